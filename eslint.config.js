@@ -25,13 +25,12 @@ const entering = (folder) => `^(\\.\\./)+${folder}/`;
 
 /**
  * @param {string[]} files
- * @param {{ regex: string, message: string }[]} patterns
- * @param {{ name: string, importNames: string[], message: string }[]} paths
+ * @param {{ regex: string, importNames?: string[], message: string }[]} patterns
  * @returns {import("typescript-eslint").ConfigWithExtends}
  */
-const forbid = (files, patterns, paths = []) => ({
+const forbid = (files, patterns) => ({
   files,
-  rules: { "no-restricted-imports": ["error", { patterns, paths }] },
+  rules: { "no-restricted-imports": ["error", { patterns }] },
 });
 
 /** Top folders that `folder` may not import from.
@@ -46,9 +45,9 @@ const outside = (folder, allowed) =>
     }));
 
 const rawBuilders = {
-  name: "./_generated/server",
+  regex: "_generated/server$",
   importNames: ["query", "mutation"],
-  message: "Use the permission-first builders of convex/functions.ts.",
+  message: "Use the permission-first builders of convex/platform/functions.ts.",
 };
 
 const featureBoundaries = foldersIn("src/features").map((feature) =>
@@ -146,8 +145,8 @@ export default tseslint.config(
       "@convex-dev/import-wrong-runtime": "error",
     },
   },
-  forbid(["convex/**/*.ts"], outside("convex", ["domain"]), [rawBuilders]),
-  forbid(["convex/functions.ts"], outside("convex", ["domain"])),
+  forbid(["convex/**/*.ts"], [...outside("convex", ["domain"]), rawBuilders]),
+  forbid(["convex/platform/functions.ts"], outside("convex", ["domain"])),
   forbid(["domain/**/*.ts"], outside("domain", [])),
   forbid(["src/**/*.{ts,tsx}"], outside("src", ["convex", "domain"])),
   sharedUiBoundary,

@@ -5,58 +5,58 @@ import { internal } from "./_generated/api";
 
 const crons = cronJobs();
 
-crons.hourly("delete kennels", { minuteUTC: 13 }, internal.kennelRemoval.sweepDue, {});
+crons.hourly("delete kennels", { minuteUTC: 13 }, internal.kennels.kennelRemoval.sweepDue, {});
 
-crons.hourly("resume kennel removals", { minuteUTC: 17 }, internal.kennelRemoval.resume, {});
+crons.hourly("resume kennel removals", { minuteUTC: 17 }, internal.kennels.kennelRemoval.resume, {});
 
-crons.interval("renew photo keys", { hours: PHOTO_KEY_HOURS }, internal.photos.renewKeys, {});
+crons.interval("renew photo keys", { hours: PHOTO_KEY_HOURS }, internal.dogs.photos.renewKeys, {});
 
-crons.hourly("sweep files without an owner", { minuteUTC: 41 }, internal.storedFiles.sweep, {});
+crons.hourly("sweep files without an owner", { minuteUTC: 41 }, internal.platform.storedFiles.sweep, {});
 
-crons.interval("resume exports", { minutes: 1 }, internal.healthExports.resume, {});
+crons.interval("resume exports", { minutes: 1 }, internal.health.healthExports.resume, {});
 
-crons.hourly("expire exports", { minuteUTC: 53 }, internal.healthExports.expire, {});
+crons.hourly("expire exports", { minuteUTC: 53 }, internal.health.healthExports.expire, {});
 
-crons.interval("resume exports of all data", { minutes: 1 }, internal.dataExports.resume, {});
+crons.interval("resume exports of all data", { minutes: 1 }, internal.exports.dataExports.resume, {});
 
-crons.hourly("expire exports of all data", { minuteUTC: 47 }, internal.dataExports.expire, {});
+crons.hourly("expire exports of all data", { minuteUTC: 47 }, internal.exports.dataExports.expire, {});
 
-crons.interval("resume imports", { minutes: 2 }, internal.imports.sweep, {});
+crons.interval("resume imports", { minutes: 2 }, internal.imports.imports.sweep, {});
 
-crons.interval("resume reckonings", { minutes: 2 }, internal.coefficients.sweep, {});
+crons.interval("resume reckonings", { minutes: 2 }, internal.pedigree.coefficients.sweep, {});
 
-crons.cron("make the night's backups", "*/15 * * * *", internal.backups.sweepNights, {});
+crons.cron("make the night's backups", "*/15 * * * *", internal.backups.backups.sweepNights, {});
 
-crons.interval("resume restores", { minutes: 1 }, internal.restores.sweep, {});
+crons.interval("resume restores", { minutes: 1 }, internal.backups.restores.sweep, {});
 
-crons.interval("resume backups", { minutes: 2 }, internal.backups.sweep, {});
+crons.interval("resume backups", { minutes: 2 }, internal.backups.backups.sweep, {});
 
-crons.hourly("delete accounts", { minuteUTC: 7 }, internal.accountDeletions.sweep, {});
+crons.hourly("delete accounts", { minuteUTC: 7 }, internal.accounts.accountDeletions.sweep, {});
 
 crons.hourly("run data migrations", { minuteUTC: 37 }, internal.migrations.runAll, {});
 
-crons.hourly("delete removed reminders", { minuteUTC: 53 }, internal.reminders.purge, {});
+crons.hourly("delete removed reminders", { minuteUTC: 53 }, internal.reminders.reminders.purge, {});
 
-crons.cron("tell of reminders", "*/15 * * * *", internal.deliveries.sweep, {});
+crons.cron("tell of reminders", "*/15 * * * *", internal.deliveries.deliveries.sweep, {});
 
-crons.cron("write daily digests", "*/15 * * * *", internal.deliveries.sweepDigests, {});
+crons.cron("write daily digests", "*/15 * * * *", internal.deliveries.deliveries.sweepDigests, {});
 
-crons.interval("send what waits", { minutes: 1 }, internal.deliveries.resume, {});
+crons.interval("send what waits", { minutes: 1 }, internal.deliveries.deliveries.resume, {});
 
-crons.hourly("delete old deliveries", { minuteUTC: 29 }, internal.deliveries.purge, {});
+crons.hourly("delete old deliveries", { minuteUTC: 29 }, internal.deliveries.deliveries.purge, {});
 
-crons.hourly("delete old account mail", { minuteUTC: 47 }, internal.accountMails.purge, {});
+crons.hourly("delete old account mail", { minuteUTC: 47 }, internal.accounts.accountMails.purge, {});
 
-crons.hourly("delete old payment events", { minuteUTC: 11 }, internal.billing.purgeEvents, {});
+crons.hourly("delete old payment events", { minuteUTC: 11 }, internal.billing.billing.purgeEvents, {});
 
-crons.interval("resume deletions in batches", { minutes: 2 }, internal.cascades.resume, {});
+crons.interval("resume deletions in batches", { minutes: 2 }, internal.history.cascades.resume, {});
 
-crons.hourly("expire deletions", { minuteUTC: 47 }, internal.history.expire, {});
+crons.hourly("expire deletions", { minuteUTC: 47 }, internal.history.history.expire, {});
 
-crons.hourly("forget old edits", { minuteUTC: 19 }, internal.history.purgeEdits, {});
+crons.hourly("forget old edits", { minuteUTC: 19 }, internal.history.history.purgeEdits, {});
 
-crons.hourly("delete old activities", { minuteUTC: 23 }, internal.activities.purge, {});
+crons.hourly("delete old activities", { minuteUTC: 23 }, internal.platform.activities.purge, {});
 
-crons.daily("forget old limits", { hourUTC: 3, minuteUTC: 31 }, internal.users.purgeLimits, {});
+crons.daily("forget old limits", { hourUTC: 3, minuteUTC: 31 }, internal.accounts.users.purgeLimits, {});
 
 export default crons;

@@ -1,11 +1,11 @@
 /** Routes calendar addresses, the pages of buttons in messages, the payment webhook, and everything else to REST. */
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
-import { BILLING_WEBHOOK_PATH, receiveBillingEvent } from "./billingWebhook";
-import { get as getCalendar } from "./calendarFiles";
-import { CALENDAR_PATH } from "./model/calendarTokens";
-import { NOTICE_PATH } from "./model/noticeTokens";
-import { actNotice, askNotice } from "./noticePages";
+import { BILLING_WEBHOOK_PATH, receiveBillingEvent } from "./billing/billingWebhook";
+import { get as getCalendar } from "./calendar/calendarFiles";
+import { CALENDAR_PATH } from "./calendar/model/calendarTokens";
+import { NOTICE_PATH } from "./deliveries/model/noticeTokens";
+import { actNotice, askNotice } from "./deliveries/noticePages";
 import { BASE_PATH, createRestApp } from "./rest/app";
 
 const app = createRestApp();

@@ -6,15 +6,15 @@
 import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
-import { unrecordedMutation } from "./functions";
-import { recountBreedingYears } from "./model/breedingYears";
-import { countDogStatuses } from "./model/counters";
-import { settleDoses as settlePatient } from "./model/doseRows";
-import { patientOf } from "./model/patients";
-import { recountReminderDays } from "./model/reminderDays";
-import { notifyAtAfter } from "./model/reminderNotices";
-import { refoldBreed, refoldDog } from "./model/refolding";
-import { settleOldStudFee } from "./model/studFees";
+import { unrecordedMutation } from "./platform/functions";
+import { recountBreedingYears } from "./breedings/model/breedingYears";
+import { countDogStatuses } from "./platform/model/counters";
+import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
+import { patientOf } from "./vaccinations/model/patients";
+import { recountReminderDays } from "./reminders/model/reminderDays";
+import { notifyAtAfter } from "./reminders/model/reminderNotices";
+import { refoldBreed, refoldDog } from "./dogs/model/refolding";
+import { settleOldStudFee } from "./breedings/model/studFees";
 
 const migrations = new Migrations<DataModel>(components.migrations, {
   internalMutation: unrecordedMutation,

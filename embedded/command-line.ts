@@ -23,6 +23,8 @@ export interface CommandLine {
   readonly trustedProxies: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox is served. */
   readonly paymentsSandbox: string | null;
+  /** A JSON file with the present paths of modules by their former ones. */
+  readonly movedModules: string | null;
   /** Which ended calls are told on standard output. */
   readonly logCalls: LoggedCalls;
   /** Keeps from clients why calls failed and what functions print. */
@@ -31,7 +33,7 @@ export interface CommandLine {
 
 const USAGE =
   "Use: npm run --silent embedded -- [--functions DIR] --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--log-calls none|failed|all] [--redact-logs-to-client]";
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--moved-modules FILE] [--log-calls none|failed|all] [--redact-logs-to-client]";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
@@ -74,6 +76,7 @@ function parse(args: readonly string[]) {
         origin: { type: "string" },
         "trusted-proxies": { type: "string" },
         "payments-sandbox": { type: "string" },
+        "moved-modules": { type: "string" },
         "log-calls": { type: "string", default: "none" },
         "redact-logs-to-client": { type: "boolean", default: false },
       },
@@ -108,6 +111,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     origin: values.origin === undefined ? null : readOrigin(values.origin),
     trustedProxies: values["trusted-proxies"]?.split(",").map((each) => each.trim()) ?? null,
     paymentsSandbox: paymentsSandbox === undefined ? null : readPath("payments-sandbox", paymentsSandbox),
+    movedModules: values["moved-modules"] ?? null,
     logCalls: readLoggedCalls(values["log-calls"]),
     redactLogsToClient: values["redact-logs-to-client"],
   };

@@ -30,6 +30,7 @@ import { createActionRunner } from "./functions/actions/action-runner.js";
 import type { EndedCall } from "./functions/api.js";
 import { prepareFunctions, prepareFunctionsApart } from "./functions/bundle/prepare.js";
 import { LiveRunner, type Generation } from "./functions/live-runner.js";
+import { readModuleMoves } from "./functions/module-moves.js";
 import { redactForClients, redactProviders } from "./functions/redaction.js";
 import { Arrivals } from "./http/arrivals.js";
 import { CallRates } from "./http/call-rates.js";
@@ -85,6 +86,8 @@ export interface RuntimeOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The built action worker; beside the built main script when left out. */
   readonly actionWorkerUrl?: URL;
+  /** A JSON file that says where modules have gone: the present path by the former one. */
+  readonly movedModules?: string | null;
   /** Which ended calls are told on standard output, a line of JSON each; none when left out. */
   readonly logCalls?: LoggedCalls;
   /** Keeps from clients why calls failed and what functions print, as Convex does in production. */
@@ -349,6 +352,7 @@ function startEngine({ database, generation, dataDir, ownUrls, options, onClose,
       onCall,
       hidesCausesFromNode: options.redactLogsToClient,
       deploymentName: INSTANCE_NAME,
+      moves: readModuleMoves(options.movedModules ?? null),
       tokens,
       createActions: ({ bundle, analysis }, host) =>
         createActionRunner({ workerUrl, bundle, analysis, host, files, onHttpEnded: onCall }),

@@ -15,10 +15,10 @@ export async function payForPlan(
   kennelId: Id<"kennels">,
   origin: string,
 ): Promise<void> {
-  const { limit } = await client.query(api.billing.dogLimitCheck, { kennelId });
+  const { limit } = await client.query(api.billing.billing.dogLimitCheck, { kennelId });
   if (limit === null) return;
   const own = process.env["STUDBOOK_ORIGIN"] || origin;
-  const { url } = await client.action(api.integrations.payments.startCheckout, {
+  const { url } = await client.action(api.billing.actions.payments.startCheckout, {
     kennelId,
     tier: TIER,
     successUrl: `${own}/dashboard?checkout=success`,
@@ -32,7 +32,7 @@ export async function payForPlan(
   }
   await fetch(`${origin}${pathname}/pay`, { method: "POST", redirect: "manual" });
   for (let waited = 0; waited < WAIT_MS; waited += PAUSE_MS) {
-    const check = await client.query(api.billing.dogLimitCheck, { kennelId });
+    const check = await client.query(api.billing.billing.dogLimitCheck, { kennelId });
     if (check.limit === PLANS[TIER].dogLimit) return;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

@@ -45,7 +45,7 @@ async function register({ firstName, lastName, email }: DemoPerson): Promise<Con
   const { token } = (await answer.json()) as { token: string };
   const client = new ConvexHttpClient(origin, { logger: false });
   client.setAuth(token);
-  await client.mutation(api.users.ensure, { timeZone });
+  await client.mutation(api.accounts.users.ensure, { timeZone });
   return client;
 }
 
@@ -57,7 +57,7 @@ async function addDogs(
   const ids = new Map<string, Id<"dogs">>();
   const idOf = (key: string | undefined) => (key === undefined ? null : (ids.get(key) ?? null));
   for (const { key, sire, dam, breedingRights, ...dog } of dogs) {
-    const saved = await client.mutation(api.dogs.create, {
+    const saved = await client.mutation(api.dogs.dogs.create, {
       ...dog,
       kennelId,
       today,
@@ -80,7 +80,7 @@ async function addStuds(client: ConvexHttpClient, kennelId: Id<"kennels">): Prom
   const ids = new Map<string, Id<"dogs">>();
   for (const { key, ...stud } of DEMO_STUDS) {
     const fields = { ...stud, kennelId, breed: DEMO_BREED, gender: "male", color: DEMO_COLOR } as const;
-    ids.set(key, (await client.mutation(api.dogs.createExternal, fields))._id);
+    ids.set(key, (await client.mutation(api.dogs.dogs.createExternal, fields))._id);
   }
   return ids;
 }
@@ -94,18 +94,23 @@ async function addPuppies(
   if (!litter) return;
   const isNewest = status === "whelped";
   for (const [index, puppy] of demoPuppies(litter, key).entries()) {
-    const { _id: puppyId } = await client.mutation(api.puppies.create, { litterId, ...puppy });
+    const { _id: puppyId } = await client.mutation(api.litters.puppies.create, { litterId, ...puppy });
     const weights = isNewest ? demoWeights(litter, puppy, index, today) : [];
     await Promise.all(
       weights.map(
         async (weight, day) =>
-          await client.mutation(api.puppyWeights.add, { puppyId, ...weight, entryKey: `${puppyId}-${day}` }),
+          await client.mutation(api.litters.puppyWeights.add, {
+            puppyId,
+            ...weight,
+            entryKey: `${puppyId}-${day}`,
+          }),
       ),
     );
     const { status: standing, on, ...buyer } = demoStanding(litter, index, isNewest);
-    if (standing === "reserved") await client.mutation(api.puppies.reserve, { puppyId, today, ...buyer });
+    if (standing === "reserved")
+      await client.mutation(api.litters.puppies.reserve, { puppyId, today, ...buyer });
     if (standing === "sold") {
-      await client.mutation(api.puppies.sell, { puppyId, today, saleDate: on, ...buyer });
+      await client.mutation(api.litters.puppies.sell, { puppyId, today, saleDate: on, ...buyer });
     }
   }
 }
@@ -114,7 +119,7 @@ async function addPuppies(
 async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: Ids): Promise<void> {
   for (const breeding of DEMO_BREEDINGS) {
     const { key: _, sire, dam, mated: __, status, litter, ...fields } = breeding;
-    const { _id: breedingId } = await client.mutation(api.breedings.create, {
+    const { _id: breedingId } = await client.mutation(api.breedings.breedings.create, {
       ...fields,
       kennelId,
       sireId: dogs.get(sire) ?? "",
@@ -122,24 +127,29 @@ async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, d
       breedingDate: matedOn(breeding, today),
     });
     if (litter) {
-      const { _id: litterId } = await client.mutation(api.litters.create, { breedingId, today, ...litter });
+      const { _id: litterId } = await client.mutation(api.litters.litters.create, {
+        breedingId,
+        today,
+        ...litter,
+      });
       await addPuppies(client, litterId, breeding);
     }
-    if (status !== "planned") await client.mutation(api.breedings.setStatus, { breedingId, status, today });
+    if (status !== "planned")
+      await client.mutation(api.breedings.breedings.setStatus, { breedingId, status, today });
   }
 }
 
 /** Puts people on the waiting list, in their order. */
 async function addApplicants(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<void> {
   for (const applicant of DEMO_APPLICANTS) {
-    await client.mutation(api.waitingList.create, { kennelId, ...toApplicantArgs(applicant, today) });
+    await client.mutation(api.litters.waitingList.create, { kennelId, ...toApplicantArgs(applicant, today) });
   }
 }
 
 /** Records each heat with its readings. */
 async function addHeats(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   for (const heat of DEMO_HEATS) {
-    await client.mutation(api.heats.add, {
+    await client.mutation(api.heats.heats.add, {
       dogId: dogs.get(heat.dog) ?? "",
       today,
       ...toHeatArgs(heat, today),
@@ -150,7 +160,7 @@ async function addHeats(client: ConvexHttpClient, dogs: Ids): Promise<void> {
 /** Records each health test, those of the outside sires too. */
 async function addHealthTests(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   for (const test of DEMO_HEALTH_TESTS) {
-    await client.mutation(api.healthTests.create, {
+    await client.mutation(api.health.healthTests.create, {
       dogId: dogs.get(test.dog) ?? "",
       today,
       ...toHealthTestArgs(test, today),
@@ -162,18 +172,18 @@ async function addHealthTests(client: ConvexHttpClient, dogs: Ids): Promise<void
 async function addVaccinations(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   const idOf = (key: string) => dogs.get(key) ?? "";
   for (const dose of DEMO_DOSES) {
-    await client.mutation(api.immunizations.create, {
+    await client.mutation(api.vaccinations.immunizations.create, {
       dogId: idOf(dose.dog),
       today,
       ...toDoseArgs(dose, today),
     });
   }
   for (const { dog, ...veterinarian } of DEMO_VETERINARIANS) {
-    await client.mutation(api.veterinaryRecords.create, { dogId: idOf(dog), ...veterinarian });
+    await client.mutation(api.health.veterinaryRecords.create, { dogId: idOf(dog), ...veterinarian });
   }
   for (const { dog, vaccineName, daysAhead } of DEMO_BOOKINGS) {
     const scheduledDate = addDays(today, daysAhead);
-    await client.mutation(api.vaccinationSchedule.schedule, {
+    await client.mutation(api.vaccinations.vaccinationSchedule.schedule, {
       dogId: idOf(dog),
       vaccineName,
       scheduledDate,
@@ -185,14 +195,14 @@ async function addVaccinations(client: ConvexHttpClient, dogs: Ids): Promise<voi
 /** Records what the vets found and did, and which follow-ups are done. */
 async function addRecords(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   for (const record of DEMO_RECORDS) {
-    const { _id: recordId } = await client.mutation(api.healthRecords.create, {
+    const { _id: recordId } = await client.mutation(api.health.healthRecords.create, {
       dogId: dogs.get(record.dog) ?? "",
       today,
       ...toRecordArgs(record, today),
     });
     const doneOn = followedUpOn(record, today);
     if (doneOn !== null)
-      await client.mutation(api.healthRecords.setFollowUpDone, { recordId, doneOn, today });
+      await client.mutation(api.health.healthRecords.setFollowUpDone, { recordId, doneOn, today });
   }
 }
 
@@ -201,16 +211,16 @@ async function addReminders(client: ConvexHttpClient, kennelId: Id<"kennels">, d
   for (const reminder of DEMO_REMINDERS) {
     const dogId = reminder.dog === undefined ? null : (dogs.get(reminder.dog) ?? null);
     const args = { kennelId, dogId, ...toReminderArgs(reminder, today) };
-    const { _id: reminderId } = await client.mutation(api.reminders.create, args);
-    if (reminder.isDone) await client.mutation(api.reminders.complete, { reminderId, today });
+    const { _id: reminderId } = await client.mutation(api.reminders.reminders.create, args);
+    if (reminder.isDone) await client.mutation(api.reminders.reminders.complete, { reminderId, today });
     if (reminder.snoozedFor) {
       const snoozeUntil = addDays(today, reminder.snoozedFor);
-      await client.mutation(api.reminders.snooze, { reminderId, snoozeUntil, today });
+      await client.mutation(api.reminders.reminders.snooze, { reminderId, snoozeUntil, today });
     }
   }
-  const { data } = await client.query(api.breedings.list, { kennelId, status: "confirmed" });
+  const { data } = await client.query(api.breedings.breedings.list, { kennelId, status: "confirmed" });
   for (const { _id: breedingId } of data) {
-    await client.mutation(api.reminderGeneration.forBreeding, { breedingId });
+    await client.mutation(api.reminders.reminderGeneration.forBreeding, { breedingId });
   }
 }
 
@@ -218,29 +228,46 @@ async function addReminders(client: ConvexHttpClient, kennelId: Id<"kennels">, d
 async function addCare(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   for (const weights of DEMO_DOG_WEIGHTS) {
     for (const weight of toWeightArgs(weights, today)) {
-      await client.mutation(api.dogWeights.add, { dogId: dogs.get(weights.dog) ?? "", today, ...weight });
+      await client.mutation(api.health.dogWeights.add, {
+        dogId: dogs.get(weights.dog) ?? "",
+        today,
+        ...weight,
+      });
     }
   }
   for (const course of DEMO_COURSES) {
     const dogId = dogs.get(course.dog) ?? "";
-    const courseId = await client.mutation(api.medications.start, { dogId, ...toCourseArgs(course, today) });
+    const courseId = await client.mutation(api.health.medications.start, {
+      dogId,
+      ...toCourseArgs(course, today),
+    });
     for (const [index, dose] of demoDoses(course, today).entries()) {
       const entryKey = `demo-${courseId}-${index}`;
-      await client.mutation(api.medications.giveOne, { dogId, courseId, today, entryKey, ...dose });
+      await client.mutation(api.health.medications.giveOne, { dogId, courseId, today, entryKey, ...dose });
     }
     const { stopReason } = course;
     if (stopReason === undefined) continue;
-    await client.mutation(api.medications.stop, { dogId, courseId, stoppedOn: today, stopReason, today });
+    await client.mutation(api.health.medications.stop, {
+      dogId,
+      courseId,
+      stoppedOn: today,
+      stopReason,
+      today,
+    });
   }
 }
 
 async function fill(): Promise<void> {
   const { owner, staff } = DEMO_PEOPLE;
   const client = await register(owner);
-  const [kennel] = await client.query(api.kennels.list, {});
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("The owner has no kennel");
-  await client.mutation(api.kennels.update, { kennelId: kennel._id, ...DEMO_KENNEL });
-  await client.mutation(api.members.add, { kennelId: kennel._id, email: staff.email, role: staff.role });
+  await client.mutation(api.kennels.kennels.update, { kennelId: kennel._id, ...DEMO_KENNEL });
+  await client.mutation(api.kennels.members.add, {
+    kennelId: kennel._id,
+    email: staff.email,
+    role: staff.role,
+  });
   await register(staff);
   await payForPlan(client, kennel._id, origin);
   const dogs = await addDogs(client, kennel._id, DEMO_DOGS);

@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { buildEmbedded } from "./build.mjs";
 import { pushOnChange } from "./push-on-change.mjs";
-import { accountOptions } from "./account-options.mjs";
+import { accountOptions, moveOptions } from "./runtime-options.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
 requireNode();
@@ -32,6 +32,7 @@ const runtime = spawn(
       "0",
       "--accounts",
       ...accountOptions,
+      ...moveOptions,
       "--origin",
       `http://127.0.0.1:${port}`,
     ],

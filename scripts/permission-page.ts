@@ -2,7 +2,7 @@
  * The text of `docs/permissions.md`: what each role may do, and what every public function and every REST call demands.
  * All of it is read from the code that decides: the permission table, the builders' declarations and the contracts.
  */
-import { demandOf, type Demand } from "../convex/model/demands";
+import { demandOf, type Demand } from "../convex/platform/model/demands";
 import { endpoints } from "../convex/rest/app";
 import { AREAS, ROLE_PERMISSIONS, ROLES, type Area, type Level, type Role } from "../domain/constants/roles";
 import { hasPermission } from "../domain/permissions/permissions";
@@ -38,7 +38,8 @@ function functionRows(path: string, module: object): string[] {
     .filter((entry): entry is [string, Registered] => isPublic(entry[1]))
     .map(([name, registered]) => {
       const declaration = demandOf(registered);
-      if (!declaration) throw new Error(`${path}:${name} was made without a builder of convex/functions.ts`);
+      if (!declaration)
+        throw new Error(`${path}:${name} was made without a builder of convex/platform/functions.ts`);
       const { demand, subject } = declaration;
       return rowOf(
         `\`${path}:${name}\``,

@@ -13,11 +13,10 @@ const page = path.join(root, "docs", "permissions.md");
 async function writtenPage() {
   const esbuild = await import("esbuild");
   const prettier = await import("prettier");
-  const paths = ["", "integrations/"].flatMap((folder) =>
-    readdirSync(path.join(root, "convex", folder))
-      .filter((file) => /^\w+\.ts$/.test(file))
-      .map((file) => folder + file.replace(".ts", "")),
-  );
+  const paths = readdirSync(path.join(root, "convex"), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter((file) => /^[\w/]+\.ts$/.test(file) && !/^_generated|(^|\/)(model|tables|rest)\//.test(file))
+    .map((file) => file.replace(".ts", ""));
   const outfile = path.join(root, "dist", "scripts", "permission-page.mjs");
   const entry = [
     `import { permissionPage } from "./scripts/permission-page";`,

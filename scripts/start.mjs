@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { keepSecrets } from "./secrets.mjs";
-import { accountOptions } from "./account-options.mjs";
+import { accountOptions, moveOptions } from "./runtime-options.mjs";
 import { dataFolder, loadEnvironmentFile } from "./environment.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
@@ -31,6 +31,7 @@ process.argv.splice(
   ...["--host", process.env["STUDBOOK_HOST"] ?? "127.0.0.1"],
   ...["--web", path.join(root, "dist", "web"), "--accounts"],
   ...accountOptions,
+  ...moveOptions,
   ...["--log-calls", process.env["STUDBOOK_LOG_CALLS"] || "none"],
   // Whoever calls learns no more of a bug than its request id; the operator finds the cause on standard error.
   "--redact-logs-to-client",

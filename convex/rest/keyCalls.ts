@@ -1,7 +1,7 @@
 /**
  * Calls by an API key. The functions take their caller from a token alone, so a call that brings a key is made again
  * to this same API with a token for that key, signed here, which lives for minutes and never leaves the deployment.
- * What the key may do is decided by the functions, see model/identity.ts.
+ * What the key may do is decided by the functions, see platform/model/identity.ts.
  */
 import { importJWK, SignJWT } from "jose";
 import { KEY_AUDIENCE, KEY_ISSUER, TOKEN_KEY_ID } from "../../domain/accounts/api-keys";
@@ -9,7 +9,7 @@ import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { env, type ActionCtx } from "../_generated/server";
-import { hashOfKey } from "../model/apiKeys";
+import { hashOfKey } from "../accounts/model/apiKeys";
 
 /** As long as the longest action; the key itself is looked at in every transaction. */
 const TOKEN_SECONDS = 600;
@@ -63,7 +63,9 @@ async function forward(request: Request, token: string): Promise<Response> {
 /** Makes a call on behalf of a key; throws UNAUTHENTICATED for none of ours, RATE_LIMITED when too many are under way. */
 export async function callWithKey(ctx: ActionCtx, request: Request, key: string): Promise<Response> {
   const jwk = env.STUDBOOK_TOKEN_KEY;
-  const apiKeyId = jwk ? await ctx.runQuery(internal.apiKeys.find, { hash: await hashOfKey(key) }) : null;
+  const apiKeyId = jwk
+    ? await ctx.runQuery(internal.accounts.apiKeys.find, { hash: await hashOfKey(key) })
+    : null;
   if (!jwk || apiKeyId === null) return fail("UNAUTHENTICATED");
   if (underway >= MAX_UNDERWAY) fail("RATE_LIMITED", { retryAfterSeconds: RETRY_SECONDS });
   underway += 1;

@@ -1,6 +1,6 @@
 /** Serves what describes the REST API: the OpenAPI 3.1 document and the reference page made from it. */
 import { pagePolicy } from "../../domain/text/page-policy";
-import type { RestApp } from "./contract";
+import type { RestApp } from "../platform/rest/contract";
 import { renderReference, type ApiDocument } from "./referencePage";
 import { REFERENCE_STYLE } from "./referenceStyle";
 

@@ -1,7 +1,15 @@
 /** Renders the API reference page from the OpenAPI document: plain HTML, no script, nothing loaded from elsewhere. */
-import type { RestApp } from "./contract";
+import type { RestApp } from "../platform/rest/contract";
 import { REFERENCE_STYLE } from "./referenceStyle";
-import { limitsOf, refName, resolve, sampleOf, typeName, type JsonSchema, type Schemas } from "./schemaText";
+import {
+  limitsOf,
+  refName,
+  resolve,
+  sampleOf,
+  typeName,
+  type JsonSchema,
+  type Schemas,
+} from "../platform/rest/schemaText";
 
 export type ApiDocument = ReturnType<RestApp["getOpenAPI31Document"]>;
 

@@ -1,6 +1,6 @@
 /**
  * The shapes of a breeding as typed: form, REST and functions parse with these. Rules that need the other dogs are
- * in convex/model/breedings.ts, those about days in domain/breedings.
+ * in convex/breedings/model/breedings.ts, those about days in domain/breedings.
  */
 import { z } from "zod";
 import { checkBreedingDays } from "../breedings/dates";

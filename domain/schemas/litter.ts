@@ -1,6 +1,6 @@
 /**
  * The shape of a litter as typed: form, REST and functions parse with it. Whether the numbers fit together is in
- * domain/litters/counts.ts, what the breeding has to say about the day in convex/model/litters.ts.
+ * domain/litters/counts.ts, what the breeding has to say about the day in convex/litters/model/litters.ts.
  */
 import { z } from "zod";
 import { MAX_PUPPIES_BORN } from "../constants/litters";

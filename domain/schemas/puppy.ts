@@ -83,7 +83,7 @@ export const reservationSchema = z.object({
   reservedUntil: optionalDay("Reserved until"),
 });
 
-/** A sale; the buyer of a reserved puppy need not be typed again, which convex/model/puppySales.ts checks. */
+/** A sale; the buyer of a reserved puppy need not be typed again, which convex/litters/model/puppySales.ts checks. */
 export const saleSchema = z.object({
   buyerName: optionalText("Buyer name"),
   ...buyerFields,

@@ -1,6 +1,6 @@
 /**
  * The shapes of a reminder as typed: form, REST and functions parse with these. Which dog, breeding or litter it is
- * about is looked up by convex/model/reminders.ts.
+ * about is looked up by convex/reminders/model/reminders.ts.
  */
 import { z } from "zod";
 import {

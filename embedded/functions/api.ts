@@ -124,4 +124,6 @@ export interface FunctionRunner {
     path: string,
     visibility: Caller["visibility"],
   ): "query" | "mutation" | "action" | "httpAction" | null;
+  /** How many values the arguments can hold at most that this function takes; 0 when there is no such function. */
+  valuesTakenBy(path: string, visibility: Caller["visibility"]): number;
 }

@@ -32,7 +32,7 @@ import { OutstandingJobs } from "../scheduler/outstanding-jobs.js";
 import { QueryRuns } from "./query-runs.js";
 import type { TokenSigner } from "./syscalls/call.js";
 import { answerActionSyscall, type ActionSyscallContext } from "./syscalls/actions.js";
-import { componentOf } from "./paths.js";
+import { componentOf, type ModuleMoves } from "./paths.js";
 import { Turns, type Refusal, type TurnOptions } from "./turns.js";
 import { UdfExecutor, type TopCall } from "./udf-executor.js";
 
@@ -58,6 +58,8 @@ export interface FunctionRunnerOptions {
   /** How many mutations may be under way before one that comes is refused when its turn takes too long. */
   readonly turns?: TurnOptions;
   readonly now?: () => number;
+  /** Where modules have gone that jobs and clients may still name by their former paths. */
+  readonly moves?: ModuleMoves;
   /** Whether "use node" actions learn why what they called has failed; they do unless told otherwise. */
   readonly hidesCausesFromNode?: boolean;
   /** Told of every function that an action called, once it has ended. */
@@ -98,7 +100,7 @@ class Runner implements OwnedFunctionRunner {
       tokens: options.tokens,
     };
     const pool = IsolatePool.open(bundle, analysis.components, env);
-    this.table = new FunctionTable(analysis.functions);
+    this.table = new FunctionTable(analysis.functions, options.moves);
     const { giveWayAfterMs, systemTimeMs } = options;
     const executor = new UdfExecutor({ table: this.table, services, timeoutMs, systemTimeMs, now });
     this.queries = new QueryRuns({ database, executor, pool, timeoutMs, giveWayAfterMs });
@@ -178,6 +180,10 @@ class Runner implements OwnedFunctionRunner {
 
   kindOf(path: string, visibility: Caller["visibility"]) {
     return this.table.kindOf(path, visibility);
+  }
+
+  valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
+    return this.table.valuesTakenBy(path, visibility);
   }
 
   async retire(): Promise<void> {

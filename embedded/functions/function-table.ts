@@ -9,12 +9,25 @@ import type { JsonObject, JsonValue } from "../values/json.js";
 import { formatSize, ValueLimitError } from "../values/limits.js";
 import { measureText } from "../values/value-text.js";
 import { surrogateProblem } from "../values/well-formed.js";
-import { validateValue, type ValidationContext, type ValidatorJson } from "../values/validators.js";
+import {
+  mostValuesOf,
+  validateValue,
+  type ValidationContext,
+  type ValidatorJson,
+} from "../values/validators.js";
 import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
 import type { Caller } from "./api.js";
 import { limitWarning } from "./limit-warnings.js";
 import { LIMIT_WARNING_SHARE, MAX_ARGS_BYTES, MAX_NODE_ARGS_BYTES, MAX_RETURN_BYTES } from "./limits.js";
-import { canonicalPath, componentOf, displayPath, pathInComponent, storedPath } from "./paths.js";
+import {
+  canonicalPath,
+  componentOf,
+  displayPath,
+  pathAfterMove,
+  pathInComponent,
+  storedPath,
+  type ModuleMoves,
+} from "./paths.js";
 
 interface TableEntry {
   readonly path: string;
@@ -46,7 +59,13 @@ export class FunctionTable {
   /** By component, then by number: a table keeps its number for good. */
   private readonly tableNames = new Map<string, Map<number, string>>();
 
-  constructor(functions: Analysis["functions"]) {
+  private readonly valuesTaken = new Map<TableEntry, number>();
+
+  /** @param moves where modules have gone that callers may still name by their former paths */
+  constructor(
+    functions: Analysis["functions"],
+    private readonly moves: ModuleMoves = {},
+  ) {
     for (const [path, definition] of Object.entries(functions)) {
       const args = parseValidator(definition.args);
       const component = definition.component ?? "";
@@ -63,6 +82,18 @@ export class FunctionTable {
   /** Answers what a path names for this caller, or null. */
   kindOf(path: string, visibility: Caller["visibility"]): FunctionKind | null {
     return this.lookUp(path, visibility)?.definition.kind ?? null;
+  }
+
+  /** Counts the values that the arguments of a function can hold at most; 0 when there is none for this caller. */
+  valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
+    const entry = this.lookUp(path, visibility);
+    if (entry === null) return 0;
+    let most = this.valuesTaken.get(entry);
+    if (most === undefined) {
+      most = entry.args === null ? Infinity : mostValuesOf(entry.args);
+      this.valuesTaken.set(entry, most);
+    }
+    return most;
   }
 
   /** Finds a function of one kind; throws FunctionNotFound or FunctionWrongType. */
@@ -135,7 +166,8 @@ export class FunctionTable {
   }
 
   private lookUp(path: string, visibility: Caller["visibility"]): TableEntry | null {
-    const entry = this.entries.get(canonicalPath(path));
+    const named = canonicalPath(path);
+    const entry = this.entries.get(named) ?? this.entries.get(pathAfterMove(named, this.moves));
     if (entry === undefined) return null;
     // What a component makes public is public to its parent alone.
     const isPublic = entry.component === "" && entry.definition.visibility === "public";

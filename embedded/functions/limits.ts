@@ -38,6 +38,16 @@ export const MAX_ARGS_BYTES = 16 * MEBIBYTE;
 export const MAX_RETURN_BYTES = 16 * MEBIBYTE;
 /** Docs: "Node actions only support arguments up to 5MiB". */
 export const MAX_NODE_ARGS_BYTES = 5 * MEBIBYTE;
+/**
+ * Values that one request may hold. Convex counts bytes alone and gives each call its own processor time; here
+ * everybody waits while one request is read, and a million small values take seconds.
+ */
+export const MAX_REQUEST_VALUES = 100_000;
+/** Values of a request of somebody who has not signed in, and its bytes. */
+export const MAX_STRANGER_VALUES = 10_000;
+export const MAX_STRANGER_BYTES = 256 * KIBIBYTE;
+/** Values that a call may hold, whatever its function takes, so that the function can say what is wrong with them. */
+export const ALWAYS_TAKEN_VALUES = 1000;
 /** Docs: "HTTP action response size". */
 export const MAX_HTTP_RESPONSE_BYTES = 20 * MEBIBYTE;
 /** Docs: "Code size". */

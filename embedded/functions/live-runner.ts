@@ -26,6 +26,7 @@ import { SharedBatchHooks } from "./batch-hooks.js";
 import type { PreparedFunctions } from "./bundle/prepare.js";
 import { OutstandingJobs } from "../scheduler/outstanding-jobs.js";
 import { createFunctionRunner, type OwnedFunctionRunner } from "./function-runner.js";
+import type { ModuleMoves } from "./paths.js";
 import { isKept } from "./query-runs.js";
 import type { TokenSigner } from "./syscalls/call.js";
 
@@ -48,6 +49,8 @@ export interface LiveRunnerOptions {
   readonly tokens?: TokenSigner;
   readonly createActions: (generation: Generation, host: ActionHost) => ActionRunner;
   readonly systemQueries?: SystemQueries;
+  /** Where modules have gone that jobs and clients may still name by their former paths. */
+  readonly moves?: ModuleMoves;
   /** Told of every call that ended, those of actions among them, for whoever watches the functions at work. */
   readonly onCall?: (call: EndedCall) => void;
   /** Whether "use node" actions learn why what they called has failed; they do unless told otherwise. */
@@ -124,6 +127,11 @@ export class LiveRunner implements FunctionRunner {
     return this.current.runner.kindOf(path, visibility);
   }
 
+  valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
+    if (visibility === "internal" && this.options.systemQueries?.has(path)) return Infinity;
+    return this.current.runner.valuesTakenBy(path, visibility);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.current.runner, ...this.retiring].map((runner) => runner.close()));
   }
@@ -142,6 +150,7 @@ export class LiveRunner implements FunctionRunner {
       bundle: generation.bundle,
       analysis: generation.analysis,
       env: generation.env,
+      moves: this.options.moves,
       hooks: this.hooks.lease(),
       createActions: (ownHost) => {
         host = ownHost;

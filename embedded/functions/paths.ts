@@ -30,6 +30,16 @@ export function canonicalPath(path: string): string {
   return `${module.replace(/^\/+/, "").replace(/\.js$/, "")}:${name}`;
 }
 
+/** Where modules of the app have gone: the present path by the former one. */
+export type ModuleMoves = Readonly<Record<string, string>>;
+
+/** Returns the canonical path that a function has since its module moved; the same when it did not. */
+export function pathAfterMove(path: string, moves: ModuleMoves): string {
+  const colon = path.lastIndexOf(":");
+  const former = path.slice(0, colon);
+  return Object.hasOwn(moves, former) ? `${moves[former]}${path.slice(colon)}` : path;
+}
+
 /** Answers the component whose function a canonical path names. */
 export function componentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf(";")));

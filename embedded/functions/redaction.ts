@@ -32,6 +32,7 @@ export function redactForClients(runner: FunctionRunner, report: (text: string) 
       return failedHttpResponse(response.failure, true);
     },
     kindOf: (path, visibility) => runner.kindOf(path, visibility),
+    valuesTakenBy: (path, visibility) => runner.valuesTakenBy(path, visibility),
   };
 }
 

@@ -60,9 +60,12 @@ export async function readText(
 export async function readJsonObject(
   request: IncomingMessage,
   maxBytes: number,
-  count?: CountArrival,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readText(request, maxBytes, count);
+  return parseJsonObject(await readText(request, maxBytes));
+}
+
+/** Parses the text of a body as a JSON object; throws a 400 for anything else. */
+export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
   const refuse = (reason: string) =>
     new HttpError(400, "BadJsonBody", `Failed to parse the request body as JSON: ${reason}`);
   let value: unknown;

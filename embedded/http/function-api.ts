@@ -8,12 +8,20 @@ import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from "../functions/api.js";
 import { failureOf, newRequestId } from "../errors.js";
 import { componentOf, displayPath, pathIn } from "../functions/paths.js";
+import {
+  bytesFor,
+  outlineRequest,
+  requireCallInBounds,
+  requireCallsInBounds,
+  RequestTooLargeError,
+} from "../functions/request-bounds.js";
 import { RETRY_AFTER_SECONDS } from "../functions/turns.js";
 import { canonicalJson } from "../sync/protocol/canonical-args.js";
 import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js";
+import { stringAt, type JsonPart } from "../values/json-outline.js";
 import { surrogateProblem } from "../values/well-formed.js";
 import type { Arrivals } from "./arrivals.js";
-import { readJsonObject } from "./body.js";
+import { parseJsonObject, readText } from "./body.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
 import { HttpError, sendJson, sendJsonText } from "./responses.js";
@@ -102,18 +110,33 @@ async function readCall(
   path?: string,
 ): Promise<Call> {
   const caller = await readCaller(request.headers.authorization, services.authenticator);
-  const body = await readBody(services, request);
+  const body = await readBody(services, request, caller, (text, fields) => {
+    const called = path ?? stringAt(text, fields.get("path"));
+    requireCallInBounds(services.runner, caller, called, fields.get("args"));
+  });
   return callOf(services, request, caller, path === undefined ? body : { format: "json", ...body, path });
 }
 
-/** Reads a body that anybody may send, as long as there is room for all that are under way. */
+/**
+ * Reads a body that anybody may send, as long as there is room for all that are under way. It is parsed only once its
+ * outline is known to be within bounds; throws a 413 when it is not.
+ */
 async function readBody(
   { addresses, arrivals, maxArgsBytes }: FunctionApiServices,
   request: IncomingMessage,
+  caller: Caller,
+  requireInBounds: (text: string, fields: ReadonlyMap<string, JsonPart>) => void,
 ): Promise<Body> {
-  return readJsonObject(request, maxArgsBytes + ENVELOPE_BYTES, (giveUp) =>
+  const text = await readText(request, bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES), (giveUp) =>
     arrivals.open(clientKeyOf(addresses.of(request)), giveUp),
   );
+  try {
+    requireInBounds(text, outlineRequest(text, caller));
+  } catch (error) {
+    if (error instanceof RequestTooLargeError) throw new HttpError(413, "ArgsTooLarge", error.message);
+    throw error;
+  }
+  return parseJsonObject(text);
 }
 
 async function readQueryString(
@@ -239,7 +262,9 @@ async function answerBatch(
   response: ServerResponse,
 ): Promise<void> {
   const caller = await readCaller(request.headers.authorization, services.authenticator);
-  const { queries } = await readBody(services, request);
+  const { queries } = await readBody(services, request, caller, (text, fields) =>
+    requireCallsInBounds(services.runner, caller, text, fields.get("queries"), "path"),
+  );
   if (!Array.isArray(queries))
     throw new HttpError(400, "BadJsonBody", 'The field "queries" must be an array');
   const calls = queries.map((query: unknown) => {

@@ -15,6 +15,15 @@ import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionRunner } from "../functions/api.js";
 import { pathIn } from "../functions/paths.js";
 import {
+  isStranger,
+  outlineRequest,
+  requireCallInBounds,
+  requireCallsInBounds,
+  RequestTooLargeError,
+} from "../functions/request-bounds.js";
+import { MAX_STRANGER_BYTES } from "../functions/limits.js";
+import { stringAt } from "../values/json-outline.js";
+import {
   DROP_ABOVE_BYTES,
   MAX_ARGS_TEXT_LENGTH,
   MAX_LIVE_QUERIES,
@@ -82,7 +91,7 @@ export const DEFAULT_LIMITS: ConnectionLimits = {
 };
 
 export interface ConnectionServices {
-  readonly runner: Pick<FunctionRunner, "runMutation" | "runAction">;
+  readonly runner: Pick<FunctionRunner, "runMutation" | "runAction" | "valuesTakenBy">;
   readonly subscriptions: Subscriptions;
   readonly database: { readonly latestTs: Timestamp };
   readonly authenticator: Authenticator;
@@ -310,10 +319,12 @@ export class Connection implements Subscriber {
   #handleText(text: string): void {
     let message: ClientMessage;
     try {
+      this.#requireInBounds(text);
       message = parseClientMessage(text);
     } catch (error) {
+      const isForClient = error instanceof ProtocolError || error instanceof RequestTooLargeError;
       // Text nested too deep for the parser is malformed too.
-      const reason = error instanceof ProtocolError ? error.message : "Received Invalid JSON on websocket";
+      const reason = isForClient ? error.message : "Received Invalid JSON on websocket";
       return this.#failFatally(reason);
     }
     try {
@@ -323,6 +334,20 @@ export class Connection implements Subscriber {
       this.#services.onError(error);
       this.fail("InternalServerError");
     }
+  }
+
+  /** Looks a message over before it is parsed. */
+  #requireInBounds(text: string): void {
+    const caller = this.#caller;
+    if (isStranger(caller) && text.length > MAX_STRANGER_BYTES) {
+      throw new RequestTooLargeError(
+        `Message is too large: ${text.length} bytes (limit without sign-in: ${MAX_STRANGER_BYTES} bytes)`,
+      );
+    }
+    const { runner } = this.#services;
+    const fields = outlineRequest(text, caller);
+    requireCallInBounds(runner, caller, stringAt(text, fields.get("udfPath")), fields.get("args"));
+    requireCallsInBounds(runner, caller, text, fields.get("modifications"), "udfPath");
   }
 
   #handle(message: ClientMessage): void {

@@ -229,6 +229,8 @@ describe("a client that reads slowly", () => {
     connect(client);
     add(client, 0, "fake:count");
     await client.next("Transition");
+    client.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: "token-of-ann" });
+    await client.next("Transition");
     client.socket.pause();
     client.send({ type: "Action", requestId: 0, udfPath: "fake:echo", args: [{ text: large }] });
     await until(() => harness.runner.actionRuns === 1);

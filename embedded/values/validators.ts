@@ -8,6 +8,7 @@ import { parseId } from "./ids.js";
 import { isJsonObject, kindOf, tagOf } from "./json.js";
 import type { JsonObject, JsonValue } from "./json.js";
 import { encodeKeyPart } from "./key-codec.js";
+import { MAX_ARRAY_LENGTH, MAX_OBJECT_FIELDS } from "./limits.js";
 import { displayValidator } from "./validator-display.js";
 
 export interface FieldValidatorJson {
@@ -51,6 +52,24 @@ export function validateValue(
   if (failure === null) return null;
   const path = failure.path.length > 0 ? `Path: ${failure.path.reverse().join("")}` : "";
   return failure.message(path);
+}
+
+/** Counts the values that one which fits can hold at most, itself included; what is empty or encoded counts as two. */
+export function mostValuesOf(validator: ValidatorJson): number {
+  switch (validator.type) {
+    case "any":
+      return Infinity;
+    case "array":
+      return 1 + MAX_ARRAY_LENGTH * mostValuesOf(validator.value);
+    case "record":
+      return 1 + MAX_OBJECT_FIELDS * mostValuesOf(validator.values.fieldType);
+    case "object":
+      return Object.values(validator.value).reduce((sum, field) => sum + mostValuesOf(field.fieldType), 2);
+    case "union":
+      return validator.value.reduce((most, member) => Math.max(most, mostValuesOf(member)), 2);
+    default:
+      return 2;
+  }
 }
 
 function check(validator: ValidatorJson, value: JsonValue, context: ValidationContext): Failure | null {

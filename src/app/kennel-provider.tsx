@@ -23,8 +23,8 @@ const KENNEL_STORAGE_KEY = "studbook.kennel";
 
 /** Makes the user row and the first kennel at the first sign-in; returns whether the user row is there. */
 function useEnsuredUser(): { isReady: boolean; hasFailed: boolean; retry: () => void } {
-  const me = useLiveQuery(api.users.me, {});
-  const ensure = useMutation(api.users.ensure);
+  const me = useLiveQuery(api.accounts.users.me, {});
+  const ensure = useMutation(api.accounts.users.ensure);
   const hasAskedRef = useRef(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -65,7 +65,7 @@ function hasAccess(
 export function KennelProvider({ children }: { children: ReactNode }) {
   const { endSession } = useIdentity();
   const user = useEnsuredUser();
-  const list = useLiveQuery(api.kennels.list, user.isReady ? {} : "skip");
+  const list = useLiveQuery(api.kennels.kennels.list, user.isReady ? {} : "skip");
 
   const isSessionRefused = list.status === "error" && getErrorData(list.error)?.code === "UNAUTHENTICATED";
   useEffect(() => {

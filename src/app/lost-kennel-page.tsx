@@ -31,7 +31,7 @@ export function LostKennelPage({ name, kennels, onGoOn }: LostKennelPageProps) {
 
 /** Offers to create a kennel to somebody who has none. */
 export function NoKennelPage() {
-  const create = useMutation(api.kennels.create);
+  const create = useMutation(api.kennels.kennels.create);
   const { signOut } = useIdentity();
   const [name, setName] = useState("");
   const [isSaving, setSaving] = useState(false);

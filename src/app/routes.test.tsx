@@ -41,15 +41,19 @@ beforeAll(async () => {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("users:me", () => ({ _id: "user1", email: "anna@example.com", firstName: "Anna" }));
-  fakeConvex.mutation("users:ensure", () => ({ userId: "user1" }));
-  fakeConvex.query("kennels:list", () => kennels.slice(0, 1));
-  fakeConvex.query("kennels:removedBackups", () => []);
-  fakeConvex.query("members:list", () => []);
+  fakeConvex.query("accounts/users:me", () => ({
+    _id: "user1",
+    email: "anna@example.com",
+    firstName: "Anna",
+  }));
+  fakeConvex.mutation("accounts/users:ensure", () => ({ userId: "user1" }));
+  fakeConvex.query("kennels/kennels:list", () => kennels.slice(0, 1));
+  fakeConvex.query("kennels/kennels:removedBackups", () => []);
+  fakeConvex.query("kennels/members:list", () => []);
   answerDashboard();
-  fakeConvex.query("dashboard:stats", () => ({ ...quietStats, dogs: { total: 2 } }));
-  fakeConvex.query("activities:recent", () => []);
-  fakeConvex.query("dogs:list", (args) => makeDogPage([], args));
+  fakeConvex.query("dashboard/dashboard:stats", () => ({ ...quietStats, dogs: { total: 2 } }));
+  fakeConvex.query("platform/activities:recent", () => []);
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
 });
 
 describe("addresses", () => {
@@ -96,7 +100,7 @@ describe("addresses", () => {
     expect(fakeConvex.subscriptions).toEqual([]);
     expect(fakeConvex.calls).toEqual([]);
     become(makeIdentity());
-    await waitFor(() => expect(fakeConvex.subscriptionsOf("dogs:list")).toHaveLength(1));
+    await waitFor(() => expect(fakeConvex.subscriptionsOf("dogs/dogs:list")).toHaveLength(1));
   });
 
   it("[AUTH-08] leads to overview, dogs and settings under /dashboard", async () => {
@@ -191,7 +195,7 @@ describe("shell", () => {
 
   it("gives a way out when a page breaks", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    fakeConvex.query("dogs:list", () => ({ data: null, pagination: null }));
+    fakeConvex.query("dogs/dogs:list", () => ({ data: null, pagination: null }));
     open("/dashboard/dogs");
     expect(await screen.findByRole("heading", { name: "This page could not be shown" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Back to Dashboard" })).toBeTruthy();
@@ -201,42 +205,48 @@ describe("shell", () => {
 
 describe("kennels", () => {
   it("records the breeder once after sign-in and shows shapes until there is a kennel", () => {
-    fakeConvex.query("users:me", () => null);
+    fakeConvex.query("accounts/users:me", () => null);
     open("/dashboard");
-    expect(fakeConvex.callsOf("users:ensure")).toEqual([{ timeZone: expect.any(String) }]);
-    expect(fakeConvex.subscriptionsOf("kennels:list")).toEqual([]);
+    expect(fakeConvex.callsOf("accounts/users:ensure")).toEqual([{ timeZone: expect.any(String) }]);
+    expect(fakeConvex.subscriptionsOf("kennels/kennels:list")).toEqual([]);
     expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
     act(() =>
-      fakeConvex.query("users:me", () => ({ _id: "user1", email: "anna@example.com", firstName: "Anna" })),
+      fakeConvex.query("accounts/users:me", () => ({
+        _id: "user1",
+        email: "anna@example.com",
+        firstName: "Anna",
+      })),
     );
     expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
-    expect(fakeConvex.callsOf("users:ensure")).toHaveLength(1);
+    expect(fakeConvex.callsOf("accounts/users:ensure")).toHaveLength(1);
   });
 
   it("[KEN-01] [KEN-02] works in the first kennel by default", () => {
-    fakeConvex.query("kennels:list", () => kennels);
+    fakeConvex.query("kennels/kennels:list", () => kennels);
     open("/dashboard");
-    expect(fakeConvex.subscriptionsOf("dashboard:stats")).toMatchObject([{ kennelId: "kennel1" }]);
+    expect(fakeConvex.subscriptionsOf("dashboard/dashboard:stats")).toMatchObject([{ kennelId: "kennel1" }]);
   });
 
   it("[GAP-KEN-03] shows a switcher only to members of several kennels", () => {
     open("/dashboard");
     expect(screen.queryByRole("button", { name: /Change kennel/u })).toBeNull();
-    act(() => fakeConvex.query("kennels:list", () => kennels));
+    act(() => fakeConvex.query("kennels/kennels:list", () => kennels));
     expect(screen.getByRole("button", { name: /Change kennel/u })).toBeTruthy();
   });
 
   it("[GAP-KEN-03] changes the kennel and remembers it", async () => {
-    fakeConvex.query("kennels:list", () => kennels);
+    fakeConvex.query("kennels/kennels:list", () => kennels);
     const { user } = open("/dashboard");
     await user.click(screen.getByRole("button", { name: /Change kennel/u }));
     await user.click(await screen.findByRole("menuitemradio", { name: /Second/u }));
-    expect(fakeConvex.subscriptionsOf("dashboard:stats").at(-1)).toMatchObject({ kennelId: "kennel2" });
+    expect(fakeConvex.subscriptionsOf("dashboard/dashboard:stats").at(-1)).toMatchObject({
+      kennelId: "kennel2",
+    });
     expect(localStorage.getItem("studbook.kennel")).toBe("kennel2");
   });
 
   it("[SHELL-02] [GAP-KEN-03] keeps the bar whole on a phone: several kennels are changed in its menu", async () => {
-    fakeConvex.query("kennels:list", () => kennels);
+    fakeConvex.query("kennels/kennels:list", () => kennels);
     const { user } = open("/dashboard");
     const bar = within(screen.getByRole("banner"));
     for (const name of ["Help", "Dark mode", "User menu"]) {
@@ -250,13 +260,15 @@ describe("kennels", () => {
     expect(first?.textContent).toContain("Oakhollow");
     await user.click(menu.getByRole("button", { name: /^Second/u }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.subscriptionsOf("dashboard:stats").at(-1)).toMatchObject({ kennelId: "kennel2" });
+    expect(fakeConvex.subscriptionsOf("dashboard/dashboard:stats").at(-1)).toMatchObject({
+      kennelId: "kennel2",
+    });
   });
 
   it("[KEN-05] takes a removed member's page away at once and says why", async () => {
-    fakeConvex.query("kennels:list", () => [kennels[1], kennels[0]]);
+    fakeConvex.query("kennels/kennels:list", () => [kennels[1], kennels[0]]);
     const { user } = open("/dashboard/dogs");
-    act(() => fakeConvex.query("kennels:list", () => [kennels[0]]));
+    act(() => fakeConvex.query("kennels/kennels:list", () => [kennels[0]]));
     expect(screen.getByRole("heading", { name: "You no longer have access to Second" })).toBeTruthy();
     expect(screen.queryByRole("main")?.textContent).not.toContain("dog(s) found");
     await user.click(screen.getByRole("button", { name: "Go to Oakhollow" }));
@@ -264,31 +276,31 @@ describe("kennels", () => {
   });
 
   it("offers to create a kennel to somebody who has none", async () => {
-    fakeConvex.query("kennels:list", () => []);
-    fakeConvex.mutation("kennels:create", () => {
-      fakeConvex.query("kennels:list", () => kennels.slice(0, 1));
+    fakeConvex.query("kennels/kennels:list", () => []);
+    fakeConvex.mutation("kennels/kennels:create", () => {
+      fakeConvex.query("kennels/kennels:list", () => kennels.slice(0, 1));
       return kennels[0];
     });
     const { user } = open("/dashboard");
     await user.type(screen.getByLabelText(/Kennel name/u), "Oakhollow");
     await user.click(screen.getByRole("button", { name: "Create Kennel" }));
-    expect(fakeConvex.callsOf("kennels:create")).toEqual([{ name: "Oakhollow" }]);
+    expect(fakeConvex.callsOf("kennels/kennels:create")).toEqual([{ name: "Oakhollow" }]);
     expect(await screen.findByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
   });
 
   it("[REM-16] has no reminder to submit where no kennel is known", async () => {
-    fakeConvex.query("kennels:list", () => []);
+    fakeConvex.query("kennels/kennels:list", () => []);
     open("/dashboard/reminders");
     expect(await screen.findByRole("button", { name: "Create Kennel" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Reminder/u })).toBeNull();
-    expect(fakeConvex.subscriptionsOf("reminders:list")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf("reminders/reminders:list")).toEqual([]);
   });
 
   it("[GAP-KEN-07] says that kennels could not be loaded, with a retry", async () => {
-    fakeConvex.query("kennels:list", () => new Error("down"));
+    fakeConvex.query("kennels/kennels:list", () => new Error("down"));
     const { user } = open("/dashboard");
     expect(await screen.findByText("Failed to load kennels")).toBeTruthy();
-    fakeConvex.query("kennels:list", () => kennels.slice(0, 1));
+    fakeConvex.query("kennels/kennels:list", () => kennels.slice(0, 1));
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
   });

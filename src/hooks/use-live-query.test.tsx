@@ -11,7 +11,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 
 function Probe({ kennelId }: { kennelId: string | null }) {
   const stats = useLiveQuery(
-    api.dashboard.stats,
+    api.dashboard.dashboard.stats,
     kennelId === null ? "skip" : { kennelId, today: "2025-06-15" },
   );
   return (
@@ -25,13 +25,13 @@ function Probe({ kennelId }: { kennelId: string | null }) {
 }
 
 const shown = () => screen.getByRole("status").textContent;
-const asked = () => fakeConvex.subscriptionsOf("dashboard:stats").length;
+const asked = () => fakeConvex.subscriptionsOf("dashboard/dashboard:stats").length;
 
 beforeEach(() => fakeConvex.reset());
 
 describe("useLiveQuery", () => {
   it("[SHELL-07] repeats a failed fetch once, then shows the failure", async () => {
-    fakeConvex.query("dashboard:stats", () => new Error("down"));
+    fakeConvex.query("dashboard/dashboard:stats", () => new Error("down"));
     render(<Probe kennelId="k1" />);
     expect(shown()).toBe("loading");
     await waitFor(() => expect(shown()).toBe("error"));
@@ -40,7 +40,7 @@ describe("useLiveQuery", () => {
 
   it("[SHELL-07] shows the data when the second try succeeds", async () => {
     let tries = 0;
-    fakeConvex.query("dashboard:stats", () => {
+    fakeConvex.query("dashboard/dashboard:stats", () => {
       tries = asked();
       return tries < 2 ? new Error("down") : { dogs: { total: 7 } };
     });
@@ -51,7 +51,7 @@ describe("useLiveQuery", () => {
   });
 
   it("[SHELL-07] asks nothing again when the window gets the focus", () => {
-    fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 7 } }));
+    fakeConvex.query("dashboard/dashboard:stats", () => ({ dogs: { total: 7 } }));
     render(<Probe kennelId="k1" />);
     act(() => {
       window.dispatchEvent(new Event("focus"));
@@ -62,11 +62,11 @@ describe("useLiveQuery", () => {
   });
 
   it("shows a refusal at once, without repeating it, in place of the data", () => {
-    fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 7 } }));
+    fakeConvex.query("dashboard/dashboard:stats", () => ({ dogs: { total: 7 } }));
     render(<Probe kennelId="k1" />);
     act(() =>
       fakeConvex.query(
-        "dashboard:stats",
+        "dashboard/dashboard:stats",
         () => new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
       ),
     );
@@ -76,18 +76,18 @@ describe("useLiveQuery", () => {
 
   it("asks afresh on retry", async () => {
     fakeConvex.query(
-      "dashboard:stats",
+      "dashboard/dashboard:stats",
       () => new ConvexError({ code: "INTERNAL", message: "Oops.", details: {} }),
     );
     render(<Probe kennelId="k1" />);
-    fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 3 } }));
+    fakeConvex.query("dashboard/dashboard:stats", () => ({ dogs: { total: 3 } }));
     act(() => screen.getByRole("button").click());
     await waitFor(() => expect(shown()).toBe("3"));
     expect(asked()).toBe(2);
   });
 
   it("[AUTH-11] asks nothing while it is told to wait", () => {
-    fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 7 } }));
+    fakeConvex.query("dashboard/dashboard:stats", () => ({ dogs: { total: 7 } }));
     const { rerender } = render(<Probe kennelId={null} />);
     expect(shown()).toBe("loading");
     expect(asked()).toBe(0);

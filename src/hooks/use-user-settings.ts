@@ -10,8 +10,8 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { getErrorData } from "../../domain/errors";
 import { api } from "../../convex/_generated/api";
 
-export type UserSettings = FunctionReturnType<typeof api.userSettings.get>;
-type Changes = FunctionArgs<typeof api.userSettings.update>;
+export type UserSettings = FunctionReturnType<typeof api.accounts.userSettings.get>;
+type Changes = FunctionArgs<typeof api.accounts.userSettings.update>;
 
 /** Changes settings; answers what is wrong with a field, or null. */
 export type ChangeSettings = (changes: Changes) => Promise<string | null>;
@@ -31,8 +31,8 @@ const NOTIFICATION_TEXTS = {
 
 /** Returns the settings and a way to change them, which tells how that ended. */
 export function useUserSettings(texts: { saved: string; failed: string } = NOTIFICATION_TEXTS) {
-  const result = useLiveQuery(api.userSettings.get, {});
-  const update = useMutation(api.userSettings.update);
+  const result = useLiveQuery(api.accounts.userSettings.get, {});
+  const update = useMutation(api.accounts.userSettings.update);
   const [wanted, setWanted] = useState<readonly Changes[]>([]);
   const change: ChangeSettings = async (changes) => {
     setWanted((last) => [...last, changes]);

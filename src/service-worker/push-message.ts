@@ -1,5 +1,5 @@
 /**
- * A push message as the server writes it (convex/integrations/pushChannel.ts), made into what the browser shows: its
+ * A push message as the server writes it (convex/deliveries/actions/pushChannel.ts), made into what the browser shows: its
  * buttons are there only where the message has their addresses.
  */
 

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 
-type BreedingPage = FunctionReturnType<typeof api.breedings.list>;
+type BreedingPage = FunctionReturnType<typeof api.breedings.breedings.list>;
 export type Breeding = BreedingPage["data"][number];
 type Mate = NonNullable<Breeding["sire"]>;
 

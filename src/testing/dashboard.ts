@@ -11,20 +11,20 @@ export const quietStats = {
 
 /** Lets every question of the dashboard be answered, with nothing to do. */
 export function answerDashboard(): void {
-  fakeConvex.query("dashboard:stats", () => quietStats);
-  fakeConvex.query("dashboardAlerts:list", () => []);
-  fakeConvex.query("dashboard:tasks", () => []);
-  fakeConvex.query("activities:recent", () => []);
-  fakeConvex.query("dashboard:breedingAgenda", () => ({ whelpings: [], heats: [], litters: [] }));
-  fakeConvex.query("dashboard:heatsAhead", () => []);
-  fakeConvex.query("dashboard:healthAgenda", () => ({
+  fakeConvex.query("dashboard/dashboard:stats", () => quietStats);
+  fakeConvex.query("dashboard/dashboardAlerts:list", () => []);
+  fakeConvex.query("dashboard/dashboard:tasks", () => []);
+  fakeConvex.query("platform/activities:recent", () => []);
+  fakeConvex.query("dashboard/dashboard:breedingAgenda", () => ({ whelpings: [], heats: [], litters: [] }));
+  fakeConvex.query("dashboard/dashboard:heatsAhead", () => []);
+  fakeConvex.query("dashboard/dashboard:healthAgenda", () => ({
     doses: { due: 0, given: 0, names: [] },
     booked: { count: 0, names: [] },
     due: { count: 0, names: [] },
     followUps: { count: 0, names: [] },
   }));
-  fakeConvex.query("dashboardWidgets:board", () => []);
-  fakeConvex.query("dashboardPreferences:get", () => ({
+  fakeConvex.query("dashboard/dashboardWidgets:board", () => []);
+  fakeConvex.query("dashboard/dashboardPreferences:get", () => ({
     hiddenCards: [],
     cardOrder: [],
     defaultKennelId: null,

@@ -16,9 +16,9 @@ export const PARENTS = [
 
 /** Makes these the kennel's dogs, on open screens too. */
 export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
-  fakeConvex.query("dogs:list", (args) => makeDogPage(dogs, args));
-  fakeConvex.query("dogs:get", ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
-  fakeConvex.query("dogs:searchParents", ({ gender, search, excludeDogId }) => {
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
+  fakeConvex.query("dogs/dogs:get", ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
+  fakeConvex.query("dogs/dogs:searchParents", ({ gender, search, excludeDogId }) => {
     const text = typeof search === "string" ? search : "";
     return dogs.filter(
       (dog) => dog.gender === gender && dog._id !== excludeDogId && dog.name.toLowerCase().includes(text),
@@ -29,9 +29,9 @@ export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
 /** Sets up a kennel with two parents in which every save succeeds. */
 export function resetKennel(): void {
   fakeConvex.reset();
-  fakeConvex.query("dogs:breeds", () => ["Beagle", "Poodle"]);
-  fakeConvex.mutation("dogs:create", () => ({ warnings: [] }));
-  fakeConvex.mutation("dogs:update", () => ({ warnings: [] }));
+  fakeConvex.query("dogs/dogs:breeds", () => ["Beagle", "Poodle"]);
+  fakeConvex.mutation("dogs/dogs:create", () => ({ warnings: [] }));
+  fakeConvex.mutation("dogs/dogs:update", () => ({ warnings: [] }));
   showDogs(PARENTS);
 }
 

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 
-type DogPage = FunctionReturnType<typeof api.dogs.list>;
+type DogPage = FunctionReturnType<typeof api.dogs.dogs.list>;
 type Dog = DogPage["data"][number];
 
 let count = 0;

@@ -3,11 +3,11 @@ import type { FunctionReturnType } from "convex/server";
 import { makeBreeding } from "@/testing/breedings";
 import type { api } from "../../convex/_generated/api";
 
-type DosePage = FunctionReturnType<typeof api.immunizations.list>;
+type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
 export type Dose = DosePage["data"][number];
-export type SchedulePage = FunctionReturnType<typeof api.vaccinationSchedule.list>;
-type Booking = FunctionReturnType<typeof api.vaccinationSchedule.schedule>;
-type Litter = FunctionReturnType<typeof api.litters.list>["data"][number];
+export type SchedulePage = FunctionReturnType<typeof api.vaccinations.vaccinationSchedule.list>;
+type Booking = FunctionReturnType<typeof api.vaccinations.vaccinationSchedule.schedule>;
+type Litter = FunctionReturnType<typeof api.litters.litters.list>["data"][number];
 type Puppy = Litter["puppies"][number];
 
 let count = 0;

@@ -30,7 +30,7 @@ class FakeConvex {
 
   reset(): void {
     this.answers.clear();
-    this.answers.set("billing:dogLimitCheck", () => NO_DOG_LIMIT);
+    this.answers.set("billing/billing:dogLimitCheck", () => NO_DOG_LIMIT);
     this.works.clear();
     this.subscriptions = [];
     this.calls = [];

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 
-type HealthRecordPage = FunctionReturnType<typeof api.healthRecords.list>;
+type HealthRecordPage = FunctionReturnType<typeof api.health.healthRecords.list>;
 export type HealthRecord = HealthRecordPage["data"][number];
 type Attachment = HealthRecord["attachments"][number];
 
@@ -80,7 +80,7 @@ export function makeHealthRecordPage(
   };
 }
 
-type Veterinarian = FunctionReturnType<typeof api.veterinaryRecords.list>["data"][number];
+type Veterinarian = FunctionReturnType<typeof api.health.veterinaryRecords.list>["data"][number];
 
 /** Makes a veterinarian of Bella. */
 export function makeVeterinarian(changes: Partial<Veterinarian> = {}): Veterinarian {

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import { makeBreeding } from "@/testing/breedings";
 
-type Litter = FunctionReturnType<typeof api.litters.get>;
+type Litter = FunctionReturnType<typeof api.litters.litters.get>;
 type Puppy = Litter["puppies"][number];
 
 /** Makes a puppy that is for sale. */

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { addDays } from "../../domain/dates/calendar-days";
 import type { api } from "../../convex/_generated/api";
 
-type ReminderPage = FunctionReturnType<typeof api.reminders.list>;
+type ReminderPage = FunctionReturnType<typeof api.reminders.reminders.list>;
 export type Reminder = ReminderPage["data"][number];
 
 let count = 0;

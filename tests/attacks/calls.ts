@@ -9,11 +9,12 @@ export interface Answer {
 export async function post(
   origin: string,
   path: string,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const response = await fetch(origin + path, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...headers },
     body,
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
-import type { KennelTable } from "../../convex/model/kennelRemoval";
+import type { KennelTable } from "../../convex/kennels/model/kennelRemoval";
 import { makeBackup, makeUp, restoreEnded, sendBackup, type Keeper } from "../support/backup-client";
 import { firstKennelId, person, register } from "../support/people";
 import { startRuntime } from "../support/runtime";
@@ -57,7 +57,7 @@ export async function measureBackups(
   const other = await register(runtime.origin, person("Other"));
   const keeper: Keeper = { client: owner.client, kennelId: await firstKennelId(owner) };
   const { client, kennelId } = keeper;
-  const me = await client.query(api.users.me, {});
+  const me = await client.query(api.accounts.users.me, {});
   if (!me) throw new Error("Nobody is signed in");
 
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -74,7 +74,7 @@ export async function measureBackups(
     const look = async () => {
       while (!isOver) {
         const start = performance.now();
-        await other.client.query(api.kennels.list, {});
+        await other.client.query(api.kennels.kennels.list, {});
         waits.push(performance.now() - start);
         await pause(LOOK_EVERY_MS);
       }
@@ -92,7 +92,7 @@ export async function measureBackups(
   const what = `${records} records, ${madeUp.files.size} MiB of files`;
   const sentId = await timed(`${what}: sent and checked`, async () => await sendBackup(keeper, madeUp));
   const restore = async (backupId: string, mode: "add" | "exact") => {
-    await client.mutation(api.restores.start, { kennelId, backupId, mode });
+    await client.mutation(api.backups.restores.start, { kennelId, backupId, mode });
     const ended = await restoreEnded(keeper);
     if (ended.state !== "finished") throw new Error(`The restore failed: ${ended.problem}`);
     return ended;
@@ -102,7 +102,7 @@ export async function measureBackups(
   const backup = await besides("backed up", () => makeBackup(keeper));
   print("records of the backup", `${(backup.size / MEBIBYTE - backup.fileBytes / MEBIBYTE).toFixed(1)} MiB`);
   const problems = await besides("checked, every file", () =>
-    client.action(api.integrations.backupChecking.check, { kennelId, backupId: backup.id }),
+    client.action(api.backups.actions.backupChecking.check, { kennelId, backupId: backup.id }),
   );
   print("what the check found", problems.length === 0 ? "nothing wrong" : problems.join("; "));
   await besides("put back over itself exactly", () => restore(backup.id, "exact"));

@@ -22,11 +22,11 @@ interface Measured {
 
 /** Plans the breedings; every other one has its litter. */
 async function addBreedings(client: ConvexHttpClient, kennelId: string): Promise<string[]> {
-  const { data: dogs } = await client.query(api.dogs.list, { kennelId, page: 1, limit: DOGS });
+  const { data: dogs } = await client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: DOGS });
   const [sires, dams] = ["male", "female"].map((gender) => dogs.filter((dog) => dog.gender === gender));
   const add = async (number: number): Promise<string> => {
     const breedingDate = addDays(FIRST_MATING, number);
-    const { _id: breedingId } = await client.mutation(api.breedings.create, {
+    const { _id: breedingId } = await client.mutation(api.breedings.breedings.create, {
       kennelId,
       sireId: sires?.[number % 7]?._id ?? "",
       damId: dams?.[number % dams.length]?._id ?? "",
@@ -37,7 +37,12 @@ async function addBreedings(client: ConvexHttpClient, kennelId: string): Promise
     if (number % 2 === 0) {
       const litter = { numberBorn: 6, numberAlive: 6, numberMales: 3, numberFemales: 3 };
       const whelpingDate = addDays(breedingDate, 63);
-      await client.mutation(api.litters.create, { breedingId, today: TODAY, whelpingDate, ...litter });
+      await client.mutation(api.litters.litters.create, {
+        breedingId,
+        today: TODAY,
+        whelpingDate,
+        ...litter,
+      });
     }
     return breedingId;
   };
@@ -54,14 +59,14 @@ export async function measureBreedings(samples: number): Promise<Measured[]> {
   const runtime = await startRuntime({ functions: "convex", env });
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(await tokenOf("breeder"));
-  await client.mutation(api.users.ensure, {});
-  const [kennel] = await client.query(api.kennels.list, {});
+  await client.mutation(api.accounts.users.ensure, {});
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   const kennelId = kennel?._id ?? "";
   await addManyDogs({ client }, kennelId, DOGS);
   const ids = await addBreedings(client, kennelId);
   const breedingId = ids[BREEDINGS / 2] ?? "";
   const list = (filter: object) => async () =>
-    await client.query(api.breedings.list, { kennelId, page: 1, limit: 100, ...filter });
+    await client.query(api.breedings.breedings.list, { kennelId, page: 1, limit: 100, ...filter });
   const kinds: Record<string, () => Promise<unknown>> = {
     "first hundred": list({}),
     "last hundred": list({ page: 10 }),
@@ -69,15 +74,15 @@ export async function measureBreedings(samples: number): Promise<Measured[]> {
     "search in all": list({ search: "number 99" }),
     "search by a sire": list({ search: "oak 3", status: "whelped" }),
     "sires to choose from": async () =>
-      await client.query(api.breedings.mateChoices, { kennelId, gender: "male", search: "oak" }),
-    "open a breeding": async () => await client.query(api.breedings.get, { breedingId }),
-    "its litters": async () => await client.query(api.breedings.litters, { breedingId }),
+      await client.query(api.breedings.breedings.mateChoices, { kennelId, gender: "male", search: "oak" }),
+    "open a breeding": async () => await client.query(api.breedings.breedings.get, { breedingId }),
+    "its litters": async () => await client.query(api.breedings.breedings.litters, { breedingId }),
   };
   const measured: Measured[] = [];
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
-      await client.mutation(api.breedings.update, { breedingId, studFeeCents: 100 * sample });
+      await client.mutation(api.breedings.breedings.update, { breedingId, studFeeCents: 100 * sample });
       const start = performance.now();
       await ask();
       if (sample >= 5) timesMs.push(performance.now() - start);

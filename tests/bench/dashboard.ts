@@ -40,7 +40,7 @@ async function addDogs(client: ConvexHttpClient, kennelId: Id<"kennels">): Promi
   for (let number = 0; number < DOGS; number += 1) {
     const gender = number % 4 === 0 ? ("male" as const) : ("female" as const);
     const dog = { name: `Dog ${number}`, breed: "Beagle", gender, dateOfBirth: "2014-01-01" };
-    ids.push((await client.mutation(api.dogs.create, { ...dog, kennelId, today: TODAY }))._id);
+    ids.push((await client.mutation(api.dogs.dogs.create, { ...dog, kennelId, today: TODAY }))._id);
   }
   return ids;
 }
@@ -53,16 +53,20 @@ async function breed(
 ): Promise<void> {
   for (let number = 0; number < LITTERS; number += 1) {
     const whelpingDate = addDays(TODAY, -10 - 30 * number);
-    const { _id: breedingId } = await client.mutation(api.breedings.create, {
+    const { _id: breedingId } = await client.mutation(api.breedings.breedings.create, {
       kennelId,
       sireId: dogs[0] ?? "",
       damId: dogs[1 + 4 * (number % 100)] ?? "",
       breedingDate: addDays(whelpingDate, -63),
       studFeeCents: 50_000,
     });
-    const litter = await client.mutation(api.litters.create, { breedingId, whelpingDate, today: TODAY });
+    const litter = await client.mutation(api.litters.litters.create, {
+      breedingId,
+      whelpingDate,
+      today: TODAY,
+    });
     for (let puppy = 0; puppy < 6; puppy += 1) {
-      await client.mutation(api.puppies.create, { litterId: litter._id, gender: "male" });
+      await client.mutation(api.litters.puppies.create, { litterId: litter._id, gender: "male" });
     }
   }
   await doAll(
@@ -71,7 +75,7 @@ async function breed(
         ? []
         : [1, 2, 3].map((heat) => async () => {
             const startOn = addDays(TODAY, -210 * heat - (number % 180));
-            await client.mutation(api.heats.add, { dogId, startOn, signs: [], today: TODAY });
+            await client.mutation(api.heats.heats.add, { dogId, startOn, signs: [], today: TODAY });
           }),
     ),
   );
@@ -88,7 +92,7 @@ async function record(
     const first = (number * BATCH) % dogs.length;
     const round = Math.floor((number * BATCH) / dogs.length);
     const dateAdministered = addDays(TODAY, -400 + 13 * round + (number % 20) - DAYS / 12);
-    await client.mutation(api.immunizations.createBatch, {
+    await client.mutation(api.vaccinations.immunizations.createBatch, {
       kennelId,
       dogIds: dogs.slice(first, first + BATCH),
       vaccineName: VACCINES[round % VACCINES.length] ?? "Rabies",
@@ -101,7 +105,7 @@ async function record(
   const records = Math.max(0, RECORDS - doses - LITTERS * 8 - REMINDERS - 1125);
   await doAll(
     Array.from({ length: records }, (_, number) => async () => {
-      await client.mutation(api.healthRecords.create, {
+      await client.mutation(api.health.healthRecords.create, {
         dogId: dogs[number % dogs.length] ?? "",
         recordType: HEALTH_RECORD_TYPES[number % HEALTH_RECORD_TYPES.length] ?? "other",
         title: `Check ${number}`,
@@ -114,7 +118,7 @@ async function record(
   );
   await doAll(
     Array.from({ length: REMINDERS }, (_, number) => async () => {
-      await client.mutation(api.reminders.create, {
+      await client.mutation(api.reminders.reminders.create, {
         kennelId,
         title: `Task ${number}`,
         dueDate: addDays(TODAY, (number % 90) - 20),
@@ -129,7 +133,7 @@ async function fillKennel(client: ConvexHttpClient, kennelId: Id<"kennels">): Pr
   await breed(client, kennelId, dogs);
   await record(client, kennelId, dogs);
   for (const kind of ["breedings_per_year", "puppies_per_year", "vaccinations_due"]) {
-    await client.mutation(api.dashboardWidgets.add, { kind });
+    await client.mutation(api.dashboard.dashboardWidgets.add, { kind });
   }
 }
 
@@ -145,7 +149,7 @@ async function measureArrivals(
   watcher.setAuth(() => Promise.resolve(token));
   let seen = (_total: number): void => undefined;
   const first = new Promise<number>((resolve) => (seen = resolve));
-  watcher.onUpdate(api.dashboard.stats, { kennelId, today: TODAY }, ({ reminders }) =>
+  watcher.onUpdate(api.dashboard.dashboard.stats, { kennelId, today: TODAY }, ({ reminders }) =>
     seen(reminders.pending ?? 0),
   );
   let pending = await first;
@@ -156,7 +160,11 @@ async function measureArrivals(
       seen = (total) => (total > before ? resolve(total) : undefined);
     });
     const start = performance.now();
-    await writer.mutation(api.reminders.create, { kennelId, title: `New ${sample}`, dueDate: TODAY });
+    await writer.mutation(api.reminders.reminders.create, {
+      kennelId,
+      title: `New ${sample}`,
+      dueDate: TODAY,
+    });
     pending = await arrived;
     timesMs.push(performance.now() - start);
   }
@@ -171,41 +179,51 @@ export async function measureDashboard(samples: number): Promise<Measured[]> {
   const token = await tokenOf("breeder");
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(token);
-  await client.mutation(api.users.ensure, {});
-  const [kennel] = await client.query(api.kennels.list, {});
+  await client.mutation(api.accounts.users.ensure, {});
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("The breeder has no kennel");
   const kennelId = kennel._id;
   const ask = { kennelId, today: TODAY };
-  if ((await client.query(api.dogs.list, { kennelId, limit: 1 })).data.length === 0) {
+  if ((await client.query(api.dogs.dogs.list, { kennelId, limit: 1 })).data.length === 0) {
     await fillKennel(client, kennelId);
   }
-  const [task] = (await client.query(api.reminders.list, { ...ask, limit: 1 })).data;
-  const [dose] = (await client.query(api.immunizations.list, { kennelId, limit: 1 })).data;
-  const [breeding] = (await client.query(api.breedings.list, { kennelId, limit: 1 })).data;
+  const [task] = (await client.query(api.reminders.reminders.list, { ...ask, limit: 1 })).data;
+  const [dose] = (await client.query(api.vaccinations.immunizations.list, { kennelId, limit: 1 })).data;
+  const [breeding] = (await client.query(api.breedings.breedings.list, { kennelId, limit: 1 })).data;
   const kinds: Record<string, Work> = {
-    "the four numbers": async () => await client.query(api.dashboard.stats, ask),
-    alerts: async () => await client.query(api.dashboardAlerts.list, ask),
-    tasks: async () => await client.query(api.dashboard.tasks, ask),
-    activity: async () => await client.query(api.activities.recent, { kennelId }),
+    "the four numbers": async () => await client.query(api.dashboard.dashboard.stats, ask),
+    alerts: async () => await client.query(api.dashboard.dashboardAlerts.list, ask),
+    tasks: async () => await client.query(api.dashboard.dashboard.tasks, ask),
+    activity: async () => await client.query(api.platform.activities.recent, { kennelId }),
     "today: breeding": async () =>
-      await client.query(api.dashboard.breedingAgenda, { ...ask, dayStartsAt: Date.UTC(2025, 11, 31) }),
-    "today: heats ahead": async () => await client.query(api.dashboard.heatsAhead, ask),
-    "today: health": async () => await client.query(api.dashboard.healthAgenda, ask),
-    "five widgets": async () => await client.query(api.dashboardWidgets.board, ask),
-    preferences: async () => await client.query(api.dashboardPreferences.get, {}),
+      await client.query(api.dashboard.dashboard.breedingAgenda, {
+        ...ask,
+        dayStartsAt: Date.UTC(2025, 11, 31),
+      }),
+    "today: heats ahead": async () => await client.query(api.dashboard.dashboard.heatsAhead, ask),
+    "today: health": async () => await client.query(api.dashboard.dashboard.healthAgenda, ask),
+    "five widgets": async () => await client.query(api.dashboard.dashboardWidgets.board, ask),
+    preferences: async () => await client.query(api.dashboard.dashboardPreferences.get, {}),
   };
   const measured: Measured[] = [];
   for (const [name, question] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
       const priority = sample % 2 === 0 ? "high" : "low";
-      if (task) await client.mutation(api.reminders.update, { reminderId: task._id, priority });
+      if (task) await client.mutation(api.reminders.reminders.update, { reminderId: task._id, priority });
       if (dose) {
         const notes = `Sample ${sample}`;
-        await client.mutation(api.immunizations.update, { immunizationId: dose._id, notes, today: TODAY });
+        await client.mutation(api.vaccinations.immunizations.update, {
+          immunizationId: dose._id,
+          notes,
+          today: TODAY,
+        });
       }
       if (breeding) {
-        await client.mutation(api.breedings.update, { breedingId: breeding._id, notes: `Sample ${sample}` });
+        await client.mutation(api.breedings.breedings.update, {
+          breedingId: breeding._id,
+          notes: `Sample ${sample}`,
+        });
       }
       const start = performance.now();
       await question();

@@ -30,19 +30,19 @@ export async function measureRegister(samples: number): Promise<Measured[]> {
   const join = async (subject: string, dogs: number) => {
     const client = new ConvexHttpClient(runtime.origin, { logger: false });
     client.setAuth(await tokenOf(subject));
-    await client.mutation(api.users.ensure, {});
-    const [kennel] = await client.query(api.kennels.list, {});
+    await client.mutation(api.accounts.users.ensure, {});
+    const [kennel] = await client.query(api.kennels.kennels.list, {});
     if (!kennel) throw new Error(`${subject} has no kennel`);
     await addManyDogs({ client }, kennel._id, dogs);
     return { client, kennelId: kennel._id };
   };
   for (let number = 1; number < KENNELS; number += 1) await join(`breeder-${number}`, DOGS_ELSEWHERE);
   const { client, kennelId } = await join("breeder-0", DOGS);
-  const first = await client.query(api.dogs.list, { kennelId, page: 1, limit: 12 });
+  const first = await client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: 12 });
   const dogId = first.data[0]?._id ?? "";
 
   const list = (filters: object) => async (sample: number) =>
-    await client.query(api.dogs.list, {
+    await client.query(api.dogs.dogs.list, {
       kennelId,
       page: 1,
       limit: 12,
@@ -58,15 +58,15 @@ export async function measureRegister(samples: number): Promise<Measured[]> {
     search: list({ search: "oak 99" }),
     "search and two filters": list({ search: "aria", gender: "female", status: "active" }),
     "parent picker": async () =>
-      await client.query(api.dogs.searchParents, { kennelId, gender: "male", search: "oak 99" }),
-    "open a dog": async () => await client.query(api.dogs.get, { dogId }),
-    "a dog's offspring": async () => await client.query(api.relatives.offspring, { dogId }),
+      await client.query(api.dogs.dogs.searchParents, { kennelId, gender: "male", search: "oak 99" }),
+    "open a dog": async () => await client.query(api.dogs.dogs.get, { dogId }),
+    "a dog's offspring": async () => await client.query(api.dogs.relatives.offspring, { dogId }),
   };
   const measured: Measured[] = [];
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
-      await client.mutation(api.dogs.update, { dogId, today: TODAY, weight: 20 + (sample % 50) / 10 });
+      await client.mutation(api.dogs.dogs.update, { dogId, today: TODAY, weight: 20 + (sample % 50) / 10 });
       const start = performance.now();
       await ask(sample);
       if (sample >= 5) timesMs.push(performance.now() - start);
@@ -108,7 +108,7 @@ export async function measureRegisterScreen(executablePath: string) {
   const runtime = await startRuntime({ functions: "convex", web: "dist/web", accounts: true });
   const who = { firstName: "Anna", name: "Anna Bench", email: "anna@example.com", password };
   const anna = await register(runtime.origin, who);
-  const [kennel] = await anna.client.query(api.kennels.list, {});
+  const [kennel] = await anna.client.query(api.kennels.kennels.list, {});
   await addManyDogs(anna, kennel?._id ?? "", DOGS);
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const page = await browser.newPage();

@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { KennelTable } from "../../convex/model/kennelRemoval";
+import type { KennelTable } from "../../convex/kennels/model/kennelRemoval";
 import { DATA_EXPORT_FORMATS } from "../../domain/exports/kinds";
 import { HEALTH_EXPORT_FORMATS } from "../../domain/health/export";
 import { makeUp, restoreEnded, sendBackup } from "../support/backup-client";
@@ -76,12 +76,12 @@ export async function measureExports(print: (name: string, value: string) => voi
   const first = await startRuntime({ functions: "convex", accounts: true, data });
   const owner = await register(first.origin, person("Bench"));
   const kennelId: Id<"kennels"> = await firstKennelId(owner);
-  const me = await owner.client.query(api.users.me, {});
+  const me = await owner.client.query(api.accounts.users.me, {});
   if (!me) throw new Error("Nobody is signed in");
   const keeper = { client: owner.client, kennelId };
   const madeUp = await makeUp({ kennelId, userId: me._id }, { seed: 1, count: countOf });
   const backupId = await sendBackup(keeper, madeUp);
-  await owner.client.mutation(api.restores.start, { kennelId, backupId, mode: "add" });
+  await owner.client.mutation(api.backups.restores.start, { kennelId, backupId, mode: "add" });
   await restoreEnded(keeper);
   const records = Object.values(madeUp.data).reduce((sum, rows) => sum + rows.length, 0);
   await first.stop();
@@ -94,16 +94,16 @@ export async function measureExports(print: (name: string, value: string) => voi
   for (const format of DATA_EXPORT_FORMATS) {
     const start: Start = async (runtime) => {
       const client = clientOf(runtime);
-      const exportId = await client.mutation(api.dataExports.start, { kennelId, format, today });
-      return async () => await client.query(api.dataExports.get, { exportId });
+      const exportId = await client.mutation(api.exports.dataExports.start, { kennelId, format, today });
+      return async () => await client.query(api.exports.dataExports.get, { exportId });
     };
     await measureFile(data, `${records} records as ${format}`, start, print);
   }
   for (const format of HEALTH_EXPORT_FORMATS) {
     const start: Start = async (runtime) => {
       const client = clientOf(runtime);
-      const exportId = await client.mutation(api.healthExports.start, { kennelId, format, today });
-      return async () => await client.query(api.healthExports.get, { kennelId, exportId });
+      const exportId = await client.mutation(api.health.healthExports.start, { kennelId, format, today });
+      return async () => await client.query(api.health.healthExports.get, { kennelId, exportId });
     };
     await measureFile(data, `${countOf("healthRecords")} health records as ${format}`, start, print);
   }

@@ -45,12 +45,12 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: num
       gender: "female",
       dateOfBirth: "2014-01-01",
     } as const;
-    dogIds.push((await client.mutation(api.dogs.create, { kennelId, today: TODAY, ...fields }))._id);
+    dogIds.push((await client.mutation(api.dogs.dogs.create, { kennelId, today: TODAY, ...fields }))._id);
   }
   const records = dogIds.flatMap((dogId, dog) =>
     Array.from({ length: RECORDS_PER_DOG }, (_, number) => async () => {
       const dateRecorded = addDays(TODAY, -((number * 37 + dog * 13) % DAYS));
-      await client.mutation(api.healthRecords.create, {
+      await client.mutation(api.health.healthRecords.create, {
         dogId,
         recordType: HEALTH_RECORD_TYPES[(number + dog) % HEALTH_RECORD_TYPES.length] ?? "other",
         title: `Annual check ${number}`,
@@ -67,7 +67,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: num
   );
   const doses = dogIds.flatMap((dogId, dog) =>
     Array.from({ length: DOSES_PER_DOG }, (_, number) => async () => {
-      await client.mutation(api.immunizations.create, {
+      await client.mutation(api.vaccinations.immunizations.create, {
         dogId,
         vaccineName: VACCINES[number % VACCINES.length] ?? "Rabies",
         vaccineType: "Core",
@@ -89,9 +89,9 @@ async function timeExport(
 ): Promise<number> {
   const start = performance.now();
   const asked = { kennelId, kind: "immunizations", format, today: TODAY } as const;
-  const exportId = await client.mutation(api.healthExports.start, asked);
+  const exportId = await client.mutation(api.health.healthExports.start, asked);
   for (;;) {
-    const file = await client.query(api.healthExports.get, { kennelId, exportId });
+    const file = await client.query(api.health.healthExports.get, { kennelId, exportId });
     if (file?.state === "ready") return performance.now() - start;
     if (file?.state !== "writing") throw new Error(`The ${format} file of doses was not written`);
     await setTimeout(POLL_MS);
@@ -105,8 +105,8 @@ export async function measureHealth(samples: number): Promise<Measured[]> {
   const clientOf = async (name: string) => {
     const client = new ConvexHttpClient(runtime.origin, { logger: false });
     client.setAuth(await tokenOf(name));
-    await client.mutation(api.users.ensure, {});
-    const [kennel] = await client.query(api.kennels.list, {});
+    await client.mutation(api.accounts.users.ensure, {});
+    const [kennel] = await client.query(api.kennels.kennels.list, {});
     if (!kennel) throw new Error(`${name} has no kennel`);
     return { client, kennelId: kennel._id };
   };
@@ -115,9 +115,9 @@ export async function measureHealth(samples: number): Promise<Measured[]> {
   const { client, kennelId } = await clientOf("breeder");
   const [dogId = "" as Id<"dogs">] = await fill(client, kennelId, DOGS); // there always is a first
   const records = async (asked: object) =>
-    await client.query(api.healthRecords.list, { kennelId, limit: 100, ...asked });
+    await client.query(api.health.healthRecords.list, { kennelId, limit: 100, ...asked });
   const recordId = (await records({ limit: 1 })).data[0]?._id ?? "";
-  const doses = await client.query(api.immunizations.list, { kennelId, limit: 1 });
+  const doses = await client.query(api.vaccinations.immunizations.list, { kennelId, limit: 1 });
   const immunizationId = doses.data[0]?._id ?? "";
   const kinds: Record<string, Work> = {
     "records, first page": async () => await records({}),
@@ -130,28 +130,35 @@ export async function measureHealth(samples: number): Promise<Measured[]> {
     "records by a word of all": async () => await records({ search: "healthy" }),
     "records by a word of a twentieth": async () => await records({ search: "11" }),
     "records by two words": async () => await records({ search: "check 37" }),
-    dashboard: async () => await client.query(api.healthDashboard.get, { kennelId, today: TODAY }),
-    statistics: async () => await client.query(api.healthDashboard.statistics, { kennelId, today: TODAY }),
-    "summary of a dog": async () => await client.query(api.healthRecords.summary, { dogId, today: TODAY }),
-    "doses, first page": async () => await client.query(api.immunizations.list, { kennelId, limit: 100 }),
+    dashboard: async () => await client.query(api.health.healthDashboard.get, { kennelId, today: TODAY }),
+    statistics: async () =>
+      await client.query(api.health.healthDashboard.statistics, { kennelId, today: TODAY }),
+    "summary of a dog": async () =>
+      await client.query(api.health.healthRecords.summary, { dogId, today: TODAY }),
+    "doses, first page": async () =>
+      await client.query(api.vaccinations.immunizations.list, { kennelId, limit: 100 }),
     "doses by a word of a fifth": async () =>
-      await client.query(api.immunizations.list, { kennelId, limit: 100, search: "rabies" }),
+      await client.query(api.vaccinations.immunizations.list, { kennelId, limit: 100, search: "rabies" }),
     "schedule, overdue": async () =>
-      await client.query(api.vaccinationSchedule.list, {
+      await client.query(api.vaccinations.vaccinationSchedule.list, {
         kennelId,
         tab: "overdue",
         limit: 100,
         today: TODAY,
       }),
-    alerts: async () => await client.query(api.healthAlerts.summary, { kennelId, today: TODAY }),
+    alerts: async () => await client.query(api.health.healthAlerts.summary, { kennelId, today: TODAY }),
   };
   const measured: Measured[] = [];
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
       // Touches what the answers tell of: the newest record and a dose.
-      await client.mutation(api.healthRecords.update, { recordId, costCents: 8000 + sample, today: TODAY });
-      await client.mutation(api.immunizations.update, {
+      await client.mutation(api.health.healthRecords.update, {
+        recordId,
+        costCents: 8000 + sample,
+        today: TODAY,
+      });
+      await client.mutation(api.vaccinations.immunizations.update, {
         immunizationId,
         notes: `Sample ${sample}`,
         today: TODAY,

@@ -41,7 +41,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
     await inTurns(count, async (number) => {
       const name = `${gender} ${number} of the Mill`;
       const dog = { kennelId, name, breed: "Beagle", gender, dateOfBirth: "2016-01-01", today: TODAY };
-      ids.push((await client.mutation(api.dogs.create, dog))._id);
+      ids.push((await client.mutation(api.dogs.dogs.create, dog))._id);
     });
     return ids;
   };
@@ -55,7 +55,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
       value,
       unit: "ng/mL",
     }));
-    await client.mutation(api.heats.add, {
+    await client.mutation(api.heats.heats.add, {
       dogId: bitches[bitch] ?? "",
       startOn,
       endOn: addDays(startOn, 20),
@@ -67,7 +67,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
   });
   await inTurns(BREEDINGS, async (number) => {
     const breedingDate = addDays(startOf(number % BITCHES, Math.floor(number / BITCHES) + 3), 12);
-    const { _id: breedingId } = await client.mutation(api.breedings.create, {
+    const { _id: breedingId } = await client.mutation(api.breedings.breedings.create, {
       kennelId,
       sireId: sires[number % sires.length] ?? "",
       damId: bitches[number % BITCHES] ?? "",
@@ -76,9 +76,14 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
     const whelpingDate = addDays(breedingDate, 63);
     if (number < LITTERS && whelpingDate <= TODAY) {
       const litter = { numberBorn: 6, numberAlive: 6, numberMales: 3, numberFemales: 3 };
-      await client.mutation(api.litters.create, { breedingId, whelpingDate, today: TODAY, ...litter });
+      await client.mutation(api.litters.litters.create, {
+        breedingId,
+        whelpingDate,
+        today: TODAY,
+        ...litter,
+      });
     } else {
-      await client.mutation(api.breedings.setStatus, { breedingId, status: "bred", today: TODAY });
+      await client.mutation(api.breedings.breedings.setStatus, { breedingId, status: "bred", today: TODAY });
     }
   });
   return bitches;
@@ -90,31 +95,41 @@ export async function measureHeats(samples: number): Promise<Measured[]> {
   const runtime = await startRuntime({ functions: "convex", env });
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(await tokenOf("breeder"));
-  await client.mutation(api.users.ensure, {});
-  const [kennel] = await client.query(api.kennels.list, {});
+  await client.mutation(api.accounts.users.ensure, {});
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("The breeder has no kennel");
   const kennelId = kennel._id;
   const bitches = await fill(client, kennelId);
   const bitchAt = (sample: number) => bitches[sample % bitches.length] ?? "";
-  const { data: breedings } = await client.query(api.breedings.list, { kennelId, page: 1, limit: 1 });
+  const { data: breedings } = await client.query(api.breedings.breedings.list, {
+    kennelId,
+    page: 1,
+    limit: 1,
+  });
   const sireId = breedings[0]?.sireId ?? "";
   const kinds: Record<string, (sample: number) => Promise<unknown>> = {
-    "the kennel's heats": async () => await client.query(api.heats.overview, { kennelId, today: TODAY }),
+    "the kennel's heats": async () =>
+      await client.query(api.heats.heats.overview, { kennelId, today: TODAY }),
     "a month of the calendar": async (sample) => {
       const from = addDays(TODAY, (sample % 24) * 30 - 360);
-      await client.query(api.heats.calendar, { kennelId, from, to: addDays(from, 41), today: TODAY });
+      await client.query(api.heats.heats.calendar, { kennelId, from, to: addDays(from, 41), today: TODAY });
     },
-    "a bitch's heats": async (sample) => await client.query(api.heats.ofDog, { dogId: bitchAt(sample) }),
+    "a bitch's heats": async (sample) =>
+      await client.query(api.heats.heats.ofDog, { dogId: bitchAt(sample) }),
     "advice on a pair": async (sample) =>
-      await client.query(api.breedings.compatibility, { dogId: bitchAt(sample), sireId, today: TODAY }),
+      await client.query(api.breedings.breedings.compatibility, {
+        dogId: bitchAt(sample),
+        sireId,
+        today: TODAY,
+      }),
   };
-  const log = await client.query(api.heats.ofDog, { dogId: bitchAt(0) });
+  const log = await client.query(api.heats.heats.ofDog, { dogId: bitchAt(0) });
   const heatId = log?.heats[0]?._id ?? "";
   const measured: Measured[] = [];
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples; sample += 1) {
-      await client.mutation(api.heats.update, { heatId, notes: `${name} ${sample}`, today: TODAY });
+      await client.mutation(api.heats.heats.update, { heatId, notes: `${name} ${sample}`, today: TODAY });
       const start = performance.now();
       await ask(sample);
       timesMs.push(performance.now() - start);

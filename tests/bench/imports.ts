@@ -115,7 +115,7 @@ class Bench {
 
   private async waitFor(runId: string, kind: ImportKind, state: string): Promise<void> {
     for (;;) {
-      const runs = await this.owner.client.query(api.imports.list, { kennelId: this.kennelId, kind });
+      const runs = await this.owner.client.query(api.imports.imports.list, { kennelId: this.kennelId, kind });
       const run = runs.find(({ _id }) => _id === runId);
       if (run?.state === state) return;
       if (!run || run.state === "failed") throw new Error(`The import ended: ${run?.problem ?? "gone"}`);
@@ -129,7 +129,7 @@ class Bench {
    */
   async besides<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const { client } = this.owner;
-    const [dog] = (await client.query(api.dogs.list, { kennelId: this.kennelId, limit: 1 })).data;
+    const [dog] = (await client.query(api.dogs.dogs.list, { kennelId: this.kennelId, limit: 1 })).data;
     if (!dog) throw new Error("The kennel has no dog to change");
     const waitsMs: number[] = [];
     let isDone = false;
@@ -138,7 +138,7 @@ class Bench {
         const start = performance.now();
         const color = `Shade ${this.changes}`;
         this.changes += 1;
-        await client.mutation(api.dogs.update, { dogId: dog._id, color, today: TODAY });
+        await client.mutation(api.dogs.dogs.update, { dogId: dog._id, color, today: TODAY });
         waitsMs.push(performance.now() - start);
         await pause(COLLEAGUE_PAUSE_MS);
       }
@@ -158,7 +158,7 @@ class Bench {
     const { client } = this.owner;
     const { kennelId } = this;
     const chunkCount = Math.ceil(rows.length / CHUNK_ROWS);
-    const { runId } = await client.mutation(api.imports.start, {
+    const { runId } = await client.mutation(api.imports.imports.start, {
       kennelId,
       kind,
       mode,
@@ -171,7 +171,7 @@ class Bench {
     });
     for (let index = 0; index < chunkCount; index += 1) {
       const chunk = rows.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS);
-      await client.mutation(api.imports.stage, { kennelId, runId, index, rows: chunk });
+      await client.mutation(api.imports.imports.stage, { kennelId, runId, index, rows: chunk });
     }
     await this.waitFor(runId, kind, "checked");
     return runId;
@@ -179,7 +179,7 @@ class Bench {
 
   /** Has a checked import written. */
   async write(runId: string, kind: ImportKind): Promise<void> {
-    await this.owner.client.mutation(api.imports.confirm, { kennelId: this.kennelId, runId });
+    await this.owner.client.mutation(api.imports.imports.confirm, { kennelId: this.kennelId, runId });
     await this.waitFor(runId, kind, "finished");
   }
 
@@ -187,9 +187,9 @@ class Bench {
   async remove(runId: string): Promise<void> {
     const { client } = this.owner;
     const { kennelId } = this;
-    await client.mutation(api.imports.remove, { kennelId, runId });
+    await client.mutation(api.imports.imports.remove, { kennelId, runId });
     for (;;) {
-      const runs = await client.query(api.imports.list, { kennelId, kind: "ancestors" });
+      const runs = await client.query(api.imports.imports.list, { kennelId, kind: "ancestors" });
       if (runs.every(({ _id }) => _id !== runId)) return;
       await pause(100);
     }
@@ -205,9 +205,12 @@ class Bench {
 
   async waitForCoefficients(): Promise<number> {
     for (;;) {
-      const { running, result, hasFailed } = await this.owner.client.query(api.coefficients.overview, {
-        kennelId: this.kennelId,
-      });
+      const { running, result, hasFailed } = await this.owner.client.query(
+        api.pedigree.coefficients.overview,
+        {
+          kennelId: this.kennelId,
+        },
+      );
       if (hasFailed) throw new Error("The reckoning failed");
       if (!running && result && !result.isOutOfDate) return result.mean;
       await pause(100);
@@ -239,29 +242,29 @@ export async function measureImports(ancestors: number, samples: number): Promis
   // Different dogs each time, as a repeated question is answered from memory.
   const youngest: string[] = [];
   for (let at = ancestors - 1; youngest.length < samples && at > ancestors / 2; at -= 101) {
-    const { found } = await client.query(api.dogs.searchAncestors, { kennelId, search: `Rex ${at}` });
+    const { found } = await client.query(api.dogs.dogs.searchAncestors, { kennelId, search: `Rex ${at}` });
     youngest.push(...found.slice(0, 1).map(({ _id }) => _id));
   }
   const gender = "male" as const;
   const dogOf = (sample: number) => youngest[sample % youngest.length] ?? "";
   await bench.sample("pedigree of 5 generations among them", youngest.length, (sample) =>
-    client.query(api.ancestry.tree, { dogId: dogOf(sample), generations: 5 }),
+    client.query(api.pedigree.ancestry.tree, { dogId: dogOf(sample), generations: 5 }),
   );
   await bench.sample("coefficient over 10 generations among them", youngest.length, (sample) =>
-    client.query(api.ancestry.inbreeding, { dogId: dogOf(sample), generations: 10 }),
+    client.query(api.pedigree.ancestry.inbreeding, { dogId: dogOf(sample), generations: 10 }),
   );
   await bench.sample("coefficient over the whole pedigree among them", youngest.length, (sample) =>
-    client.query(api.ancestry.inbreeding, { dogId: dogOf(sample), generations: null }),
+    client.query(api.pedigree.ancestry.inbreeding, { dogId: dogOf(sample), generations: null }),
   );
   const typed = (sample: number) =>
     [`haus ${sample}`, `rex ${sample + 100}`, `VDH/1990 ${sample}`, `vom haus ${sample}`, `re${sample}`][
       sample % 5
     ] ?? "";
   await bench.sample("parent picker, a search among them", samples, (sample) =>
-    client.query(api.dogs.searchParents, { kennelId, gender, search: typed(sample) }),
+    client.query(api.dogs.dogs.searchParents, { kennelId, gender, search: typed(sample) }),
   );
   await bench.sample("a page of the dogs beside them", samples, (sample) =>
-    client.query(api.dogs.list, { kennelId, limit: 12, page: sample + 1 }),
+    client.query(api.dogs.dogs.list, { kennelId, limit: 12, page: sample + 1 }),
   );
   await bench.besides(`${label}: removing`, () => bench.remove(runId));
   const peakMemoryMiB = memoryMiB(bench.runtime.pid);

@@ -53,7 +53,7 @@ interface Filled {
 
 async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<Filled> {
   await addManyDogs({ client }, kennelId, DOGS);
-  const { data: dogs } = await client.query(api.dogs.list, { kennelId, page: 1, limit: DOGS });
+  const { data: dogs } = await client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: DOGS });
   const [sires = [], dams = []] = ["male", "female"].map((gender) =>
     dogs.filter((dog) => dog.gender === gender),
   );
@@ -63,13 +63,13 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
   await inTurns(LITTERS, async (number) => {
     const breedingDate = addDays(FIRST_MATING, number * 2);
     const whelpingDate = addDays(breedingDate, 63);
-    const { _id: breedingId } = await client.mutation(api.breedings.create, {
+    const { _id: breedingId } = await client.mutation(api.breedings.breedings.create, {
       kennelId,
       sireId: sires[number % sires.length]?._id ?? "",
       damId: dams[number % dams.length]?._id ?? "",
       breedingDate,
     });
-    const litter = await client.mutation(api.litters.create, {
+    const litter = await client.mutation(api.litters.litters.create, {
       breedingId,
       whelpingDate,
       today: TODAY,
@@ -78,8 +78,8 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
       numberMales: 3,
       numberFemales: 3,
     });
-    await client.mutation(api.litters.addMissingPuppies, { litterId: litter._id });
-    const { puppies } = await client.query(api.litters.get, { litterId: litter._id });
+    await client.mutation(api.litters.litters.addMissingPuppies, { litterId: litter._id });
+    const { puppies } = await client.query(api.litters.litters.get, { litterId: litter._id });
     litterIds[number] = litter._id;
     for (const { _id, order } of puppies) {
       puppyIds[number * PUPPIES_EACH + order - 1] = _id;
@@ -91,7 +91,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
     const day = 1 + Math.floor(number / puppyIds.length);
     const puppyId = puppyIds[puppy];
     if (!puppyId) return;
-    await client.mutation(api.puppyWeights.add, {
+    await client.mutation(api.litters.puppyWeights.add, {
       puppyId,
       grams: 300 + day * 40 + (puppy % 17),
       weighedAt: (births[puppy] ?? 0) + day * DAY_MS,
@@ -162,7 +162,7 @@ class BoardPhone {
       logger: false,
     });
     this.client.setAuth(token);
-    this.client.onUpdate(api.puppyWeights.recent, { litterId }, (weights) => {
+    this.client.onUpdate(api.litters.puppyWeights.recent, { litterId }, (weights) => {
       for (const { entryKey } of weights) {
         if (this.seen.has(entryKey)) continue;
         this.seen.set(entryKey, performance.now());
@@ -172,7 +172,7 @@ class BoardPhone {
   }
 
   async weigh(puppyId: Id<"puppies">, grams: number, entryKey: string): Promise<unknown> {
-    return await this.client.mutation(api.puppyWeights.add, {
+    return await this.client.mutation(api.litters.puppyWeights.add, {
       puppyId,
       grams,
       weighedAt: Date.now(),
@@ -212,7 +212,7 @@ async function measurePhones(
     new BoardPhone(origin, token, litterId),
     new BoardPhone(await line.open(), token, litterId),
   ];
-  const before = (await client.query(api.puppyWeights.list, { litterId })).length;
+  const before = (await client.query(api.litters.puppyWeights.list, { litterId })).length;
   const arrivalsMs: number[] = [];
   let entries = 0;
   const press = (phone: BoardPhone, grams: number): { key: string; done: Promise<unknown> } => {
@@ -241,7 +241,7 @@ async function measurePhones(
   const returned = performance.now();
   const arrivals = await Promise.all(away.map(async ({ key }) => await here.sees(key)));
   await Promise.all(away.map(({ done }) => done));
-  const stored = (await client.query(api.puppyWeights.list, { litterId })).length - before;
+  const stored = (await client.query(api.litters.puppyWeights.list, { litterId })).length - before;
   await here.close();
   await there.close();
   line.close();
@@ -258,32 +258,32 @@ export async function measureLitters(samples: number): Promise<LitterFigures> {
   const runtime = await startRuntime({ functions: "convex", env });
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(await tokenOf("breeder"));
-  await client.mutation(api.users.ensure, {});
-  const [kennel] = await client.query(api.kennels.list, {});
+  await client.mutation(api.accounts.users.ensure, {});
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("The breeder has no kennel");
   const kennelId = kennel._id;
   const filled = await fill(client, kennelId);
   const litterId = filled.litterIds[LITTERS / 2] ?? "";
   const puppyId = filled.puppyIds[(LITTERS / 2) * PUPPIES_EACH] ?? "";
   const list = (args: object) => async () =>
-    await client.query(api.litters.list, { kennelId, limit: 24, ...args });
+    await client.query(api.litters.litters.list, { kennelId, limit: 24, ...args });
   const kinds: Record<string, () => Promise<unknown>> = {
     "litters, first page": list({}),
     "litters, last page": list({ page: 20 }),
     "litters, search": list({ search: "oak 3" }),
-    "open a litter": async () => await client.query(api.litters.get, { litterId }),
-    "all its weights": async () => await client.query(api.puppyWeights.list, { litterId }),
-    "weighing board": async () => await client.query(api.puppyWeights.recent, { litterId }),
+    "open a litter": async () => await client.query(api.litters.litters.get, { litterId }),
+    "all its weights": async () => await client.query(api.litters.puppyWeights.list, { litterId }),
+    "weighing board": async () => await client.query(api.litters.puppyWeights.recent, { litterId }),
     "puppies, first page": async () =>
-      await client.query(api.puppies.list, { kennelId, status: "available", limit: 100 }),
+      await client.query(api.litters.puppies.list, { kennelId, status: "available", limit: 100 }),
   };
   const requests: Measured[] = [];
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
       // A change of what is asked for, so that no answer is handed out again.
-      await client.mutation(api.puppies.update, { puppyId, notes: `${name} ${sample}` });
-      await client.mutation(api.puppyWeights.add, {
+      await client.mutation(api.litters.puppies.update, { puppyId, notes: `${name} ${sample}` });
+      await client.mutation(api.litters.puppyWeights.add, {
         puppyId,
         grams: 2000 + sample,
         weighedAt: Date.parse("2025-06-01") + sample * DAY_MS,
@@ -292,7 +292,7 @@ export async function measureLitters(samples: number): Promise<LitterFigures> {
       const start = performance.now();
       await ask();
       if (sample >= 5) timesMs.push(performance.now() - start);
-      await client.mutation(api.puppyWeights.undo, { litterId, entryKey: `again-${name}-${sample}` });
+      await client.mutation(api.litters.puppyWeights.undo, { litterId, entryKey: `again-${name}-${sample}` });
     }
     requests.push({ name: `500 litters, 100,000 weights: ${name}`, timesMs });
   }

@@ -39,7 +39,7 @@ async function paintFiles(folder: string): Promise<string[]> {
 
 async function addDog({ client }: SignedIn, kennelId: string, name: string): Promise<string> {
   const dog = { kennelId, name, breed: "Beagle", gender: "female", today: TODAY } as const;
-  return (await client.mutation(api.dogs.create, dog))._id;
+  return (await client.mutation(api.dogs.dogs.create, dog))._id;
 }
 
 async function openDogs({ studbook, browser }: Bench, breeder: SignedIn): Promise<Page> {
@@ -127,7 +127,7 @@ async function measureUploads(bench: Bench, files: readonly string[]): Promise<v
   );
   print("tasks of the page over 50 ms", tasks.length === 0 ? "none" : tasks.map(Math.round).join(", "));
   print("longest time between two frames", `${Math.max(...frames).toFixed(0)} ms`);
-  const photos = (await breeder.client.query(api.photos.list, { dogId })) ?? [];
+  const photos = (await breeder.client.query(api.dogs.photos.list, { dogId })) ?? [];
   print("photos of the dog", String(photos.length));
   await page.context().close();
 }

@@ -21,17 +21,17 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
   const signIn = async (token: string) => {
     const http = new ConvexHttpClient(runtime.origin, { logger: false });
     http.setAuth(token);
-    await http.mutation(api.users.ensure, {});
+    await http.mutation(api.accounts.users.ensure, {});
     return http;
   };
   const [ownerToken = "", ...others] = tokens;
   const owner = await signIn(ownerToken);
-  const [kennel] = await owner.query(api.kennels.list, {});
+  const [kennel] = await owner.query(api.kennels.kennels.list, {});
   const kennelId = kennel?._id ?? "";
   for (const [number, token] of others.entries()) {
     await signIn(token);
     const email = `${names[number + 1] ?? ""}@example.com`;
-    await owner.mutation(api.members.add, { kennelId, email, role: "viewer" });
+    await owner.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
   }
 
   const windows = tokens.flatMap((token) =>
@@ -46,7 +46,7 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
     }),
   );
   // Connected and signed in, so that the arrivals alone are measured.
-  await Promise.all(windows.map((client) => client.query(api.kennels.list, {})));
+  await Promise.all(windows.map((client) => client.query(api.kennels.kennels.list, {})));
 
   const rerunsOf = async () => {
     const answer = await fetch(`${runtime.origin}/_internal/metrics`);
@@ -62,13 +62,14 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
         new Promise<number>((resolve) => {
           const args = { kennelId, place: "kennel" } as const;
           const stay = new Stay({
-            beat: (beat) => client.mutation(api.presence.beatPlace, { ...args, isEditing: false, ...beat }),
+            beat: (beat) =>
+              client.mutation(api.accounts.presence.beatPlace, { ...args, isEditing: false, ...beat }),
             leave: () => undefined,
             leaveInPassing: () => undefined,
           });
           stays.push(stay);
-          client.onUpdate(api.presence.people, { kennelId }, () => stay.begin());
-          client.onUpdate(api.presence.atPlace, args, (people) => {
+          client.onUpdate(api.accounts.presence.people, { kennelId }, () => stay.begin());
+          client.onUpdate(api.accounts.presence.atPlace, args, (people) => {
             if (people.length === MAX_PEOPLE_PER_KENNEL) resolve(performance.now() - start);
           });
         }),

@@ -37,12 +37,12 @@ async function fill(origin: string, tokenOf: (name: string) => Promise<string>) 
   const fillKennel = async (number: number) => {
     const client = new ConvexHttpClient(origin, { logger: false });
     client.setAuth(await tokenOf(`breeder-${number}`));
-    await client.mutation(api.users.ensure, { timeZone: "UTC" });
-    const [kennel] = await client.query(api.kennels.list, {});
+    await client.mutation(api.accounts.users.ensure, { timeZone: "UTC" });
+    const [kennel] = await client.query(api.kennels.kennels.list, {});
     if (!kennel) throw new Error("The breeder has no kennel");
     for (let index = 0; index < REMINDERS_EACH; index += 1) {
       const isFirst = index === 0 && number < DUE_KENNELS;
-      await client.mutation(api.reminders.create, {
+      await client.mutation(api.reminders.reminders.create, {
         kennelId: kennel._id,
         title: `Reminder ${index}`,
         dueDate: isFirst ? FIRST_DAY : addDays(FIRST_DAY, 10 + index),
@@ -67,7 +67,11 @@ async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[
   const again: number[] = [];
   const turnOn = async ({ client, kennelId }: Breeder): Promise<string> => {
     const parts = [...CALENDAR_PARTS];
-    const saved = await client.mutation(api.calendarFeeds.save, { kennelId, scope: "kennel", parts });
+    const saved = await client.mutation(api.calendar.calendarFeeds.save, {
+      kennelId,
+      scope: "kennel",
+      parts,
+    });
     return saved.url ?? "";
   };
   const come = async (url: string, times: number[], headers: Record<string, string> = {}) => {
@@ -82,7 +86,7 @@ async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[
   const add = async ({ client, kennelId }: Breeder, count: number) => {
     for (let index = 0; index < count; index += 1) {
       const dueDate = addDays(today, index % CALENDAR_DAYS);
-      await client.mutation(api.reminders.create, { kennelId, title: `Soon ${index}`, dueDate });
+      await client.mutation(api.reminders.reminders.create, { kennelId, title: `Soon ${index}`, dueDate });
     }
   };
   for (const breeder of breeders) {
@@ -126,7 +130,9 @@ export async function measureReminders(samples: number): Promise<{ measured: Mea
     const total = { reminders: 0, messages: 0, documentsRead: 0 };
     const start = performance.now();
     for (let isDone = false; !isDone;) {
-      const run = makeFunctionReference<"mutation", DefaultFunctionArgs, Sweep>("deliveries:sweep");
+      const run = makeFunctionReference<"mutation", DefaultFunctionArgs, Sweep>(
+        "deliveries/deliveries:sweep",
+      );
       const done = await operator.mutation(run, { at });
       total.reminders += done.reminders;
       total.messages += done.messages;
@@ -142,11 +148,11 @@ export async function measureReminders(samples: number): Promise<{ measured: Mea
   const today = addDays(FIRST_DAY, 20);
   const asks: Record<string, (kennelId: Id<"kennels">, client: ConvexHttpClient) => Promise<unknown>> = {
     "the reminders page": async (kennelId, client) =>
-      await client.query(api.reminders.list, { kennelId, today, limit: 100 }),
+      await client.query(api.reminders.reminders.list, { kennelId, today, limit: 100 }),
     "its overdue tab": async (kennelId, client) =>
-      await client.query(api.reminders.list, { kennelId, today, tab: "overdue" }),
+      await client.query(api.reminders.reminders.list, { kennelId, today, tab: "overdue" }),
     "its search": async (kennelId, client) =>
-      await client.query(api.reminders.list, { kennelId, today, search: "reminder 4" }),
+      await client.query(api.reminders.reminders.list, { kennelId, today, search: "reminder 4" }),
   };
   const measured: Measured[] = [];
   for (const [name, ask] of Object.entries(asks)) {

@@ -26,24 +26,32 @@ interface Filled {
 /** Records the kennel; of each litter four puppies are sold, one reserved, one still to be had. */
 async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<Filled> {
   const dog = { kennelId, breed: "Beagle", today: TODAY };
-  const sire = await client.mutation(api.dogs.create, { ...dog, name: "Rex", gender: "male" });
+  const sire = await client.mutation(api.dogs.dogs.create, { ...dog, name: "Rex", gender: "male" });
   const damIds: Id<"dogs">[] = [];
   for (let number = 0; number < DAMS; number += 1) {
-    const dam = await client.mutation(api.dogs.create, { ...dog, name: `Dam ${number}`, gender: "female" });
+    const dam = await client.mutation(api.dogs.dogs.create, {
+      ...dog,
+      name: `Dam ${number}`,
+      gender: "female",
+    });
     damIds.push(dam._id);
   }
   let last: Filled | null = null;
   for (let number = 0; number < LITTERS; number += 1) {
     const whelpingDate = addDays(TODAY, -60 - DAYS_BETWEEN * (LITTERS - number));
-    const { _id: breedingId } = await client.mutation(api.breedings.create, {
+    const { _id: breedingId } = await client.mutation(api.breedings.breedings.create, {
       kennelId,
       sireId: sire._id,
       damId: damIds[number % DAMS] ?? sire._id,
       breedingDate: addDays(whelpingDate, -63),
       studFeeCents: 100_000,
     });
-    const litter = await client.mutation(api.litters.create, { breedingId, whelpingDate, today: TODAY });
-    await client.mutation(api.breedingFinances.create, {
+    const litter = await client.mutation(api.litters.litters.create, {
+      breedingId,
+      whelpingDate,
+      today: TODAY,
+    });
+    await client.mutation(api.breedings.breedingFinances.create, {
       breedingId,
       kind: "cost",
       category: "whelping",
@@ -51,20 +59,20 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
       bookedOn: whelpingDate,
     });
     for (let order = 1; order <= PUPPIES_PER_LITTER; order += 1) {
-      const { _id: puppyId } = await client.mutation(api.puppies.create, {
+      const { _id: puppyId } = await client.mutation(api.litters.puppies.create, {
         litterId: litter._id,
         gender: order % 2 === 0 ? "male" : "female",
       });
       const buyer = { puppyId, buyerName: `Buyer ${number}`, priceCents: 200_000 + order, today: TODAY };
       if (order <= 4) {
-        await client.mutation(api.puppies.sell, { ...buyer, saleDate: addDays(whelpingDate, 56) });
+        await client.mutation(api.litters.puppies.sell, { ...buyer, saleDate: addDays(whelpingDate, 56) });
       }
       if (last === null || (order === 1 && whelpingDate.startsWith("2024-06")))
         last = { breedingId, puppyId };
     }
   }
   for (let number = 0; number < APPLICANTS; number += 1) {
-    await client.mutation(api.waitingList.create, { kennelId, name: `Applicant ${number}` });
+    await client.mutation(api.litters.waitingList.create, { kennelId, name: `Applicant ${number}` });
   }
   if (!last) throw new Error("No puppy was recorded");
   return last;
@@ -76,29 +84,31 @@ export async function measureReports(samples: number): Promise<Measured[]> {
   const runtime = await startRuntime({ functions: "convex", env });
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(await tokenOf("breeder"));
-  await client.mutation(api.users.ensure, {});
-  const [kennel] = await client.query(api.kennels.list, {});
+  await client.mutation(api.accounts.users.ensure, {});
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("The breeder has no kennel");
   const kennelId = kennel._id;
   const { breedingId, puppyId } = await fill(client, kennelId);
-  const applicants = await client.query(api.waitingList.list, { kennelId });
+  const applicants = await client.query(api.litters.waitingList.list, { kennelId });
   const applicantId = applicants.active[0]?._id ?? "";
   const kinds: Record<string, () => Promise<unknown>> = {
-    statistics: async () => await client.query(api.reports.statistics, { kennelId }),
-    "sales of a year": async () => await client.query(api.reports.sales, { kennelId, year: "2024" }),
-    "income and costs": async () => await client.query(api.reports.finances, { kennelId, year: "2024" }),
-    "a breeding's account": async () => await client.query(api.breedingFinances.account, { breedingId }),
-    "waiting list of 50": async () => await client.query(api.waitingList.list, { kennelId }),
-    "who a puppy fits": async () => await client.query(api.waitingList.candidates, { puppyId }),
+    statistics: async () => await client.query(api.reports.reports.statistics, { kennelId }),
+    "sales of a year": async () => await client.query(api.reports.reports.sales, { kennelId, year: "2024" }),
+    "income and costs": async () =>
+      await client.query(api.reports.reports.finances, { kennelId, year: "2024" }),
+    "a breeding's account": async () =>
+      await client.query(api.breedings.breedingFinances.account, { breedingId }),
+    "waiting list of 50": async () => await client.query(api.litters.waitingList.list, { kennelId }),
+    "who a puppy fits": async () => await client.query(api.litters.waitingList.candidates, { puppyId }),
   };
   const measured: Measured[] = [];
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
       // Touches what the reports read: a breeding, its account's year, and the list.
-      await client.mutation(api.breedings.update, { breedingId, notes: `Sample ${sample}` });
-      await client.mutation(api.puppies.update, { puppyId, priceCents: 200_000 + sample });
-      await client.mutation(api.waitingList.update, { applicantId, notes: `Sample ${sample}` });
+      await client.mutation(api.breedings.breedings.update, { breedingId, notes: `Sample ${sample}` });
+      await client.mutation(api.litters.puppies.update, { puppyId, priceCents: 200_000 + sample });
+      await client.mutation(api.litters.waitingList.update, { applicantId, notes: `Sample ${sample}` });
       const start = performance.now();
       await ask();
       if (sample >= 5) timesMs.push(performance.now() - start);

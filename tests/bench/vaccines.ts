@@ -23,7 +23,7 @@ async function addDogs(client: ConvexHttpClient, kennelId: Id<"kennels">): Promi
   for (let number = 0; number < DOGS; number += 1) {
     const name = `Bitch ${String(number).padStart(3, "0")} of the Mill`;
     const dog = { name, breed: "Beagle", gender: "female", dateOfBirth: "2016-01-01" } as const;
-    ids.push((await client.mutation(api.dogs.create, { ...dog, kennelId, today: TODAY }))._id);
+    ids.push((await client.mutation(api.dogs.dogs.create, { ...dog, kennelId, today: TODAY }))._id);
   }
   return ids;
 }
@@ -38,7 +38,7 @@ async function vaccinate(
     for (const [place, vaccineName] of VACCINES.entries()) {
       for (let first = 0; first < dogs.length; first += AT_ONCE) {
         const dateAdministered = addDays(TODAY, -365 * year + place * 31 + first);
-        await client.mutation(api.immunizations.createBatch, {
+        await client.mutation(api.vaccinations.immunizations.createBatch, {
           kennelId,
           dogIds: dogs.slice(first, first + AT_ONCE),
           vaccineName,
@@ -58,7 +58,7 @@ async function vaccinate(
 async function book(client: ConvexHttpClient, dogs: readonly Id<"dogs">[]): Promise<void> {
   for (const [number, dogId] of dogs.entries()) {
     for (let booking = 0; booking < BOOKED_EACH; booking += 1) {
-      await client.mutation(api.vaccinationSchedule.schedule, {
+      await client.mutation(api.vaccinations.vaccinationSchedule.schedule, {
         dogId,
         vaccineName: "Giardia",
         scheduledDate: addDays(TODAY, (number % 90) + booking * 100),
@@ -74,8 +74,8 @@ export async function measureVaccines(samples: number): Promise<Measured[]> {
   const runtime = await startRuntime({ functions: "convex", env });
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(await tokenOf("breeder"));
-  await client.mutation(api.users.ensure, {});
-  const [kennel] = await client.query(api.kennels.list, {});
+  await client.mutation(api.accounts.users.ensure, {});
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("The breeder has no kennel");
   const kennelId = kennel._id;
   const dogs = await addDogs(client, kennelId);
@@ -84,43 +84,59 @@ export async function measureVaccines(samples: number): Promise<Measured[]> {
   const dogAt = (sample: number) => dogs[sample % dogs.length] ?? "";
   const today = TODAY;
   const page = (tab: "overdue" | "due_this_month" | "upcoming" | "completed", number: number) =>
-    client.query(api.vaccinationSchedule.list, { kennelId, today, tab, page: number, limit: 20 });
+    client.query(api.vaccinations.vaccinationSchedule.list, {
+      kennelId,
+      today,
+      tab,
+      page: number,
+      limit: 20,
+    });
   const kinds: Record<string, (sample: number) => Promise<unknown>> = {
-    "doses, the first 100": async () => await client.query(api.immunizations.list, { kennelId, limit: 100 }),
+    "doses, the first 100": async () =>
+      await client.query(api.vaccinations.immunizations.list, { kennelId, limit: 100 }),
     "doses, a far page of 20": async (sample) =>
-      await client.query(api.immunizations.list, { kennelId, page: 1 + ((sample * 13) % 500), limit: 20 }),
+      await client.query(api.vaccinations.immunizations.list, {
+        kennelId,
+        page: 1 + ((sample * 13) % 500),
+        limit: 20,
+      }),
     "doses of a year": async (sample) =>
-      await client.query(api.immunizations.list, {
+      await client.query(api.vaccinations.immunizations.list, {
         kennelId,
         startDate: `${2018 + (sample % 7)}-03-01`,
         endDate: `${2019 + (sample % 7)}-02-28`,
         limit: 100,
       }),
     "doses, searched by dog and vaccine": async (sample) =>
-      await client.query(api.immunizations.list, {
+      await client.query(api.vaccinations.immunizations.list, {
         kennelId,
         search: `${String(sample).padStart(3, "0")} rab`,
       }),
     "doses, searched by a batch": async (sample) =>
-      await client.query(api.immunizations.list, { kennelId, search: `LOT-${1 + (sample % YEARS)}-2` }),
+      await client.query(api.vaccinations.immunizations.list, {
+        kennelId,
+        search: `LOT-${1 + (sample % YEARS)}-2`,
+      }),
     "doses, searched by what most have": async () =>
-      await client.query(api.immunizations.list, { kennelId, search: "rabies" }),
+      await client.query(api.vaccinations.immunizations.list, { kennelId, search: "rabies" }),
     "doses of a dog": async (sample) =>
-      await client.query(api.immunizations.list, { kennelId, dogId: dogAt(sample) }),
+      await client.query(api.vaccinations.immunizations.list, { kennelId, dogId: dogAt(sample) }),
     "the schedule, what is overdue": async () => await page("overdue", 1),
     "the schedule, a far page of what comes": async (sample) => await page("upcoming", 1 + (sample % 60)),
     "the schedule of a dog": async (sample) =>
-      await client.query(api.vaccinationSchedule.list, {
+      await client.query(api.vaccinations.vaccinationSchedule.list, {
         kennelId,
         today,
         tab: "upcoming",
         dogId: dogAt(sample),
       }),
-    "the summary of alerts": async () => await client.query(api.healthAlerts.summary, { kennelId, today }),
-    "alerts, what is overdue": async () => await client.query(api.healthAlerts.overdue, { kennelId, today }),
-    "clinics suggested": async () => await client.query(api.veterinaryRecords.clinics, { kennelId }),
+    "the summary of alerts": async () =>
+      await client.query(api.health.healthAlerts.summary, { kennelId, today }),
+    "alerts, what is overdue": async () =>
+      await client.query(api.health.healthAlerts.overdue, { kennelId, today }),
+    "clinics suggested": async () => await client.query(api.health.veterinaryRecords.clinics, { kennelId }),
     "recording a shot of one dog": async (sample) =>
-      await client.mutation(api.immunizations.create, {
+      await client.mutation(api.vaccinations.immunizations.create, {
         dogId: dogAt(sample),
         vaccineName: `Vaccine ${sample}`,
         vaccineType: "Non-Core",
@@ -128,7 +144,7 @@ export async function measureVaccines(samples: number): Promise<Measured[]> {
         today,
       }),
     "recording one vaccine for eight": async (sample) =>
-      await client.mutation(api.immunizations.createBatch, {
+      await client.mutation(api.vaccinations.immunizations.createBatch, {
         kennelId,
         dogIds: dogs.slice(sample, sample + LITTER),
         vaccineName: `Other ${sample}`,
@@ -137,13 +153,17 @@ export async function measureVaccines(samples: number): Promise<Measured[]> {
         today,
       }),
   };
-  const { data } = await client.query(api.immunizations.list, { kennelId, limit: 1 });
+  const { data } = await client.query(api.vaccinations.immunizations.list, { kennelId, limit: 1 });
   const immunizationId = data[0]?._id ?? "";
   const measured: Measured[] = [];
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples; sample += 1) {
-      await client.mutation(api.immunizations.update, { immunizationId, notes: `${name} ${sample}`, today });
+      await client.mutation(api.vaccinations.immunizations.update, {
+        immunizationId,
+        notes: `${name} ${sample}`,
+        today,
+      });
       const start = performance.now();
       await ask(sample);
       timesMs.push(performance.now() - start);

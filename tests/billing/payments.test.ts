@@ -32,10 +32,10 @@ async function newOwner(name: string): Promise<Owner> {
 }
 
 const planOf = async ({ who, kennelId }: Owner) =>
-  (await who.client.query(api.billing.subscription, { kennelId })).subscriptionTier;
+  (await who.client.query(api.billing.billing.subscription, { kennelId })).subscriptionTier;
 
 async function openCheckout({ who, kennelId }: Owner, tier: string): Promise<string> {
-  const { url } = await who.client.action(api.integrations.payments.startCheckout, {
+  const { url } = await who.client.action(api.billing.actions.payments.startCheckout, {
     kennelId,
     tier,
     successUrl: `${runtime.origin}/dashboard?checkout=success`,
@@ -54,7 +54,7 @@ async function pay(owner: Owner, tier: string): Promise<void> {
 }
 
 const addDog = async ({ who, kennelId }: Owner, name: string) =>
-  await who.client.mutation(api.dogs.create, {
+  await who.client.mutation(api.dogs.dogs.create, {
     kennelId,
     name,
     breed: "Beagle",
@@ -68,7 +68,7 @@ describe("payment without keys", () => {
     const seen: string[] = [];
     const second = new ConvexClient(runtime.origin);
     second.setAuth(async () => owner.who.token);
-    second.onUpdate(api.billing.subscription, { kennelId: owner.kennelId }, (info) => {
+    second.onUpdate(api.billing.billing.subscription, { kennelId: owner.kennelId }, (info) => {
       seen.push(`${info.subscriptionTier} ${info.subscriptionStatus}`);
     });
     await expect.poll(() => seen, WAIT).toEqual(["free active"]);
@@ -85,7 +85,7 @@ describe("payment without keys", () => {
     await pay(owner, "professional");
     await expect.poll(() => seen.at(-1), WAIT).toBe("professional active");
 
-    const portal = await owner.who.client.action(api.integrations.payments.openPortal, {
+    const portal = await owner.who.client.action(api.billing.actions.payments.openPortal, {
       kennelId: owner.kennelId,
       returnUrl: `${runtime.origin}/dashboard`,
     });
@@ -146,7 +146,9 @@ describe("the limit", () => {
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") expect(String(outcome.reason)).toContain("DOG_LIMIT_REACHED");
     }
-    expect(await owner.who.client.query(api.billing.dogLimitCheck, { kennelId: owner.kennelId })).toEqual({
+    expect(
+      await owner.who.client.query(api.billing.billing.dogLimitCheck, { kennelId: owner.kennelId }),
+    ).toEqual({
       canAddDog: false,
       currentCount: 15,
       limit: 15,

@@ -52,7 +52,7 @@ beforeAll(async () => {
     password,
   });
   const kennelId = await firstKennelId(margaret);
-  const { data: dogs } = await margaret.client.query(api.dogs.list, { kennelId, limit: MOST });
+  const { data: dogs } = await margaret.client.query(api.dogs.dogs.list, { kennelId, limit: MOST });
   const form = new FormData();
   form.append("photo", new Blob([PNG], { type: "image/png" }), "photo.png");
   const answer = await fetch(`${source.origin}/api/photos/dogs/${dogs[0]?._id ?? ""}`, {
@@ -74,11 +74,11 @@ async function exported(runtime: Runtime): Promise<Record<string, string>> {
 
 /** What the owner sees of the kennel. */
 async function seenBy(client: ConvexHttpClient) {
-  const kennels = await client.query(api.kennels.list, {});
+  const kennels = await client.query(api.kennels.kennels.list, {});
   const kennelId = kennels[0]?._id;
   if (kennelId === undefined) throw new Error("There is no kennel.");
-  const { data: dogs } = await client.query(api.dogs.list, { kennelId, limit: MOST });
-  const details = await Promise.all(dogs.map(({ _id }) => client.query(api.dogs.get, { dogId: _id })));
+  const { data: dogs } = await client.query(api.dogs.dogs.list, { kennelId, limit: MOST });
+  const details = await Promise.all(dogs.map(({ _id }) => client.query(api.dogs.dogs.get, { dogId: _id })));
   return { kennels, dogs, details };
 }
 
@@ -97,7 +97,7 @@ it("takes every document, file and component along, and the kennel's people go o
 
   await target.kill();
   target = await start({ ...STUDBOOK, data: target.data });
-  const me = await margaret.client.query(api.users.me, {});
+  const me = await margaret.client.query(api.accounts.users.me, {});
   const [issuer = "", subject = ""] = tokenIdentifierOf(before, me?.email ?? "").split("|");
   const there = asAdmin(target.origin, { issuer, subject, tokenIdentifier: `${issuer}|${subject}` });
   const seen = await seenBy(there);
@@ -106,11 +106,11 @@ it("takes every document, file and component along, and the kennel's people go o
   const dogId = seen.dogs[0]?._id;
   const kennelId = seen.kennels[0]?._id;
   if (dogId === undefined || kennelId === undefined) throw new Error("There is no dog.");
-  const [photo] = (await there.query(api.photos.list, { dogId })) ?? [];
+  const [photo] = (await there.query(api.dogs.photos.list, { dogId })) ?? [];
   const picture = await fetch(`${target.origin}/api${photo?.filePath ?? ""}`);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
-  await there.mutation(api.presence.beatDog, {
+  await there.mutation(api.accounts.presence.beatDog, {
     dogId,
     isEditing: false,
     windowId: "window-of-test",
@@ -120,7 +120,9 @@ it("takes every document, file and component along, and the kennel's people go o
   const stranger = await register(target.origin, {
     ...{ firstName: "New", name: "New Person", email: "new@example.com", password: "whelping-box-7" },
   });
-  expect((await stranger.client.query(api.kennels.list, {})).map(({ _id }) => _id)).not.toContain(kennelId);
+  expect((await stranger.client.query(api.kennels.kennels.list, {})).map(({ _id }) => _id)).not.toContain(
+    kennelId,
+  );
 });
 
 /** Each instance signs addresses with a secret of its own. */

@@ -52,12 +52,12 @@ const { origin, port } = runtime;
 const signIn = async (name: string): Promise<ConvexHttpClient> => {
   const client = new ConvexHttpClient(origin, { logger: false });
   client.setAuth(await issuer.tokenOf(name));
-  await client.mutation(api.users.ensure, { timeZone: "UTC" });
+  await client.mutation(api.accounts.users.ensure, { timeZone: "UTC" });
   return client;
 };
 const owner = await signIn("owner");
-const [kennel] = await owner.query(api.kennels.list, {});
-const profile = await owner.query(api.users.me, {});
+const [kennel] = await owner.query(api.kennels.kennels.list, {});
+const profile = await owner.query(api.accounts.users.me, {});
 if (!kennel || !profile) throw new Error("The owner has no kennel");
 const kennelId = kennel._id;
 
@@ -65,7 +65,11 @@ const kennelId = kennel._id;
 const keepers: Keeper[] = [];
 for (let number = 0; number <= kills / PER_PERSON; number += 1) {
   const client = await signIn(`keeper${number}`);
-  await owner.mutation(api.members.add, { kennelId, email: `keeper${number}@example.com`, role: "manager" });
+  await owner.mutation(api.kennels.members.add, {
+    kennelId,
+    email: `keeper${number}@example.com`,
+    role: "manager",
+  });
   keepers.push({ client, kennelId });
 }
 const operator = new ConvexHttpClient(origin, { logger: false }) as ConvexHttpClient & {
@@ -74,7 +78,7 @@ const operator = new ConvexHttpClient(origin, { logger: false }) as ConvexHttpCl
 operator.setAdminAuth(ADMIN_KEY);
 const mutate = async <T>(name: string, args: DefaultFunctionArgs) =>
   await operator.mutation(makeFunctionReference<"mutation", DefaultFunctionArgs, T>(name), args);
-const run = makeFunctionReference<"action", DefaultFunctionArgs, null>("integrations/backupRestore:run");
+const run = makeFunctionReference<"action", DefaultFunctionArgs, null>("backups/actions/backupRestore:run");
 
 const first: Keeper = { client: owner, kennelId };
 const targets = [];
@@ -83,7 +87,7 @@ for (const seed of [1, 2]) {
   const madeUp = await makeUp({ kennelId, userId: profile._id }, { seed, count: () => COUNT });
   const sentId = await sendBackup(first, madeUp);
   const start = performance.now();
-  await owner.mutation(api.restores.start, { kennelId, backupId: sentId, mode: "exact" });
+  await owner.mutation(api.backups.restores.start, { kennelId, backupId: sentId, mode: "exact" });
   const restore = await restoreEnded(first);
   durationMs = performance.now() - start;
   if (restore.state !== "finished") throw new Error(`A restore failed: ${restore.problem}`);
@@ -105,7 +109,7 @@ for (let round = 0; killed < kills; round += 1) {
   const keeper = keepers[Math.floor(killed / PER_PERSON)] ?? first;
   const [before, target] = [targets[present], targets[1 - present]];
   if (!before || !target) throw new Error("There are two backups");
-  const restoreId = await keeper.client.mutation(api.restores.start, {
+  const restoreId = await keeper.client.mutation(api.backups.restores.start, {
     kennelId,
     backupId: target.backupId,
     mode: "exact",
@@ -125,9 +129,9 @@ for (let round = 0; killed < kills; round += 1) {
   const isGivenUp = chance() < GIVEN_UP;
   const isLeftAlone = chance() < LEFT_ALONE;
   if (isGivenUp) {
-    const work = await mutate<{ attempt: number } | null>("restores:claim", { restoreId });
+    const work = await mutate<{ attempt: number } | null>("backups/restores:claim", { restoreId });
     const trouble = { problem: "It cannot be finished.", isFinal: true };
-    if (work) await mutate("restores:trouble", { restoreId, attempt: work.attempt, ...trouble });
+    if (work) await mutate("backups/restores:trouble", { restoreId, attempt: work.attempt, ...trouble });
   } else if (!isLeftAlone) {
     await operator.action(run, { restoreId });
   }

@@ -42,34 +42,34 @@ test("[GAP-REM-11] [GAP-REM-17] a mail, a text message and a push notification t
   expect(notification).toMatchObject({ title: "Worming <b> is due today", body: "My Kennel" });
   expect(notification.topic).toMatch(/^[\w-]{1,32}$/);
 
-  const history = await client.query(api.deliveries.history, { reminderId });
+  const history = await client.query(api.deliveries.deliveries.history, { reminderId });
   expect(
     history.map(({ channel, status, message }) => `${channel} ${status} ${message.slice(0, 3)}`).sort(),
   ).toEqual(["email sent 250", "push sent 201", "sms sent 201"]);
   const complete = /Mark as done: (\S+)/.exec(email.text ?? "")?.[1] ?? "";
   const asked = await fetch(complete);
   expect([asked.status, asked.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  expect((await client.query(api.reminders.get, { reminderId })).isCompleted).toBe(false);
+  expect((await client.query(api.reminders.reminders.get, { reminderId })).isCompleted).toBe(false);
   expect((await fetch(notification.complete ?? "", { method: "POST" })).status).toBe(200);
-  expect((await client.query(api.reminders.get, { reminderId })).isCompleted).toBe(true);
+  expect((await client.query(api.reminders.reminders.get, { reminderId })).isCompleted).toBe(true);
   await fetch((header("list-unsubscribe") ?? "").slice(1, -1), {
     method: "POST",
     body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
   });
-  expect((await client.query(api.userSettings.get, {})).notifications.email).toBe(false);
+  expect((await client.query(api.accounts.userSettings.get, {})).notifications.email).toBe(false);
 });
 
 test("a device that the push service no longer knows is removed, the other one is told", async () => {
   kennel = await startDeliveryKennel(null, { email: false, sms: false, push: true });
   const { client, push } = kennel;
-  await client.mutation(api.pushSubscriptions.add, push.device("old"));
+  await client.mutation(api.deliveries.pushSubscriptions.add, push.device("old"));
   push.gone.add("/send/old");
   const reminderId = await kennel.add("Worming");
   expect(await kennel.sweep()).toBe(2);
   await kennel.run(3);
   expect(push.arrivals.messages.size).toBe(1);
-  expect(await client.query(api.pushSubscriptions.list, {})).toMatchObject([{ label: "phone" }]);
-  const history = await client.query(api.deliveries.history, { reminderId });
+  expect(await client.query(api.deliveries.pushSubscriptions.list, {})).toMatchObject([{ label: "phone" }]);
+  const history = await client.query(api.deliveries.deliveries.history, { reminderId });
   expect(history.map(({ status }) => status).sort()).toEqual(["failed", "sent"]);
 });
 

@@ -22,7 +22,7 @@ async function addFamily({ person: signedIn }: Visitor) {
   const kennelId = await firstKennelId(signedIn);
   const add = async (name: string, gender: "male" | "female", sireId?: string, damId?: string) =>
     (
-      await client.mutation(api.dogs.create, {
+      await client.mutation(api.dogs.dogs.create, {
         kennelId,
         name,
         gender,
@@ -60,7 +60,7 @@ test("[ANC-01] [ANC-03] the ancestry opens, zooms and leads to a dog by keyboard
   await expect(page.getByRole("option", { name: "5", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("combobox", { name: "Generations" })).toHaveText("5");
-  await anna.person.client.mutation(api.dogs.update, {
+  await anna.person.client.mutation(api.dogs.dogs.update, {
     dogId: bella,
     name: "Bella the Second of Oakwood",
     today: TODAY,

@@ -21,7 +21,7 @@ async function owner(browser: Browser, name: string, dogs: number) {
   const kennelId = await firstKennelId(breeder.person);
   for (let number = 1; number <= dogs; number += 1) {
     const dog = { name: `Dog ${number}`, breed: "Beagle", gender: "female" as const };
-    await client.mutation(api.dogs.create, { ...dog, kennelId, today: TODAY });
+    await client.mutation(api.dogs.dogs.create, { ...dog, kennelId, today: TODAY });
   }
   return { ...breeder, kennelId };
 }

@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   const kennelId = await firstKennelId(anna.person);
   ({ litterId } = await addLitterOfDays(anna.person, kennelId, { daysAgo: 6, collars: ["Red"] }));
   for (const name of ["Ada", "Ben"]) {
-    await anna.person.client.mutation(api.waitingList.create, { kennelId, name });
+    await anna.person.client.mutation(api.litters.waitingList.create, { kennelId, name });
   }
 });
 test.afterAll(async () => {

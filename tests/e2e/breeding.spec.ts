@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
     ["Bella", "female"],
   ] as const) {
     const dog = { kennelId, name, gender, breed: "Beagle", isBreedingDog: name !== "Max", today };
-    await anna.person.client.mutation(api.dogs.create, dog);
+    await anna.person.client.mutation(api.dogs.dogs.create, dog);
   }
 });
 test.afterAll(async () => {
@@ -134,9 +134,9 @@ test.describe.serial("a breeding", () => {
 
 test("[BRD-22] [GAP-BRD-04] a plan that failed stands under Failed, and can be taken back or deleted", async () => {
   const { page } = anna;
-  const dogs = await anna.person.client.query(api.dogs.list, { kennelId, page: 1, limit: 10 });
+  const dogs = await anna.person.client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: 10 });
   const idOf = (name: string) => dogs.data.find((dog) => dog.name === name)?._id ?? "";
-  await anna.person.client.mutation(api.breedings.create, {
+  await anna.person.client.mutation(api.breedings.breedings.create, {
     kennelId,
     sireId: idOf("Max"),
     damId: idOf("Bella"),
@@ -181,7 +181,7 @@ test("[GAP-AUTH-03] a viewer sees each change at once and has no control that ch
   browser,
 }) => {
   const tom = await visitor(browser, studbook.origin, person("Tom"));
-  await anna.person.client.mutation(api.members.add, {
+  await anna.person.client.mutation(api.kennels.members.add, {
     kennelId,
     email: tom.person.email,
     role: "viewer",
@@ -198,9 +198,13 @@ test("[GAP-AUTH-03] a viewer sees each change at once and has no control that ch
   await page.getByRole("button", { name: `Actions for ${PAIR}` }).click();
   await expect(page.getByRole("menuitem")).toHaveText(["View Details", "Open Litter"]);
   await page.keyboard.press("Escape");
-  const { data } = await anna.person.client.query(api.breedings.list, { kennelId });
+  const { data } = await anna.person.client.query(api.breedings.breedings.list, { kennelId });
   const breedingId = data[0]?._id ?? "";
-  await anna.person.client.mutation(api.breedings.setStatus, { breedingId, status: "completed", today });
+  await anna.person.client.mutation(api.breedings.breedings.setStatus, {
+    breedingId,
+    status: "completed",
+    today,
+  });
   await expect(card).toContainText("Completed");
   await tom.context.close();
 });

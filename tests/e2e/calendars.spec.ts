@@ -34,7 +34,11 @@ test("[GAP-REM-16] a subscribed calendar follows, and stops when it is turned of
   const empty = await fetch(url);
   expect([empty.status, empty.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
   expect(eventsIn(await empty.text())).toEqual([]);
-  await owner.client.mutation(api.reminders.create, { kennelId, title: "Worming", dueDate: today() });
+  await owner.client.mutation(api.reminders.reminders.create, {
+    kennelId,
+    title: "Worming",
+    dueDate: today(),
+  });
   const filled = await fetch(url);
   expect(linesOf(eventsIn(await filled.text()))).toEqual([`${today()} Worming`]);
   const etag = filled.headers.get("etag") ?? "";

@@ -23,12 +23,12 @@ test("a card and the activity follow what another person does", async ({ browser
   const kennelId = await firstKennelId(owner.person);
   await expect(card(owner.page, "Total Dogs")).toContainText("0");
   const other = await visitor(browser, studbook.origin, person("Stefan"));
-  await owner.person.client.mutation(api.members.add, {
+  await owner.person.client.mutation(api.kennels.members.add, {
     kennelId,
     email: other.person.email,
     role: "staff",
   });
-  await other.person.client.mutation(api.dogs.create, {
+  await other.person.client.mutation(api.dogs.dogs.create, {
     kennelId,
     name: "Bella",
     breed: "Beagle",
@@ -53,7 +53,7 @@ test("a widget moved by the keyboard stays there, on another device too, and a d
 }) => {
   const { page, context, person: who } = await visitor(browser, studbook.origin, person("Anna"));
   const kennelId = await firstKennelId(who);
-  await who.client.mutation(api.reminders.create, {
+  await who.client.mutation(api.reminders.reminders.create, {
     kennelId,
     title: "Call the vet",
     priority: "urgent",

@@ -44,7 +44,7 @@ async function breederWithBrothers(browser: Browser, name: string) {
   const { client } = breeder.person;
   const kennelId = await firstKennelId(breeder.person);
   const add = async (dog: { name: string; gender: "male" | "female"; sireId?: string; damId?: string }) =>
-    (await client.mutation(api.dogs.create, { ...dog, kennelId, breed: "Beagle", today: TODAY }))._id;
+    (await client.mutation(api.dogs.dogs.create, { ...dog, kennelId, breed: "Beagle", today: TODAY }))._id;
   const parents = {
     sireId: await add({ name: "Oak", gender: "male" }),
     damId: await add({ name: "Elm", gender: "female" }),
@@ -121,10 +121,10 @@ test("the full plan is said in a dialog that the keyboard closes", async ({ brow
   const limited = await startStudbook({ env: { STUDBOOK_BILLING: "on" } });
   const { page, context, person: edith } = await visitor(browser, limited.origin, person("Edith"));
   const kennelId = await firstKennelId(edith);
-  const { limit } = await edith.client.query(api.billing.dogLimitCheck, { kennelId });
+  const { limit } = await edith.client.query(api.billing.billing.dogLimitCheck, { kennelId });
   for (let count = 0; count < (limit ?? 0); count += 1) {
     const dog = { kennelId, name: `Dog ${count}`, breed: "Beagle", gender: "male", today: TODAY } as const;
-    await edith.client.mutation(api.dogs.create, dog);
+    await edith.client.mutation(api.dogs.dogs.create, dog);
   }
   await inBothThemes(page, "limit", async () => {
     await page.goto(`${limited.origin}/dashboard/dogs`);

@@ -214,7 +214,7 @@ test("[DOGD-06] [GAP-DOG-06] the Breeding tab leads to offspring, siblings and b
 
 test("an address with filters, page and open dog shows a colleague the same", async ({ browser }) => {
   const carl = await visitor(browser, studbook.origin, person("Carl"));
-  await anna.person.client.mutation(api.members.add, {
+  await anna.person.client.mutation(api.kennels.members.add, {
     kennelId,
     email: carl.person.email,
     role: "viewer",

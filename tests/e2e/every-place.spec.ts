@@ -168,7 +168,12 @@ test("a dog saved while the line is down keeps its text, and is saved exactly on
   await expect(dialog).toBeHidden({ timeout: 30_000 });
   await expect(dogCard(page, "Frida")).toHaveCount(1);
   const kennelId = await firstKennelId(doris);
-  const dogs = await doris.client.query(api.dogs.list, { kennelId, page: 1, limit: 12, today: "2026-11-21" });
+  const dogs = await doris.client.query(api.dogs.dogs.list, {
+    kennelId,
+    page: 1,
+    limit: 12,
+    today: "2026-11-21",
+  });
   expect(dogs.data.map((dog) => dog.name)).toEqual(["Frida"]);
   await context.close();
 });

@@ -20,15 +20,15 @@ test.beforeAll(async ({ browser }) => {
   const { client } = anna.person;
   const kennelId = await firstKennelId(anna.person);
   await addLitterOfDays(anna.person, kennelId, { daysAgo: 60, collars: ["Red", "Blue"] });
-  const { data } = await client.query(api.dogs.list, { kennelId, search: "Bella" });
+  const { data } = await client.query(api.dogs.dogs.list, { kennelId, search: "Bella" });
   const dogId = data[0]?._id ?? "";
   const overdue = {
     vaccineName: "Bordetella",
     vaccineType: "Non-Core",
     dateAdministered: addDays(today, -400),
   };
-  await client.mutation(api.immunizations.create, { dogId, ...overdue, today });
-  await client.mutation(api.healthRecords.create, {
+  await client.mutation(api.vaccinations.immunizations.create, { dogId, ...overdue, today });
+  await client.mutation(api.health.healthRecords.create, {
     dogId,
     recordType: "examination",
     title: "Yearly check",

@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   anna = await visitor(browser, studbook.origin, person("Anna"));
   kennelId = await firstKennelId(anna.person);
   const dog = { kennelId, name: "Bella", gender: "female" as const, breed: "Beagle", today };
-  bellaId = (await anna.person.client.mutation(api.dogs.create, dog))._id;
+  bellaId = (await anna.person.client.mutation(api.dogs.dogs.create, dog))._id;
 });
 test.afterAll(async () => {
   await anna.context.close();
@@ -117,7 +117,7 @@ test("[GAP-AUTH-03] a viewer follows at once and has no control that changes any
 }) => {
   const tom = await visitor(browser, studbook.origin, person("Tom"));
   const { client } = anna.person;
-  await client.mutation(api.members.add, { kennelId, email: tom.person.email, role: "viewer" });
+  await client.mutation(api.kennels.members.add, { kennelId, email: tom.person.email, role: "viewer" });
   const { page } = tom;
   await page.goto(addressOf("/records"));
   await page.getByRole("button", { name: /Change kennel/ }).click();
@@ -127,7 +127,7 @@ test("[GAP-AUTH-03] a viewer follows at once and has no control that changes any
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Add|^Quick/ })).toHaveCount(0);
   const note = { dogId: bellaId, title: "Teeth", description: "Clean", dateRecorded: today, today };
-  await client.mutation(api.healthRecords.create, note);
+  await client.mutation(api.health.healthRecords.create, note);
   await expect(card(page, "Teeth")).toBeVisible();
   await tom.context.close();
 });

@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
   const breeding = { breed: "Beagle", isBreedingDog: true, breedingRights: "full" } as const;
   const add = async (name: string, gender: "male" | "female", dateOfBirth: string, parents = {}) => {
     const dog = { kennelId, name, gender, dateOfBirth, today: TODAY, ...breeding, ...parents };
-    return (await anna.person.client.mutation(api.dogs.create, dog))._id;
+    return (await anna.person.client.mutation(api.dogs.dogs.create, dog))._id;
   };
   rex = await add("Rex of Oak Hill", "male", "2020-02-01");
   bella = await add("Bella of Oak Hill", "female", "2022-03-01");
@@ -108,16 +108,17 @@ test("the kennel's heats, a bitch's log over them and the calendar pass axe, lig
 /** Makes sure of the heat of the first journey, so that each test can run alone. */
 async function expectHeatOf(dogId: Id<"dogs">): Promise<void> {
   const { client } = anna.person;
-  const log = await client.query(api.heats.ofDog, { dogId });
+  const log = await client.query(api.heats.heats.ofDog, { dogId });
   const [last] = log?.heats ?? [];
-  const heat = last ?? (await client.mutation(api.heats.add, { dogId, startOn: "2025-06-01", today: TODAY }));
+  const heat =
+    last ?? (await client.mutation(api.heats.heats.add, { dogId, startOn: "2025-06-01", today: TODAY }));
   for (const [takenOn, value] of [
     ["2025-06-08", 0.8],
     ["2025-06-10", 2.5],
     ["2025-06-12", 5],
   ] as const) {
     const reading = { takenOn, takenTime: "08:30", value, unit: "ng/mL", today: TODAY };
-    await client.mutation(api.heats.addProgesterone, { heatId: heat._id, ...reading });
+    await client.mutation(api.heats.heats.addProgesterone, { heatId: heat._id, ...reading });
   }
 }
 
@@ -148,13 +149,13 @@ test("the advice warns of father and daughter, follows the day, and keeps nobody
 test("the calendar shows both due dates, walks the months by keyboard, prints, and is a list on a phone", async () => {
   const { page, person: who } = anna;
   await expectHeatOf(bella);
-  const { _id: breedingId } = await who.client.mutation(api.breedings.create, {
+  const { _id: breedingId } = await who.client.mutation(api.breedings.breedings.create, {
     kennelId,
     sireId: rex,
     damId: bella,
     breedingDate: "2025-06-14",
   });
-  await who.client.mutation(api.breedings.setStatus, { breedingId, status: "bred", today: TODAY });
+  await who.client.mutation(api.breedings.breedings.setStatus, { breedingId, status: "bred", today: TODAY });
   await open(page, "/breeding?tab=calendar&month=2025-07");
   await page.getByRole("button", { name: "Next month" }).focus();
   await page.keyboard.press("Enter");
@@ -187,7 +188,11 @@ test("a viewer reads heats and changes none; a male has none", async ({ browser 
   await expectHeatOf(bella);
   const vera = await visitor(browser, studbook.origin, person("Vera"));
   await vera.page.clock.setFixedTime(NOW);
-  await anna.person.client.mutation(api.members.add, { kennelId, email: vera.person.email, role: "viewer" });
+  await anna.person.client.mutation(api.kennels.members.add, {
+    kennelId,
+    email: vera.person.email,
+    role: "viewer",
+  });
   await workIn(vera, kennelId);
   await openBreedingTab(vera.page, bella);
   const heats = vera.page.getByRole("region", { name: "Heats" });

@@ -19,12 +19,12 @@ test.beforeAll(async ({ browser }) => {
   const { client } = anna.person;
   const kennelId = await firstKennelId(anna.person);
   const dog = { kennelId, breed: "Beagle", gender: "female", today } as const;
-  const { _id: dogId, name } = await client.mutation(api.dogs.create, { ...dog, name: "Bella" });
-  await client.mutation(api.dogs.update, { dogId, name: `${name} of Oak`, today });
-  const lost = await client.mutation(api.dogs.create, { ...dog, name: "Cora" });
-  await client.mutation(api.dogs.remove, { dogId: lost._id });
+  const { _id: dogId, name } = await client.mutation(api.dogs.dogs.create, { ...dog, name: "Bella" });
+  await client.mutation(api.dogs.dogs.update, { dogId, name: `${name} of Oak`, today });
+  const lost = await client.mutation(api.dogs.dogs.create, { ...dog, name: "Cora" });
+  await client.mutation(api.dogs.dogs.remove, { dogId: lost._id });
   const record = { recordType: "examination", title: "Yearly check", description: "Fit" } as const;
-  await client.mutation(api.healthRecords.create, { dogId, ...record, dateRecorded: today, today });
+  await client.mutation(api.health.healthRecords.create, { dogId, ...record, dateRecorded: today, today });
 });
 test.afterAll(async () => {
   await anna?.context.close();

@@ -17,12 +17,12 @@ test("what one person changes of a dog, another sees in its history and undoes",
   const owner = await visitor(browser, studbook.origin, person("Olga"));
   const kennelId = await firstKennelId(owner.person);
   const { client } = owner.person;
-  await client.mutation(api.kennels.update, { kennelId, name: "Oakwood Kennel" });
+  await client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
   const today = localDay(new Date());
   const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today } as const;
-  const { _id: dogId } = await client.mutation(api.dogs.create, dog);
+  const { _id: dogId } = await client.mutation(api.dogs.dogs.create, dog);
   const other = await visitor(browser, studbook.origin, person("Stefan"));
-  await client.mutation(api.members.add, { kennelId, email: other.person.email, role: "staff" });
+  await client.mutation(api.kennels.members.add, { kennelId, email: other.person.email, role: "staff" });
   await other.page
     .getByRole("button", { name: /kennel/i })
     .first()
@@ -60,10 +60,10 @@ test("a deleted dog comes back with its photo, to its litter and its offspring",
   const { page, context, person: anna } = await visitor(browser, studbook.origin, person("Anna"));
   const kennelId = await firstKennelId(anna);
   const { litterId } = await addLitterOfDays(anna, kennelId, { daysAgo: 20, collars: ["Red"] });
-  const { data } = await anna.client.query(api.dogs.list, { kennelId, search: "Bella" });
+  const { data } = await anna.client.query(api.dogs.dogs.list, { kennelId, search: "Bella" });
   const daughter = { kennelId, name: "Daisy", breed: "Beagle", damId: data[0]?._id ?? "" };
   const today = localDay(new Date());
-  const { _id: daisyId } = await anna.client.mutation(api.dogs.create, {
+  const { _id: daisyId } = await anna.client.mutation(api.dogs.dogs.create, {
     ...daughter,
     gender: "female",
     today,

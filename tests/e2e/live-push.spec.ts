@@ -44,7 +44,7 @@ test("a saved function changes the list on an open page, and the form keeps what
   const { page, person: breeder, context } = await visitor(browser, studbook.origin, person("Vera"));
   const kennelId = await firstKennelId(breeder);
   const bella = { name: "Bella", breed: "Beagle", gender: "female" as const };
-  await breeder.client.mutation(api.dogs.create, { kennelId, ...bella, today: "2026-03-01" });
+  await breeder.client.mutation(api.dogs.dogs.create, { kennelId, ...bella, today: "2026-03-01" });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" }).click();
   await expect(dogCard(page, "Bella")).toBeVisible();
   await page.getByRole("button", { name: "Add Dog" }).click();
@@ -53,7 +53,7 @@ test("a saved function changes the list on an open page, and the form keeps what
   let loads = 0;
   page.on("load", () => (loads += 1));
 
-  project.edit("convex/dogs.ts", (text) => {
+  project.edit("convex/dogs/dogs.ts", (text) => {
     const edited = text.replace(
       "await listDogs(ctx, ctx.access.kennelId, args)",
       "await loudly(listDogs(ctx, ctx.access.kennelId, args))",

@@ -56,7 +56,11 @@ test("the app opens without a connection with what was seen last, for reading al
   const berta = person("Berta");
   const { page, context, person: owner } = await visitor(browser, studbook.origin, berta);
   const kennelId = await firstKennelId(owner);
-  await owner.client.mutation(api.reminders.create, { kennelId, title: "Worming", dueDate: "2999-06-15" });
+  await owner.client.mutation(api.reminders.reminders.create, {
+    kennelId,
+    title: "Worming",
+    dueDate: "2999-06-15",
+  });
   await page.goto(`${studbook.origin}/dashboard/reminders`);
   await expect(page.getByRole("article", { name: "Worming" })).toBeVisible();
   await expect.poll(() => workerIsActive(page)).toBe(true);

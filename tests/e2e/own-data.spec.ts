@@ -35,7 +35,7 @@ const exportCard = (page: Page) =>
 /** Opens the tab of an owner with one dog. */
 async function openTab({ person: who, page }: Visitor): Promise<void> {
   const dog = { name: "Bella of Oak Hill", breed: "Beagle", gender: "female" as const, today: "2026-11-21" };
-  await who.client.mutation(api.dogs.create, { ...dog, kennelId: await firstKennelId(who) });
+  await who.client.mutation(api.dogs.dogs.create, { ...dog, kennelId: await firstKennelId(who) });
   await page.goto(`${studbook.origin}/dashboard/settings?tab=data`);
   await expect(exportCard(page).getByRole("button", { name: "Export CSV" })).toBeEnabled();
 }

@@ -23,7 +23,7 @@ test("a dog is found as one types and opened by the keyboard alone; a phone reac
   const { person: anna, page, context } = await visitor(browser, studbook.origin, person("Anna"));
   const kennelId = await firstKennelId(anna);
   const dog = { name: "Aria of Oak", breed: "Beagle", gender: "female", color: "Tricolor" } as const;
-  await anna.client.mutation(api.dogs.create, { kennelId, today: "2025-06-15", ...dog });
+  await anna.client.mutation(api.dogs.dogs.create, { kennelId, today: "2025-06-15", ...dog });
 
   await expect(page.getByRole("button", { name: "Search and commands" })).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -54,7 +54,7 @@ test("a list on paper has its title and its dogs, and nothing to press", async (
   const { person: berta, page, context } = await visitor(browser, studbook.origin, person("Berta"));
   const kennelId = await firstKennelId(berta);
   const dog = { name: "Brisa of Oak", breed: "Beagle", gender: "female", color: "Tricolor" } as const;
-  await berta.client.mutation(api.dogs.create, { kennelId, today: "2025-06-15", ...dog });
+  await berta.client.mutation(api.dogs.dogs.create, { kennelId, today: "2025-06-15", ...dog });
   await page.goto(`${studbook.origin}/dashboard/dogs`);
   await expect(page.getByRole("article", { name: "Brisa of Oak" })).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

@@ -21,7 +21,7 @@ async function atPhotos(browser: Browser, name: string): Promise<Visitor> {
   const breeder = await visitor(browser, studbook.origin, person(name));
   const kennelId = await firstKennelId(breeder.person);
   const dog = { kennelId, name: "Aria", breed: "Beagle", gender: "female", today: TODAY } as const;
-  const { _id: dogId } = await breeder.person.client.mutation(api.dogs.create, dog);
+  const { _id: dogId } = await breeder.person.client.mutation(api.dogs.dogs.create, dog);
   await breeder.page.goto(`${studbook.origin}/dashboard/dogs/${dogId}`);
   await breeder.page.getByRole("tab", { name: "Photos" }).click();
   return breeder;

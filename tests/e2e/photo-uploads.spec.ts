@@ -23,7 +23,7 @@ async function openPhotos(page: Page): Promise<{ breeder: SignedIn; dogId: strin
   const breeder = await register(studbook.origin, person("Petra"));
   const kennelId = await firstKennelId(breeder);
   const dog = { kennelId, name: "Aria", breed: "Beagle", gender: "female", today: "2025-06-15" } as const;
-  const { _id: dogId } = await breeder.client.mutation(api.dogs.create, dog);
+  const { _id: dogId } = await breeder.client.mutation(api.dogs.dogs.create, dog);
   await signIn(page, studbook.origin, breeder);
   await page.goto(`${studbook.origin}/dashboard/dogs`);
   await page.getByRole("button", { name: "Actions for Aria" }).click();
@@ -52,7 +52,7 @@ async function fetchPicture(path: string) {
 }
 
 async function photosOf({ client }: SignedIn, dogId: string) {
-  return (await client.query(api.photos.list, { dogId })) ?? [];
+  return (await client.query(api.dogs.photos.list, { dogId })) ?? [];
 }
 
 test("[PHO-07] [GAP-PHO-04] a telephone's HEIC becomes an upright JPG without its place, in the browser and over REST", async ({

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   const [, password = ""] = /Password of both: (\S+)/.exec(stdout) ?? [];
   margaret = { ...person("Margaret"), email, password };
   const { client } = await signInOutside(studbook.origin, margaret);
-  await client.mutation(api.tutorials.mark, { isPromptShown: true });
+  await client.mutation(api.accounts.tutorials.mark, { isPromptShown: true });
 });
 test.afterAll(async () => studbook?.stop());
 

@@ -38,7 +38,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 /** Two parents: the bitch is the breeder's, the dog somebody else's. */
 async function addParents({ client }: SignedIn, kennelId: Id<"kennels">): Promise<void> {
   const dog = { kennelId, breed: "Beagle", today };
-  await client.mutation(api.dogs.create, {
+  await client.mutation(api.dogs.dogs.create, {
     ...dog,
     name: "Bella of Oakhollow",
     gender: "female",
@@ -46,7 +46,7 @@ async function addParents({ client }: SignedIn, kennelId: Id<"kennels">): Promis
     registrationNumber: "HR654321",
   });
   const sire = { kennelId, breed: "Beagle", name: "Rex vom Eichenhof", gender: "male" } as const;
-  await client.mutation(api.dogs.createExternal, sire);
+  await client.mutation(api.dogs.dogs.createExternal, sire);
 }
 
 /** Plans the breeding in the dialog and brings it to whelped, with a litter of six. */
@@ -85,12 +85,12 @@ const PUPPIES = ["Juniper", "Moss", "Fern", "Ash", "Hazel", "Rowan"] as const;
 
 /** Records the six puppies and weighs each twice. */
 async function recordPuppies({ client }: SignedIn, kennelId: Id<"kennels">): Promise<Id<"litters">> {
-  const { data } = await client.query(api.litters.list, { kennelId });
+  const { data } = await client.query(api.litters.litters.list, { kennelId });
   const litterId = data[0]?._id;
   if (litterId === undefined) throw new Error("There is no litter");
   for (const [index, name] of PUPPIES.entries()) {
     const gender = index % 2 === 0 ? "female" : "male";
-    const { _id: puppyId } = await client.mutation(api.puppies.create, {
+    const { _id: puppyId } = await client.mutation(api.litters.puppies.create, {
       litterId,
       name,
       gender,
@@ -98,7 +98,7 @@ async function recordPuppies({ client }: SignedIn, kennelId: Id<"kennels">): Pro
       birthWeightGrams: 300 + index,
     });
     for (const days of [30, 1]) {
-      await client.mutation(api.puppyWeights.add, {
+      await client.mutation(api.litters.puppyWeights.add, {
         puppyId,
         grams: 3000 - days * 60 + index,
         weighedAt: Date.now() - days * DAY_MS,
@@ -190,7 +190,7 @@ test("[GAP-PUP-02] [GAP-PUP-03] [GAP-BRD-12] [GAP-BRD-13] from the plan to the n
   });
 
   await test.step("the account and the documents stand on the breeding's page", async () => {
-    const [breeding] = (await me.client.query(api.breedings.list, { kennelId })).data;
+    const [breeding] = (await me.client.query(api.breedings.breedings.list, { kennelId })).data;
     await open(page, `/dashboard/breeding/${breeding?._id}`);
     const detail = page.getByRole("dialog", { name: /Rex vom Eichenhof/u });
     await expect(detail.getByText("Puppy sale contract Robin Hale.pdf")).toBeVisible();

@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
   anna = await visitor(browser, studbook.origin, person("Anna"));
   const kennelId = await firstKennelId(anna.person);
   const dueDate = "2999-06-15";
-  await anna.person.client.mutation(api.reminders.create, { kennelId, title: "Worming", dueDate });
+  await anna.person.client.mutation(api.reminders.reminders.create, { kennelId, title: "Worming", dueDate });
 });
 test.afterAll(async () => {
   await anna?.context.close();

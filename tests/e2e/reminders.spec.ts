@@ -27,9 +27,9 @@ test("a reminder is made, ticked, undone and snoozed, and the other person's lis
 }) => {
   const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));
   const kennelId = await firstKennelId(owner);
-  await owner.client.mutation(api.kennels.update, { kennelId, name: "Oakwood Kennel" });
+  await owner.client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
   const { person: colleague, page: theirs } = await visitor(browser, studbook.origin, person("Stefan"));
-  await owner.client.mutation(api.members.add, { kennelId, email: colleague.email, role: "staff" });
+  await owner.client.mutation(api.kennels.members.add, { kennelId, email: colleague.email, role: "staff" });
   await theirs
     .getByRole("button", { name: /kennel/i })
     .first()
@@ -78,15 +78,15 @@ test("a breeding's page plans its reminders; the page is clean in dark on a phon
   const kennelId = await firstKennelId(owner);
   const day = today();
   const dog = { kennelId, breed: "Beagle", today: day };
-  const sire = await owner.client.mutation(api.dogs.create, { ...dog, name: "Rex", gender: "male" });
-  const dam = await owner.client.mutation(api.dogs.create, { ...dog, name: "Bella", gender: "female" });
-  const { _id: breedingId } = await owner.client.mutation(api.breedings.create, {
+  const sire = await owner.client.mutation(api.dogs.dogs.create, { ...dog, name: "Rex", gender: "male" });
+  const dam = await owner.client.mutation(api.dogs.dogs.create, { ...dog, name: "Bella", gender: "female" });
+  const { _id: breedingId } = await owner.client.mutation(api.breedings.breedings.create, {
     kennelId,
     sireId: sire._id,
     damId: dam._id,
     breedingDate: addDays(day, -10),
   });
-  await owner.client.mutation(api.reminders.create, {
+  await owner.client.mutation(api.reminders.reminders.create, {
     kennelId,
     title: "Late",
     dueDate: addDays(day, -2),

@@ -174,7 +174,7 @@ test("a new address signs in once its link was opened", async ({ browser }) => {
 test("a key lets a program do what it was made for, until it is revoked", async ({ browser }) => {
   const { page, person: owner } = await visitor(browser, studbook.origin, person("Kim"));
   const kennelId = await firstKennelId(owner);
-  await owner.client.mutation(api.dogs.create, {
+  await owner.client.mutation(api.dogs.dogs.create, {
     kennelId,
     name: "Bella",
     breed: "Beagle",

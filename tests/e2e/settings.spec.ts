@@ -124,7 +124,7 @@ test("[GAP-SET-10] [GAP-SET-17] privacy is saved at once, and a reset asks first
   const viewer = await visitor(browser, studbook.origin, person("Hanna"));
   const kennelId = await firstKennelId(owner.person);
   const member = { kennelId, email: viewer.person.email, role: "viewer" as const };
-  await owner.person.client.mutation(api.members.add, member);
+  await owner.person.client.mutation(api.kennels.members.add, member);
   await viewer.page.getByRole("button", { name: /change kennel/i }).click();
   await viewer.page.getByRole("menuitemradio", { name: /viewer/i }).click();
   await openTab(viewer.page, "integrations");

@@ -21,9 +21,9 @@ async function kennelOfTwo(
 ): Promise<{ owner: Visitor; other: Visitor; kennelId: Id<"kennels"> }> {
   const owner = await visitor(browser, studbook.origin, person("Olga"));
   const kennelId = await firstKennelId(owner.person);
-  await owner.person.client.mutation(api.kennels.update, { kennelId, name: "Oakwood Kennel" });
+  await owner.person.client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
   const other = await visitor(browser, studbook.origin, person("Stefan"));
-  await owner.person.client.mutation(api.members.add, { kennelId, email: other.person.email, role });
+  await owner.person.client.mutation(api.kennels.members.add, { kennelId, email: other.person.email, role });
   await other.page
     .getByRole("button", { name: /kennel/i })
     .first()
@@ -88,7 +88,7 @@ test("[GAP-AUTH-03] a viewer sees the dogs and can change none, in the page, ove
   expect(page.data.data.map((dog) => dog.name)).toEqual(["Cora"]);
   const dogId = page.data.data[0]?.id;
   if (!dogId) throw new Error("The list has no dog");
-  await expect(client.mutation(api.dogs.remove, { dogId, confirmed: true })).rejects.toMatchObject({
+  await expect(client.mutation(api.dogs.dogs.remove, { dogId, confirmed: true })).rejects.toMatchObject({
     data: { code: "FORBIDDEN" },
   });
   await owner.context.close();
@@ -99,12 +99,12 @@ test("[KEN-05] a removed member's open page loses the data at once", async ({ br
   const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
   await addDog(owner.page, { name: "Dina", breed: "Beagle" });
   await expect(dogCard(other.page, "Dina")).toBeVisible();
-  const me = await other.person.client.query(api.users.me, {});
+  const me = await other.person.client.query(api.accounts.users.me, {});
   if (!me) throw new Error("The member has no user row");
-  await owner.person.client.mutation(api.members.remove, { kennelId, userId: me._id });
+  await owner.person.client.mutation(api.kennels.members.remove, { kennelId, userId: me._id });
   await expect(dogCard(other.page, "Dina")).toHaveCount(0);
   await expect(other.page.getByText("You no longer have access to Oakwood Kennel")).toBeVisible();
-  await expect(other.person.client.query(api.kennels.get, { kennelId })).rejects.toMatchObject({
+  await expect(other.person.client.query(api.kennels.kennels.get, { kennelId })).rejects.toMatchObject({
     data: { code: "NOT_FOUND" },
   });
   await owner.context.close();
@@ -125,7 +125,7 @@ test("somebody else's change does not move what is being typed", async ({ browse
   await expect(notes).toBeFocused();
   await dialog.getByRole("button", { name: "Update Dog" }).click();
   await expect(other.page.getByText("Dog updated successfully")).toBeVisible();
-  const dogs = await owner.person.client.query(api.dogs.list, {
+  const dogs = await owner.person.client.query(api.dogs.dogs.list, {
     kennelId,
     page: 1,
     limit: 12,
@@ -209,9 +209,9 @@ test("who is here is told by the screen and the record, also in a phone's menu",
 test("a removed member's face is gone at once", async ({ browser }) => {
   const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
   await expect(company(owner.page)).toBeVisible();
-  const me = await other.person.client.query(api.users.me, {});
+  const me = await other.person.client.query(api.accounts.users.me, {});
   if (!me) throw new Error("The member has no user row");
-  await owner.person.client.mutation(api.members.remove, { kennelId, userId: me._id });
+  await owner.person.client.mutation(api.kennels.members.remove, { kennelId, userId: me._id });
   await expect(company(owner.page)).toHaveCount(0);
   await owner.context.close();
   await other.context.close();
@@ -243,7 +243,7 @@ test("[GAP-API-11] two people who edit one dog lose nothing: fields merge, and t
   await choice.getByText("Tan").click();
   await choice.getByRole("button", { name: "Save Chosen" }).click();
   await expect(owner.page.getByText("Dog updated successfully")).toBeVisible();
-  const { data } = await owner.person.client.query(api.dogs.list, { kennelId, today: "2026-11-21" });
+  const { data } = await owner.person.client.query(api.dogs.dogs.list, { kennelId, today: "2026-11-21" });
   expect(data).toMatchObject([{ name: "Greta", callName: "Gre", color: "Tan", markings: "White paws" }]);
   await owner.context.close();
   await other.context.close();
@@ -255,14 +255,14 @@ test("[GAP-API-11] two people who change the kennel's details lose nothing", asy
   await page.goto(`${studbook.origin}/dashboard/settings?tab=kennel`);
   await page.getByLabel("Phone").fill("555-1");
   await page.getByLabel("Prefix").fill("Oak");
-  await olga.client.mutation(api.kennels.update, { kennelId, phone: "777", website: "oak.example" });
+  await olga.client.mutation(api.kennels.kennels.update, { kennelId, phone: "777", website: "oak.example" });
   await expect(page.getByLabel("Website")).toHaveValue("oak.example");
   await page.getByRole("button", { name: "Save Kennel" }).click();
   const choice = page.getByRole("dialog", { name: "Two Versions of the Kennel Details" });
   await choice.getByText("777").click();
   await choice.getByRole("button", { name: "Save Chosen" }).click();
   await expect(page.getByText("Kennel settings updated")).toBeVisible();
-  const kennel = await olga.client.query(api.kennels.get, { kennelId });
+  const kennel = await olga.client.query(api.kennels.kennels.get, { kennelId });
   expect(kennel).toMatchObject({ phone: "777", prefix: "Oak", website: "oak.example" });
   await owner.context.close();
 });
@@ -273,7 +273,7 @@ test("[GAP-API-11] two people at one breeding: steps and lists go along, an undo
   const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
   const { litterId } = await addLitterOfDays(owner.person, kennelId, { daysAgo: 6, collars: ["Red"] });
   const [{ _id: breedingId } = { _id: "" }] = (
-    await owner.person.client.query(api.breedings.list, { kennelId })
+    await owner.person.client.query(api.breedings.breedings.list, { kennelId })
   ).data;
   const visit = async (visitor_: Visitor, path: string) =>
     await visitor_.page.goto(`${studbook.origin}/dashboard/${path}`);
@@ -289,7 +289,11 @@ test("[GAP-API-11] two people at one breeding: steps and lists go along, an undo
   await expect(owner.page.getByText("Breeding status updated to 'completed'")).toBeVisible();
   await expect(badge(other)).toContainText("Completed");
   const today = localDay(new Date());
-  await other.person.client.mutation(api.breedings.setStatus, { breedingId, status: "whelped", today });
+  await other.person.client.mutation(api.breedings.breedings.setStatus, {
+    breedingId,
+    status: "whelped",
+    today,
+  });
   await expect(badge(owner)).toContainText("Whelped");
   await owner.page.getByRole("button", { name: "Undo" }).click();
   await expect(owner.page.getByText(/somebody else has changed the status since/)).toBeVisible();
@@ -312,7 +316,7 @@ test("[GAP-API-11] two people at one breeding: steps and lists go along, an undo
 
   // The order of the waiting list.
   for (const name of ["Ada", "Ben"]) {
-    await owner.person.client.mutation(api.waitingList.create, { kennelId, name });
+    await owner.person.client.mutation(api.litters.waitingList.create, { kennelId, name });
   }
   for (const each of [owner, other]) await visit(each, "breeding?tab=waiting-list");
   const list = (visitor_: Visitor) => visitor_.page.getByRole("list", { name: "Waiting list" });

@@ -28,15 +28,19 @@ test.beforeAll(async ({ browser }) => {
   tom = await visitor(browser, studbook.origin, person("Tom"));
   kennelId = await firstKennelId(anna.person);
   const { client } = anna.person;
-  await client.mutation(api.kennels.update, { kennelId, name: "Oakwood Kennel" });
-  await client.mutation(api.members.add, { kennelId, email: tom.person.email, role: "staff" });
+  await client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
+  await client.mutation(api.kennels.members.add, { kennelId, email: tom.person.email, role: "staff" });
   await addLitterOfDays(anna.person, kennelId, { daysAgo: 112, collars: COLLARS });
-  const { data } = await client.query(api.dogs.list, { kennelId, search: "Bella" });
+  const { data } = await client.query(api.dogs.dogs.list, { kennelId, search: "Bella" });
   const [bella] = data;
   if (!bella) throw new Error("Bella is not there");
   bellaId = bella._id;
   const dose = { vaccineType: "Non-Core", dateAdministered: addDays(today, -400), today };
-  await client.mutation(api.immunizations.create, { ...dose, dogId: bellaId, vaccineName: "Bordetella" });
+  await client.mutation(api.vaccinations.immunizations.create, {
+    ...dose,
+    dogId: bellaId,
+    vaccineName: "Bordetella",
+  });
 });
 test.afterAll(async () => {
   await anna.context.close();

@@ -66,10 +66,10 @@ async function phone(browser: Browser, name: string): Promise<Phone> {
 async function twoPhones(browser: Browser) {
   const first = await phone(browser, "Olga");
   const kennelId = await firstKennelId(first.person);
-  await first.person.client.mutation(api.kennels.update, { kennelId, name: "Oakwood Kennel" });
+  await first.person.client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
   const second = await phone(browser, "Stefan");
   const { email } = second.person;
-  await first.person.client.mutation(api.members.add, { kennelId, email, role: "staff" });
+  await first.person.client.mutation(api.kennels.members.add, { kennelId, email, role: "staff" });
   await workIn(second, kennelId);
   return { first, second, kennelId };
 }
@@ -94,7 +94,9 @@ const isWeighed = async (page: Page, collar: string) =>
   await expect(chip(page, collar).getByLabel("weighed", { exact: true })).toBeVisible();
 
 const weightsOf = async ({ person: { client } }: Phone, litterId: Id<"litters">) =>
-  (await client.query(api.puppyWeights.list, { litterId })).map(({ grams }) => grams).sort((a, b) => a - b);
+  (await client.query(api.litters.puppyWeights.list, { litterId }))
+    .map(({ grams }) => grams)
+    .sort((a, b) => a - b);
 
 test("two phones weigh a litter of nine at once, one is cut off and reloaded in the middle: every weight is there once", async ({
   browser,
@@ -241,11 +243,11 @@ test("[GAP-AUTH-03] a viewer sees the litter and can change nothing; a stranger 
 }) => {
   const { first, second, kennelId } = await twoPhones(browser);
   const { litterId } = await addLitterOfDays(first.person, kennelId, { daysAgo: 3, collars: ["Red"] });
-  const members = await first.person.client.query(api.members.list, { kennelId });
+  const members = await first.person.client.query(api.kennels.members.list, { kennelId });
   const member = members.find(({ email }) => email === second.person.email);
   if (!member?.userId) throw new Error("The second phone's owner is a member");
   const viewer = { kennelId, userId: member.userId, role: "viewer" } as const;
-  await first.person.client.mutation(api.members.update, viewer);
+  await first.person.client.mutation(api.kennels.members.update, viewer);
   await second.page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
   await expect(second.page.getByRole("article", { name: "Red collar" })).toBeVisible();
   await expect(second.page.getByRole("form", { name: "Record a puppy" })).toHaveCount(0);

@@ -47,13 +47,13 @@ afterEach(() => {
 });
 
 const request = async (person: Person, confirmation = "DELETE", password = PASSWORD) =>
-  await person.as.action(api.integrations.localAccounts.requestDeletion, { confirmation, password });
-const waiting = async (person: Person) => await person.as.query(api.accountDeletions.get, {});
+  await person.as.action(api.accounts.actions.localAccounts.requestDeletion, { confirmation, password });
+const waiting = async (person: Person) => await person.as.query(api.accounts.accountDeletions.get, {});
 
 /** Lets the days pass and everything that is due happen. */
 async function pass(days: number): Promise<void> {
   vi.setSystemTime(Date.now() + days * DAY_MS);
-  await team.deployment.mutation(internal.accountDeletions.sweep, {});
+  await team.deployment.mutation(internal.accounts.accountDeletions.sweep, {});
   await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
@@ -104,16 +104,16 @@ describe("asking for the deletion of an account", () => {
   });
 
   it("says which kennels go, and how many other people lose them", async () => {
-    expect(await team.owner.as.query(api.accountDeletions.lostKennels, {})).toEqual([
+    expect(await team.owner.as.query(api.accounts.accountDeletions.lostKennels, {})).toEqual([
       { _id: team.kennelId, name: "My Kennel", others: 3 },
     ]);
     const { kennelId } = team;
-    await team.owner.as.mutation(api.members.update, {
+    await team.owner.as.mutation(api.kennels.members.update, {
       kennelId,
       userId: team.manager.userId,
       role: "owner",
     });
-    expect(await team.owner.as.query(api.accountDeletions.lostKennels, {})).toEqual([]);
+    expect(await team.owner.as.query(api.accounts.accountDeletions.lostKennels, {})).toEqual([]);
   });
 
   it("is refused while a plan would be charged on", async () => {
@@ -171,8 +171,8 @@ describe("when it is due", () => {
   it("[GAP-SET-12] takes the account, its kennels and their files along, and leaves no trace", async () => {
     const { owner, deployment, kennelId } = team;
     await seedAuditKennel(team, "Canary");
-    await owner.as.mutation(api.userSettings.update, { digestTime: "07:30" });
-    await owner.as.mutation(api.dataExports.startPersonal, { format: "json", today: "2025-06-15" });
+    await owner.as.mutation(api.accounts.userSettings.update, { digestTime: "07:30" });
+    await owner.as.mutation(api.exports.dataExports.startPersonal, { format: "json", today: "2025-06-15" });
     await deployment.finishAllScheduledFunctions(vi.runAllTimers);
     await request(owner);
     await pass(15);
@@ -180,21 +180,21 @@ describe("when it is due", () => {
     expect(await tracesOf(owner.userId, kennelId)).toEqual([]);
     const files = await deployment.run(async (ctx) => await ctx.db.system.query("_storage").collect());
     expect(files).toEqual([]);
-    expect(await team.staff.as.query(api.kennels.list, {})).toHaveLength(1);
+    expect(await team.staff.as.query(api.kennels.kennels.list, {})).toHaveLength(1);
   });
 
   it("leaves kennels that others own to them, with what was entered there", async () => {
     const { owner, manager, kennelId } = team;
     const dog = await addDog(owner, kennelId);
-    await owner.as.mutation(api.members.update, { kennelId, userId: manager.userId, role: "owner" });
+    await owner.as.mutation(api.kennels.members.update, { kennelId, userId: manager.userId, role: "owner" });
     await request(owner);
     await pass(15);
-    const kennel = await manager.as.query(api.kennels.get, { kennelId });
+    const kennel = await manager.as.query(api.kennels.kennels.get, { kennelId });
     expect(kennel.users.map(({ email }) => email)).not.toContain(owner.email);
     expect(kennel.ownerId).toBe(manager.userId);
-    expect(await manager.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({ name: "Bella" });
-    const names = (await manager.as.query(api.activities.recent, { kennelId, limit: 10 })).map((each) =>
-      JSON.stringify(each),
+    expect(await manager.as.query(api.dogs.dogs.get, { dogId: dog._id })).toMatchObject({ name: "Bella" });
+    const names = (await manager.as.query(api.platform.activities.recent, { kennelId, limit: 10 })).map(
+      (each) => JSON.stringify(each),
     );
     expect(names.join()).not.toContain("Olga");
   });

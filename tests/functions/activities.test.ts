@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 
 const list = async (who: Person = team.owner, limit = 10) =>
-  await who.as.query(api.activities.recent, { kennelId: team.kennelId, limit });
+  await who.as.query(api.platform.activities.recent, { kennelId: team.kennelId, limit });
 const newest = async () => (await list())[0];
 const titles = async () => (await list()).map(({ title }) => title);
 
 let keys = 0;
 const weigh = async (puppyId: string, grams: number, who: Person = team.staff) =>
-  await who.as.mutation(api.puppyWeights.add, {
+  await who.as.mutation(api.litters.puppyWeights.add, {
     puppyId,
     grams,
     weighedAt: Date.UTC(2025, 2, 6, 8),
@@ -27,7 +27,7 @@ const weigh = async (puppyId: string, grams: number, who: Person = team.staff) =
 describe("the activity list", () => {
   it("tells of a dog's new status, of what else is changed, and of its deletion, without a link to it", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella", breed: "Beagle" });
-    await team.staff.as.mutation(api.dogs.update, { dogId: dog._id, status: "retired", today: TODAY });
+    await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, status: "retired", today: TODAY });
     expect(await newest()).toMatchObject({
       type: "dog_changed",
       title: "Dog status changed",
@@ -35,12 +35,12 @@ describe("the activity list", () => {
       dogId: dog._id,
       record: { table: "dogs", id: dog._id },
     });
-    await team.staff.as.mutation(api.dogs.update, { dogId: dog._id, color: "tricolor", today: TODAY });
+    await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, color: "tricolor", today: TODAY });
     expect(await newest()).toMatchObject({ title: "Dog changed", description: "Bella" });
     const before = (await list()).length;
-    await team.staff.as.mutation(api.dogs.update, { dogId: dog._id, color: "tricolor", today: TODAY });
+    await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, color: "tricolor", today: TODAY });
     expect(await list()).toHaveLength(before);
-    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
     expect(await newest()).toMatchObject({
       title: "Dog deleted",
       description: "Bella (Beagle)",
@@ -86,10 +86,10 @@ describe("the activity list", () => {
     on(1);
     await addDog(team.owner, team.kennelId, { name: "Cora" });
     on(ACTIVITY_DAYS + 0.5);
-    await team.deployment.mutation(internal.activities.purge, {});
+    await team.deployment.mutation(internal.platform.activities.purge, {});
     now.mockRestore();
     expect((await list()).map(({ description }) => description)).toEqual(["Cora (Beagle)"]);
-    const history = await team.owner.as.query(api.history.ofRecord, {
+    const history = await team.owner.as.query(api.history.history.ofRecord, {
       ...{ kennelId: team.kennelId, table: "dogs", recordId: dog._id, now: 0 },
       paginationOpts: { numItems: 10, cursor: null },
     });
@@ -104,7 +104,7 @@ describe("the activity list", () => {
         await ctx.db.insert("activities", { ...entry, description: `Dog ${index}` });
     });
     vi.setSystemTime(Date.now() + (ACTIVITY_DAYS + 1) * 86_400_000);
-    await team.deployment.mutation(internal.activities.purge, {});
+    await team.deployment.mutation(internal.platform.activities.purge, {});
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     vi.useRealTimers();
     expect(await list()).toEqual([]);
@@ -113,20 +113,24 @@ describe("the activity list", () => {
   it("tells of changed and deleted health records and immunizations", async () => {
     const { kennelId } = team;
     const { _id: dogId } = await addDog(team.owner, kennelId, { name: "Bella" });
-    const record = await team.staff.as.mutation(api.healthRecords.create, {
+    const record = await team.staff.as.mutation(api.health.healthRecords.create, {
       ...{ dogId, recordType: "examination", title: "Limping", description: "Left paw" },
       ...{ dateRecorded: TODAY, today: TODAY },
     });
-    const dose = await team.staff.as.mutation(api.immunizations.create, {
+    const dose = await team.staff.as.mutation(api.vaccinations.immunizations.create, {
       ...{ dogId, vaccineName: "Rabies", vaccineType: "Core", dateAdministered: TODAY, today: TODAY },
     });
     const recordId = record._id;
-    await team.staff.as.mutation(api.healthRecords.update, { recordId, notes: "Better", today: TODAY });
-    await team.staff.as.mutation(api.immunizations.update, {
+    await team.staff.as.mutation(api.health.healthRecords.update, {
+      recordId,
+      notes: "Better",
+      today: TODAY,
+    });
+    await team.staff.as.mutation(api.vaccinations.immunizations.update, {
       ...{ immunizationId: dose._id, notes: "Left", today: TODAY },
     });
-    await team.staff.as.mutation(api.healthRecords.remove, { recordId });
-    await team.staff.as.mutation(api.immunizations.remove, { immunizationId: dose._id });
+    await team.staff.as.mutation(api.health.healthRecords.remove, { recordId });
+    await team.staff.as.mutation(api.vaccinations.immunizations.remove, { immunizationId: dose._id });
     expect((await list()).slice(0, 4)).toMatchObject([
       { title: "Immunization deleted", description: "Rabies for Bella", dogId, record: null },
       { title: "Health record deleted", description: "Bella: Limping", dogId, record: null },
@@ -139,7 +143,7 @@ describe("the activity list", () => {
   it("tells of puppies' checks and of the waiting list to those who may read breeding alone", async () => {
     const { litterId } = await addLitter(team);
     const puppy = await addPuppy(team, litterId, { name: "Juniper" });
-    await team.staff.as.mutation(api.puppyHealthChecks.create, {
+    await team.staff.as.mutation(api.litters.puppyHealthChecks.create, {
       ...{ puppyId: puppy._id, checkDate: TODAY, notes: "Fine", today: TODAY },
     });
     expect(await newest()).toMatchObject({
@@ -148,10 +152,13 @@ describe("the activity list", () => {
       record: { table: "litters", id: litterId },
     });
     const { kennelId } = team;
-    const anna = await team.staff.as.mutation(api.waitingList.create, { kennelId, name: "Anna Berg" });
-    await team.staff.as.mutation(api.waitingList.withdraw, { applicantId: anna._id });
+    const anna = await team.staff.as.mutation(api.litters.waitingList.create, {
+      kennelId,
+      name: "Anna Berg",
+    });
+    await team.staff.as.mutation(api.litters.waitingList.withdraw, { applicantId: anna._id });
     expect((await titles()).slice(0, 2)).toEqual(["Left the waiting list", "Put on the waiting list"]);
-    await team.owner.as.mutation(api.members.update, {
+    await team.owner.as.mutation(api.kennels.members.update, {
       ...{ kennelId, userId: team.viewer.userId, role: "viewer", permissions: { breeding: "none" } },
     });
     expect((await list(team.viewer)).map(({ type }) => type)).not.toContain("breeding");

@@ -17,7 +17,7 @@ describe("ancestry.tree", () => {
     const founder = await add("Founder", "male");
     const dam = await add("Dam", "female", founder);
     const dog = await add("Dog", "male", founder, dam);
-    const pedigree = await team.owner.as.query(api.ancestry.tree, { dogId: dog });
+    const pedigree = await team.owner.as.query(api.pedigree.ancestry.tree, { dogId: dog });
     expect(pedigree?.generations).toBe(3);
     expect(pedigree?.dogs.map(({ name }) => name)).toEqual(["Dog", "Founder", "Dam"]);
     expect(pedigree?.dogs[0]).toMatchObject({ sireId: founder, damId: dam });
@@ -27,12 +27,12 @@ describe("ancestry.tree", () => {
     let dog = await add("g5", "male");
     for (const name of ["g4", "g3", "g2", "g1", "g0"]) dog = await add(name, "male", dog);
     const namesFor = async (generations: number) =>
-      (await team.owner.as.query(api.ancestry.tree, { dogId: dog, generations }))?.dogs.map(
+      (await team.owner.as.query(api.pedigree.ancestry.tree, { dogId: dog, generations }))?.dogs.map(
         ({ name }) => name,
       );
     expect(await namesFor(2)).toEqual(["g0", "g1", "g2"]);
     expect(await namesFor(5)).toHaveLength(6);
-    const wrong = team.owner.as.query(api.ancestry.tree, { dogId: dog, generations: 1 });
+    const wrong = team.owner.as.query(api.pedigree.ancestry.tree, { dogId: dog, generations: 1 });
     expect((await failureOf(wrong)).details.fields).toEqual({
       generations: "Generations must be from 2 to 10",
     });
@@ -42,17 +42,17 @@ describe("ancestry.tree", () => {
     const sire = await add("Sire", "male");
     const photo = await addPhoto(team.owner, sire);
     const dogId = await add("Dog", "male", sire);
-    const pedigree = await team.owner.as.query(api.ancestry.tree, { dogId });
+    const pedigree = await team.owner.as.query(api.pedigree.ancestry.tree, { dogId });
     const shown = pedigree?.dogs.map(({ photos }) => photos.map(({ _id, isPrimary }) => [_id, isPrimary]));
     expect(shown).toEqual([[], [[photo.id, true]]]);
   });
 
   it("[GAP-API-01] answers null to a stranger and UNAUTHENTICATED without a token", async () => {
     const dogId = await add("Dog", "male");
-    expect(await team.viewer.as.query(api.ancestry.tree, { dogId })).not.toBeNull();
-    expect(await team.stranger.as.query(api.ancestry.tree, { dogId })).toBeNull();
-    expect(await team.stranger.as.query(api.ancestry.inbreeding, { dogId })).toBeNull();
-    const unsigned = team.deployment.query(api.ancestry.tree, { dogId });
+    expect(await team.viewer.as.query(api.pedigree.ancestry.tree, { dogId })).not.toBeNull();
+    expect(await team.stranger.as.query(api.pedigree.ancestry.tree, { dogId })).toBeNull();
+    expect(await team.stranger.as.query(api.pedigree.ancestry.inbreeding, { dogId })).toBeNull();
+    const unsigned = team.deployment.query(api.pedigree.ancestry.tree, { dogId });
     expect((await failureOf(unsigned)).code).toBe("UNAUTHENTICATED");
   });
 });
@@ -64,9 +64,9 @@ describe("ancestry.inbreeding", () => {
     const dam = await add("Bella", "female");
     const dogId = await add("Pup", "male", sire, dam);
     const coefficient = async (generations: number | null) =>
-      (await team.owner.as.query(api.ancestry.inbreeding, { dogId, generations }))?.coefficient;
+      (await team.owner.as.query(api.pedigree.ancestry.inbreeding, { dogId, generations }))?.coefficient;
     expect(await coefficient(5)).toBe(0);
-    await team.owner.as.mutation(api.dogs.update, { dogId: dam, sireId: oak, today: "2025-06-15" });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId: dam, sireId: oak, today: "2025-06-15" });
     expect(await coefficient(5)).toBe(0.125);
     expect(await coefficient(null)).toBe(0.125);
   });
@@ -74,7 +74,12 @@ describe("ancestry.inbreeding", () => {
 
 describe("ancestry.mating", () => {
   const tryMating = async (sireId: string, damId: string, generations: number | null = 5) =>
-    await team.viewer.as.query(api.ancestry.mating, { kennelId: team.kennelId, sireId, damId, generations });
+    await team.viewer.as.query(api.pedigree.ancestry.mating, {
+      kennelId: team.kennelId,
+      sireId,
+      damId,
+      generations,
+    });
 
   it("[GAP-ANC-02] expects of a litter what its dogs then have", async () => {
     const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
@@ -92,7 +97,7 @@ describe("ancestry.mating", () => {
     expect(expected.completeness.slice(0, 3).map(({ known }) => known)).toEqual([2, 4, 0]);
     const dogId = await add("Pup", "male", rex, bella);
     const { coefficient, commonAncestors, completeness } =
-      (await team.owner.as.query(api.ancestry.inbreeding, { dogId, generations: 5 })) ?? {};
+      (await team.owner.as.query(api.pedigree.ancestry.inbreeding, { dogId, generations: 5 })) ?? {};
     expect({ coefficient, commonAncestors, completeness }).toEqual({
       coefficient: expected.coefficient,
       commonAncestors: expected.commonAncestors,
@@ -122,7 +127,11 @@ describe("ancestry.mating", () => {
     const elsewhere = await addDog(team.stranger, await firstKennelOf(team.stranger), { gender: "female" });
     expect((await failureOf(tryMating(oak, elsewhere._id))).code).toBe("NOT_FOUND");
     const args = { kennelId, sireId: oak, damId: elm, generations: 5 };
-    expect((await failureOf(team.stranger.as.query(api.ancestry.mating, args))).code).toBe("NOT_FOUND");
-    expect((await failureOf(team.deployment.query(api.ancestry.mating, args))).code).toBe("UNAUTHENTICATED");
+    expect((await failureOf(team.stranger.as.query(api.pedigree.ancestry.mating, args))).code).toBe(
+      "NOT_FOUND",
+    );
+    expect((await failureOf(team.deployment.query(api.pedigree.ancestry.mating, args))).code).toBe(
+      "UNAUTHENTICATED",
+    );
   });
 });

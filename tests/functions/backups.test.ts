@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const list = async (person: Person = team.owner) =>
-  await person.as.query(api.backups.list, { kennelId: team.kennelId });
+  await person.as.query(api.backups.backups.list, { kennelId: team.kennelId });
 const asked = { backupType: "local", includePhotos: true, format: "json", today: TODAY } as const;
 const filesStored = async () =>
   await team.deployment.run(async (ctx) => (await ctx.db.system.query("_storage").take(50)).length);
@@ -72,34 +72,38 @@ describe("making a backup", () => {
   });
 
   it("is asked for by those who may write backups, and seen by all of the kennel", async () => {
-    const refused = team.staff.as.mutation(api.backups.create, { kennelId: team.kennelId, ...asked });
+    const refused = team.staff.as.mutation(api.backups.backups.create, { kennelId: team.kennelId, ...asked });
     expect((await failureOf(refused)).code).toBe("FORBIDDEN");
     await madeBackup(team);
     expect(await list(team.viewer)).toHaveLength(1);
-    const strange = team.stranger.as.query(api.backups.list, { kennelId: team.kennelId });
+    const strange = team.stranger.as.query(api.backups.backups.list, { kennelId: team.kennelId });
     expect((await failureOf(strange)).code).toBe("NOT_FOUND");
   });
 
   it("is hidden from people of other kennels, by its id too", async () => {
     const backupId = await madeBackup(team);
     for (const read of [
-      team.stranger.as.query(api.backups.get, { backupId }),
-      team.stranger.as.query(api.backups.files, { backupId, cursor: null }),
+      team.stranger.as.query(api.backups.backups.get, { backupId }),
+      team.stranger.as.query(api.backups.backups.files, { backupId, cursor: null }),
     ]) {
       expect((await failureOf(read)).code).toBe("NOT_FOUND");
     }
   });
 
   it("is begun anew after a crash, and only the newest try stores anything", async () => {
-    const backupId = await team.owner.as.mutation(internal.backups.prepare, {
+    const backupId = await team.owner.as.mutation(internal.backups.backups.prepare, {
       kennelId: team.kennelId,
       ...asked,
     });
-    const first = await team.deployment.mutation(internal.backups.beginMade, { backupId });
-    await team.deployment.action(internal.integrations.backupMaking.make, { backupId });
+    const first = await team.deployment.mutation(internal.backups.backups.beginMade, { backupId });
+    await team.deployment.action(internal.backups.actions.backupMaking.make, { backupId });
     const late = { backupId, attempt: first?.attempt ?? 0 };
-    expect(await team.deployment.mutation(internal.backups.noteMade, { ...late, progress: 0 })).toBe(false);
-    expect(await team.deployment.mutation(internal.backups.holdMade, { ...late, storageIds: [] })).toBeNull();
+    expect(await team.deployment.mutation(internal.backups.backups.noteMade, { ...late, progress: 0 })).toBe(
+      false,
+    );
+    expect(
+      await team.deployment.mutation(internal.backups.backups.holdMade, { ...late, storageIds: [] }),
+    ).toBeNull();
     expect((await list())[0]?.state).toBe("ready");
   });
 });
@@ -112,12 +116,12 @@ describe("keeping backups", () => {
     const second = await madeBackup(team);
     // The sizes of the photo, and the records of two backups.
     expect(await filesStored()).toBe(sizes + 2);
-    await team.owner.as.mutation(api.photos.remove, { photoId: photo.id });
+    await team.owner.as.mutation(api.dogs.photos.remove, { photoId: photo.id });
     await outliveDeletions(team.deployment);
     expect(await filesStored()).toBe(sizes + 2);
-    await team.owner.as.mutation(api.backups.remove, { backupId: first });
+    await team.owner.as.mutation(api.backups.backups.remove, { backupId: first });
     expect(await filesStored()).toBe(sizes + 1);
-    await team.owner.as.mutation(api.backups.remove, { backupId: second });
+    await team.owner.as.mutation(api.backups.backups.remove, { backupId: second });
     expect(await filesStored()).toBe(0);
   });
 
@@ -125,7 +129,7 @@ describe("keeping backups", () => {
     await addPhoto(team.owner, dogId);
     const sizes = await filesStored();
     const backupId = await madeBackup(team);
-    await team.owner.as.mutation(api.backups.remove, { backupId });
+    await team.owner.as.mutation(api.backups.backups.remove, { backupId });
     expect(await filesStored()).toBe(sizes);
   });
 
@@ -133,17 +137,17 @@ describe("keeping backups", () => {
     const ids: string[] = [];
     for (let count = 0; count < 12; count += 1) ids.push(await madeBackup(team));
     const { kennelId } = team;
-    expect(await team.owner.as.mutation(api.backups.cleanup, { kennelId })).toBe(2);
+    expect(await team.owner.as.mutation(api.backups.backups.cleanup, { kennelId })).toBe(2);
     expect((await list()).map(({ id }) => id)).toEqual(ids.slice(2).reverse());
-    const none = team.owner.as.mutation(api.backups.cleanup, { kennelId, keepCount: 0 });
+    const none = team.owner.as.mutation(api.backups.backups.cleanup, { kennelId, keepCount: 0 });
     expect((await failureOf(none)).code).toBe("VALIDATION_FAILED");
-    const viewer = team.viewer.as.mutation(api.backups.cleanup, { kennelId });
+    const viewer = team.viewer.as.mutation(api.backups.backups.cleanup, { kennelId });
     expect((await failureOf(viewer)).code).toBe("FORBIDDEN");
   });
 
   it("[GAP-BAK-07] adds up how many there are, how large, and when the last was", async () => {
     const { kennelId } = team;
-    const stats = async () => await team.viewer.as.query(api.backups.stats, { kennelId });
+    const stats = async () => await team.viewer.as.query(api.backups.backups.stats, { kennelId });
     expect(await stats()).toEqual({ count: 0, totalSize: 0, lastBackupAt: null });
     await madeBackup(team);
     const [backup] = await list();
@@ -153,16 +157,20 @@ describe("keeping backups", () => {
 
 describe("automatic backups", () => {
   const nightly = async (enabled: boolean, keepCount?: number) =>
-    await team.owner.as.mutation(api.backups.setNightly, { kennelId: team.kennelId, enabled, keepCount });
+    await team.owner.as.mutation(api.backups.backups.setNightly, {
+      kennelId: team.kennelId,
+      enabled,
+      keepCount,
+    });
   const night = async () => {
-    await team.deployment.mutation(internal.backups.sweepNights, {});
+    await team.deployment.mutation(internal.backups.backups.sweepNights, {});
     await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
   };
   beforeEach(() => vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") }));
   afterEach(() => vi.useRealTimers());
 
   it("[BAK-08] [GAP-BAK-03] makes one each night of the kennel's zone, and keeps the newest", async () => {
-    await team.owner.as.mutation(api.kennelTimeZones.set, {
+    await team.owner.as.mutation(api.kennels.kennelTimeZones.set, {
       kennelId: team.kennelId,
       timeZone: "America/New_York",
     });
@@ -197,7 +205,7 @@ describe("automatic backups", () => {
 });
 
 describe("checking a backup", () => {
-  const { check } = api.integrations.backupChecking;
+  const { check } = api.backups.actions.backupChecking;
 
   it("[GAP-BAK-07] says that it is whole, or names each record whose file is damaged or missing", async () => {
     const { kennelId, viewer, deployment } = team;
@@ -234,7 +242,7 @@ describe("checking a backup", () => {
     expect(await codeOf(stranger.as.action(check, { kennelId, backupId }))).toBe("NOT_FOUND");
     const theirs = { kennelId: await firstKennelOf(stranger), backupId };
     expect(await codeOf(stranger.as.action(check, theirs))).toBe("NOT_FOUND");
-    const unready = await owner.as.mutation(internal.backups.prepare, { kennelId, ...asked });
+    const unready = await owner.as.mutation(internal.backups.backups.prepare, { kennelId, ...asked });
     expect(await codeOf(owner.as.action(check, { kennelId, backupId: unready }))).toBe("BACKUP_UNREADY");
   });
 });

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { pickSubscription, readSubscription } from "../../convex/integrations/stripeState";
+import { pickSubscription, readSubscription } from "../../convex/billing/actions/stripeState";
 import { firstKennelOf, signIn, type Person, type Team } from "../support/backend";
 import { endPayments, sendEvent, startPaidTeam, WEBHOOK_PATH, type Payments } from "../support/payments";
 
@@ -34,7 +34,7 @@ function recorded(name: string, customer: string, changes: object = {}): string 
 }
 
 const infoOf = async (person: Person = team.owner, kennelId: string = team.kennelId) =>
-  await person.as.query(api.billing.subscription, { kennelId });
+  await person.as.query(api.billing.billing.subscription, { kennelId });
 const tierOf = async () => (await infoOf()).subscriptionTier;
 const customerOf = async () => (await infoOf()).stripeCustomerId ?? "";
 const send = async (body: string, signature = payments.sign(body)) =>
@@ -189,10 +189,10 @@ describe("delivery", () => {
     await send(recorded("invoice-paid", await payUnheard()));
     const count = async () =>
       (await team.deployment.run(async (ctx) => await ctx.db.query("stripeEvents").collect())).length;
-    await team.deployment.mutation(internal.billing.purgeEvents, {});
+    await team.deployment.mutation(internal.billing.billing.purgeEvents, {});
     expect(await count()).toBe(1);
     vi.setSystemTime(NOW + 36 * 86_400_000);
-    await team.deployment.mutation(internal.billing.purgeEvents, {});
+    await team.deployment.mutation(internal.billing.billing.purgeEvents, {});
     expect(await count()).toBe(0);
   });
 });
@@ -201,10 +201,12 @@ describe("overlapping fetches", () => {
   it("keep the answer to the one that began last, whichever ends last", async () => {
     const customer = await payUnheard();
     const begin = async (eventId: string) =>
-      (await team.deployment.mutation(internal.billing.beginSync, { stripeCustomerId: customer, eventId })) ??
-      0;
+      (await team.deployment.mutation(internal.billing.billing.beginSync, {
+        stripeCustomerId: customer,
+        eventId,
+      })) ?? 0;
     const finish = async (number: number, tier: "individual" | "enterprise", id: string) =>
-      await team.deployment.mutation(internal.billing.finishSync, {
+      await team.deployment.mutation(internal.billing.billing.finishSync, {
         stripeCustomerId: customer,
         number,
         subscription: { id: "sub", tier, status: "active", currentPeriodEnd: NOW, worksUntil: null },

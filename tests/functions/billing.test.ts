@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(endPayments);
 
 const infoOf = async (person: Person = team.owner, kennelId: string = team.kennelId) =>
-  await person.as.query(api.billing.subscription, { kennelId });
+  await person.as.query(api.billing.billing.subscription, { kennelId });
 const subscribe = async (tier: PaidTier) => await payments.subscribe(team.owner, team.kennelId, tier);
 const manage = async (action: string, body = "") => {
   await payments.press(await payments.portal(team.owner, team.kennelId), action, body);
@@ -118,7 +118,7 @@ describe("checkout", () => {
   it("[GAP-BILL-12] sends nobody to a foreign address", async () => {
     const start = async (successUrl: string, cancelUrl = `${ORIGIN}/dashboard`) =>
       await failureOf(
-        team.owner.as.action(api.integrations.payments.startCheckout, {
+        team.owner.as.action(api.billing.actions.payments.startCheckout, {
           kennelId: team.kennelId,
           tier: "individual",
           successUrl,
@@ -143,7 +143,7 @@ describe("checkout", () => {
     expect((await start(`${ORIGIN}/dashboard`, "https://evil.test/")).details.fields).toHaveProperty(
       "cancelUrl",
     );
-    const portal = team.owner.as.action(api.integrations.payments.openPortal, {
+    const portal = team.owner.as.action(api.billing.actions.payments.openPortal, {
       kennelId: team.kennelId,
       returnUrl: "https://evil.test/",
     });
@@ -154,7 +154,7 @@ describe("checkout", () => {
   it("takes this machine's other names for its own", async () => {
     vi.stubEnv("STUDBOOK_ORIGIN", "http://127.0.0.1:3000");
     const start = async (origin: string) =>
-      await team.owner.as.action(api.integrations.payments.startCheckout, {
+      await team.owner.as.action(api.billing.actions.payments.startCheckout, {
         kennelId: team.kennelId,
         tier: "individual",
         successUrl: `${origin}/dashboard?checkout=success`,
@@ -191,7 +191,7 @@ describe("checkout", () => {
 
 describe("the plan", () => {
   it("[GAP-BILL-04] holds for all kennels of the owner, and for the team", async () => {
-    const second = await team.owner.as.mutation(api.kennels.create, { name: "Second" });
+    const second = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     await addDog(team.owner, team.kennelId);
     await addDog(team.owner, second._id);
     await subscribe("individual");
@@ -231,7 +231,7 @@ describe("the plan", () => {
     await travel(20 * DAY_MS);
     expect(await infoOf()).toMatchObject({ subscriptionTier: "free", dogCount: 4, dogLimit: 3 });
     expect((await failureOf(addDog(team.owner, team.kennelId))).code).toBe("DOG_LIMIT_REACHED");
-    const page = await team.owner.as.query(api.dogs.list, {
+    const page = await team.owner.as.query(api.dogs.dogs.list, {
       kennelId: team.kennelId,
       today: TODAY,
       page: 1,
@@ -290,7 +290,7 @@ describe("the plan", () => {
 
   it("is the larger of what was paid and what an operator gave", async () => {
     const give = async (tier: PaidTier | null) =>
-      await team.deployment.mutation(internal.billing.setPlan, { email: team.owner.email, tier });
+      await team.deployment.mutation(internal.billing.billing.setPlan, { email: team.owner.email, tier });
     await subscribe("professional");
     await give("individual");
     expect(await infoOf()).toMatchObject({ subscriptionTier: "professional" });

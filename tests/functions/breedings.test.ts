@@ -14,21 +14,21 @@ beforeEach(async () => {
   parents = { sireId: sire._id, damId: dam._id };
 });
 
-type Fields = Partial<(typeof api.breedings.create)["_args"]>;
+type Fields = Partial<(typeof api.breedings.breedings.create)["_args"]>;
 const plan = async (fields: Fields = {}) =>
-  await team.owner.as.mutation(api.breedings.create, {
+  await team.owner.as.mutation(api.breedings.breedings.create, {
     kennelId: team.kennelId,
     ...parents,
     breedingDate: "2025-01-01",
     ...fields,
   });
 const setStatus = async (breedingId: string, status: string) =>
-  await team.owner.as.mutation(api.breedings.setStatus, { breedingId, status, today: TODAY });
-type ListArgs = Omit<(typeof api.breedings.list)["_args"], "kennelId">;
+  await team.owner.as.mutation(api.breedings.breedings.setStatus, { breedingId, status, today: TODAY });
+type ListArgs = Omit<(typeof api.breedings.breedings.list)["_args"], "kennelId">;
 const list = async (args: ListArgs = {}) =>
-  await team.viewer.as.query(api.breedings.list, { kennelId: team.kennelId, ...args });
+  await team.viewer.as.query(api.breedings.breedings.list, { kennelId: team.kennelId, ...args });
 const activities = async () =>
-  await team.owner.as.query(api.activities.recent, { kennelId: team.kennelId, limit: 10 });
+  await team.owner.as.query(api.platform.activities.recent, { kennelId: team.kennelId, limit: 10 });
 
 describe("breedings.create", () => {
   it("[BRD-10] [BRD-12] plans with defaults, and expects puppies 63 days after mating", async () => {
@@ -72,14 +72,14 @@ describe("breedings.create", () => {
   });
 
   it("[GAP-BRD-10] takes a sire from outside the kennel, but no other kennel's dog and no bitch", async () => {
-    const outside = await team.owner.as.mutation(api.dogs.createExternal, {
+    const outside = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Foreign Stud",
       breed: "Beagle",
       gender: "male",
     });
     expect(await plan({ sireId: outside._id })).toMatchObject({ sire: { name: "Foreign Stud" } });
-    const [other] = await team.stranger.as.query(api.kennels.list, {});
+    const [other] = await team.stranger.as.query(api.kennels.kennels.list, {});
     const theirs = await addDog(team.stranger, other?._id ?? "", { name: "Theirs", gender: "male" });
     expect((await failureOf(plan({ sireId: theirs._id }))).details.fields).toEqual({
       sireId: "Sire was not found",
@@ -94,7 +94,7 @@ describe("breedings.create", () => {
 
 describe("breedings.mateChoices", () => {
   const choices = async (gender: "male" | "female", search = "") => {
-    const found = await team.viewer.as.query(api.breedings.mateChoices, {
+    const found = await team.viewer.as.query(api.breedings.breedings.mateChoices, {
       kennelId: team.kennelId,
       gender,
       search,
@@ -137,11 +137,11 @@ describe("breedings.mateChoices", () => {
   it("[GAP-BRD-10] offers males from outside the kennel after its own, but no bitches", async () => {
     for (const gender of ["male", "female"] as const) {
       const fields = { name: `Another ${gender}`, breed: "Beagle", gender };
-      await team.owner.as.mutation(api.dogs.createExternal, { kennelId: team.kennelId, ...fields });
+      await team.owner.as.mutation(api.dogs.dogs.createExternal, { kennelId: team.kennelId, ...fields });
     }
     expect(await choices("male")).toMatchObject({ names: ["Rex", "Another male"] });
     expect(await choices("female")).toMatchObject({ names: ["Bella"] });
-    const theirs = team.stranger.as.query(api.breedings.mateChoices, {
+    const theirs = team.stranger.as.query(api.breedings.breedings.mateChoices, {
       kennelId: team.kennelId,
       gender: "male",
     });
@@ -153,7 +153,7 @@ describe("breedings.update", () => {
   it("[BRD-10] [BRD-15] moves the due date with the mating date, unless one is given with it", async () => {
     const { _id: breedingId } = await plan();
     const update = async (fields: object) =>
-      await team.staff.as.mutation(api.breedings.update, { breedingId, ...fields });
+      await team.staff.as.mutation(api.breedings.breedings.update, { breedingId, ...fields });
     expect(await update({ breedingDate: "2024-01-01" })).toMatchObject({ expectedDueDate: "2024-03-04" });
     expect(await update({ breedingDate: "2024-01-02", expectedDueDate: "2024-03-01" })).toMatchObject({
       expectedDueDate: "2024-03-01",
@@ -168,14 +168,17 @@ describe("breedings.update", () => {
   it("[GAP-API-11] refuses to save over a newer version and tells who saved it", async () => {
     const first = await plan();
     const breedingId = first._id;
-    await team.manager.as.mutation(api.breedings.update, { breedingId, notes: "Mine" });
-    const late = team.owner.as.mutation(api.breedings.update, {
+    await team.manager.as.mutation(api.breedings.breedings.update, { breedingId, notes: "Mine" });
+    const late = team.owner.as.mutation(api.breedings.breedings.update, {
       breedingId,
       notes: "Late",
       expectedUpdatedAt: first.updatedAt,
     });
     expect((await failureOf(late)).code).toBe("STALE_UPDATE");
-    const edits = await team.owner.as.query(api.breedings.editsSince, { breedingId, since: first.updatedAt });
+    const edits = await team.owner.as.query(api.breedings.breedings.editsSince, {
+      breedingId,
+      since: first.updatedAt,
+    });
     expect(edits).toMatchObject([{ fields: ["notes"], isSelf: false }]);
   });
 });
@@ -210,11 +213,11 @@ describe("breedings.setStatus", () => {
     await setStatus(breedingId, "bred");
     await setStatus(breedingId, "confirmed");
     const undo = (expectedStatus: string) =>
-      team.staff.as.mutation(api.breedings.setStatus, {
+      team.staff.as.mutation(api.breedings.breedings.setStatus, {
         ...{ breedingId, status: "planned", expectedStatus, today: TODAY },
       });
     expect((await failureOf(undo("bred"))).code).toBe("STALE_UPDATE");
-    expect((await team.owner.as.query(api.breedings.get, { breedingId })).status).toBe("confirmed");
+    expect((await team.owner.as.query(api.breedings.breedings.get, { breedingId })).status).toBe("confirmed");
     expect(await undo("confirmed")).toMatchObject({ status: "planned" });
   });
 
@@ -267,12 +270,14 @@ describe("breedings.list", () => {
     ]);
     const litterId = await recordLitter(team, breedingId);
     expect((await list()).data).toMatchObject([{ litterId }]);
-    expect(await team.viewer.as.query(api.breedings.get, { breedingId })).toMatchObject({ litterId });
+    expect(await team.viewer.as.query(api.breedings.breedings.get, { breedingId })).toMatchObject({
+      litterId,
+    });
   });
 
   it("[GAP-DOG-15] still finds and names a parent whose record is deleted", async () => {
     await plan();
-    await team.owner.as.mutation(api.dogs.remove, { dogId: parents.sireId, confirmed: true });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: parents.sireId, confirmed: true });
     expect((await list({ search: "rex" })).data).toMatchObject([
       { sire: null, sireName: "Rex", sireId: null },
     ]);
@@ -282,7 +287,7 @@ describe("breedings.list", () => {
 describe("breedings.remove", () => {
   it("[GAP-BRD-18] deletes a breeding, but not one with litters", async () => {
     const { _id: breedingId } = await plan();
-    const remove = () => team.manager.as.mutation(api.breedings.remove, { breedingId });
+    const remove = () => team.manager.as.mutation(api.breedings.breedings.remove, { breedingId });
     const litterId = await recordLitter(team, breedingId);
     expect(await failureOf(remove())).toMatchObject({ code: "HAS_LITTERS", details: { count: 1 } });
     await team.deployment.run(async (ctx) => await ctx.db.delete(litterId));
@@ -295,17 +300,19 @@ describe("whoever asks", () => {
   it("[GAP-AUTH-03] [GAP-API-06] may change with the right alone, and sees nothing of another kennel", async () => {
     const { _id: breedingId } = await plan();
     const notes = { breedingId, notes: "x" };
-    expect((await failureOf(team.viewer.as.mutation(api.breedings.update, notes))).code).toBe("FORBIDDEN");
+    expect((await failureOf(team.viewer.as.mutation(api.breedings.breedings.update, notes))).code).toBe(
+      "FORBIDDEN",
+    );
     for (const work of [
-      team.stranger.as.query(api.breedings.get, { breedingId }),
-      team.stranger.as.query(api.breedings.list, { kennelId: team.kennelId }),
-      team.stranger.as.mutation(api.breedings.update, notes),
-      team.stranger.as.mutation(api.breedings.remove, { breedingId }),
-      team.owner.as.query(api.breedings.get, { breedingId: parents.damId }),
+      team.stranger.as.query(api.breedings.breedings.get, { breedingId }),
+      team.stranger.as.query(api.breedings.breedings.list, { kennelId: team.kennelId }),
+      team.stranger.as.mutation(api.breedings.breedings.update, notes),
+      team.stranger.as.mutation(api.breedings.breedings.remove, { breedingId }),
+      team.owner.as.query(api.breedings.breedings.get, { breedingId: parents.damId }),
     ]) {
       expect((await failureOf(work)).code).toBe("NOT_FOUND");
     }
-    expect((await failureOf(team.deployment.query(api.breedings.get, { breedingId }))).code).toBe(
+    expect((await failureOf(team.deployment.query(api.breedings.breedings.get, { breedingId }))).code).toBe(
       "UNAUTHENTICATED",
     );
   });

@@ -27,12 +27,13 @@ type Which = { scope: CalendarScope; dogId?: string };
 const KENNEL: Which = { scope: "kennel" };
 
 const turnOn = async (person: Person = team.viewer, which: Which = KENNEL, parts = ALL) =>
-  (await person.as.mutation(api.calendarFeeds.save, { kennelId: team.kennelId, ...which, parts })).url;
+  (await person.as.mutation(api.calendar.calendarFeeds.save, { kennelId: team.kennelId, ...which, parts }))
+    .url;
 const get = async (url: string | null, headers?: Record<string, string>) =>
   await comeFor(team.deployment, url, headers);
 const told = async (url: string | null) => linesOf((await get(url)).events);
-const remind = async (fields: Partial<(typeof api.reminders.create)["_args"]> = {}) =>
-  await team.staff.as.mutation(api.reminders.create, {
+const remind = async (fields: Partial<(typeof api.reminders.reminders.create)["_args"]> = {}) =>
+  await team.staff.as.mutation(api.reminders.reminders.create, {
     kennelId: team.kennelId,
     title: "Worming",
     dueDate: "2025-06-20",
@@ -45,7 +46,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
     const dam = await addDog(team.owner, team.kennelId, { name: "Oakwood's Bella", callName: "Bella" });
     const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     await remind({ dogId: dam._id });
-    await team.owner.as.mutation(api.heats.add, {
+    await team.owner.as.mutation(api.heats.heats.add, {
       dogId: dam._id,
       startOn: "2025-05-28",
       endOn: "2025-06-12",
@@ -53,14 +54,18 @@ describe("[GAP-REM-16] what a calendar holds", () => {
       today: TODAY,
     });
     const breedingId = (
-      await team.owner.as.mutation(api.breedings.create, {
+      await team.owner.as.mutation(api.breedings.breedings.create, {
         kennelId: team.kennelId,
         sireId: sire._id,
         damId: dam._id,
         breedingDate: "2025-06-08",
       })
     )._id;
-    await team.owner.as.mutation(api.breedings.setStatus, { breedingId, status: "bred", today: TODAY });
+    await team.owner.as.mutation(api.breedings.breedings.setStatus, {
+      breedingId,
+      status: "bred",
+      today: TODAY,
+    });
     await recordDose(team.owner, {
       dogId: dam._id,
       dateAdministered: "2025-06-01",
@@ -86,15 +91,15 @@ describe("[GAP-REM-16] what a calendar holds", () => {
 
   it("shows what rests on the day it wakes, what was done with a tick, and nothing that was removed", async () => {
     const rests = await remind({ title: "Rests" });
-    await team.staff.as.mutation(api.reminders.snooze, {
+    await team.staff.as.mutation(api.reminders.reminders.snooze, {
       reminderId: rests._id,
       snoozeUntil: "2025-06-25",
       today: TODAY,
     });
     const done = await remind({ title: "Done" });
-    await team.staff.as.mutation(api.reminders.complete, { reminderId: done._id, today: TODAY });
+    await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId: done._id, today: TODAY });
     const gone = await remind({ title: "Gone" });
-    await team.staff.as.mutation(api.reminders.remove, { reminderId: gone._id });
+    await team.staff.as.mutation(api.reminders.reminders.remove, { reminderId: gone._id });
     expect(await told(await turnOn())).toEqual(["2025-06-20 ✓ Done", "2025-06-25 Rests"]);
   });
 
@@ -113,7 +118,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
     };
     expect(days()).toEqual(["2025-07-02", "2025-07-16", "2025-07-30", undefined]);
     pass(5000);
-    await team.staff.as.mutation(api.reminders.complete, { reminderId, today: TODAY });
+    await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
     const { events } = await get(url);
     expect(linesOf(events)).toEqual(["2025-06-18 ✓ Weigh", "2025-07-02 Weigh", "2025-07-16 Weigh"]);
     expect(events[2]?.uid).toBe(first.events[1]?.uid);
@@ -155,7 +160,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
       await ctx.db.patch("breedings", breedingId, { expectedDueDate: "2025-08-03" });
     });
     const url = await turnOn();
-    await team.staff.as.mutation(api.reminderGeneration.forBreeding, { breedingId });
+    await team.staff.as.mutation(api.reminders.reminderGeneration.forBreeding, { breedingId });
     expect((await told(url)).filter((line) => line.includes("Puppies due"))).toEqual([
       "2025-08-03 Puppies due: Bella",
     ]);
@@ -181,7 +186,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
   it.each(["America/New_York", "Europe/Berlin", "Pacific/Auckland"])(
     "has the breeder's days in %s, whatever the clocks do",
     async (timeZone) => {
-      await team.owner.as.mutation(api.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
+      await team.owner.as.mutation(api.kennels.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
       for (const dueDate of ["2025-03-09", "2025-03-30", "2025-09-28", "2025-11-02"])
         await remind({ dueDate });
       const { events, file } = await get(await turnOn());
@@ -200,8 +205,8 @@ describe("[GAP-REM-16] what a calendar holds", () => {
     const nora = await addDog(team.owner, team.kennelId, { name: "Nora" });
     await remind({ title: "Hers", dogId: bella._id });
     await remind({ title: "Another's", dogId: nora._id });
-    const second = await team.owner.as.mutation(api.kennels.create, { name: "Second Kennel" });
-    await team.owner.as.mutation(api.reminders.create, {
+    const second = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second Kennel" });
+    await team.owner.as.mutation(api.reminders.reminders.create, {
       kennelId: second._id,
       title: "Elsewhere",
       dueDate: "2025-06-21",
@@ -229,7 +234,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
     await turnOn();
     const { kennelId } = team;
     const limit = async (permissions: object) =>
-      await team.owner.as.mutation(api.members.update, {
+      await team.owner.as.mutation(api.kennels.members.update, {
         kennelId,
         userId: team.viewer.userId,
         role: "viewer",
@@ -237,11 +242,9 @@ describe("[GAP-REM-16] what a calendar holds", () => {
       });
     await limit({ health: "none" });
     expect(await told(url)).toEqual(["2025-06-20 Worming"]);
-    expect((await team.viewer.as.query(api.calendarFeeds.list, { kennelId })).readableParts).toEqual([
-      "reminders",
-      "breeding",
-      "heats",
-    ]);
+    expect((await team.viewer.as.query(api.calendar.calendarFeeds.list, { kennelId })).readableParts).toEqual(
+      ["reminders", "breeding", "heats"],
+    );
     await limit({ health: "none", reminders: "none", breeding: "none" });
     expect((await get(url)).status).toBe(404);
   });
@@ -262,7 +265,7 @@ describe("[GAP-REM-16] coming again", () => {
       const again = await get(url, { "If-None-Match": kept });
       expect([again.status, again.file, again.headers.get("etag")]).toEqual([304, "", etag]);
     }
-    await team.staff.as.mutation(api.reminders.update, { reminderId, dueDate: "2025-06-22" });
+    await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, dueDate: "2025-06-22" });
     const changed = await get(url, { "If-None-Match": etag });
     expect(changed.status).toBe(200);
     const [before, after] = [first.events[0], changed.events[0]];
@@ -274,7 +277,7 @@ describe("[GAP-REM-16] coming again", () => {
   it("is kept to half an hour, for the breeder to see", async () => {
     const { kennelId } = team;
     const readAt = async () =>
-      (await team.viewer.as.query(api.calendarFeeds.ofKennel, { kennelId }))?.readAt ?? null;
+      (await team.viewer.as.query(api.calendar.calendarFeeds.ofKennel, { kennelId }))?.readAt ?? null;
     const url = await turnOn();
     expect(await readAt()).toBeNull();
     await get(url);
@@ -312,10 +315,13 @@ describe("[GAP-REM-16] an address stops", () => {
   it("when it is renewed or turned off; turned on again it is another", async () => {
     const { kennelId } = team;
     const url = await turnOn();
-    const { url: renewed } = await team.viewer.as.mutation(api.calendarFeeds.renew, { kennelId, ...KENNEL });
+    const { url: renewed } = await team.viewer.as.mutation(api.calendar.calendarFeeds.renew, {
+      kennelId,
+      ...KENNEL,
+    });
     expect(renewed).not.toBe(url);
     expect([(await get(url)).status, (await get(renewed)).status]).toEqual([404, 200]);
-    await team.viewer.as.mutation(api.calendarFeeds.remove, { kennelId, ...KENNEL });
+    await team.viewer.as.mutation(api.calendar.calendarFeeds.remove, { kennelId, ...KENNEL });
     expect((await get(renewed)).status).toBe(404);
     const again = await turnOn();
     expect([again === url, again === renewed]).toEqual([false, false]);
@@ -326,9 +332,13 @@ describe("[GAP-REM-16] an address stops", () => {
     const dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
     const urls = [await turnOn(), await turnOn(team.viewer, { scope: "dog", dogId })];
     const { kennelId } = team;
-    await team.owner.as.mutation(api.members.remove, { kennelId, userId: team.viewer.userId });
+    await team.owner.as.mutation(api.kennels.members.remove, { kennelId, userId: team.viewer.userId });
     for (const url of urls) expect((await get(url)).status).toBe(404);
-    await team.owner.as.mutation(api.members.add, { kennelId, email: team.viewer.email, role: "viewer" });
+    await team.owner.as.mutation(api.kennels.members.add, {
+      kennelId,
+      email: team.viewer.email,
+      role: "viewer",
+    });
     for (const url of urls) expect((await get(url)).status).toBe(404);
   });
 
@@ -336,9 +346,9 @@ describe("[GAP-REM-16] an address stops", () => {
     const dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
     const ofDog = await turnOn(team.viewer, { scope: "dog", dogId });
     const ofKennel = await turnOn();
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect([(await get(ofDog)).status, (await get(ofKennel)).status]).toEqual([404, 200]);
-    const { name } = await team.owner.as.query(api.kennels.get, { kennelId: team.kennelId });
+    const { name } = await team.owner.as.query(api.kennels.kennels.get, { kennelId: team.kennelId });
     await deleteKennel(team, name);
     expect((await get(ofKennel)).status).toBe(404);
   });
@@ -363,9 +373,13 @@ describe("[GAP-REM-16] making addresses", () => {
     const { kennelId } = team;
     const [owners, viewers] = [await turnOn(team.owner), await turnOn(team.viewer)];
     expect(owners).not.toBe(viewers);
-    const { calendars } = await team.viewer.as.query(api.calendarFeeds.list, { kennelId });
+    const { calendars } = await team.viewer.as.query(api.calendar.calendarFeeds.list, { kennelId });
     expect(calendars.map(({ url, scope }) => [url, scope])).toEqual([[viewers, "kennel"]]);
-    const strange = team.stranger.as.mutation(api.calendarFeeds.save, { kennelId, ...KENNEL, parts: ALL });
+    const strange = team.stranger.as.mutation(api.calendar.calendarFeeds.save, {
+      kennelId,
+      ...KENNEL,
+      parts: ALL,
+    });
     expect((await failureOf(strange)).code).toBe("NOT_FOUND");
     const stranger = await addDog(team.stranger, await firstKennel(team.stranger), { name: "Far" });
     const far = turnOn(team.viewer, { scope: "dog", dogId: stranger._id });
@@ -381,6 +395,6 @@ describe("[GAP-REM-16] making addresses", () => {
 });
 
 async function firstKennel({ as }: Person): Promise<string> {
-  const [kennel] = await as.query(api.kennels.list, {});
+  const [kennel] = await as.query(api.kennels.kennels.list, {});
   return kennel?._id ?? "";
 }

@@ -15,9 +15,14 @@ beforeEach(async () => {
   damId = (await addDog(team.owner, team.kennelId, { name: "Bella", ...breeding }))._id;
 });
 
-type Args = Partial<(typeof api.breedings.compatibility)["_args"]>;
+type Args = Partial<(typeof api.breedings.breedings.compatibility)["_args"]>;
 const ask = async (args: Args = {}, person: Person = team.viewer) =>
-  await person.as.query(api.breedings.compatibility, { dogId: damId, sireId, today: TODAY, ...args });
+  await person.as.query(api.breedings.breedings.compatibility, {
+    dogId: damId,
+    sireId,
+    today: TODAY,
+    ...args,
+  });
 const codes = async (args: Args = {}, person: Person = team.viewer) =>
   (await ask(args, person))?.findings.map(({ code }) => code) ?? [];
 
@@ -127,7 +132,7 @@ describe("breedings.compatibility", () => {
     expect(await codes()).toContain("vaccination_overdue");
     await recordDose(damId, "2025-01-01", "2026-01-01");
     expect(await codes()).not.toContain("vaccination_overdue");
-    await team.owner.as.mutation(api.members.update, {
+    await team.owner.as.mutation(api.kennels.members.update, {
       kennelId: team.kennelId,
       userId: team.viewer.userId,
       role: "viewer",
@@ -137,7 +142,7 @@ describe("breedings.compatibility", () => {
   });
 
   it("takes a sire from outside the kennel, whose health and rights are not kept here", async () => {
-    const outside = await team.owner.as.mutation(api.dogs.createExternal, {
+    const outside = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Foreign Stud",
       breed: "Beagle",
@@ -162,14 +167,14 @@ describe("breedings.compatibility", () => {
     expect((await failureOf(ask({ sireId: "none" }))).code).toBe("NOT_FOUND");
     expect(await ask({ dogId: "none" })).toBeNull();
     expect(await ask({}, team.stranger)).toBeNull();
-    const unsigned = team.deployment.query(api.breedings.compatibility, {
+    const unsigned = team.deployment.query(api.breedings.breedings.compatibility, {
       dogId: damId,
       sireId,
       today: TODAY,
     });
     expect((await failureOf(unsigned)).code).toBe("UNAUTHENTICATED");
     for (const area of ["breeding", "dogs"] as const) {
-      await team.owner.as.mutation(api.members.update, {
+      await team.owner.as.mutation(api.kennels.members.update, {
         kennelId: team.kennelId,
         userId: team.viewer.userId,
         role: "viewer",

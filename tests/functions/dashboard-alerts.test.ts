@@ -12,13 +12,14 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs());
 
 const ask = () => ({ kennelId: team.kennelId, today: TODAY });
-const alerts = async (person: Person = team.owner) => await person.as.query(api.dashboardAlerts.list, ask());
+const alerts = async (person: Person = team.owner) =>
+  await person.as.query(api.dashboard.dashboardAlerts.list, ask());
 const titles = async (person?: Person) => (await alerts(person)).map(({ title }) => title);
 const dismissAll = async (person: Person = team.owner) =>
-  await person.as.mutation(api.dashboardAlerts.dismissAll, ask());
+  await person.as.mutation(api.dashboard.dashboardAlerts.dismissAll, ask());
 
 const remind = async (priority: string, dueDate = addDays(TODAY, -1)) =>
-  await team.owner.as.mutation(api.reminders.create, {
+  await team.owner.as.mutation(api.reminders.reminders.create, {
     kennelId: team.kennelId,
     title: `A ${priority} one`,
     priority,
@@ -28,7 +29,7 @@ const remind = async (priority: string, dueDate = addDays(TODAY, -1)) =>
 async function expect18th() {
   const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
-  const breeding = await team.owner.as.mutation(api.breedings.create, {
+  const breeding = await team.owner.as.mutation(api.breedings.breedings.create, {
     kennelId: team.kennelId,
     sireId: sire._id,
     damId: dam._id,
@@ -36,7 +37,7 @@ async function expect18th() {
     expectedDueDate: "2025-06-18",
   });
   const setStatus = async (status: string) =>
-    await team.owner.as.mutation(api.breedings.setStatus, {
+    await team.owner.as.mutation(api.breedings.breedings.setStatus, {
       breedingId: breeding._id,
       status,
       today: TODAY,
@@ -66,7 +67,7 @@ describe("dashboardAlerts.list", () => {
       },
     ]);
     const before = { kennelId: team.kennelId, today: addDays(TODAY, -1) };
-    expect(await team.owner.as.query(api.dashboardAlerts.list, before)).toEqual([]);
+    expect(await team.owner.as.query(api.dashboard.dashboardAlerts.list, before)).toEqual([]);
   });
 
   it("[GAP-DASH-10] tells of overdue reminders of high and urgent priority alone", async () => {
@@ -89,7 +90,7 @@ describe("dashboardAlerts.list", () => {
   it("tells a member of the areas alone that they may read", async () => {
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -3) });
     await remind("high");
-    await team.owner.as.mutation(api.members.update, {
+    await team.owner.as.mutation(api.kennels.members.update, {
       kennelId: team.kennelId,
       userId: team.viewer.userId,
       role: "viewer",
@@ -104,7 +105,10 @@ describe("dashboardAlerts.dismiss", () => {
     await remind("high");
     await remind("urgent");
     const [first] = await alerts();
-    await team.owner.as.mutation(api.dashboardAlerts.dismiss, { ...ask(), alertId: first?.id ?? "" });
+    await team.owner.as.mutation(api.dashboard.dashboardAlerts.dismiss, {
+      ...ask(),
+      alertId: first?.id ?? "",
+    });
     expect(await titles()).toEqual(["A high one"]);
     expect(await dismissAll()).toBe(1);
     expect(await alerts()).toEqual([]);
@@ -116,7 +120,7 @@ describe("dashboardAlerts.dismiss", () => {
     await remind("high");
     const [alert] = await alerts();
     const dismiss = async (person: Person, alertId: string) =>
-      await failureOf(person.as.mutation(api.dashboardAlerts.dismiss, { ...ask(), alertId }));
+      await failureOf(person.as.mutation(api.dashboard.dashboardAlerts.dismiss, { ...ask(), alertId }));
     expect((await dismiss(team.owner, `${team.kennelId}.reminder.x.y`)).code).toBe("NOT_FOUND");
     expect((await dismiss(team.stranger, alert?.id ?? "")).code).toBe("NOT_FOUND");
   });
@@ -126,13 +130,13 @@ describe("dashboardAlerts.dismiss", () => {
     const { as } = team.owner;
     const reminderId = reminder._id;
     await dismissAll();
-    await as.mutation(api.reminders.complete, { reminderId, today: TODAY });
-    await as.mutation(api.reminders.uncomplete, { reminderId });
+    await as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
+    await as.mutation(api.reminders.reminders.uncomplete, { reminderId });
     expect(await titles()).toHaveLength(1);
     await dismissAll();
-    await as.mutation(api.reminders.update, { reminderId, description: "With the brown bottle" });
+    await as.mutation(api.reminders.reminders.update, { reminderId, description: "With the brown bottle" });
     expect(await titles()).toEqual([]);
-    await as.mutation(api.reminders.update, { reminderId, dueDate: addDays(TODAY, -5) });
+    await as.mutation(api.reminders.reminders.update, { reminderId, dueDate: addDays(TODAY, -5) });
     expect(await titles()).toHaveLength(1);
   });
 
@@ -144,7 +148,7 @@ describe("dashboardAlerts.dismiss", () => {
     await dismissAll();
     expect(await titles()).toEqual([]);
     const dose = await recordDose(team.owner, { dogId, nextDueDate: "2026-06-15" });
-    await team.owner.as.mutation(api.immunizations.remove, { immunizationId: dose._id });
+    await team.owner.as.mutation(api.vaccinations.immunizations.remove, { immunizationId: dose._id });
     expect(await titles()).toEqual(["Rabies overdue"]);
   });
 
@@ -162,7 +166,7 @@ describe("dashboardAlerts.dismiss", () => {
     const third = await addDog(team.owner, team.kennelId, { name: "C" });
     await dismissAll();
     expect(await titles()).toEqual([]);
-    await team.owner.as.mutation(api.dogs.remove, { dogId: third._id });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: third._id });
     await addDog(team.owner, team.kennelId, { name: "D" });
     expect(await titles()).toEqual(["Dog limit reached!"]);
   });

@@ -12,11 +12,11 @@ beforeEach(async () => {
 });
 
 const kindsOf = async (person: Person = team.owner) =>
-  (await person.as.query(api.dashboardWidgets.list, {})).map(({ kind }) => kind);
-const add = async (fields: (typeof api.dashboardWidgets.add)["_args"]) =>
-  await team.owner.as.mutation(api.dashboardWidgets.add, fields);
+  (await person.as.query(api.dashboard.dashboardWidgets.list, {})).map(({ kind }) => kind);
+const add = async (fields: (typeof api.dashboard.dashboardWidgets.add)["_args"]) =>
+  await team.owner.as.mutation(api.dashboard.dashboardWidgets.add, fields);
 const move = async (widgetId: string, position: number) =>
-  await team.owner.as.mutation(api.dashboardWidgets.update, { widgetId, position });
+  await team.owner.as.mutation(api.dashboard.dashboardWidgets.update, { widgetId, position });
 
 describe("dashboardWidgets", () => {
   it("[GAP-DASH-01] begins with two, which can be moved and removed like added ones", async () => {
@@ -25,7 +25,7 @@ describe("dashboardWidgets", () => {
     expect(widget).toMatchObject({ position: 2, title: "Shots", settings: { months: 3 } });
     expect(await move(widget.id, 0)).toMatchObject({ position: 0, title: "Shots" });
     expect(await kindsOf()).toEqual(["vaccinations_due", "newest_litter_weight", "costs_and_income"]);
-    await team.owner.as.mutation(api.dashboardWidgets.remove, { widgetId: "newest_litter_weight" });
+    await team.owner.as.mutation(api.dashboard.dashboardWidgets.remove, { widgetId: "newest_litter_weight" });
     expect(await kindsOf()).toEqual(["vaccinations_due", "costs_and_income"]);
     expect(await kindsOf(team.manager)).toEqual(["newest_litter_weight", "costs_and_income"]);
   });
@@ -33,7 +33,7 @@ describe("dashboardWidgets", () => {
   it("clears a title, keeps settings that are not given, and stays in bounds", async () => {
     const { id: widgetId } = await add({ kind: "breedings_per_year", title: "Mine", settings: { years: 4 } });
     const update = async (fields: object) =>
-      await team.owner.as.mutation(api.dashboardWidgets.update, { widgetId, ...fields });
+      await team.owner.as.mutation(api.dashboard.dashboardWidgets.update, { widgetId, ...fields });
     expect(await update({ title: null })).toMatchObject({ title: null, settings: { years: 4 } });
     const failure = await failureOf(update({ settings: { years: 99 } }));
     expect(failure.details.fields).toEqual({ "settings.years": "Years must be a whole number from 2 to 10" });
@@ -52,9 +52,9 @@ describe("dashboardWidgets", () => {
     const { id: widgetId } = await add({ kind: "breedings_per_year" });
     const { manager, kennelId } = { ...team };
     for (const work of [
-      manager.as.mutation(api.dashboardWidgets.update, { widgetId, position: 0 }),
-      manager.as.mutation(api.dashboardWidgets.remove, { widgetId }),
-      manager.as.query(api.dashboardWidgets.data, { widgetId, kennelId, today: TODAY }),
+      manager.as.mutation(api.dashboard.dashboardWidgets.update, { widgetId, position: 0 }),
+      manager.as.mutation(api.dashboard.dashboardWidgets.remove, { widgetId }),
+      manager.as.query(api.dashboard.dashboardWidgets.data, { widgetId, kennelId, today: TODAY }),
     ]) {
       expect((await failureOf(work)).code).toBe("NOT_FOUND");
     }
@@ -85,9 +85,9 @@ describe("dashboardWidgets", () => {
       await add({ kind, settings: { years: 2, months: 2 } });
     }
     const board = async (person: Person) =>
-      (await person.as.query(api.dashboardWidgets.board, { kennelId: team.kennelId, today: TODAY })).map(
-        ({ data }) => data,
-      );
+      (
+        await person.as.query(api.dashboard.dashboardWidgets.board, { kennelId: team.kennelId, today: TODAY })
+      ).map(({ data }) => data);
     expect(await board(team.owner)).toMatchObject([
       {
         litter: { damName: "Bella" },
@@ -117,7 +117,7 @@ describe("dashboardWidgets", () => {
         ],
       },
     ]);
-    await team.owner.as.mutation(api.members.update, {
+    await team.owner.as.mutation(api.kennels.members.update, {
       kennelId: team.kennelId,
       userId: team.viewer.userId,
       role: "viewer",
@@ -131,19 +131,21 @@ describe("dashboardPreferences", () => {
   it("[GAP-DASH-01] keeps what is hidden and the order, each for itself, until they are reset", async () => {
     const { as } = team.owner;
     const untouched = { hiddenCards: [], cardOrder: [], defaultKennelId: null };
-    expect(await as.query(api.dashboardPreferences.get, {})).toEqual(untouched);
-    await as.mutation(api.dashboardPreferences.update, { hiddenCards: ["total_dogs"] });
-    await as.mutation(api.dashboardPreferences.update, { cardOrder: ["pending_reminders", "total_dogs"] });
-    expect(await as.query(api.dashboardPreferences.get, {})).toEqual({
+    expect(await as.query(api.dashboard.dashboardPreferences.get, {})).toEqual(untouched);
+    await as.mutation(api.dashboard.dashboardPreferences.update, { hiddenCards: ["total_dogs"] });
+    await as.mutation(api.dashboard.dashboardPreferences.update, {
+      cardOrder: ["pending_reminders", "total_dogs"],
+    });
+    expect(await as.query(api.dashboard.dashboardPreferences.get, {})).toEqual({
       ...untouched,
       hiddenCards: ["total_dogs"],
       cardOrder: ["pending_reminders", "total_dogs"],
     });
-    await as.mutation(api.dashboardWidgets.remove, { widgetId: "costs_and_income" });
-    expect(await as.mutation(api.dashboardPreferences.reset, {})).toEqual(untouched);
+    await as.mutation(api.dashboard.dashboardWidgets.remove, { widgetId: "costs_and_income" });
+    expect(await as.mutation(api.dashboard.dashboardPreferences.reset, {})).toEqual(untouched);
     expect(await kindsOf()).toEqual(["newest_litter_weight", "costs_and_income"]);
     const failure = await failureOf(
-      as.mutation(api.dashboardPreferences.update, { hiddenCards: ["weather"] }),
+      as.mutation(api.dashboard.dashboardPreferences.update, { hiddenCards: ["weather"] }),
     );
     expect(failure.details.fields).toEqual({
       "hiddenCards.0": "Hidden cards names a card that is not known",
@@ -153,12 +155,12 @@ describe("dashboardPreferences", () => {
   it("opens the chosen kennel first, and refuses one that is not the person's", async () => {
     const { manager, stranger, kennelId } = team;
     const names = async () =>
-      (await manager.as.query(api.kennels.list, {})).map((kennel) => kennel._id === kennelId);
+      (await manager.as.query(api.kennels.kennels.list, {})).map((kennel) => kennel._id === kennelId);
     expect(await names()).toEqual([false, true]);
-    await manager.as.mutation(api.dashboardPreferences.update, { defaultKennelId: kennelId });
+    await manager.as.mutation(api.dashboard.dashboardPreferences.update, { defaultKennelId: kennelId });
     expect(await names()).toEqual([true, false]);
     const failure = await failureOf(
-      stranger.as.mutation(api.dashboardPreferences.update, { defaultKennelId: kennelId }),
+      stranger.as.mutation(api.dashboard.dashboardPreferences.update, { defaultKennelId: kennelId }),
     );
     expect(failure.details.fields).toEqual({ defaultKennelId: "This kennel was not found" });
   });

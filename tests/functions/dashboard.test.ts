@@ -1,9 +1,13 @@
 /** The dashboard's numbers, tasks, agenda and overviews: kept by the changes that move them, and the caller's alone. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { emptyYear, readBreedingYears, recountBreedingYears } from "../../convex/model/breedingYears";
-import { getDogsByStatus } from "../../convex/model/counters";
-import { countOverdue, recountReminderDays } from "../../convex/model/reminderDays";
+import {
+  emptyYear,
+  readBreedingYears,
+  recountBreedingYears,
+} from "../../convex/breedings/model/breedingYears";
+import { getDogsByStatus } from "../../convex/platform/model/counters";
+import { countOverdue, recountReminderDays } from "../../convex/reminders/model/reminderDays";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
@@ -16,12 +20,12 @@ beforeEach(async () => {
 
 const ask = () => ({ kennelId: team.kennelId, today: TODAY });
 const stats = async (asked: object = {}) =>
-  await team.owner.as.query(api.dashboard.stats, { ...ask(), ...asked });
+  await team.owner.as.query(api.dashboard.dashboard.stats, { ...ask(), ...asked });
 
-const addBreeding = async (fields: Partial<(typeof api.breedings.create)["_args"]> = {}) => {
+const addBreeding = async (fields: Partial<(typeof api.breedings.breedings.create)["_args"]> = {}) => {
   const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
-  return await team.owner.as.mutation(api.breedings.create, {
+  return await team.owner.as.mutation(api.breedings.breedings.create, {
     kennelId: team.kennelId,
     sireId: sire._id,
     damId: dam._id,
@@ -31,10 +35,10 @@ const addBreeding = async (fields: Partial<(typeof api.breedings.create)["_args"
 };
 
 const setStatus = async (breedingId: string, status: string) =>
-  await team.owner.as.mutation(api.breedings.setStatus, { breedingId, status, today: TODAY });
+  await team.owner.as.mutation(api.breedings.breedings.setStatus, { breedingId, status, today: TODAY });
 
 const remind = async (title: string, dueDate: string, fields: object = {}) =>
-  await team.owner.as.mutation(api.reminders.create, {
+  await team.owner.as.mutation(api.reminders.reminders.create, {
     kennelId: team.kennelId,
     title,
     dueDate,
@@ -46,7 +50,7 @@ describe("dashboard.stats", () => {
     const dog = await addDog(team.owner, team.kennelId);
     await addDog(team.owner, team.kennelId, { name: "Rex" });
     expect((await stats()).dogs.total).toBe(2);
-    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
     expect((await stats()).dogs.total).toBe(1);
   });
 
@@ -77,10 +81,10 @@ describe("dashboard.stats", () => {
     await remind("Today", TODAY);
     expect((await stats()).reminders).toEqual({ overdue: 2, pending: 3 });
     const snoozed = { reminderId: late._id, snoozeUntil: addDays(TODAY, 3), today: TODAY };
-    await team.owner.as.mutation(api.reminders.snooze, snoozed);
+    await team.owner.as.mutation(api.reminders.reminders.snooze, snoozed);
     expect((await stats()).reminders.overdue).toBe(1);
     expect((await stats({ today: addDays(TODAY, 3) })).reminders.overdue).toBe(3);
-    await team.owner.as.mutation(api.reminders.complete, { reminderId: late._id, today: TODAY });
+    await team.owner.as.mutation(api.reminders.reminders.complete, { reminderId: late._id, today: TODAY });
     expect((await stats({ today: addDays(TODAY, 3) })).reminders).toEqual({ overdue: 2, pending: 2 });
   });
 
@@ -101,25 +105,25 @@ describe("dashboard.stats", () => {
   });
 
   it("[GAP-AUTH-02] hides the numbers of areas that a member may not read", async () => {
-    await team.owner.as.mutation(api.members.update, {
+    await team.owner.as.mutation(api.kennels.members.update, {
       kennelId: team.kennelId,
       userId: team.viewer.userId,
       role: "viewer",
       permissions: { health: "none", breeding: "none" },
     });
-    expect(await team.viewer.as.query(api.dashboard.stats, ask())).toEqual({
+    expect(await team.viewer.as.query(api.dashboard.dashboard.stats, ask())).toEqual({
       dogs: { total: 0 },
       breeding: { activeMating: null, planned: null, bred: null, confirmed: null },
       health: { upcomingVaccinations: null, overdueVaccinations: null },
       reminders: { overdue: 0, pending: 0 },
     });
     const agenda = { ...ask(), dayStartsAt: 0 };
-    const failure = await failureOf(team.viewer.as.query(api.dashboard.breedingAgenda, agenda));
+    const failure = await failureOf(team.viewer.as.query(api.dashboard.dashboard.breedingAgenda, agenda));
     expect(failure.code).toBe("FORBIDDEN");
   });
 
   it("[DASH-22] answers a stranger as for a missing kennel", async () => {
-    const failure = await failureOf(team.stranger.as.query(api.dashboard.stats, ask()));
+    const failure = await failureOf(team.stranger.as.query(api.dashboard.dashboard.stats, ask()));
     expect(failure.code).toBe("NOT_FOUND");
   });
 });
@@ -130,7 +134,7 @@ describe("dashboard.tasks", () => {
     await remind("Tomorrow", addDays(TODAY, 1));
     await remind("Late", addDays(TODAY, -3));
     await remind("Today", TODAY);
-    const tasks = await team.viewer.as.query(api.dashboard.tasks, ask());
+    const tasks = await team.viewer.as.query(api.dashboard.dashboard.tasks, ask());
     expect(tasks.map(({ title }) => title)).toEqual(["Late", "Today", "Tomorrow"]);
   });
 
@@ -138,13 +142,13 @@ describe("dashboard.tasks", () => {
     const done = await remind("Done", TODAY);
     const resting = await remind("Resting", addDays(TODAY, -1));
     await remind("Open", addDays(TODAY, 4));
-    await team.owner.as.mutation(api.reminders.complete, { reminderId: done._id, today: TODAY });
-    await team.owner.as.mutation(api.reminders.snooze, {
+    await team.owner.as.mutation(api.reminders.reminders.complete, { reminderId: done._id, today: TODAY });
+    await team.owner.as.mutation(api.reminders.reminders.snooze, {
       reminderId: resting._id,
       snoozeUntil: addDays(TODAY, 2),
       today: TODAY,
     });
-    const tasks = await team.owner.as.query(api.dashboard.tasks, ask());
+    const tasks = await team.owner.as.query(api.dashboard.dashboard.tasks, ask());
     expect(tasks.map(({ title }) => title)).toEqual(["Open"]);
   });
 });
@@ -152,7 +156,7 @@ describe("dashboard.tasks", () => {
 describe("dashboard agendas", () => {
   const dayStartsAt = Date.UTC(2025, 5, 15);
   const breeding = async () =>
-    await team.owner.as.query(api.dashboard.breedingAgenda, { ...ask(), dayStartsAt });
+    await team.owner.as.query(api.dashboard.dashboard.breedingAgenda, { ...ask(), dayStartsAt });
 
   it("names who is to whelp within a week, until it is recorded", async () => {
     const { _id } = await addBreeding({ breedingDate: "2025-04-16", expectedDueDate: "2025-06-18" });
@@ -161,7 +165,7 @@ describe("dashboard agendas", () => {
     expect((await breeding()).whelpings).toEqual([
       { breedingId: _id, damName: "Bella", sireName: "Rex", dueOn: "2025-06-18", isConfirmed: true },
     ]);
-    await team.owner.as.mutation(api.litters.create, {
+    await team.owner.as.mutation(api.litters.litters.create, {
       breedingId: _id,
       whelpingDate: "2025-06-14",
       numberBorn: 1,
@@ -174,7 +178,7 @@ describe("dashboard agendas", () => {
   it("names who is in heat", async () => {
     const bitch = await addDog(team.owner, team.kennelId, { name: "Cleo", callName: "Clee" });
     const heat = { dogId: bitch._id, startOn: "2025-06-05", signs: [], readings: [], today: TODAY };
-    await team.owner.as.mutation(api.heats.add, heat);
+    await team.owner.as.mutation(api.heats.heats.add, heat);
     expect((await breeding()).heats).toEqual([
       { dogId: bitch._id, name: "Clee", startOn: "2025-06-05", bestFrom: null, bestTo: null },
     ]);
@@ -198,7 +202,7 @@ describe("dashboard agendas", () => {
     });
     expect((await breeding()).litters).toMatchObject([{ puppies: 2, toWeigh: 1 }]);
     const late = { ...ask(), today: "2025-07-25", dayStartsAt: Date.UTC(2025, 6, 25) };
-    const leaving = await team.owner.as.query(api.dashboard.breedingAgenda, late);
+    const leaving = await team.owner.as.query(api.dashboard.dashboard.breedingAgenda, late);
     expect(leaving.litters).toMatchObject([{ puppies: 2, toWeigh: 2, leavingOn: "2025-07-27" }]);
   });
 
@@ -207,12 +211,12 @@ describe("dashboard agendas", () => {
     const [kept, reserved] = [await addPuppy(team, litterId, {}), await addPuppy(team, litterId, {})];
     const { as } = team.owner;
     const becomes = async (puppyId: string, status: string) =>
-      await as.mutation(api.puppies.setStatus, { puppyId, status, today: TODAY });
+      await as.mutation(api.litters.puppies.setStatus, { puppyId, status, today: TODAY });
     await becomes(kept._id, "kept");
-    await as.mutation(api.puppies.reserve, { puppyId: reserved._id, buyerName: "Ann", today: TODAY });
+    await as.mutation(api.litters.puppies.reserve, { puppyId: reserved._id, buyerName: "Ann", today: TODAY });
     const littersOn = async (today: string) =>
       (
-        await as.query(api.dashboard.breedingAgenda, {
+        await as.query(api.dashboard.dashboard.breedingAgenda, {
           ...ask(),
           today,
           dayStartsAt: Date.parse(today),
@@ -231,7 +235,7 @@ describe("dashboard agendas", () => {
 
   it("counts medicine, vaccinations and follow-ups of the day", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Rex" });
-    await team.owner.as.mutation(api.medications.start, {
+    await team.owner.as.mutation(api.health.medications.start, {
       dogId: dog._id,
       drug: "Amoxicillin",
       doseAmount: 1,
@@ -241,7 +245,7 @@ describe("dashboard agendas", () => {
     });
     await addBooking(team, { dogId: dog._id, scheduledDate: TODAY });
     await addDose(team, { dateAdministered: "2024-06-15", nextDueDate: TODAY });
-    await team.owner.as.mutation(api.healthRecords.create, {
+    await team.owner.as.mutation(api.health.healthRecords.create, {
       dogId: dog._id,
       recordType: "surgery",
       title: "Stitches",
@@ -250,7 +254,7 @@ describe("dashboard agendas", () => {
       followUpDate: TODAY,
       today: TODAY,
     });
-    expect(await team.viewer.as.query(api.dashboard.healthAgenda, ask())).toEqual({
+    expect(await team.viewer.as.query(api.dashboard.dashboard.healthAgenda, ask())).toEqual({
       doses: { due: 2, given: 0, names: ["Rex"] },
       booked: { count: 1, names: ["Rex"] },
       due: { count: 1, names: ["Nora"] },
@@ -262,10 +266,10 @@ describe("dashboard agendas", () => {
     const bitch = await addDog(team.owner, team.kennelId, { name: "Cleo" });
     for (const startOn of ["2024-04-21", "2024-11-17"]) {
       const heat = { dogId: bitch._id, startOn, signs: [], readings: [], today: TODAY };
-      await team.owner.as.mutation(api.heats.add, heat);
+      await team.owner.as.mutation(api.heats.heats.add, heat);
     }
     // Two heats 210 days apart: the third is expected 210 days after the second.
-    expect(await team.owner.as.query(api.dashboard.heatsAhead, ask())).toMatchObject([
+    expect(await team.owner.as.query(api.dashboard.dashboard.heatsAhead, ask())).toMatchObject([
       { name: "Cleo", expectedOn: TODAY },
     ]);
   });
@@ -281,7 +285,7 @@ describe("kept counts", () => {
     });
     const other = await addBreeding({ breedingDate: "2024-12-30", studFeeCents: 5000 });
     await setStatus(other._id, "bred");
-    await team.owner.as.mutation(api.breedings.update, {
+    await team.owner.as.mutation(api.breedings.breedings.update, {
       breedingId: other._id,
       breedingDate: "2025-01-02",
     });
@@ -294,20 +298,23 @@ describe("kept counts", () => {
         return [...kept];
       });
     expect(await compare()).toMatchObject([["2025", { whelped: 1, bred: 1, litters: 1, born: 5, alive: 4 }]]);
-    await team.owner.as.mutation(api.litters.remove, { litterId, isConfirmed: true });
-    await team.owner.as.mutation(api.breedings.remove, { breedingId });
+    await team.owner.as.mutation(api.litters.litters.remove, { litterId, isConfirmed: true });
+    await team.owner.as.mutation(api.breedings.breedings.remove, { breedingId });
     expect(await compare()).toEqual([["2025", { ...emptyYear(), bred: 1 }]]);
-    await team.owner.as.mutation(api.breedings.remove, { breedingId: other._id });
+    await team.owner.as.mutation(api.breedings.breedings.remove, { breedingId: other._id });
     expect(await compare()).toEqual([]);
   });
 
   it("count the overdue as their rows do, through completing, moving and deleting", async () => {
     const first = await remind("First", "2025-06-01");
     const second = await remind("Second", "2025-06-10");
-    await team.owner.as.mutation(api.reminders.complete, { reminderId: first._id, today: TODAY });
-    await team.owner.as.mutation(api.reminders.uncomplete, { reminderId: first._id });
-    await team.owner.as.mutation(api.reminders.update, { reminderId: second._id, dueDate: "2025-06-30" });
-    await team.owner.as.mutation(api.reminders.remove, { reminderId: first._id });
+    await team.owner.as.mutation(api.reminders.reminders.complete, { reminderId: first._id, today: TODAY });
+    await team.owner.as.mutation(api.reminders.reminders.uncomplete, { reminderId: first._id });
+    await team.owner.as.mutation(api.reminders.reminders.update, {
+      reminderId: second._id,
+      dueDate: "2025-06-30",
+    });
+    await team.owner.as.mutation(api.reminders.reminders.remove, { reminderId: first._id });
     await team.deployment.run(async (ctx) => {
       for (const day of [TODAY, "2025-07-01"]) {
         const kept = await countOverdue(ctx, team.kennelId, day);
@@ -322,13 +329,13 @@ describe("kept counts", () => {
     const { kennelId, owner } = team;
     const dog = await addDog(owner, kennelId);
     await addDog(owner, kennelId, { name: "Rex", status: "retired" });
-    await owner.as.mutation(api.dogs.update, { dogId: dog._id, status: "sold", today: TODAY });
+    await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, status: "sold", today: TODAY });
     const far = { kennelId, name: "Far", breed: "Beagle", gender: "male" as const };
-    const ancestor = await owner.as.mutation(api.dogs.createExternal, far);
+    const ancestor = await owner.as.mutation(api.dogs.dogs.createExternal, far);
     const read = async () => await team.deployment.run(async (ctx) => await getDogsByStatus(ctx, kennelId));
     expect(await read()).toEqual({ active: 0, retired: 1, deceased: 0, sold: 1 });
-    await owner.as.mutation(api.dogs.adopt, { dogId: ancestor._id });
-    await owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    await owner.as.mutation(api.dogs.dogs.adopt, { dogId: ancestor._id });
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
     expect(await read()).toEqual({ active: 1, retired: 1, deceased: 0, sold: 0 });
   });
 });
@@ -337,8 +344,12 @@ describe("dashboard overviews", () => {
   it("[GAP-DASH-02] tell what the kennel holds, did and earned, this year beside the last", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 2, numberAlive: 2 });
     const puppy = await addPuppy(team, litterId, { priceCents: 150_000 });
-    await team.owner.as.mutation(api.puppies.sell, { puppyId: puppy._id, buyerName: "Kim", today: TODAY });
-    await team.owner.as.mutation(api.healthRecords.create, {
+    await team.owner.as.mutation(api.litters.puppies.sell, {
+      puppyId: puppy._id,
+      buyerName: "Kim",
+      today: TODAY,
+    });
+    await team.owner.as.mutation(api.health.healthRecords.create, {
       dogId: (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id,
       recordType: "dental",
       title: "Cleaning",
@@ -349,13 +360,13 @@ describe("dashboard overviews", () => {
     });
     const { as } = team.viewer;
     const { kennelId } = team;
-    expect(await as.query(api.dashboard.quickStats, { kennelId })).toEqual({
+    expect(await as.query(api.dashboard.dashboard.quickStats, { kennelId })).toEqual({
       dogs: { total: 3, active: 3, retired: 0, deceased: 0, sold: 0 },
       litters: 1,
       puppies: { available: 0, reserved: 0, sold: 1, kept: 0, deceased: 0 },
       healthRecords: 1,
     });
-    expect(await as.query(api.dashboard.breedingOverview, ask())).toMatchObject({
+    expect(await as.query(api.dashboard.dashboard.breedingOverview, ask())).toMatchObject({
       total: 1,
       activeMating: 0,
       byStatus: { whelped: 1 },
@@ -363,11 +374,11 @@ describe("dashboard overviews", () => {
       averageLitterSize: 2,
       thisYear: { breedings: 1, litters: 1, born: 2, alive: 2 },
     });
-    expect(await as.query(api.dashboard.finances, { kennelId })).toMatchObject([
+    expect(await as.query(api.dashboard.dashboard.finances, { kennelId })).toMatchObject([
       { year: "2025", puppiesSold: 1, incomeCents: 150_000, costCents: 0 },
       { year: "2024", incomeCents: 0, healthCostCents: 9000, costCents: 9000 },
     ]);
-    expect(await as.query(api.dashboard.performance, ask())).toEqual({
+    expect(await as.query(api.dashboard.dashboard.performance, ask())).toEqual({
       conceptionRate: 100,
       successRate: 100,
       averageLitterSize: 2,
@@ -376,7 +387,7 @@ describe("dashboard overviews", () => {
       averageSaleCents: 150_000,
       vaccinationsOnTime: null,
     });
-    expect(await as.query(api.dashboard.comparison, ask())).toMatchObject({
+    expect(await as.query(api.dashboard.dashboard.comparison, ask())).toMatchObject({
       thisYear: { year: "2025", litters: 1, puppiesSold: 1, incomeCents: 150_000, healthRecords: 0 },
       lastYear: { year: "2024", litters: 0, costCents: 9000, healthRecords: 1 },
     });

@@ -3,7 +3,7 @@ import { gunzipSync, strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { tablesOfKind } from "../../convex/model/kennelTableKinds";
+import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
 import { EXPORT_KINDS, type DataExportFormat } from "../../domain/exports/kinds";
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -41,7 +41,7 @@ const filesLeft = async () =>
 async function addPair(): Promise<Ids> {
   const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella", notes: '=HYPERLINK("http://x")' });
-  const breeding = await team.owner.as.mutation(api.breedings.create, {
+  const breeding = await team.owner.as.mutation(api.breedings.breedings.create, {
     kennelId: team.kennelId,
     sireId: sire._id,
     damId: dam._id,
@@ -130,7 +130,10 @@ describe("GET /backups/export", () => {
     vi.useFakeTimers();
     await seedAuditKennel(team, "Canary");
     const { kennelId } = team;
-    await team.owner.as.mutation(api.kennelSettings.update, { kennelId, business: { taxId: "12-3" } });
+    await team.owner.as.mutation(api.kennels.kennelSettings.update, {
+      kennelId,
+      business: { taxId: "12-3" },
+    });
     const { data } = jsonOf(await exported("json"));
     const empty = Object.entries(data as Record<string, unknown[]>).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table).sort()).toEqual(["medicationDoses", "puppyWeights"]);
@@ -142,7 +145,7 @@ describe("GET /backups/export", () => {
     const { kennelId, staff } = team;
     const permissions = { breeding: "none", members: "none" } as const;
     const change = { kennelId, userId: staff.userId, role: "staff", permissions } as const;
-    await team.owner.as.mutation(api.members.update, change);
+    await team.owner.as.mutation(api.kennels.members.update, change);
     const { data } = jsonOf(await exported("json", staff));
     expect(data.dogs).toHaveLength(2);
     expect(data.breedings).toBeUndefined();
@@ -160,9 +163,13 @@ describe("an export in the app", () => {
     vi.useFakeTimers();
   });
   const start = async (person: Person = team.owner) =>
-    await person.as.mutation(api.dataExports.start, { kennelId: team.kennelId, format: "csv", today: TODAY });
+    await person.as.mutation(api.exports.dataExports.start, {
+      kennelId: team.kennelId,
+      format: "csv",
+      today: TODAY,
+    });
   const watch = async (exportId: string, person: Person = team.owner) =>
-    await person.as.query(api.dataExports.get, { exportId });
+    await person.as.query(api.exports.dataExports.get, { exportId });
 
   it("shows how far it is, then where the file is, to the person who asked alone", async () => {
     const exportId = await start();
@@ -183,16 +190,16 @@ describe("an export in the app", () => {
     const exportId = await start(staff);
     await finish();
     const path = (await watch(exportId, staff))?.filePath ?? "";
-    await team.owner.as.mutation(api.members.remove, { kennelId, userId: staff.userId });
+    await team.owner.as.mutation(api.kennels.members.remove, { kennelId, userId: staff.userId });
     expect(await watch(exportId, staff)).toBeNull();
     expect((await team.deployment.fetch(`/api${path}`)).status).toBe(401);
   });
 
   it("is stopped by its person and by nobody else", async () => {
     const exportId = await start();
-    await team.manager.as.mutation(api.dataExports.discard, { exportId });
+    await team.manager.as.mutation(api.exports.dataExports.discard, { exportId });
     expect(await watch(exportId)).not.toBeNull();
-    await team.owner.as.mutation(api.dataExports.discard, { exportId });
+    await team.owner.as.mutation(api.exports.dataExports.discard, { exportId });
     await finish();
     expect(await filesLeft()).toBe(0);
   });
@@ -204,7 +211,7 @@ describe("an export in the app", () => {
         const row = await ctx.db.get("dataExports", exportId);
         if (row?.jobId) await ctx.scheduler.cancel(row.jobId);
       });
-      await team.deployment.mutation(internal.dataExports.resume, {});
+      await team.deployment.mutation(internal.exports.dataExports.resume, {});
     };
     await cutOff();
     expect(await watch(exportId)).toMatchObject({ state: "writing" });
@@ -217,7 +224,7 @@ describe("an export in the app", () => {
     await start();
     await finish();
     vi.setSystemTime(Date.now() + 86_400_001);
-    await team.deployment.mutation(internal.dataExports.expire, {});
+    await team.deployment.mutation(internal.exports.dataExports.expire, {});
     expect(await filesLeft()).toBe(0);
   });
 });
@@ -248,10 +255,10 @@ describe("a person's own package", () => {
     expect(kennels).toHaveLength(1);
     expect(kennels[0].data.dogs).toHaveLength(2);
     vi.setSystemTime(Date.parse(ready.expiresAt) - 60_000);
-    await team.deployment.mutation(internal.dataExports.expire, {});
+    await team.deployment.mutation(internal.exports.dataExports.expire, {});
     expect(await filesLeft()).toBe(1);
     vi.setSystemTime(Date.parse(ready.expiresAt) + 1);
-    await team.deployment.mutation(internal.dataExports.expire, {});
+    await team.deployment.mutation(internal.exports.dataExports.expire, {});
     expect((await statusOf(team.owner, body.data.id)).status).toBe(404);
   });
 
@@ -333,7 +340,9 @@ describe("a person's own package", () => {
     expect((await ask(team.owner)).body.data.id).toBe(body.data.id);
     expect((await statusOf(team.manager, body.data.id)).status).toBe(404);
     const exportId: Id<"dataExports"> = body.data.id;
-    expect(await failureOf(team.manager.as.query(api.dataExports.getFile, { exportId }))).toMatchObject({
+    expect(
+      await failureOf(team.manager.as.query(api.exports.dataExports.getFile, { exportId })),
+    ).toMatchObject({
       code: "NOT_FOUND",
     });
   });

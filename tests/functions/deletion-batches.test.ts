@@ -5,8 +5,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
-import { searchTextOf } from "../../convex/model/healthSearch";
-import { CHILDREN_AT_ONCE, MAX_FOLLOWING_AT_ONCE } from "../../convex/model/cascadeRoom";
+import { searchTextOf } from "../../convex/health/model/healthSearch";
+import { CHILDREN_AT_ONCE, MAX_FOLLOWING_AT_ONCE } from "../../convex/platform/model/cascadeRoom";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup } from "../support/backups";
 import { recordBreeding, recordLitter } from "../support/breedings";
@@ -45,7 +45,7 @@ interface Seeded {
 async function seedDog(): Promise<Seeded> {
   const { owner, kennelId } = team;
   const dogId = (await addDog(owner, kennelId, { name: "Bella" }))._id;
-  await owner.as.mutation(api.medications.start, {
+  await owner.as.mutation(api.health.medications.start, {
     dogId,
     drug: "Levothyroxine",
     doseAmount: 1,
@@ -80,9 +80,9 @@ async function seedDog(): Promise<Seeded> {
 }
 
 const remove = async (dogId: string): Promise<null> =>
-  await team.owner.as.mutation(api.dogs.remove, { dogId });
+  await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
 const bringBack = async (recordId: string): Promise<string> =>
-  await team.owner.as.mutation(api.history.bringBackRecord, { kennelId: team.kennelId, recordId });
+  await team.owner.as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
 
 /** Counts the rows of the kinds that are seeded. */
 const countRows = async () =>
@@ -119,7 +119,7 @@ async function addDone(dogId: Id<"dogs">, count: number): Promise<void> {
 }
 
 const listReminders = async (search = "") =>
-  await team.owner.as.query(api.reminders.list, {
+  await team.owner.as.query(api.reminders.reminders.list, {
     ...{ kennelId: team.kennelId, tab: "completed", today: TODAY, limit: 5, search },
   });
 
@@ -130,16 +130,18 @@ describe("deleting a dog with more records than fit a transaction", () => {
     await remove(dogId);
     expect((await countRows()).cascades).toBe(1);
     expect((await countRows()).doses).toBe(DOSES);
-    expect(await owner.as.query(api.dogs.get, { dogId })).toBeNull();
-    expect(await failureOf(owner.as.query(api.healthAttachments.getFile, { attachmentId }))).toMatchObject({
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId })).toBeNull();
+    expect(
+      await failureOf(owner.as.query(api.health.healthAttachments.getFile, { attachmentId })),
+    ).toMatchObject({
       code: "NOT_FOUND",
     });
     for (const table of ["medicationDoses", "dogWeights", "healthAttachments"] as const) {
       const paginationOpts = { numItems: 5000, cursor: null };
       const read = { kennelId, table, paginationOpts };
-      expect((await deployment.query(internal.kennelRemoval.readRows, read)).page, table).toEqual([]);
+      expect((await deployment.query(internal.kennels.kennelRemoval.readRows, read)).page, table).toEqual([]);
     }
-    const told = await owner.as.query(api.history.ofRecord, {
+    const told = await owner.as.query(api.history.history.ofRecord, {
       ...{ kennelId, table: "medicationDoses", recordId: doseId, now: Date.now() },
       paginationOpts: { numItems: 5, cursor: null },
     });
@@ -162,7 +164,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     const { owner, kennelId } = team;
     const { _id: dogId } = await addDog(owner, kennelId);
     const weight = { dogId, grams: 9000, weighedOn: TODAY, today: TODAY, entryKey: "the only weight" };
-    await owner.as.mutation(api.dogWeights.add, weight);
+    await owner.as.mutation(api.health.dogWeights.add, weight);
     await remove(dogId);
     expect(await countRows()).toEqual(NONE);
   });
@@ -174,9 +176,9 @@ describe("deleting a dog with more records than fit a transaction", () => {
     const cascadeId = cascade?._id;
     if (!cascadeId) throw new Error("There is no cascade");
     // Work that is begun a second time, as after a crash, beside what was scheduled.
-    await team.deployment.mutation(internal.cascades.move, { cascadeId });
+    await team.deployment.mutation(internal.history.cascades.move, { cascadeId });
     vi.setSystemTime(NOW.getTime() + 300_000);
-    await team.deployment.mutation(internal.cascades.resume, {});
+    await team.deployment.mutation(internal.history.cascades.resume, {});
     await finish();
     expect(await countRows()).toEqual(NONE);
     const kept = await run(async (ctx) =>
@@ -191,7 +193,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
     await addDone(dogId, DONE);
     const other = await addReminder(team);
-    await owner.as.mutation(api.reminders.complete, { reminderId: other._id, today: TODAY });
+    await owner.as.mutation(api.reminders.reminders.complete, { reminderId: other._id, today: TODAY });
     expect((await listReminders()).counts.completed).toBe(DONE + 1);
     await remove(dogId);
     const left = await run(async (ctx) => await ctx.db.query("reminders").collect());
@@ -206,7 +208,9 @@ describe("deleting a dog with more records than fit a transaction", () => {
     expect((await listReminders()).counts.completed).toBe(1);
     expect((await listReminders()).data).toHaveLength(1);
     const one = left.find(({ title }) => title === "Tablet 7");
-    const failure = await failureOf(owner.as.query(api.reminders.get, { reminderId: one?._id ?? "" }));
+    const failure = await failureOf(
+      owner.as.query(api.reminders.reminders.get, { reminderId: one?._id ?? "" }),
+    );
     expect(failure.code).toBe("NOT_FOUND");
     await finish();
     expect((await listReminders()).counts.completed).toBe(1);
@@ -231,7 +235,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     });
     const refused = await failureOf(remove(dogId));
     expect(refused).toMatchObject({ code: "TOO_MANY_AT_ONCE", details: { count: 2 * pending } });
-    expect(await owner.as.query(api.dogs.get, { dogId })).not.toBeNull();
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId })).not.toBeNull();
   });
 });
 
@@ -250,7 +254,7 @@ describe("bringing back what went in batches", () => {
     await finish();
     const back = await bringBack(dogId);
     // The dog is there at once; it cannot be deleted again before its records are.
-    expect((await team.owner.as.query(api.dogs.get, { dogId: back }))?.name).toBe("Bella");
+    expect((await team.owner.as.query(api.dogs.dogs.get, { dogId: back }))?.name).toBe("Bella");
     expect((await failureOf(remove(back))).code).toBe("STILL_MOVING");
     await finish();
     expect(await countRows()).toEqual(ALL);
@@ -310,7 +314,7 @@ describe("bringing back what went in batches", () => {
 
   it("brings back a course of medication with its doses", async () => {
     const { dogId, courseId } = await seedDog();
-    await team.owner.as.mutation(api.medications.remove, { dogId, courseId });
+    await team.owner.as.mutation(api.health.medications.remove, { dogId, courseId });
     expect((await countRows()).cascades).toBe(1);
     await finish();
     expect(await countRows()).toEqual({ ...ALL, doses: 0 });
@@ -330,10 +334,10 @@ describe("bringing back what went in batches", () => {
         const whose = { kennelId, litterId, puppyId: puppy._id };
         await ctx.db.insert("puppyWeights", { ...whose, ...weight, entryKey: `weight ${index}` });
       });
-    await owner.as.mutation(api.puppies.create, { litterId, gender: "female" });
+    await owner.as.mutation(api.litters.puppies.create, { litterId, gender: "female" });
     for (let index = 0; index <= CHILDREN_AT_ONCE; index += 1) await weigh(index);
     const count = async () => await run(async (ctx) => (await ctx.db.query("puppyWeights").collect()).length);
-    await owner.as.mutation(api.litters.remove, { litterId, isConfirmed: true });
+    await owner.as.mutation(api.litters.litters.remove, { litterId, isConfirmed: true });
     expect(await count()).toBe(CHILDREN_AT_ONCE + 1);
     await finish();
     expect(await count()).toBe(0);
@@ -350,7 +354,7 @@ describe("what else happens while records go or come", () => {
     const { dogId } = await seedDog();
     const backupId = await madeBackup(team);
     const begin = async () =>
-      await team.owner.as.mutation(internal.restores.prepare, {
+      await team.owner.as.mutation(internal.backups.restores.prepare, {
         ...{ kennelId: team.kennelId, backupId, mode: "exact" },
       });
     await remove(dogId);
@@ -373,7 +377,7 @@ describe("what else happens while records go or come", () => {
           ...{ recordsBytes: 0, fileCount: 0, fileBytes: 0, startedAt: 0, stateSince: 0 },
         }),
     );
-    const begin = async () => await deployment.mutation(internal.backups.beginMade, { backupId });
+    const begin = async () => await deployment.mutation(internal.backups.backups.beginMade, { backupId });
     expect(await begin()).toBeNull();
     await finish();
     expect(await begin()).not.toBeNull();
@@ -387,7 +391,7 @@ describe("what else happens while records go or come", () => {
         ...{ kennelId: team.kennelId, kennelName: "Gone", formerOwnerId: team.owner.userId, team: [] },
         ...{ state: "purging", stateSince: Date.now(), expiresAt: 0 },
       });
-      await ctx.scheduler.runAfter(0, internal.kennelRemoval.purge, { removalId });
+      await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.purge, { removalId });
     });
     await finish();
     expect(await countRows()).toEqual(NONE);
@@ -416,8 +420,10 @@ describe("a series with years of completed occurrences", () => {
       return row;
     });
     const asked = { seriesId: series._id, isFutureOnly: false, today: TODAY };
-    await owner.as.mutation(api.reminderSeries.remove, asked);
-    expect(await owner.as.query(api.reminders.get, { reminderId: waiting._id }).catch(() => null)).toBeNull();
+    await owner.as.mutation(api.reminders.reminderSeries.remove, asked);
+    expect(
+      await owner.as.query(api.reminders.reminders.get, { reminderId: waiting._id }).catch(() => null),
+    ).toBeNull();
     await finish();
     const rows = await run(async (ctx) => await ctx.db.query("reminders").collect());
     expect(rows.filter(({ state }) => state !== "removed")).toEqual([]);

@@ -1,7 +1,7 @@
 /** Telling people of reminders: when notices are written, to whom, claims and retries, what is skipped, and digests. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { makeLinks } from "../../convex/model/noticeTokens";
+import { makeLinks } from "../../convex/deliveries/model/noticeTokens";
 import type { Id } from "../../convex/_generated/dataModel";
 import { RETRY_MINUTES } from "../../domain/constants/notifications";
 import { pagePolicy } from "../../domain/text/page-policy";
@@ -26,9 +26,9 @@ function setUpMail(): void {
   vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
 }
 const EMAIL = { email: true, sms: false, push: false, daysInAdvance: [1] };
-type Fields = Partial<(typeof api.reminders.create)["_args"]>;
+type Fields = Partial<(typeof api.reminders.reminders.create)["_args"]>;
 const add = async (fields: Fields = {}) =>
-  await team.staff.as.mutation(api.reminders.create, {
+  await team.staff.as.mutation(api.reminders.reminders.create, {
     kennelId: team.kennelId,
     title: "Worming",
     dueDate: "2025-06-15",
@@ -37,23 +37,23 @@ const add = async (fields: Fields = {}) =>
   });
 const sweep = async (time: string) => {
   vi.setSystemTime(instant(time));
-  return await team.deployment.mutation(internal.deliveries.sweep, {});
+  return await team.deployment.mutation(internal.deliveries.deliveries.sweep, {});
 };
 const claim = async (time: string) => {
   vi.setSystemTime(instant(time));
-  return (await team.deployment.mutation(internal.deliveries.claim, {})).claimed;
+  return (await team.deployment.mutation(internal.deliveries.deliveries.claim, {})).claimed;
 };
-type Outcome = (typeof internal.deliveries.report)["_args"]["outcome"];
+type Outcome = (typeof internal.deliveries.deliveries.report)["_args"]["outcome"];
 const TAKEN: Outcome = { isSent: true, isFinal: true, message: "250 Ok" };
 const BUSY: Outcome = { isSent: false, isFinal: false, message: "451 Later" };
 const report = async (claimed: { deliveryId: Id<"deliveries">; claim: number }, outcome: Outcome) =>
-  await team.deployment.mutation(internal.deliveries.report, {
+  await team.deployment.mutation(internal.deliveries.deliveries.report, {
     deliveryId: claimed.deliveryId,
     claim: claimed.claim,
     outcome,
   });
 const history = async (reminderId: string, person: Person = team.viewer) =>
-  await person.as.query(api.deliveries.history, { reminderId });
+  await person.as.query(api.deliveries.deliveries.history, { reminderId });
 const notifyAt = async (reminderId: Id<"reminders">) =>
   await team.deployment.run(async (ctx) => {
     const at = (await ctx.db.get("reminders", reminderId))?.notifyAt;
@@ -62,7 +62,9 @@ const notifyAt = async (reminderId: Id<"reminders">) =>
 /** Leaves only the owner to be told. */
 const alone = async () => {
   for (const person of [team.manager, team.staff]) {
-    await person.as.mutation(api.userSettings.update, { notifications: { email: false, push: false } });
+    await person.as.mutation(api.accounts.userSettings.update, {
+      notifications: { email: false, push: false },
+    });
   }
 };
 
@@ -89,16 +91,16 @@ describe("writing notices", () => {
   it("goes by the kennel's own zone, over a change of it", async () => {
     const { _id } = await add();
     const set = async (timeZone: string) =>
-      await team.owner.as.mutation(api.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
+      await team.owner.as.mutation(api.kennels.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
     expect(await set("America/New_York")).toBe("America/New_York");
     expect(await notifyAt(_id)).toBe("2025-06-14T12:00");
     await set("Pacific/Auckland");
     expect(await notifyAt(_id)).toBe("2025-06-13T20:00");
     expect((await failureOf(set("Mars/Olympus"))).code).toBe("VALIDATION_FAILED");
-    expect(await team.viewer.as.query(api.kennelTimeZones.get, { kennelId: team.kennelId })).toBe(
+    expect(await team.viewer.as.query(api.kennels.kennelTimeZones.get, { kennelId: team.kennelId })).toBe(
       "Pacific/Auckland",
     );
-    const denied = team.viewer.as.mutation(api.kennelTimeZones.set, {
+    const denied = team.viewer.as.mutation(api.kennels.kennelTimeZones.set, {
       kennelId: team.kennelId,
       timeZone: "UTC",
     });
@@ -109,26 +111,36 @@ describe("writing notices", () => {
     const { _id } = await add();
     const today = "2025-06-10";
     const staff = team.staff.as;
-    await staff.mutation(api.reminders.snooze, { reminderId: _id, snoozeUntil: "2025-06-20", today });
+    await staff.mutation(api.reminders.reminders.snooze, {
+      reminderId: _id,
+      snoozeUntil: "2025-06-20",
+      today,
+    });
     expect(await notifyAt(_id)).toBe("2025-06-20T08:00");
-    await staff.mutation(api.reminders.snooze, { reminderId: _id, snoozeUntil: null, today });
-    await staff.mutation(api.reminders.update, { reminderId: _id, notifications: { daysInAdvance: [3] } });
+    await staff.mutation(api.reminders.reminders.snooze, { reminderId: _id, snoozeUntil: null, today });
+    await staff.mutation(api.reminders.reminders.update, {
+      reminderId: _id,
+      notifications: { daysInAdvance: [3] },
+    });
     expect(await notifyAt(_id)).toBe("2025-06-12T08:00");
-    await staff.mutation(api.reminders.complete, { reminderId: _id, today });
+    await staff.mutation(api.reminders.reminders.complete, { reminderId: _id, today });
     expect(await notifyAt(_id)).toBeNull();
-    await staff.mutation(api.reminders.uncomplete, { reminderId: _id });
+    await staff.mutation(api.reminders.reminders.uncomplete, { reminderId: _id });
     expect(await notifyAt(_id)).toBe("2025-06-12T08:00");
-    await staff.mutation(api.reminders.update, { reminderId: _id, notifications: { email: false } });
+    await staff.mutation(api.reminders.reminders.update, {
+      reminderId: _id,
+      notifications: { email: false },
+    });
     expect(await notifyAt(_id)).toBeNull();
   });
 
   it("of days missed while the server was down gives one notice, and never one twice for a day moved back", async () => {
     const { _id } = await add({ notifications: { ...EMAIL, daysInAdvance: [4, 3, 2, 1] } });
     expect(await sweep("2025-06-20T09:00")).toMatchObject({ reminders: 1, messages: 3 });
-    await team.staff.as.mutation(api.reminders.update, { reminderId: _id, dueDate: "2025-06-21" });
+    await team.staff.as.mutation(api.reminders.reminders.update, { reminderId: _id, dueDate: "2025-06-21" });
     await sweep("2025-06-21T08:00");
-    await team.staff.as.mutation(api.reminders.update, { reminderId: _id, dueDate: "2025-06-22" });
-    await team.staff.as.mutation(api.reminders.update, { reminderId: _id, dueDate: "2025-06-21" });
+    await team.staff.as.mutation(api.reminders.reminders.update, { reminderId: _id, dueDate: "2025-06-22" });
+    await team.staff.as.mutation(api.reminders.reminders.update, { reminderId: _id, dueDate: "2025-06-21" });
     await sweep("2025-06-21T12:00");
     expect(await history(_id)).toHaveLength(6);
   });
@@ -237,13 +249,13 @@ describe("sending", () => {
     await sweep("2025-06-14T08:00");
     const today = "2025-06-14";
     const staff = team.staff.as;
-    if (what === "completed") await staff.mutation(api.reminders.complete, { reminderId, today });
+    if (what === "completed") await staff.mutation(api.reminders.reminders.complete, { reminderId, today });
     if (what === "snoozed") {
-      await staff.mutation(api.reminders.snooze, { reminderId, snoozeUntil: "2025-06-15", today });
+      await staff.mutation(api.reminders.reminders.snooze, { reminderId, snoozeUntil: "2025-06-15", today });
     }
-    if (what === "removed") await staff.mutation(api.reminders.remove, { reminderId });
+    if (what === "removed") await staff.mutation(api.reminders.reminders.remove, { reminderId });
     if (what === "switched off") {
-      await team.owner.as.mutation(api.userSettings.update, { notifications: { email: false } });
+      await team.owner.as.mutation(api.accounts.userSettings.update, { notifications: { email: false } });
     }
     if (what === "left") {
       await team.deployment.run(async (ctx) => {
@@ -264,7 +276,9 @@ describe("sending", () => {
   });
 
   it("leaves people in peace in their quiet hours", async () => {
-    await team.owner.as.mutation(api.userSettings.update, { quietHours: { from: "21:00", to: "09:30" } });
+    await team.owner.as.mutation(api.accounts.userSettings.update, {
+      quietHours: { from: "21:00", to: "09:30" },
+    });
     await add();
     await sweep("2025-06-14T08:00");
     expect(await claim("2025-06-14T09:29")).toEqual([]);
@@ -291,16 +305,18 @@ describe("push devices", () => {
     vi.stubEnv("VAPID_PUBLIC_KEY", "public");
     vi.stubEnv("VAPID_PRIVATE_KEY", "private");
     const owner = team.owner.as;
-    const refused = owner.mutation(api.pushSubscriptions.add, {
+    const refused = owner.mutation(api.deliveries.pushSubscriptions.add, {
       ...device,
       endpoint: "https://169.254.169.254/",
     });
     expect((await failureOf(refused)).code).toBe("VALIDATION_FAILED");
-    await owner.mutation(api.pushSubscriptions.add, { ...device, endpoint });
-    await owner.mutation(api.pushSubscriptions.add, { ...device, endpoint: `${endpoint}-two` });
-    expect(await owner.mutation(api.pushSubscriptions.add, { ...device, endpoint })).toMatchObject({
-      label: "Phone",
-    });
+    await owner.mutation(api.deliveries.pushSubscriptions.add, { ...device, endpoint });
+    await owner.mutation(api.deliveries.pushSubscriptions.add, { ...device, endpoint: `${endpoint}-two` });
+    expect(await owner.mutation(api.deliveries.pushSubscriptions.add, { ...device, endpoint })).toMatchObject(
+      {
+        label: "Phone",
+      },
+    );
     const { _id } = await add({ notifications: { ...EMAIL, email: false, push: true } });
     expect(await sweep("2025-06-14T08:00")).toMatchObject({ messages: 2 });
     const [first, second] = await claim("2025-06-14T08:00");
@@ -308,19 +324,19 @@ describe("push devices", () => {
     expect(first.device).toEqual({ endpoint, p256dh: "BPk", auth: "c2Vj" });
     await report(first, { isSent: false, isFinal: true, message: "410 Gone", isDeviceGone: true });
     await report(second, TAKEN);
-    expect(await owner.query(api.pushSubscriptions.list, {})).toHaveLength(1);
+    expect(await owner.query(api.deliveries.pushSubscriptions.list, {})).toHaveLength(1);
     expect((await history(_id)).map(({ status }) => status).sort()).toEqual(["failed", "sent"]);
-    await team.stranger.as.mutation(api.pushSubscriptions.remove, { endpoint: `${endpoint}-two` });
-    expect(await owner.query(api.pushSubscriptions.list, {})).toHaveLength(1);
+    await team.stranger.as.mutation(api.deliveries.pushSubscriptions.remove, { endpoint: `${endpoint}-two` });
+    expect(await owner.query(api.deliveries.pushSubscriptions.list, {})).toHaveLength(1);
   });
 });
 
 describe("the daily digest", () => {
   const turn = async (isDigestOn: boolean) =>
-    await team.owner.as.mutation(api.userSettings.update, { isDigestOn });
+    await team.owner.as.mutation(api.accounts.userSettings.update, { isDigestOn });
   const digest = async (time: string) => {
     vi.setSystemTime(instant(time));
-    return await team.deployment.mutation(internal.deliveries.sweepDigests, {});
+    return await team.deployment.mutation(internal.deliveries.deliveries.sweepDigests, {});
   };
 
   it("comes each morning to whoever switched it on, where something is due within the week", async () => {
@@ -358,7 +374,7 @@ describe("the buttons in messages", () => {
       const policy = answer.headers.get("Content-Security-Policy");
       return { status: answer.status, text: await answer.text(), policy };
     };
-    const read = async () => await team.viewer.as.query(api.reminders.get, { reminderId: _id });
+    const read = async () => await team.viewer.as.query(api.reminders.reminders.get, { reminderId: _id });
     return { complete, snooze, unsubscribe, open, read };
   }
 
@@ -380,7 +396,7 @@ describe("the buttons in messages", () => {
     await open(snooze, "POST");
     expect((await read()).snoozedUntil).toBe("2025-06-15");
     await open(unsubscribe);
-    const channels = async () => (await team.owner.as.query(api.userSettings.get, {})).notifications;
+    const channels = async () => (await team.owner.as.query(api.accounts.userSettings.get, {})).notifications;
     expect((await channels()).email).toBe(true);
     await open(unsubscribe, "POST");
     expect((await channels()).email).toBe(false);
@@ -412,16 +428,16 @@ describe("history, outbox and tests", () => {
   it("[GAP-REM-11] say what would be sent where a channel is not set up", async () => {
     const { _id } = await add();
     const test = async (person: Person, channel: "email" | "sms" | "push") =>
-      await person.as.mutation(api.deliveries.test, { reminderId: _id, channel });
+      await person.as.mutation(api.deliveries.deliveries.test, { reminderId: _id, channel });
     expect(await test(team.owner, "email")).toMatchObject({ status: "not_set_up" });
-    expect(await team.deployment.query(api.deliveries.channels, {})).toEqual({
+    expect(await team.deployment.query(api.deliveries.deliveries.channels, {})).toEqual({
       email: false,
       sms: false,
       push: false,
       vapidPublicKey: null,
     });
     const outbox = async (person: Person) =>
-      await person.as.query(api.deliveries.outbox, { kennelId: team.kennelId });
+      await person.as.query(api.deliveries.deliveries.outbox, { kennelId: team.kennelId });
     expect(await outbox(team.owner)).toMatchObject([
       { kind: "test", state: "not_set_up", subject: "Test: Worming is due June 15, 2025" },
     ]);
@@ -434,12 +450,15 @@ describe("history, outbox and tests", () => {
 
   it("a test goes out at once, in quiet hours too and with the channel switched off", async () => {
     setUpMail();
-    await team.owner.as.mutation(api.userSettings.update, {
+    await team.owner.as.mutation(api.accounts.userSettings.update, {
       notifications: { email: false },
       quietHours: { from: "00:00", to: "23:59" },
     });
     const { _id } = await add();
-    const answer = await team.owner.as.mutation(api.deliveries.test, { reminderId: _id, channel: "email" });
+    const answer = await team.owner.as.mutation(api.deliveries.deliveries.test, {
+      reminderId: _id,
+      channel: "email",
+    });
     expect(answer.status).toBe("queued");
     expect(await claim("2025-06-10T12:00")).toMatchObject([{ facts: { kind: "test" } }]);
   });
@@ -448,7 +467,7 @@ describe("history, outbox and tests", () => {
     const { _id } = await add();
     await sweep("2025-06-14T08:00");
     vi.setSystemTime(instant("2026-06-20T08:00"));
-    await team.deployment.mutation(internal.deliveries.purge, {});
+    await team.deployment.mutation(internal.deliveries.deliveries.purge, {});
     expect(await history(_id)).toEqual([]);
   });
 
@@ -462,7 +481,7 @@ describe("history, outbox and tests", () => {
       for (let copy = 0; copy < 1000; copy += 1) await ctx.db.insert("deliveries", message);
     });
     vi.setSystemTime(instant("2026-06-20T08:00"));
-    await team.deployment.mutation(internal.deliveries.purge, {});
+    await team.deployment.mutation(internal.deliveries.deliveries.purge, {});
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await team.deployment.run(async (ctx) => await ctx.db.query("deliveries").take(1))).toEqual([]);
   });
@@ -470,8 +489,8 @@ describe("history, outbox and tests", () => {
 
 describe("settings of delivery", () => {
   it("take a phone number in any notation and refuse what is none, and quiet hours that are no times", async () => {
-    const update = async (args: (typeof api.userSettings.update)["_args"]) =>
-      await team.owner.as.mutation(api.userSettings.update, args);
+    const update = async (args: (typeof api.accounts.userSettings.update)["_args"]) =>
+      await team.owner.as.mutation(api.accounts.userSettings.update, args);
     expect(await update({ phone: "+1 (555) 123-4567" })).toMatchObject({ phone: "+15551234567" });
     expect((await failureOf(update({ phone: "555 1234" }))).details.fields).toHaveProperty("phone");
     const wrong = update({ quietHours: { from: "25:00", to: "7" } });

@@ -27,7 +27,7 @@ describe("the demo", () => {
   it("is accepted dog by dog, without a warning", async () => {
     const owner = await signIn(startDeployment(), "owner@example.com");
     const kennelId = await firstKennelOf(owner);
-    await owner.as.mutation(api.kennels.update, { kennelId, ...DEMO_KENNEL });
+    await owner.as.mutation(api.kennels.kennels.update, { kennelId, ...DEMO_KENNEL });
     const ids = new Map<string, string>();
     for (const { key, sire, dam, ...fields } of DEMO_DOGS) {
       const parents = { sireId: ids.get(sire ?? ""), damId: ids.get(dam ?? "") };
@@ -37,7 +37,7 @@ describe("the demo", () => {
         color: DEMO_COLOR,
         isBreedingDog: fields.breedingRights !== "none",
       };
-      const saved = await owner.as.mutation(api.dogs.create, {
+      const saved = await owner.as.mutation(api.dogs.dogs.create, {
         ...common,
         ...fields,
         ...parents,
@@ -47,14 +47,17 @@ describe("the demo", () => {
       expect([saved.sire !== null, saved.dam !== null], key).toEqual([sire !== undefined, dam !== undefined]);
       ids.set(key, saved._id);
     }
-    expect(await owner.as.query(api.dashboard.stats, { kennelId, today: TODAY })).toMatchObject({
+    expect(await owner.as.query(api.dashboard.dashboard.stats, { kennelId, today: TODAY })).toMatchObject({
       dogs: { total: 24 },
     });
     await addBreedings(owner, kennelId, ids);
     for (const applicant of DEMO_APPLICANTS) {
-      await owner.as.mutation(api.waitingList.create, { kennelId, ...toApplicantArgs(applicant, TODAY) });
+      await owner.as.mutation(api.litters.waitingList.create, {
+        kennelId,
+        ...toApplicantArgs(applicant, TODAY),
+      });
     }
-    const { active } = await owner.as.query(api.waitingList.list, { kennelId });
+    const { active } = await owner.as.query(api.litters.waitingList.list, { kennelId });
     expect(active.map(({ name }) => name)).toEqual(DEMO_APPLICANTS.map(({ name }) => name));
     await addHeats(owner, kennelId, ids);
     await addHealthTests(owner, ids);
@@ -67,11 +70,11 @@ describe("the demo", () => {
   async function addBreedings(owner: Person, kennelId: string, dogs: Map<string, string>) {
     for (const { key, ...stud } of DEMO_STUDS) {
       const fields = { ...stud, kennelId, breed: DEMO_BREED, gender: "male" } as const;
-      dogs.set(key, (await owner.as.mutation(api.dogs.createExternal, fields))._id);
+      dogs.set(key, (await owner.as.mutation(api.dogs.dogs.createExternal, fields))._id);
     }
     for (const breeding of DEMO_BREEDINGS) {
       const { key, sire, dam, mated: _, status, litter, ...fields } = breeding;
-      const saved = await owner.as.mutation(api.breedings.create, {
+      const saved = await owner.as.mutation(api.breedings.breedings.create, {
         ...fields,
         kennelId,
         sireId: dogs.get(sire) ?? "",
@@ -81,18 +84,22 @@ describe("the demo", () => {
       const breedingId = saved._id;
       expect(saved.warnings, key).toEqual([]);
       if (litter) {
-        const born = await owner.as.mutation(api.litters.create, { breedingId, today: TODAY, ...litter });
+        const born = await owner.as.mutation(api.litters.litters.create, {
+          breedingId,
+          today: TODAY,
+          ...litter,
+        });
         expect(born.warnings, key).toEqual([]);
         await addPuppies(owner, born._id, breeding);
       }
-      const { warnings } = await owner.as.mutation(api.breedings.setStatus, {
+      const { warnings } = await owner.as.mutation(api.breedings.breedings.setStatus, {
         breedingId,
         status,
         today: TODAY,
       });
       expect(warnings, key).toEqual([]);
     }
-    const { counts } = await owner.as.query(api.breedings.list, { kennelId });
+    const { counts } = await owner.as.query(api.breedings.breedings.list, { kennelId });
     expect(counts).toEqual({ planned: 2, bred: 1, confirmed: 1, whelped: 1, completed: 5, failed: 2 });
   }
 
@@ -101,18 +108,20 @@ describe("the demo", () => {
     if (!litter) return;
     const isNewest = status === "whelped";
     for (const [index, puppy] of demoPuppies(litter, key).entries()) {
-      const { _id: puppyId } = await owner.as.mutation(api.puppies.create, { litterId, ...puppy });
+      const { _id: puppyId } = await owner.as.mutation(api.litters.puppies.create, { litterId, ...puppy });
       const weights = isNewest ? demoWeights(litter, puppy, index, TODAY) : [];
       for (const [day, weight] of weights.entries()) {
         const entry = { puppyId, ...weight, entryKey: `${puppyId}-${day}` };
-        expect(await owner.as.mutation(api.puppyWeights.add, entry)).toMatchObject({ outcome: "stored" });
+        expect(await owner.as.mutation(api.litters.puppyWeights.add, entry)).toMatchObject({
+          outcome: "stored",
+        });
       }
       const { status: standing, on, ...buyer } = demoStanding(litter, index, isNewest);
       const sale = { puppyId, today: TODAY, ...buyer };
-      if (standing === "reserved") await owner.as.mutation(api.puppies.reserve, sale);
-      if (standing === "sold") await owner.as.mutation(api.puppies.sell, { ...sale, saleDate: on });
+      if (standing === "reserved") await owner.as.mutation(api.litters.puppies.reserve, sale);
+      if (standing === "sold") await owner.as.mutation(api.litters.puppies.sell, { ...sale, saleDate: on });
     }
-    const entry = await owner.as.query(api.litters.get, { litterId });
+    const entry = await owner.as.query(api.litters.litters.get, { litterId });
     expect(entry, key).toMatchObject(litter);
     expect(entry.puppies, key).toHaveLength(litter.numberAlive);
   }
@@ -121,13 +130,13 @@ describe("the demo", () => {
   async function addHeats(owner: Person, kennelId: string, dogs: Map<string, string>) {
     for (const heat of DEMO_HEATS) {
       const dogId = dogs.get(heat.dog) ?? "";
-      await owner.as.mutation(api.heats.add, { dogId, today: TODAY, ...toHeatArgs(heat, TODAY) });
+      await owner.as.mutation(api.heats.heats.add, { dogId, today: TODAY, ...toHeatArgs(heat, TODAY) });
     }
-    const overview = await owner.as.query(api.heats.overview, { kennelId, today: TODAY });
+    const overview = await owner.as.query(api.heats.heats.overview, { kennelId, today: TODAY });
     expect(overview.inHeat.map(({ dog }) => dog.callName)).toEqual(["Klara"]);
     expect(overview.next.length).toBeGreaterThanOrEqual(4);
     for (const key of ["maple", "nova", "opal", "linnea"]) {
-      const log = await owner.as.query(api.heats.ofDog, { dogId: dogs.get(key) ?? "" });
+      const log = await owner.as.query(api.heats.heats.ofDog, { dogId: dogs.get(key) ?? "" });
       for (const { startOn, readings, matings } of log?.heats ?? []) {
         const { bestMating } = readCycle(startOn, readings);
         for (const { breedingDate } of bestMating ? matings : []) {
@@ -142,14 +151,14 @@ describe("the demo", () => {
   async function addHealthTests(owner: Person, dogs: Map<string, string>) {
     for (const test of DEMO_HEALTH_TESTS) {
       const dogId = dogs.get(test.dog) ?? "";
-      await owner.as.mutation(api.healthTests.create, {
+      await owner.as.mutation(api.health.healthTests.create, {
         dogId,
         today: TODAY,
         ...toHealthTestArgs(test, TODAY),
       });
     }
     const pair = { dogId: dogs.get("maple") ?? "", sireId: dogs.get("falk") ?? "", today: TODAY };
-    const advice = await owner.as.query(api.breedings.compatibility, pair);
+    const advice = await owner.as.query(api.breedings.breedings.compatibility, pair);
     expect(advice?.findings.map(({ code }) => code)).toContain("dna_cross");
   }
 
@@ -158,16 +167,19 @@ describe("the demo", () => {
     const idOf = (key: string) => dogs.get(key) ?? "";
     for (const dose of DEMO_DOSES) {
       const args = { dogId: idOf(dose.dog), today: TODAY, ...toDoseArgs(dose, TODAY) };
-      await owner.as.mutation(api.immunizations.create, args);
+      await owner.as.mutation(api.vaccinations.immunizations.create, args);
     }
     for (const { dog, ...veterinarian } of DEMO_VETERINARIANS) {
-      await owner.as.mutation(api.veterinaryRecords.create, { dogId: idOf(dog), ...veterinarian });
+      await owner.as.mutation(api.health.veterinaryRecords.create, { dogId: idOf(dog), ...veterinarian });
     }
     for (const { dog, vaccineName, daysAhead } of DEMO_BOOKINGS) {
       const booking = { vaccineName, scheduledDate: addDays(TODAY, daysAhead), today: TODAY };
-      await owner.as.mutation(api.vaccinationSchedule.schedule, { dogId: idOf(dog), ...booking });
+      await owner.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {
+        dogId: idOf(dog),
+        ...booking,
+      });
     }
-    const alerts = await owner.as.query(api.healthAlerts.summary, { kennelId, today: TODAY });
+    const alerts = await owner.as.query(api.health.healthAlerts.summary, { kennelId, today: TODAY });
     expect(alerts).toMatchObject({ overdueVaccines: 2, activeReminders: 3, critical: { count: 1 } });
     expect(alerts.dueSoon).toBeGreaterThan(3);
   }
@@ -177,23 +189,23 @@ describe("the demo", () => {
     for (const weights of DEMO_DOG_WEIGHTS) {
       for (const weight of toWeightArgs(weights, TODAY)) {
         const entry = { dogId: dogs.get(weights.dog) ?? "", today: TODAY, ...weight };
-        expect(await owner.as.mutation(api.dogWeights.add, entry), weights.dog).toBe("stored");
+        expect(await owner.as.mutation(api.health.dogWeights.add, entry), weights.dog).toBe("stored");
       }
     }
     for (const course of DEMO_COURSES) {
       const dogId = dogs.get(course.dog) ?? "";
-      const courseId = await owner.as.mutation(api.medications.start, {
+      const courseId = await owner.as.mutation(api.health.medications.start, {
         dogId,
         ...toCourseArgs(course, TODAY),
       });
       for (const [index, dose] of demoDoses(course, TODAY).entries()) {
         const entry = { dogId, courseId, today: TODAY, entryKey: `demo-${courseId}-${index}`, ...dose };
-        expect(await owner.as.mutation(api.medications.giveOne, entry), course.drug).toMatchObject({
+        expect(await owner.as.mutation(api.health.medications.giveOne, entry), course.drug).toMatchObject({
           outcome: "stored",
         });
       }
     }
-    const due = await owner.as.query(api.medications.due, { kennelId, today: TODAY });
+    const due = await owner.as.query(api.health.medications.due, { kennelId, today: TODAY });
     expect(due.map(({ dog }) => dog.callName).sort()).toEqual(["Klara", "Maple", "Pike"]);
   }
 
@@ -204,13 +216,13 @@ describe("the demo", () => {
       const dogId = dogs.get(record.dog) ?? "";
       const args = { dogId, today: TODAY, ...toRecordArgs(record, TODAY) };
       expect(args.dateRecorded > (born.get(record.dog) ?? "9"), record.title).toBe(true);
-      const { _id: recordId } = await owner.as.mutation(api.healthRecords.create, args);
+      const { _id: recordId } = await owner.as.mutation(api.health.healthRecords.create, args);
       const doneOn = followedUpOn(record, TODAY);
       if (doneOn === null) continue;
-      await owner.as.mutation(api.healthRecords.setFollowUpDone, { recordId, doneOn, today: TODAY });
+      await owner.as.mutation(api.health.healthRecords.setFollowUpDone, { recordId, doneOn, today: TODAY });
     }
     expect(new Set(DEMO_RECORDS.map(({ recordType }) => recordType)).size).toBe(HEALTH_RECORD_TYPES.length);
-    const board = await owner.as.query(api.healthDashboard.get, { kennelId, today: TODAY });
+    const board = await owner.as.query(api.health.healthDashboard.get, { kennelId, today: TODAY });
     expect(board.overdueFollowUps.map(({ title }) => title)).toEqual(["Puppy exam, 7 weeks"]);
     expect(board.upcomingFollowUps.map(({ title }) => title)).toEqual([
       "Pregnancy ultrasound",

@@ -17,9 +17,9 @@ afterEach(() => {
 });
 
 const checkOf = async (person: Person = team.viewer, kennelId: string = team.kennelId) =>
-  await person.as.query(api.billing.dogLimitCheck, { kennelId });
+  await person.as.query(api.billing.billing.dogLimitCheck, { kennelId });
 const givePlan = async (tier: Exclude<PlanTier, "free"> | null) =>
-  await team.deployment.mutation(internal.billing.setPlan, { email: team.owner.email, tier });
+  await team.deployment.mutation(internal.billing.billing.setPlan, { email: team.owner.email, tier });
 const addDogs = async (count: number, fields: Parameters<typeof addDog>[2] = {}) => {
   const dogs = [];
   for (let number = 1; number <= count; number += 1) {
@@ -38,17 +38,25 @@ describe("billing.dogLimitCheck", () => {
     await addDogs(1, { status: "sold" });
     expect((await checkOf()).currentCount).toBe(2);
     const change = { today: TODAY, statusChangedOn: TODAY };
-    await team.staff.as.mutation(api.dogs.update, { dogId: first?._id ?? "", status: "retired", ...change });
+    await team.staff.as.mutation(api.dogs.dogs.update, {
+      dogId: first?._id ?? "",
+      status: "retired",
+      ...change,
+    });
     expect((await checkOf()).currentCount).toBe(2);
-    await team.staff.as.mutation(api.dogs.update, { dogId: first?._id ?? "", status: "deceased", ...change });
+    await team.staff.as.mutation(api.dogs.dogs.update, {
+      dogId: first?._id ?? "",
+      status: "deceased",
+      ...change,
+    });
     expect((await checkOf()).currentCount).toBe(1);
-    await team.staff.as.mutation(api.dogs.remove, { dogId: second?._id ?? "" });
+    await team.staff.as.mutation(api.dogs.dogs.remove, { dogId: second?._id ?? "" });
     expect((await checkOf()).currentCount).toBe(0);
   });
 
   it("[GAP-BILL-04] counts all kennels of the owner, and a member's own plan does not matter", async () => {
     await addDogs(2);
-    const other = await team.owner.as.mutation(api.kennels.create, { name: "Second" });
+    const other = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     await addDog(team.owner, other._id, { name: "Elsewhere" });
     expect(await checkOf()).toMatchObject({ currentCount: 3, canAddDog: false });
     expect(await checkOf(team.owner, other._id)).toMatchObject({ currentCount: 3, canAddDog: false });
@@ -58,7 +66,7 @@ describe("billing.dogLimitCheck", () => {
   it("[GAP-DOG-17] leaves ancestors outside the kennel out", async () => {
     await addDogs(3);
     const { staff, kennelId } = team;
-    await staff.as.mutation(api.dogs.createExternal, {
+    await staff.as.mutation(api.dogs.dogs.createExternal, {
       kennelId,
       name: "Old Rex",
       breed: "Beagle",
@@ -74,7 +82,7 @@ describe("billing.dogLimitCheck", () => {
       if (row) await ctx.db.patch("kennelCounters", row._id, { countedDogs: undefined });
     });
     expect((await checkOf()).currentCount).toBe(2);
-    await team.staff.as.mutation(api.dogs.remove, { dogId: dog?._id ?? "" });
+    await team.staff.as.mutation(api.dogs.dogs.remove, { dogId: dog?._id ?? "" });
     expect((await checkOf()).currentCount).toBe(1);
   });
 
@@ -114,7 +122,7 @@ describe("beyond the limit", () => {
     const rows = [1, 2].map((row) => ({ name: `Row ${row}`, breed: "Beagle", gender: "female" }));
     const runId = await checkRows(team, rows, { by: team.staff });
     expect((await findRun(team, runId))?.dogLimit).toMatchObject({ currentCount: 2, limit: 3 });
-    const confirm = team.staff.as.mutation(api.imports.confirm, { kennelId: team.kennelId, runId });
+    const confirm = team.staff.as.mutation(api.imports.imports.confirm, { kennelId: team.kennelId, runId });
     expect((await failureOf(confirm)).code).toBe("DOG_LIMIT_REACHED");
     expect((await checkOf()).currentCount).toBe(2);
     await importRows(team, rows.slice(0, 1), { by: team.staff });
@@ -124,7 +132,7 @@ describe("beyond the limit", () => {
   it("a dog that left can be recorded, but not come back", async () => {
     await addDogs(3);
     const [sold] = await addDogs(1, { status: "sold" });
-    const back = team.staff.as.mutation(api.dogs.update, {
+    const back = team.staff.as.mutation(api.dogs.dogs.update, {
       dogId: sold?._id ?? "",
       status: "active",
       today: TODAY,
@@ -136,7 +144,7 @@ describe("beyond the limit", () => {
     await givePlan("individual");
     const [dog] = await addDogs(5);
     await givePlan(null);
-    const saved = await team.staff.as.mutation(api.dogs.update, {
+    const saved = await team.staff.as.mutation(api.dogs.dogs.update, {
       dogId: dog?._id ?? "",
       status: "retired",
       today: TODAY,

@@ -8,9 +8,9 @@ beforeEach(async () => {
   team = await startTeam();
 });
 
-type ListArgs = Omit<(typeof api.dogs.list)["_args"], "kennelId">;
+type ListArgs = Omit<(typeof api.dogs.dogs.list)["_args"], "kennelId">;
 const list = async (args: ListArgs = {}) =>
-  await team.viewer.as.query(api.dogs.list, { kennelId: team.kennelId, ...args });
+  await team.viewer.as.query(api.dogs.dogs.list, { kennelId: team.kennelId, ...args });
 const names = async (args: ListArgs = {}) => (await list(args)).data.map((dog) => dog.name);
 const add = async (...fields: Parameters<typeof addDog>[2][]) => {
   for (const each of fields) await addDog(team.owner, team.kennelId, each);
@@ -49,10 +49,10 @@ describe("pages", () => {
   it("[GAP-API-01] shows a stranger nothing and the other kennel's dogs to nobody", async () => {
     await add({ name: "Ours" });
     const { stranger, kennelId } = team;
-    expect((await failureOf(stranger.as.query(api.dogs.list, { kennelId }))).code).toBe("NOT_FOUND");
+    expect((await failureOf(stranger.as.query(api.dogs.dogs.list, { kennelId }))).code).toBe("NOT_FOUND");
     const elsewhere = await firstKennelOf(stranger);
-    expect((await stranger.as.query(api.dogs.list, { kennelId: elsewhere })).data).toEqual([]);
-    expect((await failureOf(team.deployment.query(api.dogs.list, { kennelId }))).code).toBe(
+    expect((await stranger.as.query(api.dogs.dogs.list, { kennelId: elsewhere })).data).toEqual([]);
+    expect((await failureOf(team.deployment.query(api.dogs.dogs.list, { kennelId }))).code).toBe(
       "UNAUTHENTICATED",
     );
   });
@@ -167,8 +167,8 @@ describe("dogs that died or were sold", () => {
 });
 
 describe("dogs.searchParents", () => {
-  const choices = async (args: Omit<(typeof api.dogs.searchParents)["_args"], "kennelId">) =>
-    (await team.viewer.as.query(api.dogs.searchParents, { kennelId: team.kennelId, ...args })).map(
+  const choices = async (args: Omit<(typeof api.dogs.dogs.searchParents)["_args"], "kennelId">) =>
+    (await team.viewer.as.query(api.dogs.dogs.searchParents, { kennelId: team.kennelId, ...args })).map(
       (dog) => dog.name,
     );
 
@@ -187,7 +187,7 @@ describe("dogs.searchParents", () => {
       { name: "Sam", gender: "male", status: "sold" },
     );
     const outside = { name: "Alf", breed: "Beagle", gender: "male" as const };
-    await team.owner.as.mutation(api.dogs.createExternal, { kennelId: team.kennelId, ...outside });
+    await team.owner.as.mutation(api.dogs.dogs.createExternal, { kennelId: team.kennelId, ...outside });
     expect(await choices({ gender: "male" })).toEqual(["Rex", "Abel", "Sam", "Alf"]);
   });
 
@@ -197,7 +197,10 @@ describe("dogs.searchParents", () => {
   });
 
   it("refuses a stranger", async () => {
-    const wrong = team.stranger.as.query(api.dogs.searchParents, { kennelId: team.kennelId, gender: "male" });
+    const wrong = team.stranger.as.query(api.dogs.dogs.searchParents, {
+      kennelId: team.kennelId,
+      gender: "male",
+    });
     expect((await failureOf(wrong)).code).toBe("NOT_FOUND");
   });
 });
@@ -205,7 +208,7 @@ describe("dogs.searchParents", () => {
 describe("dogs.breeds", () => {
   it("[GAP-DOG-23] [DOG-05] lists the kennel's breeds A to Z, then the common ones it has not", async () => {
     await add({ breed: "Poodle" }, { breed: "Azawakh" }, { breed: "poodle" });
-    const breeds = await team.viewer.as.query(api.dogs.breeds, { kennelId: team.kennelId });
+    const breeds = await team.viewer.as.query(api.dogs.dogs.breeds, { kennelId: team.kennelId });
     expect(breeds.slice(0, 3)).toEqual(["Azawakh", "Poodle", "Afghan Hound"]);
     expect(breeds.filter((breed) => breed.toLowerCase() === "poodle")).toEqual(["Poodle"]);
   });
@@ -215,11 +218,11 @@ describe("dogs.ownBreeds", () => {
   it("[DOG-05] lists each breed of the kennel's dogs once, A to Z", async () => {
     await add({ breed: "Poodle" }, { breed: "Beagle" }, { breed: "poodle" });
     const { viewer, kennelId } = team;
-    expect(await viewer.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["Beagle", "Poodle"]);
+    expect(await viewer.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Beagle", "Poodle"]);
   });
 
   it("refuses a stranger", async () => {
-    const wrong = team.stranger.as.query(api.dogs.ownBreeds, { kennelId: team.kennelId });
+    const wrong = team.stranger.as.query(api.dogs.dogs.ownBreeds, { kennelId: team.kennelId });
     expect((await failureOf(wrong)).code).toBe("NOT_FOUND");
   });
 });

@@ -13,9 +13,9 @@ beforeEach(async () => {
 });
 
 let keys = 0;
-type Args = (typeof api.dogWeights.add)["_args"];
+type Args = (typeof api.health.dogWeights.add)["_args"];
 const weigh = async (fields: Partial<Args> = {}, who: Person = team.staff) =>
-  await who.as.mutation(api.dogWeights.add, {
+  await who.as.mutation(api.health.dogWeights.add, {
     dogId,
     grams: 28_349,
     weighedOn: "2025-06-01",
@@ -23,8 +23,8 @@ const weigh = async (fields: Partial<Args> = {}, who: Person = team.staff) =>
     entryKey: `weight-key-${(keys += 1)}`,
     ...fields,
   });
-const list = async (who: Person = team.viewer) => await who.as.query(api.dogWeights.list, { dogId });
-const recorded = async () => (await team.viewer.as.query(api.dogs.get, { dogId }))?.weight;
+const list = async (who: Person = team.viewer) => await who.as.query(api.health.dogWeights.list, { dogId });
+const recorded = async () => (await team.viewer.as.query(api.dogs.dogs.get, { dogId }))?.weight;
 
 describe("dogWeights", () => {
   it("keeps an entry once, and the same weight of one day once", async () => {
@@ -48,9 +48,9 @@ describe("dogWeights", () => {
       weighedOn: "2025-06-02",
       today: TODAY,
     };
-    await team.owner.as.mutation(api.dogWeights.update, change);
+    await team.owner.as.mutation(api.health.dogWeights.update, change);
     expect(await recorded()).toBe(66.1);
-    await team.owner.as.mutation(api.dogWeights.remove, { dogId, weightId: newest?._id ?? "" });
+    await team.owner.as.mutation(api.health.dogWeights.remove, { dogId, weightId: newest?._id ?? "" });
     expect(await recorded()).toBe(44.1);
   });
 
@@ -59,7 +59,7 @@ describe("dogWeights", () => {
     const puppy = await addPuppy(team, litterId, { name: "Pip", gender: "male", birthWeightGrams: 410 });
     const at = Date.UTC(2025, 2, 6, 8);
     const entry = { puppyId: puppy._id, grams: 455, weighedAt: at, entryKey: "puppy-weight-1" };
-    await team.owner.as.mutation(api.puppyWeights.add, entry);
+    await team.owner.as.mutation(api.litters.puppyWeights.add, entry);
     await team.deployment.run(async (ctx) => await ctx.db.patch("puppies", puppy._id, { dogId }));
     expect((await list())?.asPuppy.map(({ grams }) => grams)).toEqual([410, 455]);
   });
@@ -77,15 +77,16 @@ describe("dogWeights", () => {
   it("is read by viewers, changed by staff and absent for strangers; weights go with the dog", async () => {
     await weigh();
     const weightId = (await list())?.weights[0]?._id ?? "";
-    const remove = async (who: Person) => await who.as.mutation(api.dogWeights.remove, { dogId, weightId });
+    const remove = async (who: Person) =>
+      await who.as.mutation(api.health.dogWeights.remove, { dogId, weightId });
     expect(await list(team.stranger)).toBeNull();
     expect((await failureOf(weigh({}, team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(weigh({}, team.stranger))).code).toBe("NOT_FOUND");
     expect((await failureOf(remove(team.viewer))).code).toBe("FORBIDDEN");
     const dogOfOthers = (await addDog(team.owner, team.kennelId, { name: "Luna" }))._id;
-    const wrong = team.owner.as.mutation(api.dogWeights.remove, { dogId: dogOfOthers, weightId });
+    const wrong = team.owner.as.mutation(api.health.dogWeights.remove, { dogId: dogOfOthers, weightId });
     expect((await failureOf(wrong)).code).toBe("NOT_FOUND");
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect(await team.deployment.run(async (ctx) => await ctx.db.query("dogWeights").take(5))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 const listed = async () =>
-  await team.owner.as.query(api.dogs.list, { kennelId: team.kennelId, page: 1, limit: 100 });
+  await team.owner.as.query(api.dogs.dogs.list, { kennelId: team.kennelId, page: 1, limit: 100 });
 const foreignDog = async () =>
   await addDog(team.stranger, await firstKennelOf(team.stranger), { name: "Elsewhere" });
 
@@ -29,10 +29,10 @@ describe("dogs.create", () => {
       _count: { healthRecords: 0, offspring: 0 },
       warnings: [],
     });
-    expect(await staff.as.query(api.dashboard.stats, { kennelId, today: TODAY })).toMatchObject({
+    expect(await staff.as.query(api.dashboard.dashboard.stats, { kennelId, today: TODAY })).toMatchObject({
       dogs: { total: 1 },
     });
-    const [entry] = await staff.as.query(api.activities.recent, { kennelId });
+    const [entry] = await staff.as.query(api.platform.activities.recent, { kennelId });
     expect(entry).toMatchObject({ type: "dog_added", description: "Aria of Oak (Beagle)", dogId: dog._id });
   });
 
@@ -40,7 +40,11 @@ describe("dogs.create", () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { titles: " Int. Ch., BH/VT " });
     expect(dog.titles).toBe("Int. Ch., BH/VT");
-    const cleared = await owner.as.mutation(api.dogs.update, { dogId: dog._id, titles: "", today: TODAY });
+    const cleared = await owner.as.mutation(api.dogs.dogs.update, {
+      dogId: dog._id,
+      titles: "",
+      today: TODAY,
+    });
     expect(cleared.titles).toBeNull();
     expect(await fieldsOf(addDog(owner, kennelId, { titles: "x".repeat(201) }))).toHaveProperty("titles");
   });
@@ -48,7 +52,7 @@ describe("dogs.create", () => {
   it("[GAP-AUTH-03] lets a viewer read but not add", async () => {
     const { viewer, kennelId } = team;
     expect((await failureOf(addDog(viewer, kennelId))).code).toBe("FORBIDDEN");
-    expect((await viewer.as.query(api.dogs.list, { kennelId })).data).toEqual([]);
+    expect((await viewer.as.query(api.dogs.dogs.list, { kennelId })).data).toEqual([]);
   });
 
   it("[GAP-API-01] answers a stranger as if the kennel did not exist", async () => {
@@ -60,7 +64,7 @@ describe("dogs.create", () => {
   });
 
   it("[AUTH-10] refuses a caller without a token", async () => {
-    const failure = await failureOf(team.deployment.mutation(api.dogs.create, dogArgs(team.kennelId)));
+    const failure = await failureOf(team.deployment.mutation(api.dogs.dogs.create, dogArgs(team.kennelId)));
     expect(failure.code).toBe("UNAUTHENTICATED");
   });
 
@@ -157,7 +161,7 @@ describe("parents", () => {
     });
     const pup = await addDog(owner, kennelId, { name: "Pup", sireId: rex._id, damId: bella._id });
     expect(pup.sire).toEqual({ _id: rex._id, name: "Rex", breed: "Beagle" });
-    expect((await owner.as.query(api.dogs.get, { dogId: rex._id }))?._count.offspring).toBe(1);
+    expect((await owner.as.query(api.dogs.dogs.get, { dogId: rex._id }))?._count.offspring).toBe(1);
   });
 
   it("[GAP-API-01] takes no parent from another kennel", async () => {
@@ -182,7 +186,7 @@ describe("parents", () => {
     const { owner, kennelId } = team;
     const dam = await addDog(owner, kennelId, { name: "Dam" });
     await addDog(owner, kennelId, { name: "Pup", damId: dam._id, dateOfBirth: "2022-01-01" });
-    const late = owner.as.mutation(api.dogs.update, {
+    const late = owner.as.mutation(api.dogs.dogs.update, {
       dogId: dam._id,
       dateOfBirth: "2022-01-01",
       today: TODAY,
@@ -196,7 +200,7 @@ describe("parents", () => {
     const son = await addDog(owner, kennelId, { name: "Son", gender: "male", sireId: old._id });
     const grandson = await addDog(owner, kennelId, { name: "Grandson", gender: "male", sireId: son._id });
     const update = async (dogId: string, sireId: string) =>
-      await fieldsOf(owner.as.mutation(api.dogs.update, { dogId, sireId, today: TODAY }));
+      await fieldsOf(owner.as.mutation(api.dogs.dogs.update, { dogId, sireId, today: TODAY }));
     expect(await update(old._id, grandson._id)).toEqual({ sireId: "Sire Grandson descends from this dog" });
     expect(await update(old._id, old._id)).toEqual({ sireId: "A dog cannot be its own parent" });
   });
@@ -216,7 +220,7 @@ describe("parents", () => {
     for (const name of ["Ash", "Birch", "Cedar", "Dogwood"])
       await addDog(owner, kennelId, { name, damId: dam._id });
     const change = { dogId: dam._id, gender: "male" as const, today: TODAY };
-    expect(await fieldsOf(owner.as.mutation(api.dogs.update, change))).toEqual({
+    expect(await fieldsOf(owner.as.mutation(api.dogs.dogs.update, change))).toEqual({
       gender: "Gender cannot change: Dam is the dam of Ash, Birch, Cedar and 1 more",
     });
   });
@@ -227,7 +231,7 @@ describe("dogs.update", () => {
     const { staff, kennelId } = team;
     const dog = await addDog(staff, kennelId, { callName: "Bell", color: "tan", notes: "shy" });
     const change = { dogId: dog._id, name: "Bella of Oak", callName: null, color: "", today: TODAY };
-    const saved = await staff.as.mutation(api.dogs.update, change);
+    const saved = await staff.as.mutation(api.dogs.dogs.update, change);
     expect(saved).toMatchObject({ name: "Bella of Oak", callName: null, color: null, notes: "shy" });
     expect(saved.updatedAt).toBeGreaterThan(dog.updatedAt);
   });
@@ -236,12 +240,12 @@ describe("dogs.update", () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId);
     const seen = { dogId: dog._id, expectedUpdatedAt: dog.updatedAt, today: TODAY };
-    await staff.as.mutation(api.dogs.update, { ...seen, name: "First" });
-    expect((await failureOf(owner.as.mutation(api.dogs.update, { ...seen, name: "Second" }))).code).toBe(
+    await staff.as.mutation(api.dogs.dogs.update, { ...seen, name: "First" });
+    expect((await failureOf(owner.as.mutation(api.dogs.dogs.update, { ...seen, name: "Second" }))).code).toBe(
       "STALE_UPDATE",
     );
     const forced = { dogId: dog._id, name: "Second", today: TODAY };
-    expect((await owner.as.mutation(api.dogs.update, forced)).name).toBe("Second");
+    expect((await owner.as.mutation(api.dogs.dogs.update, forced)).name).toBe("Second");
   });
 
   it("[GAP-API-11] does not take a new litter for a change of the parent", async () => {
@@ -249,14 +253,19 @@ describe("dogs.update", () => {
     const dam = await addDog(owner, kennelId, { name: "Dam" });
     await addDog(owner, kennelId, { name: "Pup", damId: dam._id });
     const change = { dogId: dam._id, expectedUpdatedAt: dam.updatedAt, color: "tan", today: TODAY };
-    expect((await owner.as.mutation(api.dogs.update, change)).color).toBe("tan");
+    expect((await owner.as.mutation(api.dogs.dogs.update, change)).color).toBe("tan");
   });
 
   it("[GAP-DOG-04] [GAP-DOG-05] allows every change of status, with its date", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { dateOfBirth: "2015-01-01" });
     const to = async (status: "active" | "deceased" | "sold", statusChangedOn?: string) =>
-      await owner.as.mutation(api.dogs.update, { dogId: dog._id, status, statusChangedOn, today: TODAY });
+      await owner.as.mutation(api.dogs.dogs.update, {
+        dogId: dog._id,
+        status,
+        statusChangedOn,
+        today: TODAY,
+      });
     expect(await to("deceased", "2024-01-01")).toMatchObject({
       status: "deceased",
       statusChangedOn: "2024-01-01",
@@ -276,9 +285,9 @@ describe("dogs.update", () => {
     const first = await addDog(owner, kennelId, { name: "First", gender: "male" });
     const second = await addDog(owner, kennelId, { name: "Second", gender: "male" });
     const pup = await addDog(owner, kennelId, { name: "Pup", sireId: first._id });
-    await owner.as.mutation(api.dogs.update, { dogId: pup._id, sireId: second._id, today: TODAY });
+    await owner.as.mutation(api.dogs.dogs.update, { dogId: pup._id, sireId: second._id, today: TODAY });
     const countOf = async (dogId: string) =>
-      (await owner.as.query(api.dogs.get, { dogId }))?._count.offspring;
+      (await owner.as.query(api.dogs.dogs.get, { dogId }))?._count.offspring;
     expect([await countOf(first._id), await countOf(second._id)]).toEqual([0, 1]);
   });
 
@@ -286,16 +295,16 @@ describe("dogs.update", () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { registrationNumber: "AKC1" });
     const change = { dogId: dog._id, registrationNumber: "AKC1", color: "tan", today: TODAY };
-    expect((await owner.as.mutation(api.dogs.update, change)).color).toBe("tan");
+    expect((await owner.as.mutation(api.dogs.dogs.update, change)).color).toBe("tan");
   });
 
   it("[GAP-AUTH-03] refuses a viewer, and answers a stranger as for a missing dog", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const change = { dogId: dog._id as string, name: "Mine", today: TODAY };
-    expect((await failureOf(team.viewer.as.mutation(api.dogs.update, change))).code).toBe("FORBIDDEN");
-    const denied = await failureOf(team.stranger.as.mutation(api.dogs.update, change));
+    expect((await failureOf(team.viewer.as.mutation(api.dogs.dogs.update, change))).code).toBe("FORBIDDEN");
+    const denied = await failureOf(team.stranger.as.mutation(api.dogs.dogs.update, change));
     const malformed = await failureOf(
-      team.owner.as.mutation(api.dogs.update, { ...change, dogId: "nonsense" }),
+      team.owner.as.mutation(api.dogs.dogs.update, { ...change, dogId: "nonsense" }),
     );
     expect(denied.code).toBe("NOT_FOUND");
     expect(malformed).toEqual(denied);
@@ -306,14 +315,14 @@ describe("dogs.get", () => {
   it("answers the dog to any member, and null for what the caller has not", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const outsider = await foreignDog();
-    const get = async (dogId: string) => await team.viewer.as.query(api.dogs.get, { dogId });
+    const get = async (dogId: string) => await team.viewer.as.query(api.dogs.dogs.get, { dogId });
     expect(await get(dog._id)).toMatchObject({ _id: dog._id, name: "Bella" });
     expect(await get(outsider._id)).toBeNull();
     expect(await get("nonsense")).toBeNull();
   });
 
   it("[AUTH-10] refuses a caller without a token", async () => {
-    const failure = await failureOf(team.deployment.query(api.dogs.get, { dogId: "nonsense" }));
+    const failure = await failureOf(team.deployment.query(api.dogs.dogs.get, { dogId: "nonsense" }));
     expect(failure.code).toBe("UNAUTHENTICATED");
   });
 
@@ -326,9 +335,9 @@ describe("dogs.get", () => {
       role: "viewer" as const,
       permissions: { dogs: "none" as const },
     };
-    await owner.as.mutation(api.members.update, rights);
-    expect((await failureOf(viewer.as.query(api.dogs.get, { dogId: dog._id }))).code).toBe("FORBIDDEN");
-    expect(await viewer.as.query(api.activities.recent, { kennelId })).toEqual([]);
+    await owner.as.mutation(api.kennels.members.update, rights);
+    expect((await failureOf(viewer.as.query(api.dogs.dogs.get, { dogId: dog._id }))).code).toBe("FORBIDDEN");
+    expect(await viewer.as.query(api.platform.activities.recent, { kennelId })).toEqual([]);
   });
 });
 
@@ -337,13 +346,13 @@ describe("dogs.remove", () => {
     const { owner, kennelId } = team;
     const dam = await addDog(owner, kennelId, { name: "Dam" });
     const pup = await addDog(owner, kennelId, { name: "Pup", damId: dam._id });
-    expect(await failureOf(owner.as.mutation(api.dogs.remove, { dogId: dam._id }))).toMatchObject({
+    expect(await failureOf(owner.as.mutation(api.dogs.dogs.remove, { dogId: dam._id }))).toMatchObject({
       code: "HAS_OFFSPRING",
       details: { count: 1 },
     });
-    await owner.as.mutation(api.dogs.remove, { dogId: dam._id, confirmed: true });
-    expect(await owner.as.query(api.dogs.get, { dogId: dam._id })).toBeNull();
-    expect(await owner.as.query(api.dogs.get, { dogId: pup._id })).toMatchObject({
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: dam._id, confirmed: true });
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId: dam._id })).toBeNull();
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId: pup._id })).toMatchObject({
       damId: null,
       dam: null,
       damName: "Dam",
@@ -354,23 +363,23 @@ describe("dogs.remove", () => {
     const { owner, staff, kennelId } = team;
     const sire = await addDog(owner, kennelId, { name: "Sire", gender: "male" });
     const dog = await addDog(owner, kennelId, { name: "Gone", breed: "Azawakh", sireId: sire._id });
-    await staff.as.mutation(api.dogs.remove, { dogId: dog._id });
-    const entries = await owner.as.query(api.activities.recent, { kennelId });
+    await staff.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
+    const entries = await owner.as.query(api.platform.activities.recent, { kennelId });
     expect(entries.map(({ description, dogId }) => ({ description, dogId }))).toContainEqual({
       description: "Gone (Azawakh)",
       dogId: null,
     });
-    expect(await owner.as.query(api.dashboard.stats, { kennelId, today: TODAY })).toMatchObject({
+    expect(await owner.as.query(api.dashboard.dashboard.stats, { kennelId, today: TODAY })).toMatchObject({
       dogs: { total: 1 },
     });
-    expect(await owner.as.query(api.dogs.breeds, { kennelId })).not.toContain("Azawakh");
-    expect((await owner.as.query(api.dogs.get, { dogId: sire._id }))?._count.offspring).toBe(0);
+    expect(await owner.as.query(api.dogs.dogs.breeds, { kennelId })).not.toContain("Azawakh");
+    expect((await owner.as.query(api.dogs.dogs.get, { dogId: sire._id }))?._count.offspring).toBe(0);
   });
 
   it("[GAP-AUTH-03] refuses a viewer, and answers a stranger as for a missing dog", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const remove = async (person: "viewer" | "stranger") =>
-      (await failureOf(team[person].as.mutation(api.dogs.remove, { dogId: dog._id }))).code;
+      (await failureOf(team[person].as.mutation(api.dogs.dogs.remove, { dogId: dog._id }))).code;
     expect([await remove("viewer"), await remove("stranger")]).toEqual(["FORBIDDEN", "NOT_FOUND"]);
     expect((await listed()).pagination.totalItems).toBe(1);
   });
@@ -388,16 +397,16 @@ describe("external ancestors", () => {
       titles: "Int. Ch.",
       color: "Tricolor",
     };
-    const ancestor = await staff.as.mutation(api.dogs.createExternal, fields);
-    const stored = await staff.as.query(api.dogs.get, { dogId: ancestor._id });
+    const ancestor = await staff.as.mutation(api.dogs.dogs.createExternal, fields);
+    const stored = await staff.as.query(api.dogs.dogs.get, { dogId: ancestor._id });
     expect(stored).toMatchObject({ titles: "Int. Ch.", color: "Tricolor" });
     expect(ancestor).toMatchObject({ name: "Far Sire", isExternal: true });
     expect((await listed()).pagination.totalItems).toBe(0);
-    expect((await staff.as.query(api.dogs.list, { kennelId, gender: "male" })).data).toEqual([]);
-    expect(await staff.as.query(api.dashboard.stats, { kennelId, today: TODAY })).toMatchObject({
+    expect((await staff.as.query(api.dogs.dogs.list, { kennelId, gender: "male" })).data).toEqual([]);
+    expect(await staff.as.query(api.dashboard.dashboard.stats, { kennelId, today: TODAY })).toMatchObject({
       dogs: { total: 0 },
     });
-    const choices = await staff.as.query(api.dogs.searchParents, { kennelId, gender: "male" });
+    const choices = await staff.as.query(api.dogs.dogs.searchParents, { kennelId, gender: "male" });
     expect(choices.map((choice) => choice.name)).toEqual(["Far Sire"]);
     const pup = await addDog(staff, kennelId, { sireId: ancestor._id });
     expect(pup.sire?.name).toBe("Far Sire");
@@ -406,11 +415,13 @@ describe("external ancestors", () => {
   it("need a name and a breed, and the right to write", async () => {
     const { owner, viewer, kennelId } = team;
     const fields = { kennelId, name: "", breed: "", gender: "male" as const };
-    expect(await fieldsOf(owner.as.mutation(api.dogs.createExternal, fields))).toEqual({
+    expect(await fieldsOf(owner.as.mutation(api.dogs.dogs.createExternal, fields))).toEqual({
       name: "Name is required",
       breed: "Dog breed is required",
     });
-    expect((await failureOf(viewer.as.mutation(api.dogs.createExternal, fields))).code).toBe("FORBIDDEN");
+    expect((await failureOf(viewer.as.mutation(api.dogs.dogs.createExternal, fields))).code).toBe(
+      "FORBIDDEN",
+    );
   });
 });
 
@@ -424,6 +435,6 @@ describe("numbers", () => {
       "Registration number pending has no digit",
     ]);
     const change = { dogId: dog._id, today: TODAY, color: "Tan" };
-    expect((await owner.as.mutation(api.dogs.update, change)).warnings).toEqual([]);
+    expect((await owner.as.mutation(api.dogs.dogs.update, change)).warnings).toEqual([]);
   });
 });

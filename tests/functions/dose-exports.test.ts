@@ -135,7 +135,7 @@ describe("GET /health/immunizations/export", () => {
 
 describe("healthExports of doses", () => {
   const start = async (who: "viewer" | "stranger" = "viewer") =>
-    await team[who].as.mutation(api.healthExports.start, {
+    await team[who].as.mutation(api.health.healthExports.start, {
       kennelId: team.kennelId,
       kind: "immunizations",
       type: "dental",
@@ -143,7 +143,7 @@ describe("healthExports of doses", () => {
       today: TODAY,
     });
   const watch = async (exportId: string) =>
-    await team.viewer.as.query(api.healthExports.get, { kennelId: team.kennelId, exportId });
+    await team.viewer.as.query(api.health.healthExports.get, { kennelId: team.kennelId, exportId });
 
   it("are written beside the work, page by page, for the person who asked; a record's type narrows nothing", async () => {
     await team.deployment.run(async (ctx) => {
@@ -169,7 +169,7 @@ describe("healthExports of doses", () => {
 
   it("stop when they are discarded, and leave nothing", async () => {
     vi.useFakeTimers();
-    await team.viewer.as.mutation(api.healthExports.discard, {
+    await team.viewer.as.mutation(api.health.healthExports.discard, {
       kennelId: team.kennelId,
       exportId: await start(),
     });

@@ -10,14 +10,18 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const editsOfDog = async (dogId: string, since: number, reader = team.owner) =>
-  await reader.as.query(api.dogs.editsSince, { dogId, since });
+  await reader.as.query(api.dogs.dogs.editsSince, { dogId, since });
 
 describe("[GAP-API-11] dogs.editsSince", () => {
   it("tells who changed which fields after a version, the newest first", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const change = { dogId: dog._id, today: TODAY };
-    const first = await team.staff.as.mutation(api.dogs.update, { ...change, color: "Tan", weight: 20 });
-    const second = await team.owner.as.mutation(api.dogs.update, { ...change, color: "Red", weight: 20 });
+    const first = await team.staff.as.mutation(api.dogs.dogs.update, { ...change, color: "Tan", weight: 20 });
+    const second = await team.owner.as.mutation(api.dogs.dogs.update, {
+      ...change,
+      color: "Red",
+      weight: 20,
+    });
     expect(await editsOfDog(dog._id, dog.updatedAt)).toEqual([
       { savedAt: second.updatedAt, fields: ["color"], name: "Olga Owner", isSelf: true },
       { savedAt: first.updatedAt, fields: ["weight", "color"], name: "staff", isSelf: false },
@@ -29,23 +33,23 @@ describe("[GAP-API-11] dogs.editsSince", () => {
   it("names the fields that change with another", async () => {
     const dog = await addDog(team.owner, team.kennelId, { isBreedingDog: true, breedingRights: "full" });
     const change = { dogId: dog._id, today: TODAY, isBreedingDog: false };
-    await team.staff.as.mutation(api.dogs.update, change);
+    await team.staff.as.mutation(api.dogs.dogs.update, change);
     const [edit] = (await editsOfDog(dog._id, dog.updatedAt)) ?? [];
     expect(edit?.fields.sort()).toEqual(["breedingRights", "isBreedingDog"]);
   });
 
   it("says nothing of a save that changed nothing", async () => {
     const dog = await addDog(team.owner, team.kennelId, { color: "Tan" });
-    await team.staff.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: " Tan " });
+    await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: " Tan " });
     expect(await editsOfDog(dog._id, dog.updatedAt)).toEqual([]);
   });
 
   it("keeps names from those who may not read the team, except their own", async () => {
     const { owner, viewer, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId);
-    await staff.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: "Tan" });
+    await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Tan" });
     const rights = { role: "viewer", permissions: { members: "none" } } as const;
-    await owner.as.mutation(api.members.update, { kennelId, userId: viewer.userId, ...rights });
+    await owner.as.mutation(api.kennels.members.update, { kennelId, userId: viewer.userId, ...rights });
     expect(await editsOfDog(dog._id, dog.updatedAt, viewer)).toMatchObject([
       { name: null, fields: ["color"] },
     ]);
@@ -56,9 +60,9 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     const dog = await addDog(owner, kennelId);
     expect(await editsOfDog(dog._id, 0, stranger)).toBeNull();
     const rights = { role: "viewer", permissions: { dogs: "none" } } as const;
-    await owner.as.mutation(api.members.update, { kennelId, userId: viewer.userId, ...rights });
+    await owner.as.mutation(api.kennels.members.update, { kennelId, userId: viewer.userId, ...rights });
     expect((await failureOf(editsOfDog(dog._id, 0, viewer))).code).toBe("FORBIDDEN");
-    const asNobody = deployment.query(api.dogs.editsSince, { dogId: dog._id, since: 0 });
+    const asNobody = deployment.query(api.dogs.dogs.editsSince, { dogId: dog._id, since: 0 });
     expect((await failureOf(asNobody)).code).toBe("UNAUTHENTICATED");
   });
 
@@ -68,17 +72,17 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     const { owner, kennelId, deployment } = team;
     const dog = await addDog(owner, kennelId);
     const change = async (color: string) =>
-      await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: "2025-06-01", color });
+      await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: "2025-06-01", color });
     await change("Tan");
     vi.setSystemTime(new Date("2025-06-10T12:00:00Z"));
     await change("Red");
     const rows = async () => await deployment.run(async (ctx) => await ctx.db.query("edits").take(10));
-    await deployment.mutation(internal.history.purgeEdits, {});
+    await deployment.mutation(internal.history.history.purgeEdits, {});
     expect(await rows()).toHaveLength(2);
     vi.setSystemTime(new Date("2025-06-20T12:00:00Z"));
-    await deployment.mutation(internal.history.purgeEdits, {});
+    await deployment.mutation(internal.history.history.purgeEdits, {});
     expect(await rows()).toHaveLength(1);
-    await owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
     expect(await rows()).toEqual([]);
   });
 });
@@ -86,12 +90,12 @@ describe("[GAP-API-11] dogs.editsSince", () => {
 describe("[GAP-API-11] kennels.editsSince", () => {
   it("tells who changed the details, and strangers nothing", async () => {
     const { owner, manager, stranger, kennelId } = team;
-    const { updatedAt: since } = await owner.as.query(api.kennels.get, { kennelId });
-    await manager.as.mutation(api.kennels.update, { kennelId, name: "Oakwood", phone: null });
-    expect(await owner.as.query(api.kennels.editsSince, { kennelId, since })).toMatchObject([
+    const { updatedAt: since } = await owner.as.query(api.kennels.kennels.get, { kennelId });
+    await manager.as.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood", phone: null });
+    expect(await owner.as.query(api.kennels.kennels.editsSince, { kennelId, since })).toMatchObject([
       { fields: ["name"], name: "manager", isSelf: false },
     ]);
-    const asked = stranger.as.query(api.kennels.editsSince, { kennelId, since });
+    const asked = stranger.as.query(api.kennels.kennels.editsSince, { kennelId, since });
     expect((await failureOf(asked)).code).toBe("NOT_FOUND");
   });
 });

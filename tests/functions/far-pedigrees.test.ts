@@ -57,8 +57,8 @@ const toRow = ({ id, gender, year, parents: { sireId, damId } }: Ancestor): RowV
 });
 
 const find = async (gender: "male" | "female", search: string) =>
-  (await team.owner.as.query(api.dogs.searchParents, { kennelId: team.kennelId, gender, search }))[0]?._id ??
-  "";
+  (await team.owner.as.query(api.dogs.dogs.searchParents, { kennelId: team.kennelId, gender, search }))[0]
+    ?._id ?? "";
 
 describe("a pedigree of more than 1,200 ancestors", () => {
   it("[GAP-ANC-02] has the coefficient of the pedigree database, and that of the nearest while it is out of date", async () => {
@@ -73,7 +73,7 @@ describe("a pedigree of more than 1,200 ancestors", () => {
     await importRows(team, ancestors.map(toRow), { kind: "ancestors", mode: "complete", breed: "Boxer" });
     const dogId = await find("male", "dog 0.0");
     const whole = async () =>
-      await team.viewer.as.query(api.ancestry.inbreeding, { dogId, generations: null });
+      await team.viewer.as.query(api.pedigree.ancestry.inbreeding, { dogId, generations: null });
     const stored = await whole();
     expect(stored?.coefficient).toBeCloseTo(exact, 12);
     expect(stored?.percentage).toBeCloseTo(exact * 100, 10);
@@ -81,7 +81,7 @@ describe("a pedigree of more than 1,200 ancestors", () => {
     expect(stored?.completeness[8]).toMatchObject({ generation: 9, known: 512 });
 
     // Ten generations are read whole, however many dogs they hold.
-    const ten = await team.viewer.as.query(api.ancestry.inbreeding, { dogId, generations: 10 });
+    const ten = await team.viewer.as.query(api.pedigree.ancestry.inbreeding, { dogId, generations: 10 });
     expect(ten?.coefficient).toBeCloseTo(exact, 12);
 
     await addDog(team.owner, team.kennelId, { name: "Pup", sireId: dogId });
@@ -94,7 +94,7 @@ describe("a pedigree of more than 1,200 ancestors", () => {
     await importRows(team, farPedigree().map(toRow), { kind: "ancestors", mode: "complete", breed: "Boxer" });
     const [dogId, otherId] = [await find("male", "dog 0.0"), await find("male", "male founder 5")];
     const { kennelId } = team;
-    const compared = await team.viewer.as.query(api.ancestry.kinship, { kennelId, dogId, otherId });
+    const compared = await team.viewer.as.query(api.pedigree.ancestry.kinship, { kennelId, dogId, otherId });
     expect(compared).toMatchObject({ isCut: true, dog: { known: 62, possible: 62 }, other: { known: 0 } });
   });
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const addDose = async (vaccineName: string, nextDueDate: string, dateAdministered = "2024-06-01") =>
-  await team.staff.as.mutation(api.immunizations.create, {
+  await team.staff.as.mutation(api.vaccinations.immunizations.create, {
     dogId,
     vaccineName,
     vaccineType: "Core",
@@ -25,9 +25,12 @@ const addDose = async (vaccineName: string, nextDueDate: string, dateAdministere
 const followUp = async (followUpDate: string, dateRecorded = "2025-01-10") =>
   await addHealthRecord(team, { dogId, title: `Seen ${followUpDate}`, dateRecorded, followUpDate });
 const dashboard = async (today = TODAY) =>
-  await team.viewer.as.query(api.healthDashboard.get, { kennelId: team.kennelId, today });
+  await team.viewer.as.query(api.health.healthDashboard.get, { kennelId: team.kennelId, today });
 const statistics = async () =>
-  await team.viewer.as.query(api.healthDashboard.statistics, { kennelId: team.kennelId, today: TODAY });
+  await team.viewer.as.query(api.health.healthDashboard.statistics, {
+    kennelId: team.kennelId,
+    today: TODAY,
+  });
 
 describe("healthDashboard.get", () => {
   it("[HLT-06] counts dogs, what is due, follow-ups and records", async () => {
@@ -65,7 +68,7 @@ describe("healthDashboard.get", () => {
       await followUp(day);
     }
     const done = await followUp("2025-06-16");
-    await team.staff.as.mutation(api.healthRecords.setFollowUpDone, {
+    await team.staff.as.mutation(api.health.healthRecords.setFollowUpDone, {
       recordId: done._id,
       doneOn: TODAY,
       today: TODAY,
@@ -82,8 +85,8 @@ describe("healthDashboard.get", () => {
     const followUps = async () => {
       const { statistics: counts, upcomingFollowUps, overdueFollowUps } = await dashboard();
       const args = { kennelId: team.kennelId, today: TODAY };
-      const agenda = await team.viewer.as.query(api.dashboard.healthAgenda, args);
-      const summary = await team.viewer.as.query(api.healthRecords.summary, { dogId, today: TODAY });
+      const agenda = await team.viewer.as.query(api.dashboard.dashboard.healthAgenda, args);
+      const summary = await team.viewer.as.query(api.health.healthRecords.summary, { dogId, today: TODAY });
       return [
         counts.upcomingFollowUpsCount + counts.overdueFollowUpsCount,
         upcomingFollowUps.length + overdueFollowUps.length,
@@ -93,7 +96,7 @@ describe("healthDashboard.get", () => {
     };
     expect(await followUps()).toEqual([2, 2, 2, 2]);
     for (const status of ["deceased", "sold"] as const) {
-      await team.owner.as.mutation(api.dogs.update, { dogId, status, today: TODAY });
+      await team.owner.as.mutation(api.dogs.dogs.update, { dogId, status, today: TODAY });
       expect(await followUps(), status).toEqual([0, 0, 0, 0]);
     }
   });
@@ -116,7 +119,7 @@ describe("healthDashboard.get", () => {
   });
 
   it("is the kennel's own, and wants a day that is one", async () => {
-    const foreign = team.stranger.as.query(api.healthDashboard.get, {
+    const foreign = team.stranger.as.query(api.health.healthDashboard.get, {
       kennelId: team.kennelId,
       today: TODAY,
     });

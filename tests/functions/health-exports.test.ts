@@ -102,13 +102,13 @@ describe("GET /health/records/export", () => {
 
 describe("healthExports", () => {
   const start = async (who: "viewer" | "stranger" = "viewer") =>
-    await team[who].as.mutation(api.healthExports.start, {
+    await team[who].as.mutation(api.health.healthExports.start, {
       kennelId: team.kennelId,
       format: "csv",
       today: TODAY,
     });
   const watch = async (exportId: string, who: "viewer" | "owner" = "viewer") =>
-    await team[who].as.query(api.healthExports.get, { kennelId: team.kennelId, exportId });
+    await team[who].as.query(api.health.healthExports.get, { kennelId: team.kennelId, exportId });
 
   it("shows how far a file has come, then where it is, to the person who asked alone", async () => {
     vi.useFakeTimers();
@@ -147,12 +147,15 @@ describe("healthExports", () => {
   it("stops when it is discarded or the right is taken, and leaves nothing", async () => {
     vi.useFakeTimers();
     const discarded = await start();
-    await team.viewer.as.mutation(api.healthExports.discard, {
+    await team.viewer.as.mutation(api.health.healthExports.discard, {
       kennelId: team.kennelId,
       exportId: discarded,
     });
     const expelled = await start();
-    await team.owner.as.mutation(api.members.remove, { kennelId: team.kennelId, userId: team.viewer.userId });
+    await team.owner.as.mutation(api.kennels.members.remove, {
+      kennelId: team.kennelId,
+      userId: team.viewer.userId,
+    });
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     const rows = await team.deployment.run(async (ctx) => await ctx.db.query("healthExports").take(5));
     expect(rows).toMatchObject([{ _id: expelled, state: "failed", done: 0 }]);
@@ -171,11 +174,11 @@ describe("healthExports", () => {
   it("is begun anew when its work was cut off, and is whole then", async () => {
     vi.useFakeTimers();
     const exportId = await start();
-    await team.deployment.mutation(internal.healthExports.progress, { exportId, done: 1 });
-    await team.deployment.mutation(internal.healthExports.resume, {});
+    await team.deployment.mutation(internal.health.healthExports.progress, { exportId, done: 1 });
+    await team.deployment.mutation(internal.health.healthExports.resume, {});
     expect(await watch(exportId)).toMatchObject({ state: "writing", done: 1 });
     await cutOff(exportId);
-    await team.deployment.mutation(internal.healthExports.resume, {});
+    await team.deployment.mutation(internal.health.healthExports.resume, {});
     expect(await watch(exportId)).toMatchObject({ state: "writing", done: 0 });
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await watch(exportId)).toMatchObject({ state: "ready", done: 2 });
@@ -186,7 +189,7 @@ describe("healthExports", () => {
     const exportId = await start();
     for (const state of ["writing", "writing", "failed", "failed"]) {
       await cutOff(exportId);
-      await team.deployment.mutation(internal.healthExports.resume, {});
+      await team.deployment.mutation(internal.health.healthExports.resume, {});
       expect(await watch(exportId)).toMatchObject({ state });
     }
   });
@@ -194,20 +197,20 @@ describe("healthExports", () => {
   it("is given up with the request that waited for it", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const asked = { kennelId: team.kennelId, format: "csv", today: TODAY } as const;
-    const exportId = await team.viewer.as.mutation(internal.healthExports.prepare, asked);
-    await team.deployment.mutation(internal.healthExports.resume, {});
+    const exportId = await team.viewer.as.mutation(internal.health.healthExports.prepare, asked);
+    await team.deployment.mutation(internal.health.healthExports.resume, {});
     expect(await watch(exportId)).toMatchObject({ state: "writing" });
     vi.setSystemTime(Date.now() + 16 * 60_000);
-    await team.deployment.mutation(internal.healthExports.resume, {});
+    await team.deployment.mutation(internal.health.healthExports.resume, {});
     expect(await watch(exportId)).toMatchObject({ state: "failed" });
   });
 
   it("goes with its file after a day", async () => {
     await addExport(team);
-    await team.deployment.mutation(internal.healthExports.expire, {});
+    await team.deployment.mutation(internal.health.healthExports.expire, {});
     expect(await filesLeft()).toHaveLength(2);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3_600_000 });
-    await team.deployment.mutation(internal.healthExports.expire, {});
+    await team.deployment.mutation(internal.health.healthExports.expire, {});
     expect(await filesLeft()).toEqual([]);
   });
 });

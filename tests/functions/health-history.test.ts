@@ -19,9 +19,9 @@ beforeEach(async () => {
   dogId = dog._id;
 });
 
-type Asked = Partial<(typeof api.integrations.healthPapers.history)["_args"]>;
+type Asked = Partial<(typeof api.health.actions.healthPapers.history)["_args"]>;
 const print = async (asked: Asked = {}, who: "viewer" | "stranger" = "viewer") =>
-  await team[who].as.action(api.integrations.healthPapers.history, { dogId, today: TODAY, ...asked });
+  await team[who].as.action(api.health.actions.healthPapers.history, { dogId, today: TODAY, ...asked });
 const textOf = async (asked: Asked = {}) =>
   linesOf((await readPdf(new Uint8Array((await print(asked)).content))).texts).join(" ");
 
@@ -79,8 +79,11 @@ describe("the health history", () => {
 
   it("tells vaccinations and tests of the period too", async () => {
     const dose = { dogId, vaccineName: "Rabies", vaccineType: "Core", batchNumber: "B-17", today: TODAY };
-    await team.staff.as.mutation(api.immunizations.create, { ...dose, dateAdministered: "2025-06-01" });
-    await team.staff.as.mutation(api.immunizations.create, {
+    await team.staff.as.mutation(api.vaccinations.immunizations.create, {
+      ...dose,
+      dateAdministered: "2025-06-01",
+    });
+    await team.staff.as.mutation(api.vaccinations.immunizations.create, {
       ...dose,
       vaccineName: "Bordetella",
       dateAdministered: "2024-06-01",
@@ -93,7 +96,7 @@ describe("the health history", () => {
   });
 
   it("tells the medication under way in the period, with the doses given, and the weights", async () => {
-    const courseId = await team.staff.as.mutation(api.medications.start, {
+    const courseId = await team.staff.as.mutation(api.health.medications.start, {
       dogId,
       drug: "Amoxicillin",
       doseAmount: 250,
@@ -104,7 +107,7 @@ describe("the health history", () => {
       reason: "Cough",
     });
     for (const [slot, dayOn] of ["2025-06-14", "2025-06-15"].entries()) {
-      await team.staff.as.mutation(api.medications.giveOne, {
+      await team.staff.as.mutation(api.health.medications.giveOne, {
         dogId,
         courseId,
         dayOn,
@@ -114,7 +117,7 @@ describe("the health history", () => {
         today: TODAY,
       });
     }
-    await team.staff.as.mutation(api.dogWeights.add, {
+    await team.staff.as.mutation(api.health.dogWeights.add, {
       dogId,
       grams: 28_349,
       weighedOn: "2025-06-01",

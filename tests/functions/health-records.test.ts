@@ -16,14 +16,14 @@ beforeEach(async () => {
 
 type Fields = Parameters<typeof addHealthRecord>[1];
 const add = async (fields: Fields = {}) => await addHealthRecord(team, { dogId, ...fields });
-type ListArgs = Omit<(typeof api.healthRecords.list)["_args"], "kennelId">;
+type ListArgs = Omit<(typeof api.health.healthRecords.list)["_args"], "kennelId">;
 const list = async (args: ListArgs = {}) =>
-  await team.viewer.as.query(api.healthRecords.list, { kennelId: team.kennelId, ...args });
+  await team.viewer.as.query(api.health.healthRecords.list, { kennelId: team.kennelId, ...args });
 const titles = async (args: ListArgs = {}) => (await list(args)).data.map(({ title }) => title);
-const update = async (recordId: string, fields: Partial<(typeof api.healthRecords.update)["_args"]>) =>
-  await team.staff.as.mutation(api.healthRecords.update, { recordId, today: TODAY, ...fields });
+const update = async (recordId: string, fields: Partial<(typeof api.health.healthRecords.update)["_args"]>) =>
+  await team.staff.as.mutation(api.health.healthRecords.update, { recordId, today: TODAY, ...fields });
 const countOf = async (id: Id<"dogs">) =>
-  (await team.viewer.as.query(api.dogs.get, { dogId: id }))?._count.healthRecords;
+  (await team.viewer.as.query(api.dogs.dogs.get, { dogId: id }))?._count.healthRecords;
 const months = async () =>
   await team.deployment.run(async (ctx) => await ctx.db.query("healthMonths").take(50));
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
@@ -59,7 +59,7 @@ describe("healthRecords.create", () => {
       attachments: [],
     });
     expect(await countOf(dogId)).toBe(1);
-    const activities = await team.owner.as.query(api.activities.recent, {
+    const activities = await team.owner.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
       limit: 1,
     });
@@ -103,7 +103,7 @@ describe("healthRecords.create", () => {
   });
 
   it("is for dogs of the kennel: no ancestor outside of it, no viewer, no stranger", async () => {
-    const { _id } = await team.owner.as.mutation(api.dogs.createExternal, {
+    const { _id } = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Ancestor",
       breed: "Beagle",
@@ -111,7 +111,8 @@ describe("healthRecords.create", () => {
     });
     expect(await fieldsOf(add({ dogId: _id }))).toEqual({ dogId: "Dog was not found" });
     const fields = { dogId, title: "x", description: "x", dateRecorded: TODAY, today: TODAY };
-    const create = (who: "viewer" | "stranger") => team[who].as.mutation(api.healthRecords.create, fields);
+    const create = (who: "viewer" | "stranger") =>
+      team[who].as.mutation(api.health.healthRecords.create, fields);
     expect((await failureOf(create("viewer"))).code).toBe("FORBIDDEN");
     expect((await failureOf(create("stranger"))).code).toBe("NOT_FOUND");
   });
@@ -142,7 +143,7 @@ describe("healthRecords.list", () => {
     expect(await fieldsOf(list({ type: "spa", startDate: "soon" }))).toMatchObject({
       startDate: "Start date must be a date such as 2025-06-15",
     });
-    const foreign = team.stranger.as.query(api.healthRecords.list, { kennelId: team.kennelId });
+    const foreign = team.stranger.as.query(api.health.healthRecords.list, { kennelId: team.kennelId });
     expect((await failureOf(foreign)).code).toBe("NOT_FOUND");
   });
 
@@ -208,7 +209,7 @@ describe("healthRecords.list", () => {
 
   it("[GAP-HLT-08] finds records by the dog's new name and no longer by the old one", async () => {
     await add({ title: "Cough" });
-    await team.owner.as.mutation(api.dogs.update, { dogId, name: "Marigold", today: TODAY });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId, name: "Marigold", today: TODAY });
     expect(await titles({ search: "marigold" })).toEqual(["Cough"]);
     expect(await titles({ search: "bella" })).toEqual([]);
   });
@@ -229,7 +230,7 @@ describe("healthRecords.update", () => {
     expect(await update(_id, { dogId: rex })).toMatchObject({ dog: { name: "Rex" } });
     expect([await countOf(dogId), await countOf(rex)]).toEqual([0, 1]);
     expect(await titles({ search: "rex" })).toEqual(["Annual check"]);
-    const [other] = await team.stranger.as.query(api.kennels.list, {});
+    const [other] = await team.stranger.as.query(api.kennels.kennels.list, {});
     const theirs = await addDog(team.stranger, other?._id ?? "", { name: "Theirs" });
     expect(await fieldsOf(update(_id, { dogId: theirs._id }))).toEqual({ dogId: "Dog was not found" });
     expect(await fieldsOf(update(_id, { dogId: "" }))).toEqual({ dogId: "Please select a dog." });
@@ -240,7 +241,7 @@ describe("healthRecords.update", () => {
     await update(record._id, { title: "Check-up", expectedUpdatedAt: record.updatedAt });
     const late = await failureOf(update(record._id, { notes: "x", expectedUpdatedAt: record.updatedAt }));
     expect(late.code).toBe("STALE_UPDATE");
-    const edits = await team.owner.as.query(api.healthRecords.editsSince, {
+    const edits = await team.owner.as.query(api.health.healthRecords.editsSince, {
       recordId: record._id,
       since: record.updatedAt,
     });
@@ -250,8 +251,13 @@ describe("healthRecords.update", () => {
 
 describe("healthRecords.setFollowUpDone", () => {
   const mark = async (recordId: string, doneOn: string | null) =>
-    await team.staff.as.mutation(api.healthRecords.setFollowUpDone, { recordId, doneOn, today: TODAY });
-  const summary = async () => await team.viewer.as.query(api.healthRecords.summary, { dogId, today: TODAY });
+    await team.staff.as.mutation(api.health.healthRecords.setFollowUpDone, {
+      recordId,
+      doneOn,
+      today: TODAY,
+    });
+  const summary = async () =>
+    await team.viewer.as.query(api.health.healthRecords.summary, { dogId, today: TODAY });
 
   it("closes a follow-up on a day, opens it again, and opens one that is moved", async () => {
     const { _id } = await add({ followUpDate: "2025-06-12" });
@@ -278,7 +284,9 @@ describe("healthRecords.summary", () => {
   it("[GAP-HLT-11] answers last check, next due, open follow-ups, counts and total cost", async () => {
     await add({ title: "Check", dateRecorded: "2025-05-01", costCents: 8550 });
     await add({ title: "Teeth", recordType: "dental", costCents: 12_000, followUpDate: "2025-07-01" });
-    expect(await team.viewer.as.query(api.healthRecords.summary, { dogId, today: TODAY })).toMatchObject({
+    expect(
+      await team.viewer.as.query(api.health.healthRecords.summary, { dogId, today: TODAY }),
+    ).toMatchObject({
       lastCheck: { title: "Check", dateRecorded: "2025-05-01" },
       nextDue: null,
       openFollowUps: 1,
@@ -293,13 +301,20 @@ describe("healthRecords.summary", () => {
       totalCostCents: 20_550,
     });
     const dose = { dogId, vaccineType: "Core", dateAdministered: "2024-06-01", today: TODAY };
-    await team.staff.as.mutation(api.immunizations.create, { ...dose, vaccineName: "Bordetella" });
-    await team.staff.as.mutation(api.immunizations.create, { ...dose, vaccineName: "Rabies" });
-    expect(await team.viewer.as.query(api.healthRecords.summary, { dogId, today: TODAY })).toMatchObject({
+    await team.staff.as.mutation(api.vaccinations.immunizations.create, {
+      ...dose,
+      vaccineName: "Bordetella",
+    });
+    await team.staff.as.mutation(api.vaccinations.immunizations.create, { ...dose, vaccineName: "Rabies" });
+    expect(
+      await team.viewer.as.query(api.health.healthRecords.summary, { dogId, today: TODAY }),
+    ).toMatchObject({
       nextDue: { vaccineName: "Bordetella", dueDate: "2025-06-01", state: "overdue" },
       counts: { immunizations: 2 },
     });
-    expect(await team.stranger.as.query(api.healthRecords.summary, { dogId, today: TODAY })).toBeNull();
+    expect(
+      await team.stranger.as.query(api.health.healthRecords.summary, { dogId, today: TODAY }),
+    ).toBeNull();
   });
 });
 
@@ -308,7 +323,7 @@ describe("healthRecords.remove", () => {
     const { _id } = await add({ costCents: 100 });
     await addAttachment(team, _id);
     const remove = async (who: "viewer" | "staff") =>
-      await team[who].as.mutation(api.healthRecords.remove, { recordId: _id });
+      await team[who].as.mutation(api.health.healthRecords.remove, { recordId: _id });
     expect((await failureOf(remove("viewer"))).code).toBe("FORBIDDEN");
     await remove("staff");
     expect([await countOf(dogId), await months()]).toEqual([0, []]);
@@ -325,7 +340,7 @@ describe("dogs.remove", () => {
   it("[GAP-DOG-15] takes a dog's records and their files along", async () => {
     const { _id } = await add();
     await addAttachment(team, _id);
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect(await list()).toMatchObject({ data: [], pagination: { totalItems: 0 } });
     expect(await months()).toEqual([]);
     await outliveDeletions(team.deployment);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   dogId = (await addDog(team.owner, team.kennelId, dog))._id;
 });
 
-type Args = (typeof api.healthTests.create)["_args"];
+type Args = (typeof api.health.healthTests.create)["_args"];
 const hips = (fields: Partial<Args> = {}): Args => ({
   dogId,
   kind: "ofa_hips",
@@ -26,15 +26,20 @@ const hips = (fields: Partial<Args> = {}): Args => ({
   ...fields,
 });
 const record = async (fields: Partial<Args> = {}, who: Person = team.staff) =>
-  await who.as.mutation(api.healthTests.create, hips(fields));
-const list = async (who: Person = team.viewer) => await who.as.query(api.healthTests.list, { dogId });
+  await who.as.mutation(api.health.healthTests.create, hips(fields));
+const list = async (who: Person = team.viewer) => await who.as.query(api.health.healthTests.list, { dogId });
 
 const store = async (bytes: Uint8Array<ArrayBuffer> = PDF) =>
   await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([bytes])));
 const isThere = async (id: Id<"_storage">) =>
   await team.deployment.run(async (ctx) => (await ctx.db.system.get("_storage", id)) !== null);
 const attach = async (testId: string, storageId: Id<"_storage">, who: Person = team.staff) =>
-  await who.as.action(api.healthTests.addCertificate, { dogId, testId, storageId, fileName: "../hips.exe" });
+  await who.as.action(api.health.healthTests.addCertificate, {
+    dogId,
+    testId,
+    storageId,
+    fileName: "../hips.exe",
+  });
 
 describe("healthTests", () => {
   it("are listed the newest first with all that was typed, and told in the activities", async () => {
@@ -45,7 +50,10 @@ describe("healthTests", () => {
       { kind: "caer_eyes", validUntil: "2026-05-02", certificate: null },
       { kind: "ofa_hips", laboratory: "OFA", certificateNumber: "LR-1234G24F", name: null, notes: null },
     ]);
-    const told = await team.viewer.as.query(api.activities.recent, { kennelId: team.kennelId, limit: 1 });
+    const told = await team.viewer.as.query(api.platform.activities.recent, {
+      kennelId: team.kennelId,
+      limit: 1,
+    });
     expect(told).toMatchObject([
       {
         type: "health_record",
@@ -75,14 +83,14 @@ describe("healthTests", () => {
   it("change as a whole, remember who changed what, and refuse an older version", async () => {
     const test = await record();
     const change = { testId: test._id, ...hips({ laboratory: "OFA" }), expectedUpdatedAt: test.updatedAt };
-    const saved = await team.owner.as.mutation(api.healthTests.update, {
+    const saved = await team.owner.as.mutation(api.health.healthTests.update, {
       ...change,
       result: { type: "grade", grade: "fair" },
     });
     expect(saved).toMatchObject({ laboratory: "OFA", result: { grade: "fair" } });
     const edits = await team.deployment.run(async (ctx) => await ctx.db.query("edits").take(10));
     expect(edits.at(-1)).toMatchObject({ recordId: test._id, fields: ["laboratory", "result"] });
-    expect((await failureOf(team.staff.as.mutation(api.healthTests.update, change))).code).toBe(
+    expect((await failureOf(team.staff.as.mutation(api.health.healthTests.update, change))).code).toBe(
       "STALE_UPDATE",
     );
   });
@@ -91,7 +99,7 @@ describe("healthTests", () => {
     const test = await record();
     const other = (await addDog(team.owner, team.kennelId, { name: "Luna" }))._id;
     const remove = async (who: Person, of = dogId) =>
-      await who.as.mutation(api.healthTests.remove, { dogId: of, testId: test._id });
+      await who.as.mutation(api.health.healthTests.remove, { dogId: of, testId: test._id });
     expect(await list(team.stranger)).toBeNull();
     expect((await failureOf(record({}, team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(record({}, team.stranger))).code).toBe("NOT_FOUND");
@@ -106,7 +114,7 @@ describe("healthTests", () => {
     const test = await record();
     const file = await store();
     await attach(test._id, file);
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     await outliveDeletions(team.deployment);
     expect(await isThere(file)).toBe(false);
     expect(await team.deployment.run(async (ctx) => await ctx.db.query("healthTests").take(5))).toEqual([]);
@@ -131,7 +139,7 @@ describe("certificates", () => {
     expect((await team.deployment.fetch(`/api${path.replace(/.$/u, "x")}`)).status).toBe(401);
     await attach(test._id, second);
     expect((await team.deployment.fetch(`/api${path}`)).status).toBe(401);
-    await team.staff.as.mutation(api.healthTests.removeCertificate, { dogId, testId: test._id });
+    await team.staff.as.mutation(api.health.healthTests.removeCertificate, { dogId, testId: test._id });
     expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
     await outliveDeletions(team.deployment);
     expect([await isThere(first), await isThere(second)]).toEqual([false, false]);
@@ -151,7 +159,10 @@ describe("certificates", () => {
     await attach(test._id, file);
     const another = await record({ kind: "fci_hips", result: { type: "grade", grade: "a" } });
     expect((await failureOf(attach(another._id, file))).code).toBe("NOT_FOUND");
-    const url = await team.staff.as.mutation(api.healthTests.generateUploadUrl, { dogId, testId: test._id });
+    const url = await team.staff.as.mutation(api.health.healthTests.generateUploadUrl, {
+      dogId,
+      testId: test._id,
+    });
     expect(url).toMatch(/^https?:/);
   });
 
@@ -159,7 +170,7 @@ describe("certificates", () => {
     const test = await record();
     const file = await store();
     await attach(test._id, file);
-    const copy = await team.deployment.query(internal.kennelRemoval.readRows, {
+    const copy = await team.deployment.query(internal.kennels.kennelRemoval.readRows, {
       kennelId: team.kennelId,
       table: "healthTests",
       paginationOpts: { numItems: 5, cursor: null },
@@ -188,7 +199,8 @@ describe("what follows from them", () => {
     await record(carrier);
     await record({ ...carrier, dogId: sireId, name: "exercise-induced collapse" });
     const ask = async (who: Person) =>
-      (await who.as.query(api.breedings.compatibility, { dogId, sireId, today: TODAY }))?.findings ?? [];
+      (await who.as.query(api.breedings.breedings.compatibility, { dogId, sireId, today: TODAY }))
+        ?.findings ?? [];
     const found = await ask(team.viewer);
     expect(found.find(({ code }) => code === "dna_cross")).toMatchObject({ severity: "serious" });
     expect(found.filter(({ code }) => code === "missing_health_tests").map(({ message }) => message)).toEqual(
@@ -198,7 +210,7 @@ describe("what follows from them", () => {
       ],
     );
     const { owner, kennelId, viewer } = team;
-    await owner.as.mutation(api.members.update, {
+    await owner.as.mutation(api.kennels.members.update, {
       kennelId,
       userId: viewer.userId,
       role: "viewer",
@@ -210,7 +222,7 @@ describe("what follows from them", () => {
   it("the pedigree certificate sums them up, but not for who may not read them", async () => {
     await record();
     const make = async (who: Person) => {
-      const { content } = await who.as.action(api.integrations.pedigreeCertificate.make, {
+      const { content } = await who.as.action(api.pedigree.actions.pedigreeCertificate.make, {
         dogId,
         today: TODAY,
       });
@@ -218,7 +230,7 @@ describe("what follows from them", () => {
     };
     expect(await make(team.viewer)).toEqual(expect.arrayContaining(["Health tests", "Hips OFA Good"]));
     const { owner, kennelId, viewer } = team;
-    await owner.as.mutation(api.members.update, {
+    await owner.as.mutation(api.kennels.members.update, {
       kennelId,
       userId: viewer.userId,
       role: "viewer",

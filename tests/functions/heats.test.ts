@@ -12,12 +12,12 @@ beforeEach(async () => {
   dogId = (await addDog(team.owner, team.kennelId, { name: "Bella", dateOfBirth: "2021-01-10" }))._id;
 });
 
-type AddArgs = Partial<(typeof api.heats.add)["_args"]>;
+type AddArgs = Partial<(typeof api.heats.heats.add)["_args"]>;
 const add = async (startOn: string, fields: AddArgs = {}) =>
-  await team.staff.as.mutation(api.heats.add, { dogId, startOn, today: TODAY, ...fields });
-type ReadingArgs = Partial<(typeof api.heats.addProgesterone)["_args"]>;
+  await team.staff.as.mutation(api.heats.heats.add, { dogId, startOn, today: TODAY, ...fields });
+type ReadingArgs = Partial<(typeof api.heats.heats.addProgesterone)["_args"]>;
 const measure = async (heatId: string, takenOn: string, value: number, fields: ReadingArgs = {}) =>
-  await team.staff.as.mutation(api.heats.addProgesterone, {
+  await team.staff.as.mutation(api.heats.heats.addProgesterone, {
     heatId,
     takenOn,
     value,
@@ -25,11 +25,11 @@ const measure = async (heatId: string, takenOn: string, value: number, fields: R
     today: TODAY,
     ...fields,
   });
-const log = async () => await team.viewer.as.query(api.heats.ofDog, { dogId });
+const log = async () => await team.viewer.as.query(api.heats.heats.ofDog, { dogId });
 const overview = async (today = TODAY) =>
-  await team.viewer.as.query(api.heats.overview, { kennelId: team.kennelId, today });
+  await team.viewer.as.query(api.heats.heats.overview, { kennelId: team.kennelId, today });
 const calendar = async (from: string, to: string, today = TODAY) =>
-  await team.viewer.as.query(api.heats.calendar, { kennelId: team.kennelId, from, to, today });
+  await team.viewer.as.query(api.heats.heats.calendar, { kennelId: team.kennelId, from, to, today });
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
 describe("heats of a bitch", () => {
@@ -63,7 +63,10 @@ describe("heats of a bitch", () => {
   it("are told in the activity list", async () => {
     const heat = await add("2025-06-01");
     await measure(heat._id, "2025-06-10", 2.5);
-    const told = await team.owner.as.query(api.activities.recent, { kennelId: team.kennelId, limit: 2 });
+    const told = await team.owner.as.query(api.platform.activities.recent, {
+      kennelId: team.kennelId,
+      limit: 2,
+    });
     expect(told).toMatchObject([
       { type: "breeding", title: "Progesterone recorded", description: "Bella: 2.5 ng/mL", dogId },
       { type: "breeding", title: "Heat recorded", description: "Bella", dogId },
@@ -79,8 +82,8 @@ describe("heats of a bitch", () => {
     expect(await fieldsOf(add("2025-06-01", { dogId: male._id }))).toEqual({
       dogId: "Only a bitch has heats",
     });
-    expect(await team.viewer.as.query(api.heats.ofDog, { dogId: male._id })).toBeNull();
-    const outside = await team.owner.as.mutation(api.dogs.createExternal, {
+    expect(await team.viewer.as.query(api.heats.heats.ofDog, { dogId: male._id })).toBeNull();
+    const outside = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Foreign",
       breed: "Beagle",
@@ -93,7 +96,7 @@ describe("heats of a bitch", () => {
     const heat = await add("2025-05-01", { notes: "Calm" });
     await measure(heat._id, "2025-05-10", 2);
     const update = async (fields: object) =>
-      await team.staff.as.mutation(api.heats.update, { heatId: heat._id, today: TODAY, ...fields });
+      await team.staff.as.mutation(api.heats.heats.update, { heatId: heat._id, today: TODAY, ...fields });
     expect(await update({ endOn: "2025-05-20", signs: ["standing"] })).toMatchObject({
       startOn: "2025-05-01",
       endOn: "2025-05-20",
@@ -110,24 +113,26 @@ describe("heats of a bitch", () => {
   it("[GAP-API-11] refuse a save on an older version, and name who made the newer one", async () => {
     const heat = await add("2025-05-01", { notes: "Calm" });
     const update = async (fields: object) =>
-      await team.staff.as.mutation(api.heats.update, { heatId: heat._id, today: TODAY, ...fields });
+      await team.staff.as.mutation(api.heats.heats.update, { heatId: heat._id, today: TODAY, ...fields });
     const saved = await update({ signs: ["standing"], expectedUpdatedAt: heat.updatedAt });
     expect((await failureOf(update({ notes: "x", expectedUpdatedAt: heat.updatedAt }))).code).toBe(
       "STALE_UPDATE",
     );
     const told = { heatId: heat._id, since: heat.updatedAt };
-    expect(await team.owner.as.query(api.heats.editsSince, told)).toMatchObject([
+    expect(await team.owner.as.query(api.heats.heats.editsSince, told)).toMatchObject([
       { savedAt: saved.updatedAt, fields: ["signs"], isSelf: false },
     ]);
-    expect((await failureOf(team.stranger.as.query(api.heats.editsSince, told))).code).toBe("NOT_FOUND");
-    await team.staff.as.mutation(api.heats.remove, { heatId: heat._id });
+    expect((await failureOf(team.stranger.as.query(api.heats.heats.editsSince, told))).code).toBe(
+      "NOT_FOUND",
+    );
+    await team.staff.as.mutation(api.heats.heats.remove, { heatId: heat._id });
     expect(await team.deployment.run(async (ctx) => await ctx.db.query("edits").take(5))).toEqual([]);
   });
 
   it("take their readings along, and come back with them", async () => {
     const heat = await add("2025-05-01");
     await measure(heat._id, "2025-05-10", 2);
-    await team.staff.as.mutation(api.heats.remove, { heatId: heat._id });
+    await team.staff.as.mutation(api.heats.heats.remove, { heatId: heat._id });
     expect((await log())?.heats).toEqual([]);
     const readings = [{ takenOn: "2025-05-10", takenTime: null, value: 2, unit: "ng/mL", laboratory: null }];
     await add("2025-05-01", { readings });
@@ -139,7 +144,7 @@ describe("heats of a bitch", () => {
   it("go when the dog goes", async () => {
     const heat = await add("2025-05-01");
     await measure(heat._id, "2025-05-10", 2);
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     const left = await team.deployment.run(async (ctx) => [
       await ctx.db.query("heats").first(),
       await ctx.db.query("progesteroneReadings").first(),
@@ -152,22 +157,26 @@ describe("heats of a bitch", () => {
     const reading = await measure(heat._id, "2025-05-10", 2);
     const fields = { takenOn: "2025-05-10", value: 3, unit: "ng/mL", today: TODAY };
     const changes = (as: Team["owner"]["as"]) => [
-      as.mutation(api.heats.add, { dogId, startOn: "2024-05-01", today: TODAY }),
-      as.mutation(api.heats.update, { heatId: heat._id, today: TODAY }),
-      as.mutation(api.heats.remove, { heatId: heat._id }),
-      as.mutation(api.heats.addProgesterone, { heatId: heat._id, ...fields }),
-      as.mutation(api.heats.updateProgesterone, { heatId: heat._id, readingId: reading._id, ...fields }),
-      as.mutation(api.heats.removeProgesterone, { heatId: heat._id, readingId: reading._id }),
-      as.mutation(api.heats.setSpayed, { dogId, spayedOn: TODAY, today: TODAY }),
+      as.mutation(api.heats.heats.add, { dogId, startOn: "2024-05-01", today: TODAY }),
+      as.mutation(api.heats.heats.update, { heatId: heat._id, today: TODAY }),
+      as.mutation(api.heats.heats.remove, { heatId: heat._id }),
+      as.mutation(api.heats.heats.addProgesterone, { heatId: heat._id, ...fields }),
+      as.mutation(api.heats.heats.updateProgesterone, {
+        heatId: heat._id,
+        readingId: reading._id,
+        ...fields,
+      }),
+      as.mutation(api.heats.heats.removeProgesterone, { heatId: heat._id, readingId: reading._id }),
+      as.mutation(api.heats.heats.setSpayed, { dogId, spayedOn: TODAY, today: TODAY }),
     ];
     for (const work of changes(team.viewer.as)) expect((await failureOf(work)).code).toBe("FORBIDDEN");
     for (const work of changes(team.stranger.as)) expect((await failureOf(work)).code).toBe("NOT_FOUND");
-    expect(await team.stranger.as.query(api.heats.ofDog, { dogId })).toBeNull();
+    expect(await team.stranger.as.query(api.heats.heats.ofDog, { dogId })).toBeNull();
     const kennelId = team.kennelId;
-    const asked = team.stranger.as.query(api.heats.overview, { kennelId, today: TODAY });
+    const asked = team.stranger.as.query(api.heats.heats.overview, { kennelId, today: TODAY });
     expect((await failureOf(asked)).code).toBe("NOT_FOUND");
     const shown = { kennelId, from: TODAY, to: TODAY, today: TODAY };
-    expect((await failureOf(team.stranger.as.query(api.heats.calendar, shown))).code).toBe("NOT_FOUND");
+    expect((await failureOf(team.stranger.as.query(api.heats.heats.calendar, shown))).code).toBe("NOT_FOUND");
     expect((await log())?.heats[0]?.readings).toHaveLength(1);
   });
 });
@@ -177,7 +186,7 @@ describe("progesterone readings", () => {
     const heat = await add("2025-05-01");
     const first = await measure(heat._id, "2025-05-10", 2);
     expect(await measure(heat._id, "2025-05-10", 2)).toEqual(first);
-    const changed = await team.staff.as.mutation(api.heats.updateProgesterone, {
+    const changed = await team.staff.as.mutation(api.heats.heats.updateProgesterone, {
       heatId: heat._id,
       readingId: first._id,
       takenOn: "2025-05-11",
@@ -186,7 +195,10 @@ describe("progesterone readings", () => {
       today: TODAY,
     });
     expect(changed).toMatchObject({ takenOn: "2025-05-11", value: 8.1, unit: "nmol/L", laboratory: null });
-    await team.staff.as.mutation(api.heats.removeProgesterone, { heatId: heat._id, readingId: first._id });
+    await team.staff.as.mutation(api.heats.heats.removeProgesterone, {
+      heatId: heat._id,
+      readingId: first._id,
+    });
     expect((await log())?.heats[0]?.readings).toEqual([]);
   });
 
@@ -194,7 +206,7 @@ describe("progesterone readings", () => {
     const heat = await add("2025-05-01");
     const other = await add("2024-10-01");
     const { _id: readingId } = await measure(heat._id, "2025-05-10", 2);
-    const work = team.staff.as.mutation(api.heats.removeProgesterone, { heatId: other._id, readingId });
+    const work = team.staff.as.mutation(api.heats.heats.removeProgesterone, { heatId: other._id, readingId });
     expect((await failureOf(work)).code).toBe("NOT_FOUND");
     expect(await fieldsOf(measure(heat._id, "2025-06-16", 2))).toHaveProperty("takenOn");
     expect(await fieldsOf(measure(heat._id, "2025-05-11", 999))).toHaveProperty("value");
@@ -231,7 +243,12 @@ describe("heats.overview", () => {
 
   it.each(["sold", "deceased"] as const)("does not predict a %s bitch", async (status) => {
     await add("2025-01-01");
-    await team.owner.as.mutation(api.dogs.update, { dogId, today: TODAY, status, statusChangedOn: TODAY });
+    await team.owner.as.mutation(api.dogs.dogs.update, {
+      dogId,
+      today: TODAY,
+      status,
+      statusChangedOn: TODAY,
+    });
     expect((await overview()).next).toEqual([]);
     expect(await log()).toMatchObject({ prevention: "gone", prediction: null });
     expect(await calendar("2025-07-20", "2025-08-20")).toEqual([]);
@@ -240,7 +257,7 @@ describe("heats.overview", () => {
   it("does not predict a spayed bitch, until that is taken back", async () => {
     await add("2025-01-01");
     const setSpayed = async (spayedOn: string | null) =>
-      await team.staff.as.mutation(api.heats.setSpayed, { dogId, spayedOn, today: TODAY });
+      await team.staff.as.mutation(api.heats.heats.setSpayed, { dogId, spayedOn, today: TODAY });
     await setSpayed("2025-06-01");
     expect(await log()).toMatchObject({ prevention: "spayed", spayedOn: "2025-06-01", prediction: null });
     expect(await overview()).toMatchObject({ inHeat: [], next: [], unrecorded: [] });
@@ -259,7 +276,7 @@ describe("heats.overview", () => {
       status: "confirmed",
     });
     expect((await log())?.prediction).toMatchObject({ expectedOn: before, isAfterWhelping: false });
-    await team.owner.as.mutation(api.breedings.update, {
+    await team.owner.as.mutation(api.breedings.breedings.update, {
       breedingId,
       expectedDueDate: "2025-07-16",
     });
@@ -273,7 +290,7 @@ describe("heats.calendar", () => {
     const heat = await add("2025-05-01");
     await measure(heat._id, "2025-05-10", 2.5);
     await measure(heat._id, "2025-05-12", 5);
-    const plan = await team.owner.as.mutation(api.breedings.create, {
+    const plan = await team.owner.as.mutation(api.breedings.breedings.create, {
       kennelId: team.kennelId,
       sireId: sire._id,
       damId: dogId,
@@ -281,7 +298,11 @@ describe("heats.calendar", () => {
     });
     const breedingId = plan._id;
     expect(await calendar("2025-07-01", "2025-07-31")).toEqual([]);
-    await team.owner.as.mutation(api.breedings.setStatus, { breedingId, status: "bred", today: TODAY });
+    await team.owner.as.mutation(api.breedings.breedings.setStatus, {
+      breedingId,
+      status: "bred",
+      today: TODAY,
+    });
     expect(await calendar("2025-05-01", "2025-05-31")).toMatchObject([
       { kind: "heat", on: "2025-05-01", dog: { name: "Bella" } },
       { kind: "mating", on: "2025-05-15", dogName: "Bella", detail: "Rex", breedingId },
@@ -293,7 +314,11 @@ describe("heats.calendar", () => {
     expect(await calendar("2026-01-15", "2026-02-10")).toMatchObject([
       { kind: "heat_expected", on: "2026-01-27", dog: { name: "Bella" } },
     ]);
-    await team.owner.as.mutation(api.breedings.setStatus, { breedingId, status: "failed", today: TODAY });
+    await team.owner.as.mutation(api.breedings.breedings.setStatus, {
+      breedingId,
+      status: "failed",
+      today: TODAY,
+    });
     expect(await calendar("2025-07-01", "2025-07-31")).toEqual([]);
   });
 

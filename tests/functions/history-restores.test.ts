@@ -23,9 +23,9 @@ const photos = async () =>
   await team.deployment.run(
     async (ctx) => await ctx.db.query("photos").withIndex("by_creation_time").take(9),
   );
-const removeDog = async () => await team.owner.as.mutation(api.dogs.remove, { dogId });
+const removeDog = async () => await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
 const bringBack = async (recordId: string) =>
-  await team.owner.as.mutation(api.history.bringBackRecord, { kennelId: team.kennelId, recordId });
+  await team.owner.as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
 
 it("a deleted dog that a backup has brought back is not brought back once more", async () => {
   await removeDog();
@@ -49,7 +49,7 @@ it("[GAP-BAK-04] a dog that was brought back is not added once more by an older 
 
 it("what was deleted by itself comes back to the dog that a backup has brought back", async () => {
   const later = (await addPhoto(team.owner, dogId)).id;
-  await team.owner.as.mutation(api.photos.remove, { photoId: later });
+  await team.owner.as.mutation(api.dogs.photos.remove, { photoId: later });
   await removeDog();
   await restored(team, backupId, "add");
   await bringBack(later);

@@ -25,7 +25,7 @@ const at = (id: string): string => ids[id] ?? id;
 
 const listAll = async (person: Person = team.owner) =>
   (
-    await person.as.query(api.history.page, {
+    await person.as.query(api.history.history.page, {
       kennelId: team.kennelId,
       table: null,
       userId: null,
@@ -37,7 +37,7 @@ const listAll = async (person: Person = team.owner) =>
 
 const listOf = async (table: HistoryTable, recordId: string, person: Person = team.owner) =>
   (
-    await person.as.query(api.history.ofRecord, {
+    await person.as.query(api.history.history.ofRecord, {
       kennelId: team.kennelId,
       table,
       recordId,
@@ -54,10 +54,10 @@ async function lastOf(table: HistoryTable, recordId: string) {
 }
 
 const undo = async (changeId: string, person: Person = team.owner) =>
-  await person.as.mutation(api.history.undo, { kennelId: team.kennelId, changeId, today: TODAY });
+  await person.as.mutation(api.history.history.undo, { kennelId: team.kennelId, changeId, today: TODAY });
 
 const bringBack = async (changeId: string, person: Person = team.owner) =>
-  await person.as.mutation(api.history.bringBack, { kennelId: team.kennelId, changeId });
+  await person.as.mutation(api.history.history.bringBack, { kennelId: team.kennelId, changeId });
 
 const state = async () => await kennelState(team.deployment, team.kennelId);
 
@@ -66,7 +66,7 @@ describe("the history", () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
     vi.setSystemTime(NOW.getTime() + 1000);
-    await staff.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
+    await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
     expect(await listOf("dogs", dog._id)).toMatchObject([
       {
         kind: "changed",
@@ -84,7 +84,7 @@ describe("the history", () => {
   it("says nothing of saves that changed nothing, nor of counts that follow from other records", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
-    await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: " Tan " });
+    await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: " Tan " });
     await addPhoto(owner, dog._id);
     const own = (await listOf("dogs", dog._id)).filter(({ table }) => table === "dogs");
     expect(own.map(({ kind }) => kind)).toEqual(["created"]);
@@ -93,7 +93,7 @@ describe("the history", () => {
   it("tells of a dog what belongs to it, as far as the reader may see that", async () => {
     const { owner, viewer, kennelId } = team;
     const dog = await addDog(owner, kennelId);
-    await owner.as.mutation(api.dogWeights.add, {
+    await owner.as.mutation(api.health.dogWeights.add, {
       dogId: dog._id,
       grams: 9000,
       weighedOn: TODAY,
@@ -103,7 +103,7 @@ describe("the history", () => {
     const tablesFor = async () => (await listOf("dogs", dog._id, viewer)).map(({ table }) => table).sort();
     expect(await tablesFor()).toEqual(["dogWeights", "dogs", "dogs"]);
     const rights = { role: "viewer", permissions: { health: "none", members: "none" } } as const;
-    await owner.as.mutation(api.members.update, { kennelId, userId: viewer.userId, ...rights });
+    await owner.as.mutation(api.kennels.members.update, { kennelId, userId: viewer.userId, ...rights });
     expect(await tablesFor()).toEqual(["dogs", "dogs"]);
     expect((await listOf("dogs", dog._id, viewer)).map(({ by }) => by)).toEqual([null, null]);
   });
@@ -111,13 +111,13 @@ describe("the history", () => {
   it("narrows the kennel's list to a kind, a person or deletions", async () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId);
-    await staff.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
-    await owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
     const asked = { kennelId, table: null, userId: null, areDeletions: false, now: Date.now() };
     const kinds = async (narrowed: object) =>
-      (await owner.as.query(api.history.page, { ...asked, ...narrowed, paginationOpts: page })).page.map(
-        ({ kind }) => kind,
-      );
+      (
+        await owner.as.query(api.history.history.page, { ...asked, ...narrowed, paginationOpts: page })
+      ).page.map(({ kind }) => kind);
     expect(await kinds({ table: "dogs" })).toEqual(["deleted", "changed", "created"]);
     expect(await kinds({ userId: staff.userId })).toEqual(["changed"]);
     expect(await kinds({ areDeletions: true })).toEqual(["deleted"]);
@@ -127,16 +127,18 @@ describe("the history", () => {
   it("is of the kennel alone: nobody else sees or undoes anything, and a viewer undoes nothing", async () => {
     const { owner, viewer, stranger, kennelId, deployment } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
-    await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
+    await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
     const change = await lastOf("dogs", dog._id);
     expect((await listOf("dogs", dog._id, viewer))[0]).toMatchObject({ kind: "changed", remedy: null });
     expect((await failureOf(undo(change._id, viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(undo(change._id, stranger))).code).toBe("NOT_FOUND");
-    const [own] = await stranger.as.query(api.kennels.list, {});
+    const [own] = await stranger.as.query(api.kennels.kennels.list, {});
     const elsewhere = { kennelId: own?._id ?? "", changeId: change._id, today: TODAY };
-    expect((await failureOf(stranger.as.mutation(api.history.undo, elsewhere))).code).toBe("NOT_FOUND");
+    expect((await failureOf(stranger.as.mutation(api.history.history.undo, elsewhere))).code).toBe(
+      "NOT_FOUND",
+    );
     expect((await failureOf(listAll(stranger))).code).toBe("NOT_FOUND");
-    const asNobody = deployment.mutation(api.history.undo, { ...elsewhere, kennelId });
+    const asNobody = deployment.mutation(api.history.history.undo, { ...elsewhere, kennelId });
     expect((await failureOf(asNobody)).code).toBe("UNAUTHENTICATED");
   });
 
@@ -157,20 +159,20 @@ describe("history.undo", () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan", weight: 20 });
     const save = async (fields: object) =>
-      await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, ...fields });
+      await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, ...fields });
     await save({ color: "Red", weight: 22 });
     const first = await lastOf("dogs", dog._id);
     vi.setSystemTime(NOW.getTime() + 1000);
     await save({ weight: 25 });
     expect(await undo(first._id, staff)).toEqual({ restored: ["Color"], kept: ["Weight"] });
-    expect(await owner.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId: dog._id })).toMatchObject({
       color: "Tan",
       weight: 25,
     });
     const undone = await lastOf("dogs", dog._id);
     expect(undone).toMatchObject({ kind: "changed", source: "undo", by: "staff" });
     await undo(undone._id);
-    expect(await owner.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId: dog._id })).toMatchObject({
       color: "Red",
       weight: 25,
     });
@@ -180,7 +182,7 @@ describe("history.undo", () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
     const save = async (color: string) =>
-      await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color });
+      await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color });
     await save("Red");
     const first = await lastOf("dogs", dog._id);
     vi.setSystemTime(NOW.getTime() + 1000);
@@ -195,7 +197,7 @@ describe("history.undo", () => {
     const { owner, kennelId } = team;
     const add = async (title: string) =>
       (
-        await owner.as.mutation(api.reminders.create, {
+        await owner.as.mutation(api.reminders.reminders.create, {
           kennelId,
           title,
           dueDate: TODAY,
@@ -204,7 +206,7 @@ describe("history.undo", () => {
       )._id;
     const reminderIds = [await add("Worming"), await add("Bath")];
     vi.setSystemTime(NOW.getTime() + 1000);
-    await owner.as.mutation(api.reminderBulk.complete, { reminderIds, today: TODAY });
+    await owner.as.mutation(api.reminders.reminderBulk.complete, { reminderIds, today: TODAY });
     await undo((await lastOf("reminders", reminderIds[0] ?? ""))._id);
     const states = await team.deployment.run(
       async (ctx) =>
@@ -216,7 +218,7 @@ describe("history.undo", () => {
   it("keeps the rules: what no longer fits is refused", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { microchipNumber: "985112345678903" });
-    await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, microchipNumber: null });
+    await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, microchipNumber: null });
     const change = await lastOf("dogs", dog._id);
     await addDog(owner, kennelId, { name: "Nora", microchipNumber: "985112345678903" });
     expect((await failureOf(undo(change._id))).code).toBe("VALIDATION_FAILED");
@@ -226,8 +228,8 @@ describe("history.undo", () => {
 it("tells of the first settings as of any change, and puts defaults back", async () => {
   const { owner, kennelId } = team;
   const save = async (asked: object) =>
-    await owner.as.mutation(api.kennelSettings.update, { kennelId, ...asked });
-  const get = async () => await owner.as.query(api.kennelSettings.get, { kennelId });
+    await owner.as.mutation(api.kennels.kennelSettings.update, { kennelId, ...asked });
+  const get = async () => await owner.as.query(api.kennels.kennelSettings.get, { kennelId });
   const newest = async () => {
     const [change] = (await listAll()).filter(({ table }) => table === "kennelSettings");
     if (!change) throw new Error("Nothing is told of the settings");
@@ -262,7 +264,7 @@ describe("every kind of record", () => {
       "dogs",
       "dogId",
       (as) =>
-        as.mutation(api.dogs.update, {
+        as.mutation(api.dogs.dogs.update, {
           dogId: at("dogId"),
           today: TODAY,
           name: "Renamed",
@@ -274,18 +276,18 @@ describe("every kind of record", () => {
     "spayed bitch": [
       "dogs",
       "dogId",
-      (as) => as.mutation(api.heats.setSpayed, { dogId: at("dogId"), spayedOn: TODAY, today: TODAY }),
+      (as) => as.mutation(api.heats.heats.setSpayed, { dogId: at("dogId"), spayedOn: TODAY, today: TODAY }),
     ],
     photo: [
       "photos",
       "photoId",
-      (as) => as.mutation(api.photos.setCaption, { photoId: at("photoId"), caption: "x" }),
+      (as) => as.mutation(api.dogs.photos.setCaption, { photoId: at("photoId"), caption: "x" }),
     ],
     breeding: [
       "breedings",
       "breedingId",
       (as) =>
-        as.mutation(api.breedings.update, {
+        as.mutation(api.breedings.breedings.update, {
           breedingId: at("breedingId"),
           breedingDate: "2024-12-30",
           studFeeCents: 5000,
@@ -296,7 +298,7 @@ describe("every kind of record", () => {
       "breedings",
       "breedingId",
       (as) =>
-        as.mutation(api.breedings.setStatus, {
+        as.mutation(api.breedings.breedings.setStatus, {
           breedingId: at("breedingId"),
           status: "completed",
           today: TODAY,
@@ -306,7 +308,7 @@ describe("every kind of record", () => {
       "breedingFinances",
       "entryId",
       (as) =>
-        as.mutation(api.breedingFinances.update, {
+        as.mutation(api.breedings.breedingFinances.update, {
           entryId: at("entryId"),
           kind: "income",
           category: "other",
@@ -318,7 +320,7 @@ describe("every kind of record", () => {
       "litters",
       "litterId",
       (as) =>
-        as.mutation(api.litters.update, {
+        as.mutation(api.litters.litters.update, {
           litterId: at("litterId"),
           whelpingDate: "2025-03-07",
           whelping: { notes: "long", assistanceRequired: true },
@@ -328,13 +330,14 @@ describe("every kind of record", () => {
     puppy: [
       "puppies",
       "puppyId",
-      (as) => as.mutation(api.puppies.update, { puppyId: at("puppyId"), name: "Pim", gender: "male" }),
+      (as) =>
+        as.mutation(api.litters.puppies.update, { puppyId: at("puppyId"), name: "Pim", gender: "male" }),
     ],
     "sale of a puppy": [
       "puppies",
       "puppyId",
       (as) =>
-        as.mutation(api.puppies.sell, {
+        as.mutation(api.litters.puppies.sell, {
           puppyId: at("puppyId"),
           buyerName: "Bea",
           priceCents: 90_000,
@@ -345,7 +348,7 @@ describe("every kind of record", () => {
       "puppyHealthChecks",
       "checkId",
       (as) =>
-        as.mutation(api.puppyHealthChecks.update, {
+        as.mutation(api.litters.puppyHealthChecks.update, {
           checkId: at("checkId"),
           notes: null,
           weightGrams: 400,
@@ -356,7 +359,7 @@ describe("every kind of record", () => {
       "heats",
       "heatId",
       (as) =>
-        as.mutation(api.heats.update, {
+        as.mutation(api.heats.heats.update, {
           heatId: at("heatId"),
           endOn: "2024-06-20",
           notes: "x",
@@ -367,7 +370,7 @@ describe("every kind of record", () => {
       "progesteroneReadings",
       "readingId",
       (as) =>
-        as.mutation(api.heats.updateProgesterone, {
+        as.mutation(api.heats.heats.updateProgesterone, {
           heatId: at("heatId"),
           readingId: at("readingId"),
           takenOn: "2024-06-09",
@@ -380,7 +383,7 @@ describe("every kind of record", () => {
       "healthRecords",
       "recordId",
       (as) =>
-        as.mutation(api.healthRecords.update, {
+        as.mutation(api.health.healthRecords.update, {
           recordId: at("recordId"),
           title: "Other",
           recordType: "surgery",
@@ -394,7 +397,7 @@ describe("every kind of record", () => {
       "healthTests",
       "testId",
       (as) =>
-        as.mutation(api.healthTests.update, {
+        as.mutation(api.health.healthTests.update, {
           dogId: at("dogId"),
           testId: at("testId"),
           kind: "ofa_hips",
@@ -407,13 +410,14 @@ describe("every kind of record", () => {
     "certificate of a test": [
       "healthTests",
       "testId",
-      (as) => as.mutation(api.healthTests.removeCertificate, { dogId: at("dogId"), testId: at("testId") }),
+      (as) =>
+        as.mutation(api.health.healthTests.removeCertificate, { dogId: at("dogId"), testId: at("testId") }),
     ],
     dose: [
       "immunizations",
       "immunizationId",
       (as) =>
-        as.mutation(api.immunizations.update, {
+        as.mutation(api.vaccinations.immunizations.update, {
           immunizationId: at("immunizationId"),
           vaccineName: "Parvo",
           dateAdministered: "2025-06-02",
@@ -425,7 +429,7 @@ describe("every kind of record", () => {
       "scheduledVaccinations",
       "scheduledVaccinationId",
       (as) =>
-        as.mutation(api.vaccinationSchedule.update, {
+        as.mutation(api.vaccinations.vaccinationSchedule.update, {
           scheduledVaccinationId: at("scheduledVaccinationId"),
           scheduledDate: "2025-07-09",
           notes: "x",
@@ -436,13 +440,15 @@ describe("every kind of record", () => {
       "scheduledVaccinations",
       "scheduledVaccinationId",
       (as) =>
-        as.mutation(api.vaccinationSchedule.cancel, { scheduledVaccinationId: at("scheduledVaccinationId") }),
+        as.mutation(api.vaccinations.vaccinationSchedule.cancel, {
+          scheduledVaccinationId: at("scheduledVaccinationId"),
+        }),
     ],
     weight: [
       "dogWeights",
       "weightId",
       (as) =>
-        as.mutation(api.dogWeights.update, {
+        as.mutation(api.health.dogWeights.update, {
           dogId: at("dogId"),
           weightId: at("weightId"),
           grams: 21_000,
@@ -454,7 +460,7 @@ describe("every kind of record", () => {
       "medicationCourses",
       "courseId",
       (as) =>
-        as.mutation(api.medications.update, {
+        as.mutation(api.health.medications.update, {
           dogId: at("dogId"),
           courseId: at("courseId"),
           drug: "Other",
@@ -469,7 +475,7 @@ describe("every kind of record", () => {
       "medicationCourses",
       "courseId",
       (as) =>
-        as.mutation(api.medications.stop, {
+        as.mutation(api.health.medications.stop, {
           dogId: at("dogId"),
           courseId: at("courseId"),
           stoppedOn: TODAY,
@@ -481,7 +487,7 @@ describe("every kind of record", () => {
       "veterinaryRecords",
       "veterinaryRecordId",
       (as) =>
-        as.mutation(api.veterinaryRecords.update, {
+        as.mutation(api.health.veterinaryRecords.update, {
           veterinaryRecordId: at("veterinaryRecordId"),
           veterinarianName: "Dr. Who",
           veterinaryClinic: "Elsewhere",
@@ -492,7 +498,7 @@ describe("every kind of record", () => {
       "reminders",
       "reminderId",
       (as) =>
-        as.mutation(api.reminders.update, {
+        as.mutation(api.reminders.reminders.update, {
           reminderId: at("reminderId"),
           title: "Other",
           priority: "high",
@@ -504,13 +510,13 @@ describe("every kind of record", () => {
     "completed reminder": [
       "reminders",
       "seriesId",
-      (as) => as.mutation(api.reminders.complete, { reminderId: at("seriesId"), today: TODAY }),
+      (as) => as.mutation(api.reminders.reminders.complete, { reminderId: at("seriesId"), today: TODAY }),
     ],
     "snoozed reminder": [
       "reminders",
       "reminderId",
       (as) =>
-        as.mutation(api.reminders.snooze, {
+        as.mutation(api.reminders.reminders.snooze, {
           reminderId: at("reminderId"),
           snoozeUntil: "2025-06-20",
           today: TODAY,
@@ -520,7 +526,7 @@ describe("every kind of record", () => {
       "reminderTemplates",
       "reminderTemplates.templateId",
       (as) =>
-        as.mutation(api.reminderTemplates.update, {
+        as.mutation(api.reminders.reminderTemplates.update, {
           kennelId: team.kennelId,
           templateId: at("reminderTemplates.templateId"),
           name: "Other",
@@ -535,13 +541,17 @@ describe("every kind of record", () => {
       "waitingList",
       "applicantId",
       (as) =>
-        as.mutation(api.waitingList.update, { applicantId: at("applicantId"), name: "Petra", notes: "x" }),
+        as.mutation(api.litters.waitingList.update, {
+          applicantId: at("applicantId"),
+          name: "Petra",
+          notes: "x",
+        }),
     ],
     offer: [
       "waitingList",
       "applicantId",
       (as) =>
-        as.mutation(api.waitingList.offer, {
+        as.mutation(api.litters.waitingList.offer, {
           applicantId: at("applicantId"),
           puppyId: at("puppyId"),
           offerUntil: "2025-06-30",
@@ -551,17 +561,23 @@ describe("every kind of record", () => {
     "withdrawn applicant": [
       "waitingList",
       "applicantId",
-      (as) => as.mutation(api.waitingList.withdraw, { applicantId: at("applicantId") }),
+      (as) => as.mutation(api.litters.waitingList.withdraw, { applicantId: at("applicantId") }),
     ],
     "contract template": [
       "contractTemplates",
       "templateId",
-      (as) => as.mutation(api.contractTemplates.update, { templateId: at("templateId"), name: "Other" }),
+      (as) =>
+        as.mutation(api.contracts.contractTemplates.update, { templateId: at("templateId"), name: "Other" }),
     ],
     kennel: [
       "kennels",
       "kennelId",
-      (as) => as.mutation(api.kennels.update, { kennelId: team.kennelId, name: "Other", phone: "555 0100" }),
+      (as) =>
+        as.mutation(api.kennels.kennels.update, {
+          kennelId: team.kennelId,
+          name: "Other",
+          phone: "555 0100",
+        }),
     ],
   };
 
@@ -595,91 +611,97 @@ describe("deleted records", () => {
     "dog with offspring, breedings and all its records": [
       "dogs",
       "dogId",
-      (as) => as.mutation(api.dogs.remove, { dogId: at("dogId"), confirmed: true }),
+      (as) => as.mutation(api.dogs.dogs.remove, { dogId: at("dogId"), confirmed: true }),
     ],
     "sire of breedings": [
       "dogs",
       "sireId",
-      (as) => as.mutation(api.dogs.remove, { dogId: at("sireId"), confirmed: true }),
+      (as) => as.mutation(api.dogs.dogs.remove, { dogId: at("sireId"), confirmed: true }),
     ],
-    photo: ["photos", "photoId", (as) => as.mutation(api.photos.remove, { photoId: at("photoId") })],
+    photo: ["photos", "photoId", (as) => as.mutation(api.dogs.photos.remove, { photoId: at("photoId") })],
     document: [
       "breedingDocuments",
       "documentId",
-      (as) => as.mutation(api.breedingDocuments.remove, { documentId: at("documentId") }),
+      (as) => as.mutation(api.breedings.breedingDocuments.remove, { documentId: at("documentId") }),
     ],
     entry: [
       "breedingFinances",
       "entryId",
-      (as) => as.mutation(api.breedingFinances.remove, { entryId: at("entryId") }),
+      (as) => as.mutation(api.breedings.breedingFinances.remove, { entryId: at("entryId") }),
     ],
     litter: [
       "litters",
       "litterId",
-      (as) => as.mutation(api.litters.remove, { litterId: at("litterId"), isConfirmed: true }),
+      (as) => as.mutation(api.litters.litters.remove, { litterId: at("litterId"), isConfirmed: true }),
     ],
-    puppy: ["puppies", "puppyId", (as) => as.mutation(api.puppies.remove, { puppyId: at("puppyId") })],
+    puppy: [
+      "puppies",
+      "puppyId",
+      (as) => as.mutation(api.litters.puppies.remove, { puppyId: at("puppyId") }),
+    ],
     "check of a puppy": [
       "puppyHealthChecks",
       "checkId",
-      (as) => as.mutation(api.puppyHealthChecks.remove, { checkId: at("checkId") }),
+      (as) => as.mutation(api.litters.puppyHealthChecks.remove, { checkId: at("checkId") }),
     ],
-    heat: ["heats", "heatId", (as) => as.mutation(api.heats.remove, { heatId: at("heatId") })],
+    heat: ["heats", "heatId", (as) => as.mutation(api.heats.heats.remove, { heatId: at("heatId") })],
     reading: [
       "progesteroneReadings",
       "readingId",
-      (as) => as.mutation(api.heats.removeProgesterone, { heatId: at("heatId"), readingId: at("readingId") }),
+      (as) =>
+        as.mutation(api.heats.heats.removeProgesterone, { heatId: at("heatId"), readingId: at("readingId") }),
     ],
     "health record": [
       "healthRecords",
       "recordId",
-      (as) => as.mutation(api.healthRecords.remove, { recordId: at("recordId") }),
+      (as) => as.mutation(api.health.healthRecords.remove, { recordId: at("recordId") }),
     ],
     attachment: [
       "healthAttachments",
       "attachmentId",
-      (as) => as.mutation(api.healthAttachments.remove, { attachmentId: at("attachmentId") }),
+      (as) => as.mutation(api.health.healthAttachments.remove, { attachmentId: at("attachmentId") }),
     ],
     "health test": [
       "healthTests",
       "testId",
-      (as) => as.mutation(api.healthTests.remove, { dogId: at("dogId"), testId: at("testId") }),
+      (as) => as.mutation(api.health.healthTests.remove, { dogId: at("dogId"), testId: at("testId") }),
     ],
     dose: [
       "immunizations",
       "immunizationId",
-      (as) => as.mutation(api.immunizations.remove, { immunizationId: at("immunizationId") }),
+      (as) => as.mutation(api.vaccinations.immunizations.remove, { immunizationId: at("immunizationId") }),
     ],
     weight: [
       "dogWeights",
       "weightId",
-      (as) => as.mutation(api.dogWeights.remove, { dogId: at("dogId"), weightId: at("weightId") }),
+      (as) => as.mutation(api.health.dogWeights.remove, { dogId: at("dogId"), weightId: at("weightId") }),
     ],
     course: [
       "medicationCourses",
       "courseId",
-      (as) => as.mutation(api.medications.remove, { dogId: at("dogId"), courseId: at("courseId") }),
+      (as) => as.mutation(api.health.medications.remove, { dogId: at("dogId"), courseId: at("courseId") }),
     ],
     veterinarian: [
       "veterinaryRecords",
       "veterinaryRecordId",
-      (as) => as.mutation(api.veterinaryRecords.remove, { veterinaryRecordId: at("veterinaryRecordId") }),
+      (as) =>
+        as.mutation(api.health.veterinaryRecords.remove, { veterinaryRecordId: at("veterinaryRecordId") }),
     ],
     reminder: [
       "reminders",
       "reminderId",
-      (as) => as.mutation(api.reminders.remove, { reminderId: at("reminderId") }),
+      (as) => as.mutation(api.reminders.reminders.remove, { reminderId: at("reminderId") }),
     ],
     "reminder of a series": [
       "reminders",
       "seriesId",
-      (as) => as.mutation(api.reminders.remove, { reminderId: at("seriesId") }),
+      (as) => as.mutation(api.reminders.reminders.remove, { reminderId: at("seriesId") }),
     ],
     "template of reminders": [
       "reminderTemplates",
       "reminderTemplates.templateId",
       (as) =>
-        as.mutation(api.reminderTemplates.remove, {
+        as.mutation(api.reminders.reminderTemplates.remove, {
           kennelId: team.kennelId,
           templateId: at("reminderTemplates.templateId"),
         }),
@@ -687,12 +709,12 @@ describe("deleted records", () => {
     applicant: [
       "waitingList",
       "applicantId",
-      (as) => as.mutation(api.waitingList.remove, { applicantId: at("applicantId") }),
+      (as) => as.mutation(api.litters.waitingList.remove, { applicantId: at("applicantId") }),
     ],
     "contract template": [
       "contractTemplates",
       "templateId",
-      (as) => as.mutation(api.contractTemplates.remove, { templateId: at("templateId") }),
+      (as) => as.mutation(api.contracts.contractTemplates.remove, { templateId: at("templateId") }),
     ],
   };
 
@@ -713,9 +735,9 @@ describe("deleted records", () => {
   it("come back one after the other, each finding what it belongs to under its new id", async () => {
     const { owner } = team;
     const before = await state();
-    await owner.as.mutation(api.healthAttachments.remove, { attachmentId: at("attachmentId") });
-    await owner.as.mutation(api.healthRecords.remove, { recordId: at("recordId") });
-    await owner.as.mutation(api.dogs.remove, { dogId: at("dogId"), confirmed: true });
+    await owner.as.mutation(api.health.healthAttachments.remove, { attachmentId: at("attachmentId") });
+    await owner.as.mutation(api.health.healthRecords.remove, { recordId: at("recordId") });
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: at("dogId"), confirmed: true });
     const attachment = await lastOf("healthAttachments", at("attachmentId"));
     const record = await lastOf("healthRecords", at("recordId"));
     expect((await failureOf(bringBack(attachment._id))).code).toBe("BELONGS_TO_DELETED");
@@ -728,20 +750,22 @@ describe("deleted records", () => {
 
   it("come back by the id that they had, right after they went", async () => {
     const { owner, viewer, stranger, kennelId } = team;
-    await owner.as.mutation(api.puppies.remove, { puppyId: at("puppyId") });
+    await owner.as.mutation(api.litters.puppies.remove, { puppyId: at("puppyId") });
     const asked = { kennelId, recordId: at("puppyId") };
-    expect((await failureOf(viewer.as.mutation(api.history.bringBackRecord, asked))).code).toBe("FORBIDDEN");
-    expect((await failureOf(stranger.as.mutation(api.history.bringBackRecord, asked))).code).toBe(
+    expect((await failureOf(viewer.as.mutation(api.history.history.bringBackRecord, asked))).code).toBe(
+      "FORBIDDEN",
+    );
+    expect((await failureOf(stranger.as.mutation(api.history.history.bringBackRecord, asked))).code).toBe(
       "NOT_FOUND",
     );
-    const puppyId = await owner.as.mutation(api.history.bringBackRecord, asked);
-    expect(await owner.as.query(api.puppies.get, { puppyId })).toMatchObject({ name: "Mark Puck" });
+    const puppyId = await owner.as.mutation(api.history.history.bringBackRecord, asked);
+    expect(await owner.as.query(api.litters.puppies.get, { puppyId })).toMatchObject({ name: "Mark Puck" });
   });
 
   it("are told of once, with how many went along", async () => {
     const { owner } = team;
     const count = (await listAll()).length;
-    await owner.as.mutation(api.litters.remove, { litterId: at("litterId"), isConfirmed: true });
+    await owner.as.mutation(api.litters.litters.remove, { litterId: at("litterId"), isConfirmed: true });
     const [told, ...others] = await listAll();
     expect(told).toMatchObject({ table: "litters", kind: "deleted", partCount: 2 });
     expect(others.length - count).toBeLessThanOrEqual(0);
@@ -750,7 +774,7 @@ describe("deleted records", () => {
   it("keep no number twice, and need room in the plan's limit no less than a new dog", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { name: "Nora", microchipNumber: "985112345678903" });
-    await owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
     await addDog(owner, kennelId, { name: "Nelly", microchipNumber: "985112345678903" });
     const told = await lastOf("dogs", dog._id);
     expect((await failureOf(bringBack(told._id))).code).toBe("VALIDATION_FAILED");
@@ -759,14 +783,14 @@ describe("deleted records", () => {
   it("go for good after 30 days, with their files", async () => {
     const { owner, deployment } = team;
     const [files, waiting] = [await filesThere(), await kept()];
-    await owner.as.mutation(api.photos.remove, { photoId: at("photoId") });
+    await owner.as.mutation(api.dogs.photos.remove, { photoId: at("photoId") });
     const told = await lastOf("photos", at("photoId"));
     vi.setSystemTime(Date.now() + 29 * 86_400_000);
-    await deployment.mutation(internal.history.expire, {});
+    await deployment.mutation(internal.history.history.expire, {});
     expect(await filesThere()).toBe(files);
     vi.setSystemTime(Date.now() + 2 * 86_400_000);
     expect(await lastOf("photos", at("photoId"))).toMatchObject({ kind: "deleted", remedy: null });
-    await deployment.mutation(internal.history.expire, {});
+    await deployment.mutation(internal.history.history.expire, {});
     // The file itself goes too, unless a backup holds it.
     expect(await kept()).toBe(waiting);
     expect((await failureOf(bringBack(told._id))).code).toBe("NO_LONGER_KEPT");

@@ -15,12 +15,19 @@ beforeEach(async () => {
 
 const record = async (fields: Partial<DoseArgs> = {}) => await recordDose(team.staff, { dogId, ...fields });
 const fieldsRefused = async (fields: Partial<DoseArgs>) => (await failureOf(record(fields))).details.fields;
-const update = async (immunizationId: string, fields: Partial<(typeof api.immunizations.update)["_args"]>) =>
-  await team.staff.as.mutation(api.immunizations.update, { immunizationId, today: TODAY, ...fields });
+const update = async (
+  immunizationId: string,
+  fields: Partial<(typeof api.vaccinations.immunizations.update)["_args"]>,
+) =>
+  await team.staff.as.mutation(api.vaccinations.immunizations.update, {
+    immunizationId,
+    today: TODAY,
+    ...fields,
+  });
 const remove = async (immunizationId: string) =>
-  await team.staff.as.mutation(api.immunizations.remove, { immunizationId });
-const editDog = async (fields: Partial<(typeof api.dogs.update)["_args"]>) =>
-  await team.owner.as.mutation(api.dogs.update, { dogId, today: TODAY, ...fields });
+  await team.staff.as.mutation(api.vaccinations.immunizations.remove, { immunizationId });
+const editDog = async (fields: Partial<(typeof api.dogs.dogs.update)["_args"]>) =>
+  await team.owner.as.mutation(api.dogs.dogs.update, { dogId, today: TODAY, ...fields });
 
 /** What is due in the kennel, as `vaccine day`, the earliest first. */
 const due = async () =>
@@ -103,11 +110,14 @@ describe("immunizations.create", () => {
 
   it("tells of it, is not for viewers, and knows no other kennel's dog nor an external ancestor", async () => {
     await record();
-    const [newest] = await team.owner.as.query(api.activities.recent, { kennelId: team.kennelId, limit: 1 });
+    const [newest] = await team.owner.as.query(api.platform.activities.recent, {
+      kennelId: team.kennelId,
+      limit: 1,
+    });
     expect(newest).toMatchObject({ type: "health_record", description: "Rabies for Bella", dogId });
     expect((await failureOf(recordDose(team.viewer, { dogId }))).code).toBe("FORBIDDEN");
     expect((await failureOf(recordDose(team.stranger, { dogId }))).code).toBe("NOT_FOUND");
-    const ancestor = await team.owner.as.mutation(api.dogs.createExternal, {
+    const ancestor = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Old Rex",
       breed: "Beagle",
@@ -170,10 +180,12 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
 
   it("a dog's doses go with the dog, and with them what is counted", async () => {
     await record({ veterinaryClinic: "Hill Vets" });
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect((await dosesIn(team)).data).toEqual([]);
     expect(await counted()).toEqual({ given: 0, due: 0 });
-    const clinics = await team.viewer.as.query(api.veterinaryRecords.clinics, { kennelId: team.kennelId });
+    const clinics = await team.viewer.as.query(api.health.veterinaryRecords.clinics, {
+      kennelId: team.kennelId,
+    });
     expect(clinics).toEqual([]);
   });
 });
@@ -198,7 +210,7 @@ describe("immunizations.update", () => {
     await update(_id, { batchNumber: "A1", vaccineName: "Rabies 3" });
     const late = update(_id, { batchNumber: "A2", expectedUpdatedAt: updatedAt });
     expect((await failureOf(late)).code).toBe("STALE_UPDATE");
-    const edits = await team.owner.as.query(api.immunizations.editsSince, {
+    const edits = await team.owner.as.query(api.vaccinations.immunizations.editsSince, {
       immunizationId: _id,
       since: updatedAt,
     });
@@ -210,7 +222,7 @@ describe("immunizations.update", () => {
     const second = await record({ dateAdministered: "2025-06-01" });
     const foreign = await addDog(
       team.stranger,
-      (await team.stranger.as.query(api.kennels.list, {}))[0]?._id ?? "",
+      (await team.stranger.as.query(api.kennels.kennels.list, {}))[0]?._id ?? "",
     );
     expect((await failureOf(update(first._id, { dogId: foreign._id }))).details.fields).toEqual({
       dogId: "This dog was not found",
@@ -220,7 +232,10 @@ describe("immunizations.update", () => {
     });
     const as = (person: "viewer" | "stranger") =>
       failureOf(
-        team[person].as.mutation(api.immunizations.update, { immunizationId: first._id, today: TODAY }),
+        team[person].as.mutation(api.vaccinations.immunizations.update, {
+          immunizationId: first._id,
+          today: TODAY,
+        }),
       );
     expect((await as("viewer")).code).toBe("FORBIDDEN");
     expect((await as("stranger")).code).toBe("NOT_FOUND");
@@ -228,8 +243,8 @@ describe("immunizations.update", () => {
 });
 
 describe("immunizations.createBatch", () => {
-  const batch = async (fields: Partial<(typeof api.immunizations.createBatch)["_args"]>) =>
-    await team.staff.as.mutation(api.immunizations.createBatch, {
+  const batch = async (fields: Partial<(typeof api.vaccinations.immunizations.createBatch)["_args"]>) =>
+    await team.staff.as.mutation(api.vaccinations.immunizations.createBatch, {
       kennelId: team.kennelId,
       vaccineName: "Rabies",
       vaccineType: "Core",
@@ -251,7 +266,7 @@ describe("immunizations.createBatch", () => {
       batchNumber: "R-1",
       dueOn: "2028-06-15",
     });
-    const [newest, before] = await team.owner.as.query(api.activities.recent, {
+    const [newest, before] = await team.owner.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
       limit: 2,
     });
@@ -291,7 +306,7 @@ describe("immunizations.createBatch", () => {
     expect(
       (
         await failureOf(
-          as.staff.as.mutation(api.immunizations.createBatch, {
+          as.staff.as.mutation(api.vaccinations.immunizations.createBatch, {
             kennelId: team.kennelId,
             vaccineName: "R",
             vaccineType: "Core",
@@ -311,15 +326,19 @@ describe("doses of puppies", () => {
     const puppy = await addPuppy(team, litterId, { name: "Mocha" });
     await record({ dogId: undefined, puppyId: puppy._id, vaccineName: "DHPP", nextDueDate: "2025-07-06" });
     expect(await due()).toEqual(["DHPP 2025-07-06"]);
-    await team.staff.as.mutation(api.puppies.sell, { puppyId: puppy._id, buyerName: "Jane", today: TODAY });
+    await team.staff.as.mutation(api.litters.puppies.sell, {
+      puppyId: puppy._id,
+      buyerName: "Jane",
+      today: TODAY,
+    });
     expect(await due()).toEqual([]);
-    await team.staff.as.mutation(api.puppies.setStatus, {
+    await team.staff.as.mutation(api.litters.puppies.setStatus, {
       puppyId: puppy._id,
       status: "available",
       today: TODAY,
     });
     expect(await due()).toEqual(["DHPP 2025-07-06"]);
-    await team.staff.as.mutation(api.puppies.remove, { puppyId: puppy._id });
+    await team.staff.as.mutation(api.litters.puppies.remove, { puppyId: puppy._id });
     expect((await dosesIn(team)).data).toEqual([]);
     expect(await counted()).toEqual({ given: 0, due: 0 });
   });
@@ -333,14 +352,17 @@ describe("doses of puppies", () => {
       vaccineName: "DHPP",
       dateAdministered: "2025-04-20",
     });
-    const dog = await team.owner.as.mutation(api.puppies.addToDogs, { puppyId: puppy._id, today: TODAY });
+    const dog = await team.owner.as.mutation(api.litters.puppies.addToDogs, {
+      puppyId: puppy._id,
+      today: TODAY,
+    });
     const { data } = await dosesIn(team, { dogId: dog._id });
     expect(data).toMatchObject([
       { dogId: dog._id, dog: { name: "Mocha" }, puppy: null, dueOn: "2028-04-20" },
     ]);
     await record({ dogId: undefined, puppyId: puppy._id, vaccineName: "DHPP" });
     expect(await due()).toEqual(["DHPP 2028-06-15"]);
-    const health = await team.viewer.as.query(api.dogHealth.list, { dogId: dog._id });
+    const health = await team.viewer.as.query(api.health.dogHealth.list, { dogId: dog._id });
     expect(health?.immunizations.map(({ isNewest }) => isNewest)).toEqual([true, false]);
   });
 });
@@ -407,14 +429,16 @@ describe("immunizations.list [GAP-HLT-08]", () => {
 
   it("answers nothing of another kennel", async () => {
     const { kennelId } = team;
-    expect((await failureOf(team.stranger.as.query(api.immunizations.list, { kennelId }))).code).toBe(
-      "NOT_FOUND",
-    );
+    expect(
+      (await failureOf(team.stranger.as.query(api.vaccinations.immunizations.list, { kennelId }))).code,
+    ).toBe("NOT_FOUND");
     const [first] = (await dosesIn(team)).data;
-    const foreign = team.stranger.as.query(api.immunizations.get, { immunizationId: first?._id ?? "" });
+    const foreign = team.stranger.as.query(api.vaccinations.immunizations.get, {
+      immunizationId: first?._id ?? "",
+    });
     expect((await failureOf(foreign)).code).toBe("NOT_FOUND");
     expect(
-      await team.viewer.as.query(api.immunizations.get, { immunizationId: first?._id ?? "" }),
+      await team.viewer.as.query(api.vaccinations.immunizations.get, { immunizationId: first?._id ?? "" }),
     ).toMatchObject({ vaccineName: "Lyme Disease" });
   });
 });

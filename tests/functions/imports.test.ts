@@ -27,11 +27,11 @@ const dog = (name: string, values: RowValues = {}): RowValues => ({
   ...values,
 });
 const listed = async () =>
-  (await team.owner.as.query(api.dogs.list, { kennelId: team.kennelId, limit: 1000 })).data;
+  (await team.owner.as.query(api.dogs.dogs.list, { kennelId: team.kennelId, limit: 1000 })).data;
 const search = async (text: string, gender: "male" | "female" = "male") =>
-  (await team.owner.as.query(api.dogs.searchParents, { kennelId: team.kennelId, gender, search: text })).map(
-    ({ name }) => name,
-  );
+  (
+    await team.owner.as.query(api.dogs.dogs.searchParents, { kennelId: team.kennelId, gender, search: text })
+  ).map(({ name }) => name);
 const countersOf = async () =>
   await team.deployment.run(async (ctx) => {
     const row = await ctx.db
@@ -54,7 +54,10 @@ describe("the check", () => {
       state: "checked",
       report: { added: 1, updated: 0, skipped: 0, ancestors: 1, errors: 1, warnings: 0, isOverLimit: false },
     });
-    const problems = await team.owner.as.query(api.imports.problems, { kennelId: team.kennelId, runId });
+    const problems = await team.owner.as.query(api.imports.imports.problems, {
+      kennelId: team.kennelId,
+      runId,
+    });
     expect(problems.errors).toEqual([{ line: 3, fields: { name: "Name is required" } }]);
     expect(await listed()).toEqual([]);
   });
@@ -62,7 +65,10 @@ describe("the check", () => {
   it("[GAP-DOG-03] tells of names that several dogs have", async () => {
     const rows = [dog("Max"), dog("Max"), dog("Pup", { sire: "Max" })];
     const runId = await checkRows(team, rows);
-    const problems = await team.owner.as.query(api.imports.problems, { kennelId: team.kennelId, runId });
+    const problems = await team.owner.as.query(api.imports.imports.problems, {
+      kennelId: team.kennelId,
+      runId,
+    });
     expect(problems.warnings).toMatchObject([
       { line: 4, message: expect.stringContaining("may be several dogs") },
     ]);
@@ -72,9 +78,9 @@ describe("the check", () => {
     const { owner, kennelId } = team;
     const rows = [dog("A"), dog("B"), dog("C")];
     const args = startArgs(team, rows, { chunkRows: 1 });
-    const { runId } = await owner.as.mutation(api.imports.start, args);
+    const { runId } = await owner.as.mutation(api.imports.imports.start, args);
     const send = async (index: number) =>
-      await owner.as.mutation(api.imports.stage, {
+      await owner.as.mutation(api.imports.imports.stage, {
         kennelId,
         runId,
         index,
@@ -83,7 +89,7 @@ describe("the check", () => {
     await send(0);
     await send(0);
     expect((await failureOf(send(2))).code).toBe("VALIDATION_FAILED");
-    expect(await owner.as.mutation(api.imports.start, args)).toEqual({ runId, stagedChunks: 1 });
+    expect(await owner.as.mutation(api.imports.imports.start, args)).toEqual({ runId, stagedChunks: 1 });
     await send(1);
     await send(2);
     await finishScheduled(team);
@@ -93,42 +99,48 @@ describe("the check", () => {
   it("is taken up again when a restart cut it off, and given up after some tries", async () => {
     const { owner, kennelId } = team;
     const rows = [dog("A")];
-    const { runId } = await owner.as.mutation(api.imports.start, startArgs(team, rows));
-    await owner.as.mutation(api.imports.stage, { kennelId, runId, index: 0, rows: toRows(rows) });
+    const { runId } = await owner.as.mutation(api.imports.imports.start, startArgs(team, rows));
+    await owner.as.mutation(api.imports.imports.stage, { kennelId, runId, index: 0, rows: toRows(rows) });
     // The plan's action is lost, as in a crash: what was begun never ends.
-    await owner.as.query(api.imports.list, { kennelId, kind: "dogs" });
-    await team.deployment.mutation(internal.imports.beginPlanned, { runId });
+    await owner.as.query(api.imports.imports.list, { kennelId, kind: "dogs" });
+    await team.deployment.mutation(internal.imports.imports.beginPlanned, { runId });
     vi.setSystemTime(Date.now() + 10 * 60_000);
-    await team.deployment.mutation(internal.imports.sweep, {});
+    await team.deployment.mutation(internal.imports.imports.sweep, {});
     await finishScheduled(team);
     expect((await findRun(team, runId))?.state).toBe("checked");
   });
 
   it("refuses a stranger and a viewer", async () => {
     const args = startArgs(team, [dog("A")]);
-    expect((await failureOf(team.stranger.as.mutation(api.imports.start, args))).code).toBe("NOT_FOUND");
-    expect((await failureOf(team.viewer.as.mutation(api.imports.start, args))).code).toBe("FORBIDDEN");
+    expect((await failureOf(team.stranger.as.mutation(api.imports.imports.start, args))).code).toBe(
+      "NOT_FOUND",
+    );
+    expect((await failureOf(team.viewer.as.mutation(api.imports.imports.start, args))).code).toBe(
+      "FORBIDDEN",
+    );
     const list = { kennelId: team.kennelId, kind: "dogs" } as const;
-    expect((await failureOf(team.stranger.as.query(api.imports.list, list))).code).toBe("NOT_FOUND");
-    expect(await team.viewer.as.query(api.imports.list, list)).toEqual([]);
+    expect((await failureOf(team.stranger.as.query(api.imports.imports.list, list))).code).toBe("NOT_FOUND");
+    expect(await team.viewer.as.query(api.imports.imports.list, list)).toEqual([]);
   });
 
   it("belongs to the person who began it", async () => {
     const runId = await checkRows(team, [dog("A")]);
     const args = { kennelId: team.kennelId, runId };
-    for (const act of [api.imports.confirm, api.imports.cancel]) {
+    for (const act of [api.imports.imports.confirm, api.imports.imports.cancel]) {
       expect((await failureOf(team.manager.as.mutation(act, args))).code).toBe("NOT_FOUND");
     }
     const elsewhere = { kennelId: await strangersKennel(), runId };
-    expect((await failureOf(team.stranger.as.mutation(api.imports.confirm, elsewhere))).code).toBe(
+    expect((await failureOf(team.stranger.as.mutation(api.imports.imports.confirm, elsewhere))).code).toBe(
       "NOT_FOUND",
     );
-    expect(await team.stranger.as.query(api.imports.problems, elsewhere)).toMatchObject({ errors: [] });
+    expect(await team.stranger.as.query(api.imports.imports.problems, elsewhere)).toMatchObject({
+      errors: [],
+    });
   });
 });
 
 const strangersKennel = async () => {
-  const [kennel] = await team.stranger.as.query(api.kennels.list, {});
+  const [kennel] = await team.stranger.as.query(api.kennels.kennels.list, {});
   return kennel?._id ?? "";
 };
 
@@ -154,13 +166,13 @@ describe("an import of dogs", () => {
       ["Pup", "Rex", "Heidi", 0],
       ["Rex", "Zar", undefined, 1],
     ]);
-    expect(await owner.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["boxer"]);
+    expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["boxer"]);
     expect(await countersOf()).toEqual([3, 1]);
     // What was left out can still be looked up.
     expect(await leftovers()).toEqual([0, 0, 1]);
     // Every count was moved, so the dogs can be deleted again down to the first one.
     for (const { _id } of dogs) {
-      if (_id !== mother._id) await owner.as.mutation(api.dogs.remove, { dogId: _id, confirmed: true });
+      if (_id !== mother._id) await owner.as.mutation(api.dogs.dogs.remove, { dogId: _id, confirmed: true });
     }
     expect((await listed()).map((each) => each._count.offspring)).toEqual([0]);
   });
@@ -179,7 +191,9 @@ describe("an import of dogs", () => {
     expect(await listed()).toMatchObject([
       { name: "Rex of Oak", breed: "Beagle", color: "Tan", isBreedingDog: true },
     ]);
-    expect(await team.owner.as.query(api.dogs.ownBreeds, { kennelId: team.kennelId })).toEqual(["Beagle"]);
+    expect(await team.owner.as.query(api.dogs.dogs.ownBreeds, { kennelId: team.kennelId })).toEqual([
+      "Beagle",
+    ]);
   });
 
   it("[GAP-DOG-17] makes an external ancestor a dog of the kennel, with its offspring", async () => {
@@ -198,7 +212,9 @@ describe("an import of dogs", () => {
     const runId = await checkRows(team, rows, { chunkRows: 1000 });
     expect((await findRun(team, runId))?.report?.isOverLimit).toBe(true);
     const args = { kennelId: team.kennelId, runId };
-    expect((await failureOf(team.owner.as.mutation(api.imports.confirm, args))).code).toBe("LIMIT_REACHED");
+    expect((await failureOf(team.owner.as.mutation(api.imports.imports.confirm, args))).code).toBe(
+      "LIMIT_REACHED",
+    );
     expect((await listed()).map((each) => each.name)).toEqual(["Only"]);
   });
 
@@ -211,26 +227,27 @@ describe("an import of dogs", () => {
     await importRows(team, rows, { chunkRows: 1100 });
     const changed = rows.map((row) => ({ ...row, color: "Tan", breed: "Beagle" }));
     const runId = await checkRows(team, changed, { mode: "update", chunkRows: 1100 });
-    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
-    for (let step = 0; step < 3; step += 1) await deployment.mutation(internal.imports.write, { runId });
+    await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
+    for (let step = 0; step < 3; step += 1)
+      await deployment.mutation(internal.imports.imports.write, { runId });
     const half = await listedColors();
     expect(half.tan).toBeGreaterThan(0);
     expect(half.tan).toBeLessThan(count);
-    await owner.as.mutation(api.imports.cancel, { kennelId, runId });
+    await owner.as.mutation(api.imports.imports.cancel, { kennelId, runId });
     await finishScheduled(team);
     expect(await listedColors()).toEqual({ tan: 0, all: count });
-    expect(await owner.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
+    expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
     expect(await findRun(team, runId)).toBeUndefined();
     await importRows(team, changed, { mode: "update", chunkRows: 1100 });
     expect(await listedColors()).toEqual({ tan: count, all: count });
-    expect(await owner.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["Beagle"]);
+    expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Beagle"]);
   }, 60_000);
 
   it("[GAP-DOG-03] checks again instead of writing what no longer fits", async () => {
     const { owner, kennelId } = team;
     const runId = await checkRows(team, [dog("Rex", { registrationNumber: "R1" })]);
     await addDog(owner, kennelId, { name: "Other", registrationNumber: "R1" });
-    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
+    await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
     await finishScheduled(team);
     expect(await findRun(team, runId)).toMatchObject({
       state: "checked",
@@ -243,7 +260,7 @@ describe("an import of dogs", () => {
   it("is remembered for a month", async () => {
     const run = await importRows(team, [dog("A")]);
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
-    await team.deployment.mutation(internal.imports.sweep, {});
+    await team.deployment.mutation(internal.imports.imports.sweep, {});
     await finishScheduled(team);
     expect(await findRun(team, run?._id ?? "")).toBeUndefined();
     expect(await leftovers()).toEqual([0, 0, 0]);
@@ -254,11 +271,11 @@ describe("an import of dogs", () => {
     const { owner, kennelId, deployment } = team;
     const forgotten = await checkRows(team, [dog("A")]);
     vi.setSystemTime(Date.now() + 8 * 86_400_000);
-    await deployment.mutation(internal.imports.sweep, {});
+    await deployment.mutation(internal.imports.imports.sweep, {});
     await finishScheduled(team);
     expect(await findRun(team, forgotten)).toBeUndefined();
     const cancelled = await checkRows(team, [dog("B")]);
-    await owner.as.mutation(api.imports.cancel, { kennelId, runId: cancelled });
+    await owner.as.mutation(api.imports.imports.cancel, { kennelId, runId: cancelled });
     await finishScheduled(team);
     expect(await findRun(team, cancelled)).toBeUndefined();
     expect(await leftovers()).toEqual([0, 0, 0]);
@@ -309,7 +326,7 @@ describe("a pedigree database", () => {
     expect(await search("VDH 5/4")).toContain("Ancestor 5 4 von Eichen");
     const [name] = await search("Ancestor 5 4 von");
     expect(name).toBe("Ancestor 5 4 von Eichen");
-    const { total, found } = await team.owner.as.query(api.dogs.searchAncestors, {
+    const { total, found } = await team.owner.as.query(api.dogs.dogs.searchAncestors, {
       kennelId: team.kennelId,
       search: "eichen",
     });
@@ -327,14 +344,14 @@ describe("a pedigree database", () => {
     const rows = breed(20).map((row) => (row["fileId"] === "5-0" ? { ...row, color: "Blue" } : row));
     const run = await importRows(team, rows, options);
     expect(run?.report).toMatchObject({ added: 119, updated: 1 });
-    const completed = await owner.as.query(api.dogs.get, { dogId: own._id });
+    const completed = await owner.as.query(api.dogs.dogs.get, { dogId: own._id });
     expect(completed).toMatchObject({ name: "Mine", color: "Red", dateOfBirth: "2005-05-01" });
     expect(completed?.sire?.name).toMatch(/^Ancestor 4/);
-    const tree = await owner.as.query(api.ancestry.tree, { dogId: own._id, generations: 5 });
+    const tree = await owner.as.query(api.pedigree.ancestry.tree, { dogId: own._id, generations: 5 });
     expect(tree?.dogs.length).toBeGreaterThan(20);
-    await owner.as.mutation(api.imports.remove, { kennelId, runId: run?._id ?? "" });
+    await owner.as.mutation(api.imports.imports.remove, { kennelId, runId: run?._id ?? "" });
     await finishScheduled(team);
-    const restored = await owner.as.query(api.dogs.get, { dogId: own._id });
+    const restored = await owner.as.query(api.dogs.dogs.get, { dogId: own._id });
     expect(restored).toMatchObject({
       name: "Mine",
       color: "Red",
@@ -350,15 +367,15 @@ describe("a pedigree database", () => {
   it("[GAP-DOG-17] leaves the name of a removed ancestor with the dogs it was chosen for", async () => {
     const { owner, kennelId } = team;
     const run = await importRows(team, breed(20), options);
-    const [sire] = await owner.as.query(api.dogs.searchParents, {
+    const [sire] = await owner.as.query(api.dogs.dogs.searchParents, {
       kennelId,
       gender: "male",
       search: "Ancestor 5 0",
     });
     const pup = await addDog(owner, kennelId, { name: "Pup", sireId: sire?._id ?? "" });
-    await owner.as.mutation(api.imports.remove, { kennelId, runId: run?._id ?? "" });
+    await owner.as.mutation(api.imports.imports.remove, { kennelId, runId: run?._id ?? "" });
     await finishScheduled(team);
-    expect(await owner.as.query(api.dogs.get, { dogId: pup._id })).toMatchObject({
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId: pup._id })).toMatchObject({
       sire: null,
       sireName: "Ancestor 5 0 von Eichen",
     });
@@ -367,8 +384,8 @@ describe("a pedigree database", () => {
   it("[GAP-DOG-17] is seen by nobody before it is whole, and leaves nothing when it is stopped", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await checkRows(team, breed(200), options);
-    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
-    await deployment.mutation(internal.imports.write, { runId });
+    await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
+    await deployment.mutation(internal.imports.imports.write, { runId });
     const written = await deployment.run(
       async (ctx) =>
         await ctx.db
@@ -382,7 +399,7 @@ describe("a pedigree database", () => {
     const hidden = written.find(({ gender }) => gender === "male");
     const refused = await failureOf(addDog(owner, kennelId, { name: "Pup", sireId: hidden?._id ?? "" }));
     expect(refused.details.fields).toEqual({ sireId: "Sire is not a dog of this kennel" });
-    await owner.as.mutation(api.imports.cancel, { kennelId, runId });
+    await owner.as.mutation(api.imports.imports.cancel, { kennelId, runId });
     await finishScheduled(team);
     expect(await countersOf()).toEqual([0, 0]);
     expect(await leftovers()).toEqual([0, 0, 0]);
@@ -391,8 +408,8 @@ describe("a pedigree database", () => {
   it("[GAP-DOG-20] is taken back whole when somebody takes one of its numbers meanwhile", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await checkRows(team, breed(200), options);
-    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
-    await deployment.mutation(internal.imports.write, { runId });
+    await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
+    await deployment.mutation(internal.imports.imports.write, { runId });
     await addDog(owner, kennelId, { name: "Quick", registrationNumber: "VDH 5/0" });
     await finishScheduled(team);
     expect(await findRun(team, runId, "ancestors")).toMatchObject({
@@ -405,8 +422,8 @@ describe("a pedigree database", () => {
   it("goes on with unrelated work of other people in between", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await checkRows(team, breed(200), options);
-    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
-    await deployment.mutation(internal.imports.write, { runId });
+    await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
+    await deployment.mutation(internal.imports.imports.write, { runId });
     await addDog(owner, kennelId, { name: "Unrelated" });
     await finishScheduled(team);
     expect(await findRun(team, runId, "ancestors")).toMatchObject({ state: "finished" });
@@ -417,8 +434,10 @@ describe("a pedigree database", () => {
     const { owner, manager, kennelId } = team;
     const first = await checkRows(team, breed(20), options);
     const second = await checkRows(team, [dog("A")], { by: manager });
-    await owner.as.mutation(api.imports.confirm, { kennelId, runId: first });
-    const refused = await failureOf(manager.as.mutation(api.imports.confirm, { kennelId, runId: second }));
+    await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId: first });
+    const refused = await failureOf(
+      manager.as.mutation(api.imports.imports.confirm, { kennelId, runId: second }),
+    );
     expect(refused.code).toBe("IMPORT_UNDERWAY");
   });
 
@@ -440,19 +459,23 @@ describe("an ancestor that joins the kennel", () => {
   it("[GAP-DOG-17] is listed and counted from then on", async () => {
     const { owner, viewer, kennelId } = team;
     await importRows(team, [dog("Pup", { sire: "Zar" })]);
-    const [choice] = await owner.as.query(api.dogs.searchParents, {
+    const [choice] = await owner.as.query(api.dogs.dogs.searchParents, {
       kennelId,
       gender: "male",
       search: "Zar",
     });
     const dogId = choice?._id ?? "";
-    expect((await failureOf(viewer.as.mutation(api.dogs.adopt, { dogId }))).code).toBe("FORBIDDEN");
-    expect(await owner.as.mutation(api.dogs.adopt, { dogId })).toMatchObject({
+    expect((await failureOf(viewer.as.mutation(api.dogs.dogs.adopt, { dogId }))).code).toBe("FORBIDDEN");
+    expect(await owner.as.mutation(api.dogs.dogs.adopt, { dogId })).toMatchObject({
       name: "Zar",
       isExternal: false,
     });
-    expect((await failureOf(owner.as.mutation(api.dogs.adopt, { dogId }))).code).toBe("VALIDATION_FAILED");
-    expect((await failureOf(team.stranger.as.mutation(api.dogs.adopt, { dogId }))).code).toBe("NOT_FOUND");
+    expect((await failureOf(owner.as.mutation(api.dogs.dogs.adopt, { dogId }))).code).toBe(
+      "VALIDATION_FAILED",
+    );
+    expect((await failureOf(team.stranger.as.mutation(api.dogs.dogs.adopt, { dogId }))).code).toBe(
+      "NOT_FOUND",
+    );
     expect((await listed()).map(({ name }) => name)).toEqual(["Pup", "Zar"]);
     expect(await countersOf()).toEqual([2, 0]);
   });

@@ -19,12 +19,13 @@ afterEach(() => {
 });
 
 const ask = async (person: Person, confirmName = "My Kennel") =>
-  await person.as.mutation(api.kennels.remove, { kennelId: team.kennelId, confirmName });
+  await person.as.mutation(api.kennels.kennels.remove, { kennelId: team.kennelId, confirmName });
 const keep = async (person: Person) =>
-  await person.as.mutation(api.kennels.keep, { kennelId: team.kennelId });
-const seenBy = async (person: Person) => await person.as.query(api.kennels.get, { kennelId: team.kennelId });
+  await person.as.mutation(api.kennels.kennels.keep, { kennelId: team.kennelId });
+const seenBy = async (person: Person) =>
+  await person.as.query(api.kennels.kennels.get, { kennelId: team.kennelId });
 const mailsTo = async (person: Person) =>
-  (await person.as.query(api.accountMails.list, {})).map(({ subject }) => subject);
+  (await person.as.query(api.accounts.accountMails.list, {})).map(({ subject }) => subject);
 
 /** Finds where the database still names an id. */
 const tracesOf = async (id: string): Promise<string[]> =>
@@ -53,7 +54,7 @@ describe("asking for the deletion of a kennel", () => {
     expect(await seenBy(team.viewer)).toMatchObject({ deletesAt: dueAt });
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     const { kennelId } = team;
-    expect(await team.owner.as.query(api.backups.list, { kennelId })).toMatchObject([
+    expect(await team.owner.as.query(api.backups.backups.list, { kennelId })).toMatchObject([
       { type: "server", state: "ready", includesPhotos: true },
     ]);
   });
@@ -83,7 +84,7 @@ describe("until a kennel is deleted", () => {
     await addDog(team.staff, kennelId, { name: "Bella" });
     expect((await failureOf(keep(team.manager))).code).toBe("FORBIDDEN");
     const { userId } = team.manager;
-    await team.owner.as.mutation(api.members.update, { kennelId, userId, role: "owner" });
+    await team.owner.as.mutation(api.kennels.members.update, { kennelId, userId, role: "owner" });
     await keep(team.manager);
     expect(await mailsTo(team.viewer)).toContain("My Kennel stays");
     await passDays(team, 30);
@@ -94,7 +95,7 @@ describe("until a kennel is deleted", () => {
   it("nobody is reminded of anything in it, and is again once it stays", async () => {
     const { kennelId, owner, deployment } = team;
     const remind = async (title: string) =>
-      await owner.as.mutation(api.reminders.create, {
+      await owner.as.mutation(api.reminders.reminders.create, {
         kennelId,
         title,
         reminderType: "other",
@@ -107,7 +108,7 @@ describe("until a kennel is deleted", () => {
       );
     const pass = async () => {
       vi.setSystemTime(Date.now() + 2 * DAY_MS);
-      await deployment.mutation(internal.deliveries.sweep, {});
+      await deployment.mutation(internal.deliveries.deliveries.sweep, {});
     };
     await ask(owner);
     await remind("Worming");
@@ -130,15 +131,15 @@ describe("a kennel whose day has come", () => {
       [],
     );
     expect(await mailsTo(team.viewer)).toContain("My Kennel was deleted");
-    expect(await team.owner.as.query(api.kennels.list, {})).toEqual([]);
+    expect(await team.owner.as.query(api.kennels.kennels.list, {})).toEqual([]);
   });
 
   it("leaves the other kennels of its people alone", async () => {
-    const other = await team.owner.as.mutation(api.kennels.create, { name: "Second" });
+    const other = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     await addDog(team.owner, other._id, { name: "Rex" });
     await deleteKennel(team);
-    expect(await team.owner.as.query(api.kennels.list, {})).toMatchObject([{ _id: other._id }]);
-    expect(await team.owner.as.query(api.dogs.list, { kennelId: other._id })).toMatchObject({
+    expect(await team.owner.as.query(api.kennels.kennels.list, {})).toMatchObject([{ _id: other._id }]);
+    expect(await team.owner.as.query(api.dogs.dogs.list, { kennelId: other._id })).toMatchObject({
       data: [{ name: "Rex" }],
     });
   });

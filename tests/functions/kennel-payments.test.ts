@@ -7,7 +7,7 @@ import { startCardProvider } from "../support/card-provider-stub";
 import { CREDENTIAL_KEY } from "../support/connections";
 
 const KEY = "rk_test_right";
-const calls = api.integrations.kennelPayments;
+const calls = api.connections.actions.kennelPayments;
 
 let team: Team;
 let stripe: ReturnType<typeof startCardProvider>;
@@ -118,7 +118,7 @@ describe("payment links", () => {
     const { body } = await connect();
     expect((await failureOf(ask(team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(ask(team.stranger))).code).toBe("NOT_FOUND");
-    await team.owner.as.mutation(api.connections.update, {
+    await team.owner.as.mutation(api.connections.connections.update, {
       connectionId: body.data.id,
       settings: { isEnabled: false },
     });

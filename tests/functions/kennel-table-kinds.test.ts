@@ -1,7 +1,7 @@
 /** That each table of a kennel has one kind. */
 import { describe, expect, it } from "vitest";
-import { KENNEL_TABLES } from "../../convex/model/kennelRemoval";
-import { isRecordTable, tablesOfKind } from "../../convex/model/kennelTableKinds";
+import { KENNEL_TABLES } from "../../convex/kennels/model/kennelRemoval";
+import { isRecordTable, tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
 
 describe("the kinds of a kennel's tables", () => {
   it("name every table of a kennel once", () => {

@@ -1,7 +1,7 @@
 /** Kennels: which come first, who may change and delete them, and what deleting leaves behind. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { KENNEL_TABLES } from "../../convex/model/kennelRemoval";
+import { KENNEL_TABLES } from "../../convex/kennels/model/kennelRemoval";
 import schema from "../../convex/schema";
 import { failureOf, startTeam, type Team } from "../support/backend";
 
@@ -17,8 +17,8 @@ afterEach(() => {
 describe("kennels.list", () => {
   it("[KEN-01] [GAP-KEN-03] puts owned kennels before shared ones, the oldest first", async () => {
     const { staff, kennelId } = team;
-    const second = await staff.as.mutation(api.kennels.create, { name: "Second" });
-    const kennels = await staff.as.query(api.kennels.list, {});
+    const second = await staff.as.mutation(api.kennels.kennels.create, { name: "Second" });
+    const kennels = await staff.as.query(api.kennels.kennels.list, {});
     expect(kennels.map(({ name, role }) => `${name}: ${role}`)).toEqual([
       "My Kennel: owner",
       "Second: owner",
@@ -30,21 +30,21 @@ describe("kennels.list", () => {
   it("answers nothing before the first sign-in is recorded, and refuses a caller without a token", async () => {
     const { deployment } = team;
     const unknown = deployment.withIdentity({ tokenIdentifier: "t|new", email: "new@example.com" });
-    expect(await unknown.query(api.kennels.list, {})).toEqual([]);
-    expect((await failureOf(deployment.query(api.kennels.list, {}))).code).toBe("UNAUTHENTICATED");
+    expect(await unknown.query(api.kennels.kennels.list, {})).toEqual([]);
+    expect((await failureOf(deployment.query(api.kennels.kennels.list, {}))).code).toBe("UNAUTHENTICATED");
   });
 });
 
 describe("kennels.get", () => {
   it("[GAP-AUTH-02] answers the caller's role and rights", async () => {
     const { viewer, owner, kennelId } = team;
-    const seen = await viewer.as.query(api.kennels.get, { kennelId });
+    const seen = await viewer.as.query(api.kennels.kennels.get, { kennelId });
     expect(seen).toMatchObject({
       role: "viewer",
       isOwner: false,
       permissions: { dogs: "read", billing: "read" },
     });
-    expect(await owner.as.query(api.kennels.get, { kennelId })).toMatchObject({
+    expect(await owner.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({
       permissions: { billing: "write" },
     });
   });
@@ -53,7 +53,7 @@ describe("kennels.get", () => {
     const { stranger, kennelId } = team;
     const failures = await Promise.all(
       [kennelId, "nonsense", stranger.userId].map(async (id) =>
-        failureOf(stranger.as.query(api.kennels.get, { kennelId: id })),
+        failureOf(stranger.as.query(api.kennels.kennels.get, { kennelId: id })),
       ),
     );
     expect(new Set(failures.map((failure) => JSON.stringify(failure))).size).toBe(1);
@@ -64,20 +64,22 @@ describe("kennels.get", () => {
 describe("kennels.create", () => {
   it("[GAP-KEN-01] needs a name and checks addresses", async () => {
     const wrong = { name: " ", email: "no", website: "javascript:alert(1)" };
-    expect((await failureOf(team.owner.as.mutation(api.kennels.create, wrong))).details.fields).toEqual({
+    expect(
+      (await failureOf(team.owner.as.mutation(api.kennels.kennels.create, wrong))).details.fields,
+    ).toEqual({
       name: "Name is required",
       email: "Invalid email address",
       website: "Invalid web address",
     });
     const right = { name: "Oak Hill", prefix: "of Oak Hill", website: "oakhill.example" };
-    expect(await team.owner.as.mutation(api.kennels.create, right)).toMatchObject({
+    expect(await team.owner.as.mutation(api.kennels.kennels.create, right)).toMatchObject({
       ...right,
       role: "owner",
     });
   });
 
   it("refuses a caller without a token", async () => {
-    const failure = await failureOf(team.deployment.mutation(api.kennels.create, { name: "X" }));
+    const failure = await failureOf(team.deployment.mutation(api.kennels.kennels.create, { name: "X" }));
     expect(failure.code).toBe("UNAUTHENTICATED");
   });
 });
@@ -86,10 +88,10 @@ describe("kennels.update", () => {
   it("lets a manager change it, and nobody below", async () => {
     const { manager, staff, viewer, stranger, kennelId } = team;
     const change = { kennelId, name: "Oak Hill", phone: "(555) 010-0000" };
-    expect(await manager.as.mutation(api.kennels.update, change)).toMatchObject({ name: "Oak Hill" });
+    expect(await manager.as.mutation(api.kennels.kennels.update, change)).toMatchObject({ name: "Oak Hill" });
     const codes = await Promise.all(
       [staff, viewer, stranger].map(
-        async ({ as }) => (await failureOf(as.mutation(api.kennels.update, change))).code,
+        async ({ as }) => (await failureOf(as.mutation(api.kennels.kennels.update, change))).code,
       ),
     );
     expect(codes).toEqual(["FORBIDDEN", "FORBIDDEN", "NOT_FOUND"]);
@@ -97,11 +99,15 @@ describe("kennels.update", () => {
 
   it("clears with null, keeps what is absent and refuses an old time", async () => {
     const { owner, kennelId } = team;
-    const first = await owner.as.mutation(api.kennels.update, { kennelId, prefix: "Oak", phone: "1" });
-    const second = await owner.as.mutation(api.kennels.update, { kennelId, phone: null });
+    const first = await owner.as.mutation(api.kennels.kennels.update, {
+      kennelId,
+      prefix: "Oak",
+      phone: "1",
+    });
+    const second = await owner.as.mutation(api.kennels.kennels.update, { kennelId, phone: null });
     expect(second).toMatchObject({ prefix: "Oak", phone: null });
     const late = { kennelId, name: "Late", expectedUpdatedAt: first.updatedAt };
-    expect((await failureOf(owner.as.mutation(api.kennels.update, late))).code).toBe("STALE_UPDATE");
+    expect((await failureOf(owner.as.mutation(api.kennels.kennels.update, late))).code).toBe("STALE_UPDATE");
   });
 });
 
@@ -110,7 +116,7 @@ describe("deleted kennels", () => {
 
   it("takes up a removal that was cut off, and deletes the copy when its time is over", async () => {
     const { owner, deployment, kennelId } = team;
-    const kennel = await owner.as.query(api.kennels.get, { kennelId });
+    const kennel = await owner.as.query(api.kennels.kennels.get, { kennelId });
     await deployment.run(async (ctx) => {
       await ctx.db.insert("kennelRemovals", {
         kennelId: kennel._id,
@@ -122,12 +128,12 @@ describe("deleted kennels", () => {
         expiresAt: Date.now() + 1000,
       });
     });
-    await deployment.mutation(internal.kennelRemoval.resume, {});
+    await deployment.mutation(internal.kennels.kennelRemoval.resume, {});
     await finish();
-    expect(await owner.as.query(api.kennels.removedBackups, {})).toHaveLength(1);
+    expect(await owner.as.query(api.kennels.kennels.removedBackups, {})).toHaveLength(1);
     vi.setSystemTime(Date.now() + 2000);
-    await deployment.mutation(internal.kennelRemoval.resume, {});
-    expect(await owner.as.query(api.kennels.removedBackups, {})).toEqual([]);
+    await deployment.mutation(internal.kennels.kennelRemoval.resume, {});
+    expect(await owner.as.query(api.kennels.kennels.removedBackups, {})).toEqual([]);
     expect(await deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(1))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 const add = async (name: string, gender: "male" | "female", sireId?: string, damId?: string) =>
   (await addDog(team.owner, team.kennelId, { name, gender, sireId, damId }))._id;
 const compare = async (dogId: string, otherId: string, person = team.viewer) =>
-  await person.as.query(api.ancestry.kinship, { kennelId: team.kennelId, dogId, otherId });
+  await person.as.query(api.pedigree.ancestry.kinship, { kennelId: team.kennelId, dogId, otherId });
 
 describe("ancestry.kinship", () => {
   it("tells of two brothers what a litter of siblings would have, with their parents as common ancestors", async () => {
@@ -73,6 +73,8 @@ describe("ancestry.kinship", () => {
     expect((await failureOf(compare(oak, elsewhere._id))).code).toBe("NOT_FOUND");
     expect((await failureOf(compare(oak, ash, team.stranger))).code).toBe("NOT_FOUND");
     const args = { kennelId: team.kennelId, dogId: oak, otherId: ash };
-    expect((await failureOf(team.deployment.query(api.ancestry.kinship, args))).code).toBe("UNAUTHENTICATED");
+    expect((await failureOf(team.deployment.query(api.pedigree.ancestry.kinship, args))).code).toBe(
+      "UNAUTHENTICATED",
+    );
   });
 });

@@ -30,13 +30,17 @@ const uses: readonly [RateLimit, (team: Team, person: Person) => Promise<unknown
   [
     "invitations",
     ({ kennelId }, { as }) =>
-      as.mutation(api.members.add, { kennelId, email: `${crypto.randomUUID()}@example.com`, role: "viewer" }),
+      as.mutation(api.kennels.members.add, {
+        kennelId,
+        email: `${crypto.randomUUID()}@example.com`,
+        role: "viewer",
+      }),
   ],
-  ["newKennels", (_team, { as }) => as.mutation(api.kennels.create, { name: "Another" })],
+  ["newKennels", (_team, { as }) => as.mutation(api.kennels.kennels.create, { name: "Another" })],
   [
     "imports",
     ({ kennelId }, { as }) =>
-      as.mutation(api.imports.start, {
+      as.mutation(api.imports.imports.start, {
         kennelId,
         kind: "dogs",
         mode: "update",
@@ -51,7 +55,7 @@ const uses: readonly [RateLimit, (team: Team, person: Person) => Promise<unknown
     "photoUploads",
     async ({ kennelId, owner }, { as }) => {
       const { _id: dogId } = await addDog(owner, kennelId);
-      return await as.mutation(api.photos.generateUploadUrls, { dogId });
+      return await as.mutation(api.dogs.photos.generateUploadUrls, { dogId });
     },
   ],
 ];
@@ -91,7 +95,7 @@ describe("a limit", () => {
     await leave(team, team.owner, "newKennels", 3);
     const purgeOnDay = async (day: number) => {
       vi.setSystemTime(START.getTime() + day * 86_400_000);
-      await team.deployment.mutation(internal.users.purgeLimits, {});
+      await team.deployment.mutation(internal.accounts.users.purgeLimits, {});
       return await team.deployment.run(
         async (ctx) => await limiter.getValue(ctx, "newKennels", { key: team.owner.userId }),
       );
@@ -105,7 +109,8 @@ describe("a limit", () => {
     const team = await startTeam();
     await leave(team, team.owner, "invitations", 1);
     const { kennelId, owner } = team;
-    const add = (email: string) => owner.as.mutation(api.members.add, { kennelId, email, role: "viewer" });
+    const add = (email: string) =>
+      owner.as.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
     expect((await failureOf(add("staff@example.com"))).code).toBe("ALREADY_MEMBER");
     expect((await failureOf(add("no address"))).code).toBe("VALIDATION_FAILED");
     expect(await add("new@example.com")).toMatchObject({ isInvited: true });
@@ -138,7 +143,7 @@ describe("REST calls", () => {
   it("do not slow the web app down", async () => {
     const team = await startTeam();
     await leave(team, team.owner, "restCalls", 0);
-    await team.owner.as.mutation(api.dogs.create, dogArgs(team.kennelId));
+    await team.owner.as.mutation(api.dogs.dogs.create, dogArgs(team.kennelId));
   });
 
   it("that send a photo are counted as photos too", async () => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
   team = await startTeam();
   const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
-  const breeding = await team.owner.as.mutation(api.breedings.create, {
+  const breeding = await team.owner.as.mutation(api.breedings.breedings.create, {
     kennelId: team.kennelId,
     sireId: sire._id,
     damId: dam._id,
@@ -21,15 +21,15 @@ beforeEach(async () => {
   breedingId = breeding._id;
 });
 
-type Fields = Partial<(typeof api.litters.create)["_args"]>;
+type Fields = Partial<(typeof api.litters.litters.create)["_args"]>;
 const record = async (fields: Fields = {}, who: Person = team.staff) =>
-  await who.as.mutation(api.litters.create, {
+  await who.as.mutation(api.litters.litters.create, {
     breedingId,
     whelpingDate: "2025-03-05",
     today: TODAY,
     ...fields,
   });
-const breeding = async () => await team.viewer.as.query(api.breedings.get, { breedingId });
+const breeding = async () => await team.viewer.as.query(api.breedings.breedings.get, { breedingId });
 const fieldsRefused = async (fields: Fields) => (await failureOf(record(fields))).details.fields;
 
 describe("litters.create", () => {
@@ -48,9 +48,9 @@ describe("litters.create", () => {
       numberBorn: 7,
       numberAlive: 6,
     });
-    const { counts } = await team.viewer.as.query(api.breedings.list, { kennelId: team.kennelId });
+    const { counts } = await team.viewer.as.query(api.breedings.breedings.list, { kennelId: team.kennelId });
     expect(counts).toMatchObject({ planned: 0, whelped: 1 });
-    const [newest, before] = await team.owner.as.query(api.activities.recent, {
+    const [newest, before] = await team.owner.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
       limit: 2,
     });
@@ -60,7 +60,11 @@ describe("litters.create", () => {
 
   it("leaves a completed breeding completed and adds the numbers of two litters up", async () => {
     await record({ numberBorn: 3, numberAlive: 3, whelpingDate: "2025-03-06" });
-    await team.owner.as.mutation(api.breedings.setStatus, { breedingId, status: "completed", today: TODAY });
+    await team.owner.as.mutation(api.breedings.breedings.setStatus, {
+      breedingId,
+      status: "completed",
+      today: TODAY,
+    });
     await record({ numberBorn: 2, numberAlive: 1 });
     expect(await breeding()).toMatchObject({
       status: "completed",
@@ -116,8 +120,8 @@ describe("litters.create", () => {
 });
 
 describe("litters.update", () => {
-  const update = async (litterId: string, fields: Partial<(typeof api.litters.update)["_args"]>) =>
-    await team.staff.as.mutation(api.litters.update, { litterId, today: TODAY, ...fields });
+  const update = async (litterId: string, fields: Partial<(typeof api.litters.litters.update)["_args"]>) =>
+    await team.staff.as.mutation(api.litters.litters.update, { litterId, today: TODAY, ...fields });
 
   it("[LIT-04] [GAP-LIT-03] changes what is given and carries day and numbers to the breeding", async () => {
     const { _id } = await record({ numberBorn: 3, numberAlive: 3, whelping: { notes: "Calm" } });
@@ -152,7 +156,7 @@ describe("litters.update", () => {
     await update(first._id, { notes: "Mine" });
     const late = update(first._id, { notes: "Late", expectedUpdatedAt: first.updatedAt });
     expect((await failureOf(late)).code).toBe("STALE_UPDATE");
-    const edits = await team.owner.as.query(api.litters.editsSince, {
+    const edits = await team.owner.as.query(api.litters.litters.editsSince, {
       litterId: first._id,
       since: first.updatedAt,
     });
@@ -162,12 +166,12 @@ describe("litters.update", () => {
 
 describe("litters.remove", () => {
   const remove = async (litterId: string, isConfirmed?: boolean) =>
-    await team.staff.as.mutation(api.litters.remove, { litterId, isConfirmed });
+    await team.staff.as.mutation(api.litters.litters.remove, { litterId, isConfirmed });
 
   it("[GAP-LIT-06] asks with the number of puppies, then takes them along and clears the breeding", async () => {
     const { _id } = await record();
     const puppy = await addPuppy(team, _id);
-    await team.staff.as.mutation(api.puppyWeights.add, {
+    await team.staff.as.mutation(api.litters.puppyWeights.add, {
       puppyId: puppy._id,
       grams: 300,
       weighedAt: Date.UTC(2025, 2, 6),
@@ -190,7 +194,7 @@ describe("litters.remove", () => {
     const { _id } = await record();
     const puppy = await addPuppy(team, _id);
     const sale = { puppyId: puppy._id, buyerName: "Jane", today: TODAY };
-    await team.staff.as.mutation(api.puppies.sell, sale);
+    await team.staff.as.mutation(api.litters.puppies.sell, sale);
     expect((await failureOf(remove(_id, true))).code).toBe("HAS_SOLD_PUPPIES");
   });
 });
@@ -201,21 +205,21 @@ describe("litters.list", () => {
     const second = await record({ whelpingDate: "2025-03-05" });
     await addPuppy(team, second._id);
     const list = async (args: object = {}) =>
-      await team.viewer.as.query(api.litters.list, { kennelId: team.kennelId, ...args });
+      await team.viewer.as.query(api.litters.litters.list, { kennelId: team.kennelId, ...args });
     const page = await list({ limit: 1 });
     expect(page.pagination).toMatchObject({ totalItems: 2, hasNext: true });
     expect(page.data).toMatchObject([{ _id: second._id, puppies: [{ order: 1 }] }]);
     expect((await list({ page: 2, limit: 1 })).data).toMatchObject([{ _id: first._id }]);
     expect((await list({ search: "rex thrives" })).data).toMatchObject([{ _id: first._id }]);
     expect((await list({ search: "nobody" })).pagination.totalItems).toBe(0);
-    const denied = team.stranger.as.query(api.litters.list, { kennelId: team.kennelId });
+    const denied = team.stranger.as.query(api.litters.litters.list, { kennelId: team.kennelId });
     expect((await failureOf(denied)).code).toBe("NOT_FOUND");
   });
 });
 
 describe("the sheet of a litter", () => {
   const make = async (litterId: string, format: "pdf" | "csv") =>
-    await team.viewer.as.action(api.integrations.litterSheet.make, { litterId, format, today: TODAY });
+    await team.viewer.as.action(api.litters.actions.litterSheet.make, { litterId, format, today: TODAY });
 
   it("[LIT-05] [GAP-LIT-04] prints parents, whelping notes and a line per puppy", async () => {
     const { _id } = await record({ whelping: { veterinarianPresent: true, notes: "Calm dam" } });

@@ -14,9 +14,9 @@ beforeEach(async () => {
   dogId = (await addDog(team.owner, team.kennelId, { name: "Bella", dateOfBirth: "2021-01-10" }))._id;
 });
 
-type Args = (typeof api.medications.start)["_args"];
+type Args = (typeof api.health.medications.start)["_args"];
 const start = async (fields: Partial<Args> = {}, who: Person = team.staff) =>
-  await who.as.mutation(api.medications.start, {
+  await who.as.mutation(api.health.medications.start, {
     dogId,
     drug: "Amoxicillin",
     doseAmount: 250,
@@ -28,9 +28,9 @@ const start = async (fields: Partial<Args> = {}, who: Person = team.staff) =>
   });
 
 let keys = 0;
-type DoseArgs = (typeof api.medications.giveOne)["_args"];
+type DoseArgs = (typeof api.health.medications.giveOne)["_args"];
 const give = async (courseId: string, fields: Partial<DoseArgs> = {}, who: Person = team.staff) =>
-  await who.as.mutation(api.medications.giveOne, {
+  await who.as.mutation(api.health.medications.giveOne, {
     dogId,
     courseId,
     dayOn: TODAY,
@@ -41,9 +41,9 @@ const give = async (courseId: string, fields: Partial<DoseArgs> = {}, who: Perso
     ...fields,
   });
 const courses = async (who: Person = team.viewer, today = TODAY) =>
-  await who.as.query(api.medications.ofDog, { dogId, today });
+  await who.as.query(api.health.medications.ofDog, { dogId, today });
 const due = async (today = TODAY, who: Person = team.viewer) =>
-  await who.as.query(api.medications.due, { kennelId: team.kennelId, today });
+  await who.as.query(api.health.medications.due, { kennelId: team.kennelId, today });
 const only = async () => (await courses())?.[0];
 
 describe("courses", () => {
@@ -59,7 +59,10 @@ describe("courses", () => {
         ],
       },
     ]);
-    const told = await team.viewer.as.query(api.activities.recent, { kennelId: team.kennelId, limit: 1 });
+    const told = await team.viewer.as.query(api.platform.activities.recent, {
+      kennelId: team.kennelId,
+      limit: 1,
+    });
     expect(told).toMatchObject([
       { title: "Medication started", description: "Bella: Amoxicillin, 250 mg twice a day, 08:00, 20:00" },
     ]);
@@ -78,7 +81,7 @@ describe("courses", () => {
       "schedule.times": "Each time once",
     });
     const outside = { kennelId: team.kennelId, name: "Falk", breed: "Beagle", gender: "male" } as const;
-    const { _id } = await team.owner.as.mutation(api.dogs.createExternal, outside);
+    const { _id } = await team.owner.as.mutation(api.dogs.dogs.createExternal, outside);
     expect(await fieldsOf({ dogId: _id })).toEqual({ dogId: "Medication is kept of the kennel's own dogs" });
   });
 
@@ -95,9 +98,9 @@ describe("courses", () => {
       startOn: "2025-06-14",
       expectedUpdatedAt: before?.updatedAt ?? 0,
     } as const;
-    await team.owner.as.mutation(api.medications.update, change);
+    await team.owner.as.mutation(api.health.medications.update, change);
     expect(await only()).toMatchObject({ doseAmount: 500, endOn: null, today: [] });
-    expect((await failureOf(team.owner.as.mutation(api.medications.update, change))).code).toBe(
+    expect((await failureOf(team.owner.as.mutation(api.health.medications.update, change))).code).toBe(
       "STALE_UPDATE",
     );
   });
@@ -105,14 +108,17 @@ describe("courses", () => {
   it("stop with a reason, leave the kennel's board, and are taken up again", async () => {
     const courseId = await start();
     const stop = { dogId, courseId, stoppedOn: TODAY, stopReason: "Vomiting", today: TODAY };
-    await team.staff.as.mutation(api.medications.stop, stop);
+    await team.staff.as.mutation(api.health.medications.stop, stop);
     expect(await only()).toMatchObject({ stoppedOn: TODAY, stopReason: "Vomiting" });
     expect(await due()).toEqual([]);
-    const tomorrow = team.staff.as.mutation(api.medications.stop, { ...stop, stoppedOn: "2025-06-16" });
+    const tomorrow = team.staff.as.mutation(api.health.medications.stop, {
+      ...stop,
+      stoppedOn: "2025-06-16",
+    });
     expect((await failureOf(tomorrow)).details.fields).toEqual({
       stoppedOn: "Last day cannot be in the future",
     });
-    await team.staff.as.mutation(api.medications.resume, { dogId, courseId });
+    await team.staff.as.mutation(api.health.medications.resume, { dogId, courseId });
     expect(await only()).toMatchObject({ stoppedOn: null, stopReason: null });
     expect(await due()).toHaveLength(1);
   });
@@ -133,19 +139,23 @@ describe("courses", () => {
   it("are due for nobody once the dog is gone", async () => {
     await start();
     const agenda = async () =>
-      (await team.viewer.as.query(api.dashboard.healthAgenda, { kennelId: team.kennelId, today: TODAY }))
-        .doses;
+      (
+        await team.viewer.as.query(api.dashboard.dashboard.healthAgenda, {
+          kennelId: team.kennelId,
+          today: TODAY,
+        })
+      ).doses;
     expect([(await due()).length, (await agenda()).due]).toEqual([1, 2]);
-    await team.owner.as.mutation(api.dogs.update, { dogId, status: "deceased", today: TODAY });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId, status: "deceased", today: TODAY });
     expect([(await due()).length, (await agenda()).due]).toEqual([0, 0]);
   });
 
   it("go with their doses, and with the dog", async () => {
     const courseId = await start();
     await give(courseId);
-    await team.owner.as.mutation(api.medications.remove, { dogId, courseId });
+    await team.owner.as.mutation(api.health.medications.remove, { dogId, courseId });
     await give(await start(), { slot: 1 });
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     const left = await team.deployment.run(async (ctx) => [
       ...(await ctx.db.query("medicationCourses").take(5)),
       ...(await ctx.db.query("medicationDoses").take(5)),
@@ -183,8 +193,8 @@ describe("doses", () => {
     const courseId = await start();
     const undo = { dogId, courseId, entryKey: "taken-back" };
     await give(courseId, { entryKey: "taken-back" });
-    await team.owner.as.mutation(api.medications.undoOne, undo);
-    await team.owner.as.mutation(api.medications.undoOne, undo);
+    await team.owner.as.mutation(api.health.medications.undoOne, undo);
+    await team.owner.as.mutation(api.health.medications.undoOne, undo);
     expect((await only())?.today[0]?.dose).toBeNull();
     expect(await give(courseId, { entryKey: "taken-back" })).toMatchObject({ outcome: "known" });
     expect((await only())?.doses).toEqual([]);

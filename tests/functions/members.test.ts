@@ -8,13 +8,13 @@ beforeEach(async () => {
   team = await startTeam();
 });
 
-type AddArgs = Omit<(typeof api.members.add)["_args"], "kennelId">;
+type AddArgs = Omit<(typeof api.kennels.members.add)["_args"], "kennelId">;
 const add = async (person: Person, args: AddArgs) =>
-  await person.as.mutation(api.members.add, { kennelId: team.kennelId, ...args });
+  await person.as.mutation(api.kennels.members.add, { kennelId: team.kennelId, ...args });
 const remove = async (person: Person, userId: string) =>
-  await person.as.mutation(api.members.remove, { kennelId: team.kennelId, userId });
+  await person.as.mutation(api.kennels.members.remove, { kennelId: team.kennelId, userId });
 const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;
-const roster = async () => await team.owner.as.query(api.members.list, { kennelId: team.kennelId });
+const roster = async () => await team.owner.as.query(api.kennels.members.list, { kennelId: team.kennelId });
 
 describe("members.list", () => {
   it("[KEN-03] lists everybody with role and permissions, and marks the caller", async () => {
@@ -30,7 +30,7 @@ describe("members.list", () => {
 
   it("answers a stranger as for a missing kennel", async () => {
     const { stranger, kennelId } = team;
-    expect(await codeOf(stranger.as.query(api.members.list, { kennelId }))).toBe("NOT_FOUND");
+    expect(await codeOf(stranger.as.query(api.kennels.members.list, { kennelId }))).toBe("NOT_FOUND");
   });
 });
 
@@ -38,7 +38,7 @@ describe("members.add", () => {
   it("[KEN-04] adds a person with an account at once, with no overrides by default", async () => {
     const member = await add(team.manager, { email: "Stranger@Example.com", role: "staff" });
     expect(member).toMatchObject({ userId: team.stranger.userId, isInvited: false, permissions: {} });
-    expect(await team.stranger.as.query(api.kennels.get, { kennelId: team.kennelId })).toMatchObject({
+    expect(await team.stranger.as.query(api.kennels.kennels.get, { kennelId: team.kennelId })).toMatchObject({
       role: "staff",
     });
   });
@@ -87,7 +87,13 @@ describe("members.update", () => {
     userId: string,
     role: "manager" | "owner" | "viewer",
     permissions = {},
-  ) => await person.as.mutation(api.members.update, { kennelId: team.kennelId, userId, role, permissions });
+  ) =>
+    await person.as.mutation(api.kennels.members.update, {
+      kennelId: team.kennelId,
+      userId,
+      role,
+      permissions,
+    });
 
   it("[GAP-AUTH-02] gives a role with overrides, which count at once", async () => {
     const { owner, viewer, kennelId } = team;
@@ -109,7 +115,7 @@ describe("members.update", () => {
     expect(await codeOf(update(owner, owner.userId, "manager"))).toBe("LAST_OWNER");
     await update(owner, manager.userId, "owner");
     await update(owner, owner.userId, "manager");
-    expect(await owner.as.query(api.kennels.get, { kennelId })).toMatchObject({
+    expect(await owner.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({
       role: "manager",
       ownerId: manager.userId,
     });
@@ -119,12 +125,12 @@ describe("members.update", () => {
     const { owner, deployment, kennelId } = team;
     const { invitationId } = await add(owner, { email: "new@example.com", role: "viewer" });
     const change = { kennelId, invitationId: invitationId ?? "", role: "staff" as const };
-    expect(await owner.as.mutation(api.members.update, change)).toMatchObject({
+    expect(await owner.as.mutation(api.kennels.members.update, change)).toMatchObject({
       role: "staff",
       isInvited: true,
     });
     const newcomer = await signIn(deployment, "new@example.com");
-    expect(await newcomer.as.query(api.kennels.get, { kennelId })).toMatchObject({ role: "staff" });
+    expect(await newcomer.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({ role: "staff" });
   });
 
   it("answers a person who is not on the team as missing", async () => {
@@ -137,14 +143,14 @@ describe("members.remove", () => {
   it("[KEN-05] takes a person's access away by user id", async () => {
     const { owner, staff, kennelId } = team;
     await remove(owner, staff.userId);
-    expect(await codeOf(staff.as.query(api.dogs.list, { kennelId }))).toBe("NOT_FOUND");
+    expect(await codeOf(staff.as.query(api.dogs.dogs.list, { kennelId }))).toBe("NOT_FOUND");
     expect(await codeOf(addDog(staff, kennelId))).toBe("NOT_FOUND");
   });
 
   it("[GAP-KEN-05] lets anyone leave, but not the last owner", async () => {
     const { viewer, owner, kennelId } = team;
     await remove(viewer, viewer.userId);
-    expect(await codeOf(viewer.as.query(api.kennels.get, { kennelId }))).toBe("NOT_FOUND");
+    expect(await codeOf(viewer.as.query(api.kennels.kennels.get, { kennelId }))).toBe("NOT_FOUND");
     expect(await codeOf(remove(owner, owner.userId))).toBe("LAST_OWNER");
   });
 
@@ -159,9 +165,9 @@ describe("members.remove", () => {
   it("withdraws an invitation", async () => {
     const { owner, deployment, kennelId } = team;
     const { invitationId } = await add(owner, { email: "new@example.com", role: "viewer" });
-    await owner.as.mutation(api.members.remove, { kennelId, invitationId: invitationId ?? "" });
+    await owner.as.mutation(api.kennels.members.remove, { kennelId, invitationId: invitationId ?? "" });
     const newcomer = await signIn(deployment, "new@example.com");
-    expect(await codeOf(newcomer.as.query(api.kennels.get, { kennelId }))).toBe("NOT_FOUND");
+    expect(await codeOf(newcomer.as.query(api.kennels.kennels.get, { kennelId }))).toBe("NOT_FOUND");
   });
 });
 
@@ -169,18 +175,18 @@ describe("activities and dashboard", () => {
   it("[DASH-06] answers the newest entries first, four unless asked otherwise", async () => {
     const { owner, viewer, kennelId } = team;
     for (const name of ["A", "B", "C", "D", "E"]) await addDog(owner, kennelId, { name });
-    const recent = await viewer.as.query(api.activities.recent, { kennelId });
+    const recent = await viewer.as.query(api.platform.activities.recent, { kennelId });
     expect(recent.map((entry) => entry.description)).toEqual(
       ["E", "D", "C", "B"].map((name) => `${name} (Beagle)`),
     );
-    expect(await viewer.as.query(api.activities.recent, { kennelId, limit: 1 })).toHaveLength(1);
-    expect(await viewer.as.query(api.activities.recent, { kennelId, limit: 0 })).toEqual([]);
+    expect(await viewer.as.query(api.platform.activities.recent, { kennelId, limit: 1 })).toHaveLength(1);
+    expect(await viewer.as.query(api.platform.activities.recent, { kennelId, limit: 0 })).toEqual([]);
   });
 
   it("answers a stranger as for a missing kennel", async () => {
     const { stranger, kennelId } = team;
-    expect(await codeOf(stranger.as.query(api.activities.recent, { kennelId }))).toBe("NOT_FOUND");
-    expect(await codeOf(stranger.as.query(api.dashboard.stats, { kennelId, today: TODAY }))).toBe(
+    expect(await codeOf(stranger.as.query(api.platform.activities.recent, { kennelId }))).toBe("NOT_FOUND");
+    expect(await codeOf(stranger.as.query(api.dashboard.dashboard.stats, { kennelId, today: TODAY }))).toBe(
       "NOT_FOUND",
     );
   });

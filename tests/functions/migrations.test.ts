@@ -41,16 +41,16 @@ describe("migrations.runAll", () => {
     await deployment.mutation(internal.migrations.runAll, {});
     await finish();
     expect(await dogRow("Élan")).toMatchObject({ nameKey: "elan", registrationKey: "HP12" });
-    const poodles = await owner.as.query(api.dogs.list, { kennelId, breed: "poodle" });
+    const poodles = await owner.as.query(api.dogs.dogs.list, { kennelId, breed: "poodle" });
     expect(poodles.data.map(({ name }) => name)).toEqual(["Élan"]);
-    await owner.as.mutation(api.dogs.create, {
+    await owner.as.mutation(api.dogs.dogs.create, {
       kennelId,
       name: "Zoe",
       breed: "POODLE",
       gender: "female",
       today: "2025-06-15",
     });
-    expect(await owner.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["Beagle", "Poodle"]);
+    expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Beagle", "Poodle"]);
   });
 
   it("leaves rows alone that are current, and versions of dogs", async () => {
@@ -78,17 +78,17 @@ describe("migrations.runAll", () => {
   it("keeps of old breedings which way their stud fee goes", async () => {
     const { owner, kennelId, deployment } = team;
     const [sire, dam] = [
-      await owner.as.mutation(api.dogs.createExternal, {
+      await owner.as.mutation(api.dogs.dogs.createExternal, {
         ...{ kennelId, name: "Far", breed: "Beagle", gender: "male" as const },
       }),
       await addDog(owner, kennelId, { name: "Bella" }),
     ];
     const breedingId = await recordBreeding(team, { sireId: sire._id, damId: dam._id, status: "bred" });
-    const account = async () => await owner.as.query(api.breedingFinances.account, { breedingId });
+    const account = async () => await owner.as.query(api.breedings.breedingFinances.account, { breedingId });
     expect((await account()).money.studCostCents).toBe(150_050);
     await deployment.mutation(internal.migrations.runAll, {});
     await finish();
-    await owner.as.mutation(api.dogs.adopt, { dogId: sire._id });
+    await owner.as.mutation(api.dogs.dogs.adopt, { dogId: sire._id });
     expect((await account()).money.studCostCents).toBe(150_050);
   });
 
@@ -132,7 +132,7 @@ describe("migrations.runAll", () => {
     await deployment.mutation(internal.migrations.runAll, {});
     await finish();
     await recordDose(owner, { dogId, vaccineName: "Lyme" });
-    const { data, pagination } = await owner.as.query(api.immunizations.list, { kennelId });
+    const { data, pagination } = await owner.as.query(api.vaccinations.immunizations.list, { kennelId });
     expect(pagination.totalItems).toBe(3);
     expect(data.map(({ dueOn }) => dueOn)).toEqual(["2026-06-15", "2026-01-01", null]);
   });
@@ -148,7 +148,7 @@ describe("migrations.runAll", () => {
       }
     });
     const overview = async () =>
-      await owner.as.query(api.dashboard.breedingOverview, { kennelId, today: "2025-06-15" });
+      await owner.as.query(api.dashboard.dashboard.breedingOverview, { kennelId, today: "2025-06-15" });
     const before = await overview();
     await deployment.mutation(internal.migrations.runAll, {});
     await finish();

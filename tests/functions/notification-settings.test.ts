@@ -14,12 +14,12 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-type Changes = (typeof api.userSettings.update)["_args"];
+type Changes = (typeof api.accounts.userSettings.update)["_args"];
 const change = async (args: Changes, person: Person = team.owner) =>
-  await person.as.mutation(api.userSettings.update, args);
+  await person.as.mutation(api.accounts.userSettings.update, args);
 const fieldsOf = async (args: Changes) => (await failureOf(change(args))).details.fields;
 const add = async (reminderType: string, dueDate = "2025-06-15") =>
-  await team.owner.as.mutation(api.reminders.create, {
+  await team.owner.as.mutation(api.reminders.reminders.create, {
     kennelId: team.kennelId,
     title: `A ${reminderType}`,
     reminderType,
@@ -28,7 +28,7 @@ const add = async (reminderType: string, dueDate = "2025-06-15") =>
   });
 const sweep = async (instant: string) => {
   vi.setSystemTime(Date.parse(instant));
-  return await team.deployment.mutation(internal.deliveries.sweep, {});
+  return await team.deployment.mutation(internal.deliveries.deliveries.sweep, {});
 };
 const setUpMail = () => {
   vi.stubEnv("MAIL_FROM", "Studbook <reminders@kennel.example>");
@@ -37,7 +37,7 @@ const setUpMail = () => {
 
 describe("what a person is told of", () => {
   it("is everything until they switch a type off, which changes nothing else", async () => {
-    expect(await team.owner.as.query(api.userSettings.get, {})).toEqual({
+    expect(await team.owner.as.query(api.accounts.userSettings.get, {})).toEqual({
       notifications: { email: true, sms: false, push: true },
       phone: null,
       quietHours: null,
@@ -75,10 +75,10 @@ describe("what a person is told of", () => {
     const grooming = await add("grooming");
     await add("vaccination");
     await sweep("2025-06-15T08:00:00Z");
-    const told = await team.owner.as.query(api.deliveries.told, { reminderId: grooming._id });
+    const told = await team.owner.as.query(api.deliveries.deliveries.told, { reminderId: grooming._id });
     expect(told.map(({ recipient }) => recipient).sort()).toEqual(["manager", "staff"]);
     expect(
-      (await team.owner.as.query(api.deliveries.outbox, { kennelId: team.kennelId })).map(
+      (await team.owner.as.query(api.deliveries.deliveries.outbox, { kennelId: team.kennelId })).map(
         ({ subject }) => subject,
       ),
     ).toEqual(["A vaccination is due today"]);
@@ -91,8 +91,8 @@ describe("what a person is told of", () => {
     for (const person of [team.owner, team.manager, team.staff]) {
       await change({ mutedTypes: ["grooming"] }, person);
     }
-    expect((await team.deployment.mutation(internal.deliveries.claim, {})).claimed).toEqual([]);
-    const told = await team.viewer.as.query(api.deliveries.told, { reminderId: _id });
+    expect((await team.deployment.mutation(internal.deliveries.deliveries.claim, {})).claimed).toEqual([]);
+    const told = await team.viewer.as.query(api.deliveries.deliveries.told, { reminderId: _id });
     expect(told.map(({ state }) => state)).toEqual(["skipped", "skipped", "skipped"]);
   });
 });
@@ -105,11 +105,11 @@ describe("the daily digest", () => {
     await change({ isDigestOn: true, digestTime: "18:15", mutedTypes: ["grooming"] });
     const digest = async (instant: string) => {
       vi.setSystemTime(Date.parse(instant));
-      return await team.deployment.mutation(internal.deliveries.sweepDigests, {});
+      return await team.deployment.mutation(internal.deliveries.deliveries.sweepDigests, {});
     };
     expect(await digest("2025-06-10T18:14:00Z")).toBe(0);
     expect(await digest("2025-06-10T18:15:00Z")).toBe(1);
-    const { claimed } = await team.deployment.mutation(internal.deliveries.claim, {});
+    const { claimed } = await team.deployment.mutation(internal.deliveries.deliveries.claim, {});
     expect(claimed[0]?.facts.lines.map(({ title }) => title)).toEqual(["A vaccination"]);
     // Another hour moves the one that is next; the same hour again does not.
     await change({ digestTime: "07:00" });
@@ -124,9 +124,12 @@ describe("the daily digest", () => {
 
 describe("a test of a channel", () => {
   const test = async (person: Person, channel: "email" | "sms" | "push", kennelId?: string) =>
-    await person.as.mutation(api.deliveries.testChannel, { channel, ...(kennelId && { kennelId }) });
+    await person.as.mutation(api.deliveries.deliveries.testChannel, {
+      channel,
+      ...(kennelId && { kennelId }),
+    });
   const outcomes = async (person: Person, deliveryIds: string[]) =>
-    await person.as.query(api.deliveries.outcomes, { deliveryIds });
+    await person.as.query(api.deliveries.deliveries.outcomes, { deliveryIds });
 
   it("[GAP-REM-11] stands in the outbox where there are no keys, and says so", async () => {
     const { status, message, deliveryIds } = await test(team.viewer, "email", team.kennelId);
@@ -144,11 +147,11 @@ describe("a test of a channel", () => {
     const { status, deliveryIds } = await test(team.owner, "email");
     expect(status).toBe("queued");
     expect(await outcomes(team.owner, deliveryIds)).toMatchObject([{ state: "waiting", attempts: [] }]);
-    const { claimed } = await team.deployment.mutation(internal.deliveries.claim, {});
+    const { claimed } = await team.deployment.mutation(internal.deliveries.deliveries.claim, {});
     expect(claimed).toMatchObject([{ facts: { kind: "test", reminder: null } }]);
     const [mine] = claimed;
     if (!mine) throw new Error("Nothing was claimed");
-    await team.deployment.mutation(internal.deliveries.report, {
+    await team.deployment.mutation(internal.deliveries.deliveries.report, {
       deliveryId: mine.deliveryId,
       claim: mine.claim,
       outcome: { isSent: true, isFinal: true, message: "250 Ok: queued as 4Y1X" },
@@ -170,7 +173,7 @@ describe("a test of a channel", () => {
 
   it("is refused for another kennel, signed out, and after too many", async () => {
     expect((await failureOf(test(team.stranger, "email", team.kennelId))).code).toBe("NOT_FOUND");
-    const signedOut = team.deployment.mutation(api.deliveries.testChannel, { channel: "email" });
+    const signedOut = team.deployment.mutation(api.deliveries.deliveries.testChannel, { channel: "email" });
     expect((await failureOf(signedOut)).code).toBe("UNAUTHENTICATED");
     for (let sent = 0; sent < 20; sent += 1) await test(team.owner, "email");
     expect((await failureOf(test(team.owner, "email"))).code).toBe("RATE_LIMITED");
@@ -184,7 +187,10 @@ describe("the outbox", () => {
     const { _id } = await add("vaccination");
     await sweep("2025-06-15T08:00:00Z");
     const outbox = async (person: Person, limit?: number) =>
-      await person.as.query(api.deliveries.outbox, { kennelId: team.kennelId, ...(limit && { limit }) });
+      await person.as.query(api.deliveries.deliveries.outbox, {
+        kennelId: team.kennelId,
+        ...(limit && { limit }),
+      });
     const [message] = await outbox(team.owner);
     expect(message).toMatchObject({
       channel: "email",
@@ -193,7 +199,7 @@ describe("the outbox", () => {
       attempts: [{ status: "not_set_up", message: "E-mail is not set up on this server" }],
     });
     const preview = async (person: Person) =>
-      await person.as.query(api.deliveries.preview, {
+      await person.as.query(api.deliveries.deliveries.preview, {
         kennelId: team.kennelId,
         deliveryId: message?._id ?? "",
       });
@@ -213,16 +219,16 @@ describe("the outbox", () => {
     setUpMail();
     const { _id } = await add("vaccination");
     await sweep("2025-06-15T08:00:00Z");
-    const { claimed } = await team.deployment.mutation(internal.deliveries.claim, {});
+    const { claimed } = await team.deployment.mutation(internal.deliveries.deliveries.claim, {});
     for (const { deliveryId, claim, to } of claimed) {
       const isSent = to === team.owner.email;
-      await team.deployment.mutation(internal.deliveries.report, {
+      await team.deployment.mutation(internal.deliveries.deliveries.report, {
         deliveryId,
         claim,
         outcome: { isSent, isFinal: isSent, message: isSent ? "250 Ok" : "451 Later" },
       });
     }
-    const told = await team.viewer.as.query(api.deliveries.told, { reminderId: _id });
+    const told = await team.viewer.as.query(api.deliveries.deliveries.told, { reminderId: _id });
     expect(told.map(({ recipient, state }) => `${recipient} ${state}`).sort()).toEqual([
       "Olga Owner sent",
       "manager waiting",
@@ -231,7 +237,7 @@ describe("the outbox", () => {
     const waiting = told.find(({ state }) => state === "waiting");
     expect(waiting?.attempts).toMatchObject([{ status: "failed", message: "451 Later" }]);
     expect(new Date(waiting?.sendAt ?? 0).toISOString()).toBe("2025-06-15T08:01:00.000Z");
-    const strange = team.stranger.as.query(api.deliveries.told, { reminderId: _id });
+    const strange = team.stranger.as.query(api.deliveries.deliveries.told, { reminderId: _id });
     expect((await failureOf(strange)).code).toBe("NOT_FOUND");
   });
 });

@@ -21,7 +21,7 @@ interface Choice {
 
 async function certify(dogId: string, choice: Choice = {}): Promise<ReadPdf & { lines: string[] }> {
   const make = { dogId, today: TODAY, ...choice };
-  const { content } = await team.viewer.as.action(api.integrations.pedigreeCertificate.make, make);
+  const { content } = await team.viewer.as.action(api.pedigree.actions.pedigreeCertificate.make, make);
   const pdf = await readPdf(content);
   return { ...pdf, lines: linesOf(pdf.texts) };
 }
@@ -65,7 +65,12 @@ describe("pedigreeCertificate.make", () => {
   it("[GAP-DOG-01] tells what is recorded of the dog and its kennel, and leaves lines for the rest", async () => {
     const { owner, kennelId } = team;
     const contact = { phone: "(802) 555-0142", website: "https://oak.example/" };
-    await owner.as.mutation(api.kennels.update, { kennelId, name: "Oak Hill", prefix: "of Oak", ...contact });
+    await owner.as.mutation(api.kennels.kennels.update, {
+      kennelId,
+      name: "Oak Hill",
+      prefix: "of Oak",
+      ...contact,
+    });
     const sireId = await add({ name: "Rex", gender: "male", color: "Tricolor", dateOfBirth: "2018-03-01" });
     const dogId = await add({
       name: "Aria of Oak",
@@ -160,7 +165,11 @@ describe("pedigreeCertificate.make", () => {
   it("keeps a name of any length on the page", async () => {
     const name = "Magnificent ".repeat(16).trim();
     const sireId = await add({ name, gender: "male", sireName: name, damName: name });
-    await team.owner.as.mutation(api.kennels.update, { kennelId: team.kennelId, name, address: name });
+    await team.owner.as.mutation(api.kennels.kennels.update, {
+      kennelId: team.kennelId,
+      name,
+      address: name,
+    });
     const dogId = await add({
       name,
       titles: name,
@@ -183,7 +192,7 @@ describe("pedigreeCertificate.make", () => {
     const dogId = await add({ name: "Pup" });
     const make = { dogId, today: TODAY };
     const sizeNow = async () =>
-      (await team.owner.as.action(api.integrations.pedigreeCertificate.make, make)).content.byteLength;
+      (await team.owner.as.action(api.pedigree.actions.pedigreeCertificate.make, make)).content.byteLength;
     const without = await sizeNow();
     await addPhoto(team.owner, dogId);
     expect(await sizeNow()).toBeGreaterThan(without + 500);
@@ -191,7 +200,7 @@ describe("pedigreeCertificate.make", () => {
 
   it("[GAP-API-06] is refused to strangers, without a token, and for generations that do not fit", async () => {
     const dogId = await add({ name: "Pup" });
-    const { make } = api.integrations.pedigreeCertificate;
+    const { make } = api.pedigree.actions.pedigreeCertificate;
     expect((await failureOf(team.stranger.as.action(make, { dogId, today: TODAY }))).code).toBe("NOT_FOUND");
     expect((await failureOf(team.deployment.action(make, { dogId, today: TODAY }))).code).toBe(
       "UNAUTHENTICATED",

@@ -5,7 +5,7 @@
  * Each call is undone, so that the kennel is the same for the next.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Demand } from "../../convex/model/demands";
+import type { Demand } from "../../convex/platform/model/demands";
 import {
   AREAS,
   ROLES,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { deployment, kennelId, owner } = team;
   const join = async (name: string, { role, overrides: permissions }: Standing) => {
     const person = await signIn(deployment, `${name.replaceAll(" ", ".")}@example.com`);
-    await owner.as.mutation(api.members.add, { kennelId, email: person.email, role, permissions });
+    await owner.as.mutation(api.kennels.members.add, { kennelId, email: person.email, role, permissions });
     return person;
   };
   people = { owner, manager: team.manager, staff: team.staff, viewer: team.viewer };
@@ -68,7 +68,11 @@ beforeAll(async () => {
   const { stranger } = team;
   const strangersKennel = await firstKennelOf(stranger);
   for (const role of ["manager", "staff", "viewer"] as const) {
-    await stranger.as.mutation(api.members.add, { kennelId: strangersKennel, email: team[role].email, role });
+    await stranger.as.mutation(api.kennels.members.add, {
+      kennelId: strangersKennel,
+      email: team[role].email,
+      role,
+    });
   }
   // The stranger's own kennel holds the same, so that calls about it can be given the other one's records.
   strangersIds = await seedAuditKennel({ ...team, owner: stranger, kennelId: strangersKennel }, "Stranger");

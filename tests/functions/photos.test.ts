@@ -26,7 +26,7 @@ const sendFiles = async (full = PNG) => ({
 });
 
 const add = async (person: Person, files: Awaited<ReturnType<typeof sendFiles>>) =>
-  await person.as.action(api.photos.add, { dogId, ...files });
+  await person.as.action(api.dogs.photos.add, { dogId, ...files });
 
 const JPEG_LIKE_A_FULL_PICTURE = Uint8Array.from([...JPEG, ...new Uint8Array(MAX_THUMBNAIL_BYTES)]);
 
@@ -36,9 +36,9 @@ const filesLeft = async () =>
 describe("photos.generateUploadUrls", () => {
   it("gives addresses for the three sizes to people who may change dogs, and to nobody else", async () => {
     const { staff, viewer, stranger, deployment } = team;
-    expect(await staff.as.mutation(api.photos.generateUploadUrls, { dogId })).toHaveLength(3);
+    expect(await staff.as.mutation(api.dogs.photos.generateUploadUrls, { dogId })).toHaveLength(3);
     const codeFor = async (caller: Pick<Person["as"], "mutation">) =>
-      (await failureOf(caller.mutation(api.photos.generateUploadUrls, { dogId }))).code;
+      (await failureOf(caller.mutation(api.dogs.photos.generateUploadUrls, { dogId }))).code;
     expect(await codeFor(viewer.as)).toBe("FORBIDDEN");
     expect(await codeFor(stranger.as)).toBe("NOT_FOUND");
     expect(await codeFor(deployment)).toBe("UNAUTHENTICATED");
@@ -50,7 +50,7 @@ describe("photos.add", () => {
     const first = await add(team.staff, await sendFiles());
     const second = await add(team.staff, await sendFiles());
     expect([first.isPrimary, second.isPrimary]).toEqual([true, false]);
-    const dog = await team.viewer.as.query(api.dogs.get, { dogId });
+    const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
     expect(dog?.photos.map((photo) => photo._id)).toEqual([first._id, second._id]);
   });
 
@@ -58,7 +58,7 @@ describe("photos.add", () => {
     const files = await sendFiles();
     expect((await failureOf(add(team.viewer, files))).code).toBe("FORBIDDEN");
     expect((await failureOf(add(team.stranger, files))).code).toBe("NOT_FOUND");
-    const nobody = team.deployment.action(api.photos.add, { dogId, ...files });
+    const nobody = team.deployment.action(api.dogs.photos.add, { dogId, ...files });
     expect((await failureOf(nobody)).code).toBe("UNAUTHENTICATED");
   });
 
@@ -89,9 +89,9 @@ describe("photos.add", () => {
     const files = await sendFiles(JPEG);
     const first = await add(team.owner, files);
     expect((await add(team.staff, files))._id).toBe(first._id);
-    expect((await team.owner.as.query(api.dogs.get, { dogId }))?.photos).toHaveLength(1);
+    expect((await team.owner.as.query(api.dogs.dogs.get, { dogId }))?.photos).toHaveLength(1);
     const otherDog = (await addDog(team.owner, team.kennelId))._id;
-    const elsewhere = team.owner.as.action(api.photos.add, { dogId: otherDog, ...files });
+    const elsewhere = team.owner.as.action(api.dogs.photos.add, { dogId: otherDog, ...files });
     expect((await failureOf(elsewhere)).code).toBe("NOT_FOUND");
   });
 
@@ -131,9 +131,9 @@ describe("photos.setCaption, setPrimary and remove", () => {
       [team.stranger, "NOT_FOUND"],
     ] as const) {
       const tries = [
-        person.as.mutation(api.photos.setCaption, { photoId, caption: "x" }),
-        person.as.mutation(api.photos.setPrimary, { photoId }),
-        person.as.mutation(api.photos.remove, { photoId }),
+        person.as.mutation(api.dogs.photos.setCaption, { photoId, caption: "x" }),
+        person.as.mutation(api.dogs.photos.setPrimary, { photoId }),
+        person.as.mutation(api.dogs.photos.remove, { photoId }),
       ];
       for (const attempt of tries) expect((await failureOf(attempt)).code).toBe(code);
     }
@@ -142,10 +142,10 @@ describe("photos.setCaption, setPrimary and remove", () => {
   it("deletes the files of a deleted photo", async () => {
     const photo = await add(team.owner, await sendFiles());
     expect(await filesLeft()).toBe(3);
-    await team.owner.as.mutation(api.photos.remove, { photoId: photo._id });
+    await team.owner.as.mutation(api.dogs.photos.remove, { photoId: photo._id });
     await outliveDeletions(team.deployment);
     expect(await filesLeft()).toBe(0);
-    expect((await team.owner.as.query(api.dogs.get, { dogId }))?.photos).toEqual([]);
+    expect((await team.owner.as.query(api.dogs.dogs.get, { dogId }))?.photos).toEqual([]);
   });
 });
 
@@ -153,7 +153,7 @@ describe("photos of what is deleted", () => {
   it("[GAP-DOG-15] go with their dog, files and all", async () => {
     await add(team.owner, await sendFiles());
     await addPhoto(team.owner, dogId);
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     await outliveDeletions(team.deployment);
     expect(await filesLeft()).toBe(0);
     expect(await team.deployment.run(async (ctx) => await ctx.db.query("photos").take(5))).toEqual([]);

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const pending = async () =>
   (
-    await team.viewer.as.query(api.reminders.list, {
+    await team.viewer.as.query(api.reminders.reminders.list, {
       kennelId: team.kennelId,
       today: TODAY,
       tab: "pending",
@@ -40,19 +40,19 @@ const notifyAt = async (id: Id<"reminders">) =>
 async function planBreeding(breedingDate = "2025-06-10"): Promise<Id<"breedings">> {
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
   const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
-  const { _id: breedingId } = await team.owner.as.mutation(api.breedings.create, {
+  const { _id: breedingId } = await team.owner.as.mutation(api.breedings.breedings.create, {
     kennelId: team.kennelId,
     sireId: sire._id,
     damId: dam._id,
     breedingDate,
   });
-  await team.staff.as.mutation(api.reminderGeneration.forBreeding, { breedingId });
+  await team.staff.as.mutation(api.reminders.reminderGeneration.forBreeding, { breedingId });
   return breedingId;
 }
 const moveMating = async (breedingId: Id<"breedings">, fields: object) =>
-  await team.owner.as.mutation(api.breedings.update, { breedingId, ...fields });
+  await team.owner.as.mutation(api.breedings.breedings.update, { breedingId, ...fields });
 const setStatus = async (breedingId: Id<"breedings">, status: string) =>
-  await team.owner.as.mutation(api.breedings.setStatus, { breedingId, status, today: TODAY });
+  await team.owner.as.mutation(api.breedings.breedings.setStatus, { breedingId, status, today: TODAY });
 
 const OF_JUNE_10 = [
   "2025-07-08 Pregnancy check: Bella",
@@ -77,16 +77,22 @@ describe("[GAP-REM-13] of a breeding", () => {
   it("keep a day and a title that a person gave them, and are not doubled by planning again", async () => {
     const breedingId = await planBreeding();
     const check = await named("Pregnancy check");
-    await team.staff.as.mutation(api.reminders.update, { reminderId: check._id, dueDate: "2025-07-11" });
+    await team.staff.as.mutation(api.reminders.reminders.update, {
+      reminderId: check._id,
+      dueDate: "2025-07-11",
+    });
     const box = await named("Prepare");
-    await team.staff.as.mutation(api.reminders.update, { reminderId: box._id, title: "Build the box" });
+    await team.staff.as.mutation(api.reminders.reminders.update, {
+      reminderId: box._id,
+      title: "Build the box",
+    });
     await moveMating(breedingId, { breedingDate: "2025-06-13" });
     expect(await told()).toEqual([
       "2025-07-11 Pregnancy check: Bella",
       "2025-08-10 Build the box",
       "2025-08-15 Puppies due: Bella",
     ]);
-    await team.staff.as.mutation(api.reminderGeneration.forBreeding, { breedingId });
+    await team.staff.as.mutation(api.reminders.reminderGeneration.forBreeding, { breedingId });
     expect(await told()).toHaveLength(3);
     expect((await named("Pregnancy check")).dueDate).toBe("2025-07-11");
   });
@@ -94,13 +100,15 @@ describe("[GAP-REM-13] of a breeding", () => {
   it("leave alone what was completed or removed", async () => {
     const breedingId = await planBreeding();
     const check = await named("Pregnancy check");
-    await team.staff.as.mutation(api.reminders.complete, { reminderId: check._id, today: TODAY });
-    await team.staff.as.mutation(api.reminders.remove, { reminderId: (await named("Prepare"))._id });
+    await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId: check._id, today: TODAY });
+    await team.staff.as.mutation(api.reminders.reminders.remove, {
+      reminderId: (await named("Prepare"))._id,
+    });
     await moveMating(breedingId, { breedingDate: "2025-06-12" });
     await setStatus(breedingId, "failed");
     await setStatus(breedingId, "bred");
     expect(await told()).toEqual(["2025-08-14 Puppies due: Bella"]);
-    const done = await team.viewer.as.query(api.reminders.get, { reminderId: check._id });
+    const done = await team.viewer.as.query(api.reminders.reminders.get, { reminderId: check._id });
     expect(done).toMatchObject({ isCompleted: true, dueDate: "2025-07-08" });
   });
 
@@ -109,8 +117,12 @@ describe("[GAP-REM-13] of a breeding", () => {
     await setStatus(breedingId, "failed");
     expect(await told()).toEqual([]);
     const counts = async () =>
-      (await team.viewer.as.query(api.reminders.statistics, { kennelId: team.kennelId, today: TODAY }))
-        .pending;
+      (
+        await team.viewer.as.query(api.reminders.reminders.statistics, {
+          kennelId: team.kennelId,
+          today: TODAY,
+        })
+      ).pending;
     expect(await counts()).toBe(0);
     await moveMating(breedingId, { breedingDate: "2025-06-12" });
     expect(await told()).toEqual([]);
@@ -140,7 +152,7 @@ describe("[GAP-REM-13] of a breeding", () => {
   ])(
     "are told of at eight in the morning in %s on both sides of a change of the clocks",
     async (timeZone, before, after) => {
-      await team.owner.as.mutation(api.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
+      await team.owner.as.mutation(api.kennels.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
       const breedingId = await planBreeding("2025-08-10");
       const { _id } = await named("Puppies due");
       expect(await notifyAt(_id)).toBe(before);
@@ -156,11 +168,11 @@ describe("[GAP-REM-13] of a breeding", () => {
 describe("[GAP-REM-13] of a litter", () => {
   it("move with the day of birth, are closed when no puppy lives, and go with the litter", async () => {
     const { litterId } = await addLitter(team);
-    await team.staff.as.mutation(api.reminderGeneration.forLitter, { litterId });
+    await team.staff.as.mutation(api.reminders.reminderGeneration.forLitter, { litterId });
     const home = async () => (await named("go home")).dueDate;
     expect(await home()).toBe("2025-04-30");
     const change = async (fields: object) =>
-      await team.owner.as.mutation(api.litters.update, { litterId, today: TODAY, ...fields });
+      await team.owner.as.mutation(api.litters.litters.update, { litterId, today: TODAY, ...fields });
     await change({ whelpingDate: "2025-03-07" });
     expect(await home()).toBe("2025-05-02");
     expect(await told()).toHaveLength(6);
@@ -168,14 +180,14 @@ describe("[GAP-REM-13] of a litter", () => {
     expect(await told()).toEqual([]);
     await change({ numberAlive: 2 });
     expect(await told()).toHaveLength(6);
-    await team.owner.as.mutation(api.litters.remove, { litterId });
+    await team.owner.as.mutation(api.litters.litters.remove, { litterId });
     expect(await told()).toEqual([]);
   });
 });
 
 describe("[GAP-REM-13] of a dog's vaccinations", () => {
   const plan = async (dogId: Id<"dogs">) =>
-    await team.staff.as.mutation(api.reminderGeneration.forDog, { dogId, today: TODAY });
+    await team.staff.as.mutation(api.reminders.reminderGeneration.forDog, { dogId, today: TODAY });
 
   it("the booster moves with the newest dose and what it says is due", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
@@ -187,7 +199,7 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     });
     await plan(dogId);
     expect(await told()).toEqual(["2025-09-01 Giardia booster: Rex"]);
-    await team.owner.as.mutation(api.immunizations.update, {
+    await team.owner.as.mutation(api.vaccinations.immunizations.update, {
       immunizationId: first._id,
       nextDueDate: "2025-10-01",
       today: TODAY,
@@ -195,9 +207,9 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     expect(await told()).toEqual(["2025-10-01 Giardia booster: Rex"]);
     const second = await recordDose(team.owner, { ...dose, nextDueDate: "2026-06-15" });
     expect(await told()).toEqual(["2026-06-15 Giardia booster: Rex"]);
-    await team.owner.as.mutation(api.immunizations.remove, { immunizationId: second._id });
+    await team.owner.as.mutation(api.vaccinations.immunizations.remove, { immunizationId: second._id });
     expect(await told()).toEqual(["2025-10-01 Giardia booster: Rex"]);
-    await team.owner.as.mutation(api.immunizations.remove, { immunizationId: first._id });
+    await team.owner.as.mutation(api.vaccinations.immunizations.remove, { immunizationId: first._id });
     expect(await told()).toEqual([]);
   });
 
@@ -207,11 +219,11 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     await recordDose(team.owner, { ...dose, dateAdministered: "2024-06-20", nextDueDate: "2025-06-20" });
     await plan(dogId);
     const { _id: reminderId } = await named("Giardia");
-    await team.staff.as.mutation(api.reminders.complete, { reminderId, today: TODAY });
+    await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
     await recordDose(team.owner, { ...dose, nextDueDate: "2026-06-15" });
     expect(await told()).toEqual(["2026-06-15 Giardia booster: Rex"]);
     expect((await plan(dogId)).created).toBe(0);
-    const done = await team.viewer.as.query(api.reminders.get, { reminderId });
+    const done = await team.viewer.as.query(api.reminders.reminders.get, { reminderId });
     expect(done).toMatchObject({ isCompleted: true, dueDate: "2025-06-20" });
   });
 
@@ -223,13 +235,13 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     await plan(dogId);
     const ofDhpp = async () => (await told()).filter((line) => line.includes("DHPP"));
     const [firstLine = ""] = await ofDhpp();
-    await team.owner.as.mutation(api.dogs.update, { dogId, dateOfBirth: "2025-05-12", today: TODAY });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId, dateOfBirth: "2025-05-12", today: TODAY });
     const [movedLine = ""] = await ofDhpp();
     expect(Date.parse(movedLine.slice(0, 10)) - Date.parse(firstLine.slice(0, 10))).toBe(2 * 86_400_000);
     const before = await ofDhpp();
     const dose = await recordDose(team.owner, { dogId, vaccineName: "DHPP" });
     expect(await ofDhpp()).toEqual(before.slice(1));
-    await team.owner.as.mutation(api.immunizations.remove, { immunizationId: dose._id });
+    await team.owner.as.mutation(api.vaccinations.immunizations.remove, { immunizationId: dose._id });
     expect(await ofDhpp()).toEqual(before);
   });
 
@@ -256,7 +268,7 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
         status,
       });
       const failure = await failureOf(
-        team.staff.as.mutation(api.reminderGeneration.forDog, { dogId, today: TODAY }),
+        team.staff.as.mutation(api.reminders.reminderGeneration.forDog, { dogId, today: TODAY }),
       );
       expect(failure.details.fields).toEqual({ dogId: `Rex ${status} is not in the kennel` });
     }
@@ -265,13 +277,13 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
 
   it("are closed while the dog is not in the kennel, those that a person asked for too", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
-    await team.staff.as.mutation(api.reminderGeneration.forDog, {
+    await team.staff.as.mutation(api.reminders.reminderGeneration.forDog, {
       dogId,
       today: TODAY,
       vaccineSchedule: [{ vaccineName: "Rabies", dueDate: "2026-01-01" }],
     });
     const setDog = async (status: "sold" | "active") =>
-      await team.owner.as.mutation(api.dogs.update, { dogId, status, today: TODAY });
+      await team.owner.as.mutation(api.dogs.dogs.update, { dogId, status, today: TODAY });
     await recordDose(team.owner, { dogId, vaccineName: "Giardia", vaccineType: "Non-Core" });
     expect(await told()).toEqual(["2026-01-01 Rabies: Rex"]);
     await setDog("sold");
@@ -284,15 +296,15 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
 describe("of a booked vaccination", () => {
   it("[GAP-VAX-05] stays on the booking's day, also where a person had moved it", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Nora" });
-    const booking = await team.owner.as.mutation(api.vaccinationSchedule.schedule, {
+    const booking = await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {
       dogId,
       vaccineName: "Rabies",
       scheduledDate: "2025-07-01",
       today: TODAY,
     });
     const { _id: reminderId } = await named("Rabies");
-    await team.staff.as.mutation(api.reminders.update, { reminderId, dueDate: "2025-06-29" });
-    await team.owner.as.mutation(api.vaccinationSchedule.update, {
+    await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, dueDate: "2025-06-29" });
+    await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.update, {
       scheduledVaccinationId: booking._id,
       scheduledDate: "2025-08-01",
       today: TODAY,

@@ -26,7 +26,7 @@ type Ticket = Awaited<ReturnType<typeof beatDog>>;
 type Beat = { isEditing?: boolean; windowId?: string; isArriving?: boolean };
 
 const beatDog = async (person: Person, beat: Beat = {}) =>
-  await person.as.mutation(api.presence.beatDog, {
+  await person.as.mutation(api.accounts.presence.beatDog, {
     dogId,
     isEditing: false,
     windowId: WINDOW,
@@ -34,7 +34,7 @@ const beatDog = async (person: Person, beat: Beat = {}) =>
     ...beat,
   });
 const beatKennel = async (person: Person, place: "kennel" | "settings" = "kennel", isEditing = false) =>
-  await person.as.mutation(api.presence.beatPlace, {
+  await person.as.mutation(api.accounts.presence.beatPlace, {
     kennelId: team.kennelId,
     place,
     isEditing,
@@ -42,12 +42,12 @@ const beatKennel = async (person: Person, place: "kennel" | "settings" = "kennel
     isArriving: true,
   });
 const peopleOf = async (reader: Person, kennelId: string = team.kennelId) =>
-  await reader.as.query(api.presence.people, { kennelId });
+  await reader.as.query(api.accounts.presence.people, { kennelId });
 const nameIn = (people: Awaited<ReturnType<typeof peopleOf>>, id: string) =>
   people.find(({ userId }) => userId === id)?.name ?? "a stranger";
 
 const atDog = async (reader: Person) => {
-  const present = await reader.as.query(api.presence.atDog, { dogId });
+  const present = await reader.as.query(api.accounts.presence.atDog, { dogId });
   if (present === null) return null;
   const people = await peopleOf(reader);
   return present
@@ -59,7 +59,7 @@ const atKennel = async (
   place: "kennel" | "settings" = "kennel",
   kennelId = team.kennelId,
 ) => {
-  const present = await reader.as.query(api.presence.atPlace, { kennelId, place });
+  const present = await reader.as.query(api.accounts.presence.atPlace, { kennelId, place });
   const people = await peopleOf(reader, kennelId);
   return present.map(({ userId }) => nameIn(people, userId)).sort();
 };
@@ -81,22 +81,22 @@ describe("being with a dog", () => {
     await beatDog(team.staff, { windowId: "window-1" });
     const editing = await beatDog(team.staff, { windowId: "window-2", isEditing: true });
     expect(await atDog(team.owner)).toEqual(["staff edits"]);
-    await team.deployment.mutation(api.presence.leave, editing);
+    await team.deployment.mutation(api.accounts.presence.leave, editing);
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
   it("ends with the ticket, without a token, and for this window only", async () => {
     const first = await beatDog(team.staff, { windowId: "window-1" });
     await beatDog(team.staff, { windowId: "window-2" });
-    await team.deployment.mutation(api.presence.leave, first);
+    await team.deployment.mutation(api.accounts.presence.leave, first);
     expect(await atDog(team.owner)).toEqual(["staff views"]);
-    await team.deployment.mutation(api.presence.leave, first);
+    await team.deployment.mutation(api.accounts.presence.leave, first);
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
   it("cannot be ended with somebody else's room and a made-up ticket", async () => {
     const { room } = await beatDog(team.staff);
-    await team.deployment.mutation(api.presence.leave, { room, sessionToken: "guessed" });
+    await team.deployment.mutation(api.accounts.presence.leave, { room, sessionToken: "guessed" });
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
@@ -112,7 +112,7 @@ describe("being with a dog", () => {
 
   it("ends with the dog", async () => {
     await beatDog(team.staff);
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect(await atDog(team.owner)).toBeNull();
     expect((await failureOf(beatDog(team.staff, { isArriving: false }))).code).toBe("NOT_FOUND");
   });
@@ -128,7 +128,7 @@ describe("being with a dog", () => {
     await beatDog(team.owner);
     expect(await atDog(team.stranger)).toBeNull();
     expect((await failureOf(beatDog(team.stranger))).code).toBe("NOT_FOUND");
-    expect((await failureOf(team.deployment.query(api.presence.atDog, { dogId }))).code).toBe(
+    expect((await failureOf(team.deployment.query(api.accounts.presence.atDog, { dogId }))).code).toBe(
       "UNAUTHENTICATED",
     );
   });
@@ -137,21 +137,21 @@ describe("being with a dog", () => {
     await beatDog(team.staff);
     const rights = { role: "viewer", permissions: { members: "none" } } as const;
     const { userId } = team.viewer;
-    await team.owner.as.mutation(api.members.update, { kennelId: team.kennelId, userId, ...rights });
+    await team.owner.as.mutation(api.kennels.members.update, { kennelId: team.kennelId, userId, ...rights });
     expect(await atDog(team.viewer)).toEqual(["Somebody views"]);
   });
 });
 
 describe("being somewhere in the app", () => {
-  type Where = NonNullable<(typeof api.presence.beatPlace)["_args"]["where"]>;
+  type Where = NonNullable<(typeof api.accounts.presence.beatPlace)["_args"]["where"]>;
   const go = async (person: Person, where: Where, more: { windowId?: string; leaving?: Ticket } = {}) =>
-    await person.as.mutation(api.presence.beatPlace, {
+    await person.as.mutation(api.accounts.presence.beatPlace, {
       ...{ kennelId: team.kennelId, place: "kennel", isEditing: false, windowId: WINDOW, isArriving: true },
       ...{ where, ...more },
     });
   const whereIs = async (reader: Person, userId: string) => {
     const { kennelId } = team;
-    const present = await reader.as.query(api.presence.atPlace, { kennelId, place: "kennel" });
+    const present = await reader.as.query(api.accounts.presence.atPlace, { kennelId, place: "kennel" });
     return present.find((person) => person.userId === userId)?.at;
   };
 
@@ -160,7 +160,7 @@ describe("being somewhere in the app", () => {
     await go(team.staff, { screen: "dogs", recordId: dogId });
     await go(team.manager, { screen: "litters", recordId: litterId });
     await go(team.viewer, { screen: "breeding", recordId: breedingId });
-    await team.owner.as.mutation(api.dogs.update, { dogId, callName: "Bell", today: "2025-06-15" });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId, callName: "Bell", today: "2025-06-15" });
     expect(await whereIs(team.owner, team.staff.userId)).toEqual([{ screen: "dogs", record: "Bell" }]);
     const title = expect.stringContaining(" × ") as string;
     expect(await whereIs(team.owner, team.manager.userId)).toEqual([{ screen: "litters", record: title }]);
@@ -177,12 +177,12 @@ describe("being somewhere in the app", () => {
 
   it("tells nobody of an area that they may not read, nor of records of other kennels", async () => {
     const { kennelId, owner, stranger, viewer } = team;
-    const [other] = await stranger.as.query(api.kennels.list, {});
+    const [other] = await stranger.as.query(api.kennels.kennels.list, {});
     const foreign = await addDog(stranger, other?._id ?? kennelId, { name: "Secret" });
     await go(team.staff, { screen: "dogs", recordId: foreign._id });
     expect(await whereIs(owner, team.staff.userId)).toEqual([{ screen: "dogs", record: null }]);
     await go(team.manager, { screen: "dogs", recordId: dogId });
-    await owner.as.mutation(api.members.update, {
+    await owner.as.mutation(api.kennels.members.update, {
       ...{ kennelId, userId: viewer.userId, role: "viewer", permissions: { dogs: "none" } },
     });
     expect(await whereIs(viewer, team.manager.userId)).toEqual([]);
@@ -192,7 +192,7 @@ describe("being somewhere in the app", () => {
   it("[KEN-05] of a removed member ends at once", async () => {
     await go(team.staff, { screen: "dogs", recordId: dogId });
     const { kennelId, owner, staff } = team;
-    await owner.as.mutation(api.members.remove, { kennelId, userId: staff.userId });
+    await owner.as.mutation(api.kennels.members.remove, { kennelId, userId: staff.userId });
     expect(await whereIs(owner, staff.userId)).toBeUndefined();
   });
 });
@@ -207,20 +207,20 @@ describe("being in a kennel", () => {
   });
 
   it("[KEN-05] of a removed member ends at once, everywhere in this kennel and nowhere else", async () => {
-    const { kennelId: other } = (await team.staff.as.query(api.kennels.list, {})).map(({ _id }) => ({
+    const { kennelId: other } = (await team.staff.as.query(api.kennels.kennels.list, {})).map(({ _id }) => ({
       kennelId: _id,
     }))[0] ?? { kennelId: team.kennelId };
-    await team.staff.as.mutation(api.members.add, {
+    await team.staff.as.mutation(api.kennels.members.add, {
       kennelId: other,
       email: team.owner.email,
       role: "viewer",
     });
     const beat = { place: "kennel", isEditing: false, windowId: WINDOW, isArriving: true } as const;
-    await team.staff.as.mutation(api.presence.beatPlace, { kennelId: other, ...beat });
+    await team.staff.as.mutation(api.accounts.presence.beatPlace, { kennelId: other, ...beat });
     await beatKennel(team.staff);
     await beatDog(team.staff);
     const { kennelId, owner, staff } = team;
-    await owner.as.mutation(api.members.remove, { kennelId, userId: staff.userId });
+    await owner.as.mutation(api.kennels.members.remove, { kennelId, userId: staff.userId });
     expect(await atKennel(owner)).toEqual([]);
     expect(await atDog(owner)).toEqual([]);
     expect((await failureOf(beatKennel(staff))).code).toBe("NOT_FOUND");
@@ -229,10 +229,10 @@ describe("being in a kennel", () => {
 
   it("names the people of the kennel and marks the caller, so that a person alone need not beat", async () => {
     const solo = await signIn(team.deployment, "solo@example.com");
-    const [kennel] = await solo.as.query(api.kennels.list, {});
+    const [kennel] = await solo.as.query(api.kennels.kennels.list, {});
     const kennelId = kennel?._id ?? "";
     expect(await peopleOf(solo, kennelId)).toMatchObject([{ name: "solo", isSelf: true }]);
-    await solo.as.mutation(api.members.add, { kennelId, email: team.staff.email, role: "viewer" });
+    await solo.as.mutation(api.kennels.members.add, { kennelId, email: team.staff.email, role: "viewer" });
     expect((await peopleOf(solo, kennelId)).map(({ name, isSelf }) => [name, isSelf]).sort()).toEqual([
       ["solo", true],
       ["staff", false],

@@ -13,7 +13,7 @@ beforeEach(async () => {
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
   const breedingId = await recordBreeding(team, { damId: dam._id, status: "whelped" });
   const litterId = await recordLitter(team, breedingId);
-  const puppy = await team.owner.as.mutation(api.puppies.create, {
+  const puppy = await team.owner.as.mutation(api.litters.puppies.create, {
     litterId,
     name: "Juniper",
     gender: "female",
@@ -24,14 +24,14 @@ beforeEach(async () => {
     [1, 330],
     [2, 365],
   ] as const) {
-    await team.owner.as.mutation(api.puppyWeights.add, {
+    await team.owner.as.mutation(api.litters.puppyWeights.add, {
       puppyId,
       grams,
       weighedAt: Date.UTC(2025, 2, 5 + day, 12),
       entryKey: `weighing-${day}`,
     });
   }
-  await team.owner.as.mutation(api.puppies.sell, {
+  await team.owner.as.mutation(api.litters.puppies.sell, {
     puppyId,
     buyerName: "Robin Hale",
     priceCents: 250_010,
@@ -44,7 +44,7 @@ const linesIn = async (content: ArrayBuffer): Promise<string> =>
 
 describe("the record of a puppy", () => {
   const print = async (person: Team["viewer"]) =>
-    await person.as.action(api.integrations.printedPapers.puppyRecord, { puppyId, today: TODAY });
+    await person.as.action(api.contracts.actions.printedPapers.puppyRecord, { puppyId, today: TODAY });
 
   it("names who it is, its parents, weights with their gain, and what nobody recorded", async () => {
     const { fileName, content } = await print(team.viewer);
@@ -71,7 +71,7 @@ describe("the record of a puppy", () => {
     for (const text of ["DHPP", "DA-77", "Dr. Lee", "April 16, 2025", "May 7, 2025"]) {
       expect(printed).toContain(text);
     }
-    await team.owner.as.mutation(api.members.update, {
+    await team.owner.as.mutation(api.kennels.members.update, {
       kennelId: team.kennelId,
       userId: team.viewer.userId,
       role: "viewer",
@@ -89,7 +89,7 @@ describe("the record of a puppy", () => {
 
 describe("a printed report", () => {
   const print = async (person: Team["viewer"], report: "statistics" | "sales" | "finances") =>
-    await person.as.action(api.integrations.printedPapers.report, {
+    await person.as.action(api.contracts.actions.printedPapers.report, {
       kennelId: team.kennelId,
       report,
       today: TODAY,

@@ -16,21 +16,25 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const litter = async () => await team.viewer.as.query(api.litters.get, { litterId: added.litterId });
-const breeding = async () => await team.viewer.as.query(api.breedings.get, { breedingId: added.breedingId });
+const litter = async () => await team.viewer.as.query(api.litters.litters.get, { litterId: added.litterId });
+const breeding = async () =>
+  await team.viewer.as.query(api.breedings.breedings.get, { breedingId: added.breedingId });
 const list = async (args: { status?: string; page?: number; limit?: number } = {}) =>
-  await team.viewer.as.query(api.puppies.list, { kennelId: team.kennelId, ...args });
+  await team.viewer.as.query(api.litters.puppies.list, { kennelId: team.kennelId, ...args });
 const setStatus = async (puppyId: string, status: string, today = TODAY, who: Person = team.staff) =>
-  await who.as.mutation(api.puppies.setStatus, { puppyId, status, today });
-const reserve = async (puppyId: string, fields: Partial<(typeof api.puppies.reserve)["_args"]> = {}) =>
-  await team.staff.as.mutation(api.puppies.reserve, {
+  await who.as.mutation(api.litters.puppies.setStatus, { puppyId, status, today });
+const reserve = async (
+  puppyId: string,
+  fields: Partial<(typeof api.litters.puppies.reserve)["_args"]> = {},
+) =>
+  await team.staff.as.mutation(api.litters.puppies.reserve, {
     puppyId,
     buyerName: "Jane Miller",
     today: TODAY,
     ...fields,
   });
-const sell = async (puppyId: string, fields: Partial<(typeof api.puppies.sell)["_args"]> = {}) =>
-  await team.staff.as.mutation(api.puppies.sell, { puppyId, today: TODAY, ...fields });
+const sell = async (puppyId: string, fields: Partial<(typeof api.litters.puppies.sell)["_args"]> = {}) =>
+  await team.staff.as.mutation(api.litters.puppies.sell, { puppyId, today: TODAY, ...fields });
 
 describe("puppies.create", () => {
   it("[LIT-03] [GAP-LIT-03] moves the litter's, the breeding's and the kennel's numbers", async () => {
@@ -66,10 +70,10 @@ describe("puppies.create", () => {
       numberMales: 2,
       numberFemales: 1,
     });
-    const add = async () => await team.staff.as.mutation(api.litters.addMissingPuppies, { litterId });
+    const add = async () => await team.staff.as.mutation(api.litters.litters.addMissingPuppies, { litterId });
     await add();
     await add();
-    const entry = await team.viewer.as.query(api.litters.get, { litterId });
+    const entry = await team.viewer.as.query(api.litters.litters.get, { litterId });
     expect(entry.puppies.map(({ gender }) => gender)).toEqual(["male", "male", "female", null]);
     expect(entry).toMatchObject({ numberBorn: 5, numberAlive: 4, numberMales: 2, numberFemales: 1 });
   });
@@ -79,7 +83,7 @@ describe("puppies.update and remove", () => {
   it("changes what is given, clears what is null, and lets two puppies change places", async () => {
     const first = await addPuppy(team, added.litterId, { color: "Tan" });
     const second = await addPuppy(team, added.litterId);
-    const saved = await team.staff.as.mutation(api.puppies.update, {
+    const saved = await team.staff.as.mutation(api.litters.puppies.update, {
       puppyId: first._id,
       order: 2,
       color: null,
@@ -94,14 +98,14 @@ describe("puppies.update and remove", () => {
 
   it("[GAP-API-11] refuses to save over a newer version and tells who saved it", async () => {
     const puppy = await addPuppy(team, added.litterId);
-    await team.manager.as.mutation(api.puppies.update, { puppyId: puppy._id, name: "Mocha" });
-    const late = team.owner.as.mutation(api.puppies.update, {
+    await team.manager.as.mutation(api.litters.puppies.update, { puppyId: puppy._id, name: "Mocha" });
+    const late = team.owner.as.mutation(api.litters.puppies.update, {
       puppyId: puppy._id,
       name: "Late",
       expectedUpdatedAt: puppy.updatedAt,
     });
     expect((await failureOf(late)).code).toBe("STALE_UPDATE");
-    const edits = await team.owner.as.query(api.puppies.editsSince, {
+    const edits = await team.owner.as.query(api.litters.puppies.editsSince, {
       puppyId: puppy._id,
       since: puppy.updatedAt,
     });
@@ -111,19 +115,21 @@ describe("puppies.update and remove", () => {
   it("deletes with weights and checks, closes the gap in the order, and keeps sold ones", async () => {
     const first = await addPuppy(team, added.litterId, { gender: "male" });
     const second = await addPuppy(team, added.litterId);
-    await team.staff.as.mutation(api.puppyWeights.add, {
+    await team.staff.as.mutation(api.litters.puppyWeights.add, {
       puppyId: first._id,
       grams: 400,
       weighedAt: Date.UTC(2025, 2, 6),
       entryKey: "entry-key-1",
     });
-    await team.staff.as.mutation(api.puppies.remove, { puppyId: first._id });
+    await team.staff.as.mutation(api.litters.puppies.remove, { puppyId: first._id });
     const entry = await litter();
     expect(entry.puppies).toMatchObject([{ _id: second._id, order: 1 }]);
     expect(entry).toMatchObject({ numberBorn: 1, numberMales: 0 });
-    expect(await team.viewer.as.query(api.puppyWeights.list, { litterId: added.litterId })).toEqual([]);
+    expect(await team.viewer.as.query(api.litters.puppyWeights.list, { litterId: added.litterId })).toEqual(
+      [],
+    );
     await sell(second._id, { buyerName: "Jane" });
-    const removal = team.staff.as.mutation(api.puppies.remove, { puppyId: second._id });
+    const removal = team.staff.as.mutation(api.litters.puppies.remove, { puppyId: second._id });
     expect((await failureOf(removal)).code).toBe("HAS_SOLD_PUPPIES");
   });
 });
@@ -147,7 +153,10 @@ describe("the way of a puppy", () => {
       saleDate: "2025-05-01",
       buyer: { name: "Jane Miller", phone: "(555) 123-4567" },
     });
-    const [newest] = await team.owner.as.query(api.activities.recent, { kennelId: team.kennelId, limit: 1 });
+    const [newest] = await team.owner.as.query(api.platform.activities.recent, {
+      kennelId: team.kennelId,
+      limit: 1,
+    });
     expect(newest).toMatchObject({ type: "puppy_sold", description: "Mocha of Rex × Bella" });
     expect((await list()).counts).toMatchObject({ available: 0, reserved: 0, sold: 1 });
   });
@@ -175,11 +184,11 @@ describe("the way of a puppy", () => {
   it("[GAP-API-11] is not released by somebody who has not seen that it was sold since", async () => {
     await reserve(puppyId, { depositCents: 30_000 });
     await sell(puppyId, { priceCents: 180_000 });
-    const release = team.staff.as.mutation(api.puppies.setStatus, {
+    const release = team.staff.as.mutation(api.litters.puppies.setStatus, {
       ...{ puppyId, status: "available", expectedStatus: "reserved", today: TODAY },
     });
     expect((await failureOf(release)).code).toBe("STALE_UPDATE");
-    expect(await team.staff.as.query(api.puppies.get, { puppyId })).toMatchObject({ status: "sold" });
+    expect(await team.staff.as.query(api.litters.puppies.get, { puppyId })).toMatchObject({ status: "sold" });
   });
 
   it("needs a buyer to sell, a day that fits, and forgets one released", async () => {
@@ -216,7 +225,7 @@ describe("the way of a puppy", () => {
 
   it("[GAP-PUP-04] makes a puppy that stays a dog with the litter's parents, breed and birth date", async () => {
     const add = async (who: Person = team.staff) =>
-      await who.as.mutation(api.puppies.addToDogs, { puppyId, today: TODAY });
+      await who.as.mutation(api.litters.puppies.addToDogs, { puppyId, today: TODAY });
     expect((await failureOf(add(team.viewer))).code).toBe("FORBIDDEN");
     const dog = await add();
     expect(dog).toMatchObject({
@@ -229,16 +238,16 @@ describe("the way of a puppy", () => {
     });
     expect((await litter()).puppies).toMatchObject([{ status: "kept", dogId: dog._id }]);
     expect((await failureOf(add())).code).toBe("PUPPY_STATUS");
-    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
     expect((await litter()).puppies).toMatchObject([{ status: "kept", dogId: null }]);
   });
 
   it("[GAP-PUP-04] needs name and sex, keeps to the dog limit, and leaves a reserved puppy alone", async () => {
     const nameless = await addPuppy(team, added.litterId);
     const add = async (id: string) =>
-      await failureOf(team.staff.as.mutation(api.puppies.addToDogs, { puppyId: id, today: TODAY }));
+      await failureOf(team.staff.as.mutation(api.litters.puppies.addToDogs, { puppyId: id, today: TODAY }));
     expect((await add(nameless._id)).details.fields).toHaveProperty("gender");
-    await team.staff.as.mutation(api.puppies.update, { puppyId: nameless._id, gender: "female" });
+    await team.staff.as.mutation(api.litters.puppies.update, { puppyId: nameless._id, gender: "female" });
     expect((await add(nameless._id)).details.fields).toEqual({ name: "Name is required" });
     await reserve(puppyId);
     expect((await add(puppyId)).code).toBe("PUPPY_STATUS");
@@ -265,19 +274,19 @@ describe("who may", () => {
   it("viewers look, strangers find nothing", async () => {
     const { _id: puppyId } = await addPuppy(team, added.litterId);
     const calls = (who: Person) => [
-      who.as.mutation(api.puppies.create, { litterId: added.litterId }),
-      who.as.mutation(api.puppies.update, { puppyId, name: "x" }),
-      who.as.mutation(api.puppies.remove, { puppyId }),
-      who.as.mutation(api.puppies.setStatus, { puppyId, status: "kept", today: TODAY }),
-      who.as.mutation(api.puppies.reserve, { puppyId, buyerName: "x", today: TODAY }),
-      who.as.mutation(api.puppies.sell, { puppyId, buyerName: "x", today: TODAY }),
-      who.as.mutation(api.puppies.addToDogs, { puppyId, today: TODAY }),
-      who.as.mutation(api.litters.addMissingPuppies, { litterId: added.litterId }),
+      who.as.mutation(api.litters.puppies.create, { litterId: added.litterId }),
+      who.as.mutation(api.litters.puppies.update, { puppyId, name: "x" }),
+      who.as.mutation(api.litters.puppies.remove, { puppyId }),
+      who.as.mutation(api.litters.puppies.setStatus, { puppyId, status: "kept", today: TODAY }),
+      who.as.mutation(api.litters.puppies.reserve, { puppyId, buyerName: "x", today: TODAY }),
+      who.as.mutation(api.litters.puppies.sell, { puppyId, buyerName: "x", today: TODAY }),
+      who.as.mutation(api.litters.puppies.addToDogs, { puppyId, today: TODAY }),
+      who.as.mutation(api.litters.litters.addMissingPuppies, { litterId: added.litterId }),
     ];
     for (const call of calls(team.viewer)) expect((await failureOf(call)).code).toBe("FORBIDDEN");
     for (const call of calls(team.stranger)) expect((await failureOf(call)).code).toBe("NOT_FOUND");
-    const stranger = team.stranger.as.query(api.puppies.get, { puppyId });
+    const stranger = team.stranger.as.query(api.litters.puppies.get, { puppyId });
     expect((await failureOf(stranger)).code).toBe("NOT_FOUND");
-    expect(await team.viewer.as.query(api.puppies.get, { puppyId })).toMatchObject({ order: 1 });
+    expect(await team.viewer.as.query(api.litters.puppies.get, { puppyId })).toMatchObject({ order: 1 });
   });
 });

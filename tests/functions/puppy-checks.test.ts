@@ -14,30 +14,31 @@ beforeEach(async () => {
 });
 
 const create = async (
-  fields: Partial<(typeof api.puppyHealthChecks.create)["_args"]> = {},
+  fields: Partial<(typeof api.litters.puppyHealthChecks.create)["_args"]> = {},
   who: Person = team.staff,
 ) =>
-  await who.as.mutation(api.puppyHealthChecks.create, {
+  await who.as.mutation(api.litters.puppyHealthChecks.create, {
     puppyId,
     checkDate: "2025-03-19",
     today: TODAY,
     ...fields,
   });
-const list = async (who: Person = team.viewer) => await who.as.query(api.puppyHealthChecks.list, { puppyId });
+const list = async (who: Person = team.viewer) =>
+  await who.as.query(api.litters.puppyHealthChecks.list, { puppyId });
 
 describe("puppyHealthChecks", () => {
   it("[GAP-PUP-01] records, changes, lists the newest first and deletes", async () => {
     const first = await create({ weightGrams: 980, temperatureFahrenheit: 100.4, veterinarian: "Dr. Vance" });
     const second = await create({ checkDate: "2025-04-02" });
     expect((await list()).map(({ _id }) => _id)).toEqual([second._id, first._id]);
-    const saved = await team.staff.as.mutation(api.puppyHealthChecks.update, {
+    const saved = await team.staff.as.mutation(api.litters.puppyHealthChecks.update, {
       checkId: first._id,
       weightGrams: 990,
       veterinarian: null,
       today: TODAY,
     });
     expect(saved).toMatchObject({ weightGrams: 990, veterinarian: null, temperatureFahrenheit: 100.4 });
-    await team.staff.as.mutation(api.puppyHealthChecks.remove, { checkId: first._id });
+    await team.staff.as.mutation(api.litters.puppyHealthChecks.remove, { checkId: first._id });
     expect(await list()).toHaveLength(1);
   });
 
@@ -59,8 +60,8 @@ describe("puppyHealthChecks", () => {
     const { _id: checkId } = await create();
     const calls = (who: Person) => [
       create({}, who),
-      who.as.mutation(api.puppyHealthChecks.update, { checkId, today: TODAY }),
-      who.as.mutation(api.puppyHealthChecks.remove, { checkId }),
+      who.as.mutation(api.litters.puppyHealthChecks.update, { checkId, today: TODAY }),
+      who.as.mutation(api.litters.puppyHealthChecks.remove, { checkId }),
     ];
     for (const call of calls(team.viewer)) expect((await failureOf(call)).code).toBe("FORBIDDEN");
     for (const call of calls(team.stranger)) expect((await failureOf(call)).code).toBe("NOT_FOUND");

@@ -21,10 +21,10 @@ beforeEach(async () => {
 let keys = 0;
 const weigh = async (
   grams: number,
-  fields: Partial<(typeof api.puppyWeights.add)["_args"]> = {},
+  fields: Partial<(typeof api.litters.puppyWeights.add)["_args"]> = {},
   who: Person = team.staff,
 ) =>
-  await who.as.mutation(api.puppyWeights.add, {
+  await who.as.mutation(api.litters.puppyWeights.add, {
     puppyId,
     grams,
     weighedAt: AT,
@@ -32,9 +32,9 @@ const weigh = async (
     ...fields,
   });
 const undo = async (entryKey: string, who: Person = team.staff) =>
-  await who.as.mutation(api.puppyWeights.undo, { litterId, entryKey });
+  await who.as.mutation(api.litters.puppyWeights.undo, { litterId, entryKey });
 const grams = async () =>
-  (await team.viewer.as.query(api.puppyWeights.list, { litterId })).map((entry) => entry.grams);
+  (await team.viewer.as.query(api.litters.puppyWeights.list, { litterId })).map((entry) => entry.grams);
 
 describe("puppyWeights.add", () => {
   it("keeps an entry once, however often it is sent", async () => {
@@ -68,7 +68,7 @@ describe("puppyWeights.add", () => {
     });
     const ahead = Date.UTC(2100, 0, 1);
     await weigh(412, { weighedAt: ahead });
-    const [entry] = await team.viewer.as.query(api.puppyWeights.list, { litterId });
+    const [entry] = await team.viewer.as.query(api.litters.puppyWeights.list, { litterId });
     expect(entry?.weighedAt).toBeLessThan(ahead);
   });
 });
@@ -99,7 +99,7 @@ describe("puppyWeights.recent", () => {
     }
     await weigh(500, { puppyId: other });
     await undo("of-day-5");
-    const recent = await team.viewer.as.query(api.puppyWeights.recent, { litterId });
+    const recent = await team.viewer.as.query(api.litters.puppyWeights.recent, { litterId });
     expect(recent.map((entry) => entry.grams)).toEqual([404, 403, 402, 401, 500]);
   });
 });
@@ -110,7 +110,7 @@ describe("who may", () => {
     expect((await failureOf(weigh(412, {}, team.stranger))).code).toBe("NOT_FOUND");
     expect((await failureOf(undo("some-entry", team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(undo("some-entry", team.stranger))).code).toBe("NOT_FOUND");
-    const list = team.stranger.as.query(api.puppyWeights.list, { litterId });
+    const list = team.stranger.as.query(api.litters.puppyWeights.list, { litterId });
     expect((await failureOf(list)).code).toBe("NOT_FOUND");
   });
 });

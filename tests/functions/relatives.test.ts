@@ -15,10 +15,11 @@ const add = async (name: string, fields: Fields = {}) =>
   (await addDog(team.owner, team.kennelId, { name, ...fields }))._id;
 const male = async (name: string, fields: Fields = {}) => await add(name, { gender: "male", ...fields });
 const offspringOf = async (dogId: string, limit?: number) =>
-  await team.viewer.as.query(api.relatives.offspring, { dogId, limit });
-const siblingsOf = async (dogId: string) => await team.viewer.as.query(api.relatives.siblings, { dogId });
+  await team.viewer.as.query(api.dogs.relatives.offspring, { dogId, limit });
+const siblingsOf = async (dogId: string) =>
+  await team.viewer.as.query(api.dogs.relatives.siblings, { dogId });
 const historyOf = async (dogId: string, role?: string) =>
-  await team.viewer.as.query(api.breedings.history, { dogId, role });
+  await team.viewer.as.query(api.breedings.breedings.history, { dogId, role });
 const namesOf = (dogs: { name: string }[] | undefined) => dogs?.map(({ name }) => name).sort();
 
 describe("relatives.offspring", () => {
@@ -56,10 +57,10 @@ describe("relatives.offspring", () => {
 
   it("[GAP-API-01] answers null for another kennel's dog and refuses a caller without a token", async () => {
     const dogId = await add("Bella");
-    expect(await team.stranger.as.query(api.relatives.offspring, { dogId })).toBeNull();
-    expect(await team.stranger.as.query(api.relatives.siblings, { dogId })).toBeNull();
-    expect(await team.stranger.as.query(api.breedings.history, { dogId })).toBeNull();
-    const failure = await failureOf(team.deployment.query(api.relatives.offspring, { dogId }));
+    expect(await team.stranger.as.query(api.dogs.relatives.offspring, { dogId })).toBeNull();
+    expect(await team.stranger.as.query(api.dogs.relatives.siblings, { dogId })).toBeNull();
+    expect(await team.stranger.as.query(api.breedings.breedings.history, { dogId })).toBeNull();
+    const failure = await failureOf(team.deployment.query(api.dogs.relatives.offspring, { dogId }));
     expect(failure.code).toBe("UNAUTHENTICATED");
   });
 });
@@ -123,20 +124,22 @@ describe("breedings.history", () => {
   it("[GAP-AUTH-02] refuses somebody who may not read breedings", async () => {
     const { owner, staff, kennelId } = team;
     const dogId = await add("Bella");
-    await owner.as.mutation(api.members.update, {
+    await owner.as.mutation(api.kennels.members.update, {
       kennelId,
       userId: staff.userId,
       role: "staff",
       permissions: { breeding: "none" },
     });
-    expect((await failureOf(staff.as.query(api.breedings.history, { dogId }))).code).toBe("FORBIDDEN");
-    expect(await staff.as.query(api.relatives.offspring, { dogId })).toMatchObject({ total: 0 });
+    expect((await failureOf(staff.as.query(api.breedings.breedings.history, { dogId }))).code).toBe(
+      "FORBIDDEN",
+    );
+    expect(await staff.as.query(api.dogs.relatives.offspring, { dogId })).toMatchObject({ total: 0 });
   });
 });
 
 describe("deleting a dog", () => {
   const remove = async (dogId: string, confirmed?: boolean) =>
-    await team.owner.as.mutation(api.dogs.remove, { dogId, confirmed });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId, confirmed });
 
   it("[GAP-DOG-15] is refused while it is sire or dam of a breeding, unless confirmed", async () => {
     const [rex, bella] = [await male("Rex"), await add("Bella")];
@@ -168,7 +171,7 @@ describe("deleting a dog", () => {
     });
     for (const dogId of [bella, luna]) await recordDose(team.staff, { dogId });
     await remove(bella);
-    expect(await team.viewer.as.query(api.dogHealth.list, { dogId: luna })).toMatchObject({
+    expect(await team.viewer.as.query(api.health.dogHealth.list, { dogId: luna })).toMatchObject({
       records: [{ title: "Hips" }],
       immunizations: [{ vaccineName: "Rabies", isNewest: true }],
     });
@@ -186,7 +189,11 @@ describe("changing the gender", () => {
     for (const breedingDate of ["2022-01-01", "2023-01-01", "2024-01-01", "2025-01-01"]) {
       await recordBreeding(team, { sireId: rex, damId: bella, breedingDate });
     }
-    const change = team.owner.as.mutation(api.dogs.update, { dogId: rex, gender: "female", today: TODAY });
+    const change = team.owner.as.mutation(api.dogs.dogs.update, {
+      dogId: rex,
+      gender: "female",
+      today: TODAY,
+    });
     expect((await failureOf(change)).details.fields?.gender).toBe(
       "Gender cannot change: Rex is the sire of the breeding of 2025-01-01, 2024-01-01, 2023-01-01 and others",
     );

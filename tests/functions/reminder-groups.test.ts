@@ -12,8 +12,14 @@ beforeEach(async () => {
 });
 
 const list = async (tab = "pending") =>
-  (await team.viewer.as.query(api.reminders.list, { kennelId: team.kennelId, today: TODAY, tab, limit: 100 }))
-    .data;
+  (
+    await team.viewer.as.query(api.reminders.reminders.list, {
+      kennelId: team.kennelId,
+      today: TODAY,
+      tab,
+      limit: 100,
+    })
+  ).data;
 const told = async (tab?: string) => (await list(tab)).map(({ title, dueDate }) => `${dueDate} ${title}`);
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
@@ -21,7 +27,7 @@ describe("many at once", () => {
   it("[GAP-REM-15] does all it may, and names the others with the reason", async () => {
     const [one, two] = [await addReminder(team), await addReminder(team)];
     const theirKennel = await firstKennelOf(team.stranger);
-    const theirs = await team.stranger.as.mutation(api.reminders.create, {
+    const theirs = await team.stranger.as.mutation(api.reminders.reminders.create, {
       kennelId: theirKennel,
       title: "Theirs",
       dueDate: TODAY,
@@ -31,19 +37,21 @@ describe("many at once", () => {
       { id: "nonsense", message: "Not found." },
       { id: theirs._id, message: "Not found." },
     ];
-    const done = await team.staff.as.mutation(api.reminderBulk.complete, {
+    const done = await team.staff.as.mutation(api.reminders.reminderBulk.complete, {
       reminderIds,
       today: TODAY,
       notes: "x",
     });
     expect(done).toEqual({ updated: 2, failed });
     expect(await list("completed")).toMatchObject([{ completionNotes: "x" }, { completionNotes: "x" }]);
-    const viewed = await team.viewer.as.mutation(api.reminderBulk.remove, { reminderIds: [one._id] });
+    const viewed = await team.viewer.as.mutation(api.reminders.reminderBulk.remove, {
+      reminderIds: [one._id],
+    });
     expect(viewed).toMatchObject({
       updated: 0,
       failed: [{ message: "You do not have the right to do this." }],
     });
-    const stranger = await team.stranger.as.query(api.reminders.get, { reminderId: theirs._id });
+    const stranger = await team.stranger.as.query(api.reminders.reminders.get, { reminderId: theirs._id });
     expect(stranger.isCompleted).toBe(false);
   });
 
@@ -52,19 +60,19 @@ describe("many at once", () => {
       (await addReminder(team, { frequency: "weekly" }))._id,
       (await addReminder(team))._id,
     ];
-    await team.staff.as.mutation(api.reminderBulk.complete, { reminderIds, today: TODAY });
+    await team.staff.as.mutation(api.reminders.reminderBulk.complete, { reminderIds, today: TODAY });
     expect(await told()).toEqual(["2025-06-22 Worming"]);
-    await team.staff.as.mutation(api.reminderBulk.uncomplete, { reminderIds });
+    await team.staff.as.mutation(api.reminders.reminderBulk.uncomplete, { reminderIds });
     expect(await told()).toEqual(["2025-06-15 Worming", "2025-06-15 Worming"]);
-    await team.staff.as.mutation(api.reminderBulk.remove, { reminderIds });
+    await team.staff.as.mutation(api.reminders.reminderBulk.remove, { reminderIds });
     expect(await told()).toEqual(["2025-06-22 Worming"]);
-    await team.staff.as.mutation(api.reminderBulk.restore, { reminderIds });
+    await team.staff.as.mutation(api.reminders.reminderBulk.restore, { reminderIds });
     expect(await told()).toEqual(["2025-06-15 Worming", "2025-06-15 Worming"]);
   });
 
   it("changes many alike, and refuses one whose own day does not fit", async () => {
     const plain = await addReminder(team);
-    const ending = await team.owner.as.mutation(api.reminders.create, {
+    const ending = await team.owner.as.mutation(api.reminders.reminders.create, {
       kennelId: team.kennelId,
       title: "Course",
       dueDate: TODAY,
@@ -72,7 +80,7 @@ describe("many at once", () => {
     });
     const reminderIds = [plain._id, ending._id];
     const update = async (updates: object) =>
-      await team.staff.as.mutation(api.reminderBulk.update, { reminderIds, updates });
+      await team.staff.as.mutation(api.reminders.reminderBulk.update, { reminderIds, updates });
     expect(await update({ priority: "urgent" })).toEqual({ updated: 2, failed: [] });
     const recurring = { frequency: "daily", endDate: "2025-06-01" };
     expect(await update({ recurring })).toMatchObject({
@@ -82,7 +90,7 @@ describe("many at once", () => {
     expect(await list()).toMatchObject([{ priority: "urgent" }, { priority: "urgent" }]);
     expect(await fieldsOf(update({ priority: "highest" }))).toHaveProperty("priority");
     const tooMany = Array.from({ length: MAX_BULK_REMINDERS + 1 }, (_, index) => `r${index}`);
-    const many = team.staff.as.mutation(api.reminderBulk.remove, { reminderIds: tooMany });
+    const many = team.staff.as.mutation(api.reminders.reminderBulk.remove, { reminderIds: tooMany });
     expect(await fieldsOf(many)).toEqual({ reminderIds: `At most ${MAX_BULK_REMINDERS} reminders at once` });
   });
 });
@@ -90,13 +98,17 @@ describe("many at once", () => {
 describe("a whole series", () => {
   async function threeWeeks() {
     const first = await addReminder(team, { frequency: "weekly" });
-    await team.staff.as.mutation(api.reminders.complete, { reminderId: first._id, today: TODAY });
+    await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId: first._id, today: TODAY });
     return { seriesId: first.seriesId ?? "", firstId: first._id };
   }
 
   it("[GAP-REM-09] ends with what is ahead, completed ones stay", async () => {
     const { seriesId } = await threeWeeks();
-    await team.staff.as.mutation(api.reminderSeries.remove, { seriesId, isFutureOnly: true, today: TODAY });
+    await team.staff.as.mutation(api.reminders.reminderSeries.remove, {
+      seriesId,
+      isFutureOnly: true,
+      today: TODAY,
+    });
     expect([await told(), await told("completed")]).toEqual([[], ["2025-06-15 Worming"]]);
     expect((await list("completed"))[0]?.recurring).toBeNull();
   });
@@ -105,38 +117,41 @@ describe("a whole series", () => {
     const { seriesId } = await threeWeeks();
     const later = "2025-06-23";
     const day = { isFutureOnly: true, today: later };
-    await team.staff.as.mutation(api.reminderSeries.remove, { seriesId, ...day });
+    await team.staff.as.mutation(api.reminders.reminderSeries.remove, { seriesId, ...day });
     const [left] = await list();
     expect(left).toMatchObject({ dueDate: "2025-06-22", recurring: null });
-    await team.staff.as.mutation(api.reminders.complete, { reminderId: left?._id ?? "", today: later });
+    await team.staff.as.mutation(api.reminders.reminders.complete, {
+      reminderId: left?._id ?? "",
+      today: later,
+    });
     expect(await told()).toEqual([]);
   });
 
   it("[GAP-REM-09] goes altogether when that is wanted, by the id of any of its reminders", async () => {
     const { firstId } = await threeWeeks();
     const all = { seriesId: firstId, isFutureOnly: false, today: TODAY };
-    await team.staff.as.mutation(api.reminderSeries.remove, all);
+    await team.staff.as.mutation(api.reminders.reminderSeries.remove, all);
     expect([await told(), await told("completed")]).toEqual([[], []]);
   });
 
   it("is changed from the one that waits on, and is no other kennel's", async () => {
     const { seriesId } = await threeWeeks();
     const change = { seriesId, title: "Drops", recurring: { frequency: "monthly", interval: 2 } };
-    const changed = await team.staff.as.mutation(api.reminderSeries.update, change);
-    await team.staff.as.mutation(api.reminders.complete, { reminderId: changed._id, today: TODAY });
+    const changed = await team.staff.as.mutation(api.reminders.reminderSeries.update, change);
+    await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId: changed._id, today: TODAY });
     expect(await told()).toEqual(["2025-08-22 Drops"]);
-    const strange = team.stranger.as.mutation(api.reminderSeries.update, change);
+    const strange = team.stranger.as.mutation(api.reminders.reminderSeries.update, change);
     expect((await failureOf(strange)).code).toBe("NOT_FOUND");
-    const viewed = team.viewer.as.mutation(api.reminderSeries.update, change);
+    const viewed = team.viewer.as.mutation(api.reminders.reminderSeries.update, change);
     expect((await failureOf(viewed)).code).toBe("FORBIDDEN");
   });
 });
 
 describe("templates", () => {
   const templates = async (type?: string) =>
-    await team.viewer.as.query(api.reminderTemplates.list, { kennelId: team.kennelId, type });
+    await team.viewer.as.query(api.reminders.reminderTemplates.list, { kennelId: team.kennelId, type });
   const use = async (templateId: string, fields: object = {}) =>
-    await team.staff.as.mutation(api.reminderTemplates.use, {
+    await team.staff.as.mutation(api.reminders.reminderTemplates.use, {
       kennelId: team.kennelId,
       templateId,
       baseDate: TODAY,
@@ -151,7 +166,7 @@ describe("templates", () => {
       reminderType: "medication",
       dog: { name: "Bella" },
     });
-    const own = await team.staff.as.mutation(api.reminderTemplates.create, {
+    const own = await team.staff.as.mutation(api.reminders.reminderTemplates.create, {
       kennelId: team.kennelId,
       name: "Show",
       title: "Bath before the show",
@@ -163,7 +178,7 @@ describe("templates", () => {
       "Nail trim, every three weeks",
     ]);
     expect(await use(own.id)).toMatchObject({ title: "Bath before the show", dueDate: "2025-06-18" });
-    await team.staff.as.mutation(api.reminderTemplates.remove, {
+    await team.staff.as.mutation(api.reminders.reminderTemplates.remove, {
       kennelId: team.kennelId,
       templateId: own.id,
     });
@@ -174,7 +189,7 @@ describe("templates", () => {
   it("[GAP-REM-12] have names of their own, and only the kennel's are renamed or deleted", async () => {
     const { kennelId } = team;
     const create = async (name: string) =>
-      await team.staff.as.mutation(api.reminderTemplates.create, { kennelId, name, title: "Bath" });
+      await team.staff.as.mutation(api.reminders.reminderTemplates.create, { kennelId, name, title: "Bath" });
     const taken = { name: "Another template has this name" };
     const { id: templateId } = await create("Show");
     await create("Bath");
@@ -190,7 +205,7 @@ describe("templates", () => {
       priority: "high",
       offsetDays: 5,
     };
-    const { update, remove } = api.reminderTemplates;
+    const { update, remove } = api.reminders.reminderTemplates;
     await team.staff.as.mutation(update, change);
     expect(await templates("other")).toMatchObject([
       {
@@ -221,7 +236,7 @@ describe("[GAP-REM-13] what follows from other records", () => {
     const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const breedingId = await recordBreeding(team, { damId: dam._id, breedingDate: "2025-06-01" });
     const generate = async () =>
-      await team.staff.as.mutation(api.reminderGeneration.forBreeding, { breedingId });
+      await team.staff.as.mutation(api.reminders.reminderGeneration.forBreeding, { breedingId });
     expect(await generate()).toMatchObject({ created: 3 });
     expect((await generate()).created).toBe(0);
     expect(await told()).toEqual([
@@ -229,17 +244,17 @@ describe("[GAP-REM-13] what follows from other records", () => {
       "2025-07-29 Prepare for whelping: Bella",
       "2025-08-03 Puppies due: Bella",
     ]);
-    await team.owner.as.mutation(api.breedings.update, { breedingId, breedingDate: "2025-06-02" });
+    await team.owner.as.mutation(api.breedings.breedings.update, { breedingId, breedingDate: "2025-06-02" });
     await generate();
     expect((await list()).map(({ dueDate }) => dueDate)).toEqual(["2025-06-30", "2025-07-30", "2025-08-04"]);
-    const viewed = team.viewer.as.mutation(api.reminderGeneration.forBreeding, { breedingId });
+    const viewed = team.viewer.as.mutation(api.reminders.reminderGeneration.forBreeding, { breedingId });
     expect((await failureOf(viewed)).code).toBe("FORBIDDEN");
   });
 
   it("of a litter is worming, first vaccination and going home, shown with its breeding", async () => {
     const breedingId = await recordBreeding(team, { status: "whelped" });
     const litterId = await recordLitter(team, breedingId);
-    const made = await team.staff.as.mutation(api.reminderGeneration.forLitter, { litterId });
+    const made = await team.staff.as.mutation(api.reminders.reminderGeneration.forLitter, { litterId });
     expect(made.reminders.map(({ dueDate, reminderType }) => `${dueDate} ${reminderType}`)).toEqual([
       "2025-03-19 medication",
       "2025-04-02 medication",
@@ -248,8 +263,13 @@ describe("[GAP-REM-13] what follows from other records", () => {
       "2025-04-16 vaccination",
       "2025-04-30 appointment",
     ]);
-    expect((await team.staff.as.mutation(api.reminderGeneration.forLitter, { litterId })).created).toBe(0);
-    const shown = await team.viewer.as.query(api.reminders.ofBreeding, { breedingId, today: TODAY });
+    expect(
+      (await team.staff.as.mutation(api.reminders.reminderGeneration.forLitter, { litterId })).created,
+    ).toBe(0);
+    const shown = await team.viewer.as.query(api.reminders.reminders.ofBreeding, {
+      breedingId,
+      today: TODAY,
+    });
     expect(shown.pagination.totalItems).toBe(6);
   });
 
@@ -269,7 +289,7 @@ describe("[GAP-REM-13] what follows from other records", () => {
       }
     });
     const generate = async () =>
-      await team.staff.as.mutation(api.reminderGeneration.forDog, { dogId: dog._id, today: TODAY });
+      await team.staff.as.mutation(api.reminders.reminderGeneration.forDog, { dogId: dog._id, today: TODAY });
     expect((await generate()).created).toBe(13);
     expect((await generate()).created).toBe(0);
     expect((await told()).filter((line) => line.includes("DHPP"))).toEqual([
@@ -303,7 +323,7 @@ describe("[GAP-REM-13] what follows from other records", () => {
       }
     });
     const generate = async (vaccineSchedule?: { vaccineName: string; dueDate: string }[]) =>
-      await team.staff.as.mutation(api.reminderGeneration.forDog, {
+      await team.staff.as.mutation(api.reminders.reminderGeneration.forDog, {
         dogId: dog._id,
         today: TODAY,
         vaccineSchedule,
@@ -321,9 +341,9 @@ describe("numbers and file", () => {
   it("[GAP-REM-17] counts in all, by state and by type", async () => {
     const { _id: reminderId } = await addReminder(team);
     await addReminder(team);
-    await team.owner.as.mutation(api.reminders.complete, { reminderId, today: TODAY });
+    await team.owner.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
     const asked = { kennelId: team.kennelId, today: TODAY };
-    expect(await team.viewer.as.query(api.reminders.statistics, asked)).toMatchObject({
+    expect(await team.viewer.as.query(api.reminders.reminders.statistics, asked)).toMatchObject({
       total: 2,
       pending: 1,
       overdue: 0,

@@ -1,8 +1,12 @@
 /** Reminders: tabs and counts, completing and its undoing, series, snooze, removal, and what other records make. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { completeReminderOf, dropReminderOf, ensureReminder } from "../../convex/model/reminderSources";
-import { requireAccess } from "../../convex/model/identity";
+import {
+  completeReminderOf,
+  dropReminderOf,
+  ensureReminder,
+} from "../../convex/reminders/model/reminderSources";
+import { requireAccess } from "../../convex/platform/model/identity";
 import { REMOVED_REMINDER_DAYS } from "../../domain/constants/reminders";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -13,18 +17,28 @@ beforeEach(async () => {
   team = await startTeam();
 });
 
-type Fields = Partial<Omit<(typeof api.reminders.create)["_args"], "kennelId">>;
+type Fields = Partial<Omit<(typeof api.reminders.reminders.create)["_args"], "kennelId">>;
 const add = async (title: string, dueDate = TODAY, fields: Fields = {}) =>
-  await team.staff.as.mutation(api.reminders.create, { kennelId: team.kennelId, title, dueDate, ...fields });
-type ListFields = Partial<Omit<(typeof api.reminders.list)["_args"], "kennelId">>;
+  await team.staff.as.mutation(api.reminders.reminders.create, {
+    kennelId: team.kennelId,
+    title,
+    dueDate,
+    ...fields,
+  });
+type ListFields = Partial<Omit<(typeof api.reminders.reminders.list)["_args"], "kennelId">>;
 const list = async (fields: ListFields = {}) =>
-  await team.viewer.as.query(api.reminders.list, { kennelId: team.kennelId, today: TODAY, ...fields });
+  await team.viewer.as.query(api.reminders.reminders.list, {
+    kennelId: team.kennelId,
+    today: TODAY,
+    ...fields,
+  });
 const titles = async (fields: ListFields = {}) => (await list(fields)).data.map(({ title }) => title);
 const complete = async (reminderId: string, person: Person = team.staff) =>
-  await person.as.mutation(api.reminders.complete, { reminderId, today: TODAY });
-const get = async (reminderId: string) => await team.viewer.as.query(api.reminders.get, { reminderId });
+  await person.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
+const get = async (reminderId: string) =>
+  await team.viewer.as.query(api.reminders.reminders.get, { reminderId });
 const remove = async (reminderId: string) =>
-  await team.staff.as.mutation(api.reminders.remove, { reminderId });
+  await team.staff.as.mutation(api.reminders.reminders.remove, { reminderId });
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 const activities = async () =>
   await team.deployment.run(
@@ -80,7 +94,7 @@ describe("making a reminder", () => {
       dogId: dog._id,
       dog: { name: "Bella" },
     });
-    const [kennel] = await team.stranger.as.query(api.kennels.list, {});
+    const [kennel] = await team.stranger.as.query(api.kennels.kennels.list, {});
     const theirs = await addDog(team.stranger, kennel?._id ?? "", { name: "Other" });
     expect(await fieldsOf(add("Nails", TODAY, { dogId: theirs._id, breedingId: "nothing" }))).toEqual({
       dogId: "Dog was not found",
@@ -91,11 +105,15 @@ describe("making a reminder", () => {
   it("[GAP-AUTH-03] [GAP-API-06] is refused to a viewer and does not exist for a stranger", async () => {
     const { _id: reminderId } = await add("Nails");
     const tries = async (person: Person) =>
-      (await failureOf(person.as.mutation(api.reminders.complete, { reminderId, today: TODAY }))).code;
+      (await failureOf(person.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY })))
+        .code;
     expect([await tries(team.viewer), await tries(team.stranger)]).toEqual(["FORBIDDEN", "NOT_FOUND"]);
-    const theirs = team.stranger.as.query(api.reminders.list, { kennelId: team.kennelId, today: TODAY });
+    const theirs = team.stranger.as.query(api.reminders.reminders.list, {
+      kennelId: team.kennelId,
+      today: TODAY,
+    });
     expect((await failureOf(theirs)).code).toBe("NOT_FOUND");
-    expect((await failureOf(team.stranger.as.query(api.reminders.get, { reminderId }))).code).toBe(
+    expect((await failureOf(team.stranger.as.query(api.reminders.reminders.get, { reminderId }))).code).toBe(
       "NOT_FOUND",
     );
   });
@@ -114,7 +132,7 @@ describe("the tabs", () => {
     expect(await titles({ tab: "due_soon" })).toEqual(["today"]);
     expect(await titles({ tab: "completed" })).toEqual(["done"]);
     expect(await titles()).toEqual(["late", "today", "later", "done"]);
-    const counts = await team.viewer.as.query(api.reminders.counts, {
+    const counts = await team.viewer.as.query(api.reminders.reminders.counts, {
       kennelId: team.kennelId,
       today: "2025-06-30",
     });
@@ -126,7 +144,7 @@ describe("the tabs", () => {
     await add("urgent today", TODAY, { priority: "urgent" });
     const snoozed = await add("snoozed", "2025-06-01");
     await add("late", "2025-06-12");
-    await team.staff.as.mutation(api.reminders.snooze, {
+    await team.staff.as.mutation(api.reminders.reminders.snooze, {
       reminderId: snoozed._id,
       snoozeUntil: "2025-06-20",
       today: TODAY,
@@ -191,12 +209,12 @@ describe("the tabs", () => {
     for (const day of ["2025-06-14", "2025-06-15", "2025-07-15", "2025-07-16"]) await add(day, day);
     const kennelId = team.kennelId;
     const upcoming = async (days?: number) =>
-      (await team.viewer.as.query(api.reminders.upcoming, { kennelId, today: TODAY, days })).map(
+      (await team.viewer.as.query(api.reminders.reminders.upcoming, { kennelId, today: TODAY, days })).map(
         ({ title }) => title,
       );
     expect(await upcoming()).toEqual(["2025-06-15", "2025-07-15"]);
     expect(await upcoming(0)).toEqual(["2025-06-15"]);
-    const overdue = await team.viewer.as.query(api.reminders.overdue, { kennelId, today: TODAY });
+    const overdue = await team.viewer.as.query(api.reminders.reminders.overdue, { kennelId, today: TODAY });
     expect(overdue.map(({ title }) => title)).toEqual(["2025-06-14"]);
   });
 });
@@ -204,7 +222,7 @@ describe("the tabs", () => {
 describe("completing", () => {
   it("[REM-10] [REM-25] [DASH-12] stores the day and the notes and tells the activity list", async () => {
     const { _id: reminderId } = await add("Worming");
-    const done = await team.staff.as.mutation(api.reminders.complete, {
+    const done = await team.staff.as.mutation(api.reminders.reminders.complete, {
       reminderId,
       today: TODAY,
       notes: "0.5 ml",
@@ -224,7 +242,7 @@ describe("completing", () => {
     const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
     await complete(_id);
     expect(await titles({ tab: "pending", today: "2025-06-22" })).toEqual(["Worming"]);
-    const undone = await team.staff.as.mutation(api.reminders.uncomplete, { reminderId: _id });
+    const undone = await team.staff.as.mutation(api.reminders.reminders.uncomplete, { reminderId: _id });
     expect(undone).toMatchObject({ isCompleted: false, completedDate: null, dueDate: TODAY });
     expect((await list()).counts).toMatchObject({ pending: 1, completed: 0 });
     expect(await activities()).toEqual([]);
@@ -236,11 +254,11 @@ describe("completing", () => {
     const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
     await complete(_id);
     const [next] = (await list({ tab: "pending" })).data;
-    await team.staff.as.mutation(api.reminders.update, {
+    await team.staff.as.mutation(api.reminders.reminders.update, {
       reminderId: next?._id ?? "",
       description: "new drug",
     });
-    await team.staff.as.mutation(api.reminders.uncomplete, { reminderId: _id });
+    await team.staff.as.mutation(api.reminders.reminders.uncomplete, { reminderId: _id });
     await complete(_id);
     expect((await list({ tab: "pending" })).data).toMatchObject([
       { dueDate: "2025-06-22", description: "new drug" },
@@ -261,7 +279,7 @@ describe("changing", () => {
   it("changes what is given, clears what is null, and tells of a newer version", async () => {
     const { _id: reminderId, updatedAt } = await add("Bath", TODAY, { description: "warm" });
     const update = async (fields: object) =>
-      await team.staff.as.mutation(api.reminders.update, { reminderId, ...fields });
+      await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, ...fields });
     expect(
       await update({ description: null, priority: "urgent", notifications: { sms: true } }),
     ).toMatchObject({
@@ -271,13 +289,16 @@ describe("changing", () => {
       notifications: { email: true, sms: true },
     });
     expect((await failureOf(update({ title: "x", expectedUpdatedAt: updatedAt }))).code).toBe("STALE_UPDATE");
-    const edits = await team.manager.as.query(api.reminders.editsSince, { reminderId, since: updatedAt });
+    const edits = await team.manager.as.query(api.reminders.reminders.editsSince, {
+      reminderId,
+      since: updatedAt,
+    });
     expect(edits[0]?.fields.sort()).toEqual(["description", "notifications", "priority"]);
   });
 
   it("moves the counts with the type", async () => {
     const { _id: reminderId } = await add("Bath");
-    await team.staff.as.mutation(api.reminders.update, { reminderId, reminderType: "grooming" });
+    await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, reminderType: "grooming" });
     expect((await list({ reminderType: "grooming" })).counts.pending).toBe(1);
     expect((await list({ reminderType: "other" })).counts.pending).toBe(0);
   });
@@ -285,13 +306,13 @@ describe("changing", () => {
   it("of one occurrence leaves the series as it was, of the whole series does not", async () => {
     const { _id: reminderId } = await add("Worming", TODAY, { recurring: WEEKLY });
     const update = async (fields: object) =>
-      await team.staff.as.mutation(api.reminders.update, { reminderId, ...fields });
+      await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, ...fields });
     await update({ title: "Worming, twice", dueDate: "2025-06-17" });
     await complete(reminderId);
     const [second] = (await list({ tab: "pending" })).data;
     expect(second).toMatchObject({ title: "Worming", dueDate: "2025-06-22" });
     const id = second?._id ?? "";
-    await team.staff.as.mutation(api.reminders.update, {
+    await team.staff.as.mutation(api.reminders.reminders.update, {
       reminderId: id,
       title: "Flea drops",
       dueDate: "2025-06-24",
@@ -306,7 +327,7 @@ describe("changing", () => {
   it("starts, changes and ends a recurrence", async () => {
     const { _id: reminderId } = await add("Worming", "2025-01-31");
     const update = async (fields: object) =>
-      await team.staff.as.mutation(api.reminders.update, { reminderId, ...fields });
+      await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, ...fields });
     expect((await update({ recurring: { frequency: "monthly" } })).recurring).toEqual({
       frequency: "monthly",
       interval: 1,
@@ -315,7 +336,7 @@ describe("changing", () => {
     await complete(reminderId);
     const [next] = (await list({ tab: "pending" })).data;
     expect(next?.dueDate).toBe("2025-02-28");
-    const ended = await team.staff.as.mutation(api.reminders.update, {
+    const ended = await team.staff.as.mutation(api.reminders.reminders.update, {
       reminderId: next?._id ?? "",
       recurring: null,
     });
@@ -329,7 +350,7 @@ describe("snoozing", () => {
   it("[REM-24] [GAP-REM-10] keeps the due date and ends with null", async () => {
     const { _id: reminderId } = await add("Bath", "2025-06-10");
     const snooze = async (snoozeUntil: string | null) =>
-      await team.staff.as.mutation(api.reminders.snooze, { reminderId, snoozeUntil, today: TODAY });
+      await team.staff.as.mutation(api.reminders.reminders.snooze, { reminderId, snoozeUntil, today: TODAY });
     expect(await snooze("2025-06-20")).toMatchObject({ dueDate: "2025-06-10", snoozedUntil: "2025-06-20" });
     expect(await titles({ tab: "overdue", today: "2025-06-16" })).toEqual([]);
     expect(await snooze(null)).toMatchObject({ snoozedUntil: null });
@@ -346,17 +367,17 @@ describe("removing", () => {
     await remove(_id);
     expect((await failureOf(get(_id))).code).toBe("NOT_FOUND");
     expect((await list()).counts.pending).toBe(0);
-    await team.staff.as.mutation(api.reminders.restore, { reminderId: _id });
+    await team.staff.as.mutation(api.reminders.reminders.restore, { reminderId: _id });
     expect(await get(_id)).toMatchObject({ title: "Bath", isCompleted: false });
     await complete(_id);
     await remove(_id);
-    await team.staff.as.mutation(api.reminders.restore, { reminderId: _id });
+    await team.staff.as.mutation(api.reminders.reminders.restore, { reminderId: _id });
     expect(await get(_id)).toMatchObject({ isCompleted: true, completedDate: TODAY });
     await remove(_id);
     vi.useFakeTimers({ now: Date.now() + (REMOVED_REMINDER_DAYS + 1) * 86_400_000, toFake: ["Date"] });
-    await team.deployment.mutation(internal.reminders.purge, {});
+    await team.deployment.mutation(internal.reminders.reminders.purge, {});
     vi.useRealTimers();
-    const late = team.staff.as.mutation(api.reminders.restore, { reminderId: _id });
+    const late = team.staff.as.mutation(api.reminders.reminders.restore, { reminderId: _id });
     expect((await failureOf(late)).code).toBe("NOT_FOUND");
   });
 
@@ -364,7 +385,7 @@ describe("removing", () => {
     const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
     await remove(_id);
     expect((await list()).data).toMatchObject([{ dueDate: "2025-06-22" }]);
-    await team.staff.as.mutation(api.reminders.restore, { reminderId: _id });
+    await team.staff.as.mutation(api.reminders.reminders.restore, { reminderId: _id });
     expect((await list()).data).toMatchObject([{ dueDate: TODAY }]);
   });
 
@@ -375,14 +396,17 @@ describe("removing", () => {
     await add("dog", TODAY, { dogId: dog._id });
     await add("breeding", TODAY, { breedingId });
     await complete((await add("litter", TODAY, { litterId }))._id);
-    const ofBreeding = await team.viewer.as.query(api.reminders.ofBreeding, { breedingId, today: TODAY });
+    const ofBreeding = await team.viewer.as.query(api.reminders.reminders.ofBreeding, {
+      breedingId,
+      today: TODAY,
+    });
     expect(ofBreeding.data.map(({ title }) => title)).toEqual(["breeding"]);
-    const ofDog = await team.viewer.as.query(api.reminders.ofDog, { dogId: dog._id, today: TODAY });
+    const ofDog = await team.viewer.as.query(api.reminders.reminders.ofDog, { dogId: dog._id, today: TODAY });
     expect(ofDog?.data.map(({ title }) => title)).toEqual(["dog"]);
-    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
     expect(await titles()).toEqual(["breeding", "litter"]);
-    await team.owner.as.mutation(api.breedings.remove, { breedingId });
-    await team.owner.as.mutation(api.litters.remove, { litterId });
+    await team.owner.as.mutation(api.breedings.breedings.remove, { breedingId });
+    await team.owner.as.mutation(api.litters.litters.remove, { litterId });
     expect((await list()).counts).toEqual({ pending: 0, overdue: 0, dueSoon: 0, completed: 0 });
   });
 });
@@ -405,7 +429,7 @@ describe("reminders that other records make", () => {
     expect([await ensure("2025-06-20"), await ensure("2025-06-20")]).toEqual([true, false]);
     const [made] = (await list()).data;
     const reminderId = made?._id ?? "";
-    await team.staff.as.mutation(api.reminders.update, { reminderId, dueDate: "2025-06-25" });
+    await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, dueDate: "2025-06-25" });
     await ensure("2025-06-20");
     expect(await get(reminderId)).toMatchObject({ dueDate: "2025-06-25" });
     await ensure("2025-07-01");

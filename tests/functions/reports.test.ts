@@ -16,15 +16,16 @@ beforeEach(async () => {
 
 const COST = { kind: "cost", category: "whelping", amountCents: 12_345, bookedOn: "2025-03-05" };
 const book = async (fields: object = {}, id = breedingId) =>
-  await team.staff.as.mutation(api.breedingFinances.create, { ...COST, breedingId: id, ...fields });
+  await team.staff.as.mutation(api.breedings.breedingFinances.create, { ...COST, breedingId: id, ...fields });
 const finances = async (year?: string) =>
-  await team.viewer.as.query(api.reports.finances, { kennelId: team.kennelId, year });
+  await team.viewer.as.query(api.reports.reports.finances, { kennelId: team.kennelId, year });
 
 describe("breedingFinances", () => {
   it("book, change and delete entries; the account follows to the cent", async () => {
     const { _id: entryId, updatedAt } = await book({ description: " Box and lamp " });
     await book({ kind: "income", category: "other", amountCents: 1 });
-    const account = async () => await team.viewer.as.query(api.breedingFinances.account, { breedingId });
+    const account = async () =>
+      await team.viewer.as.query(api.breedings.breedingFinances.account, { breedingId });
     expect((await account()).money).toEqual({
       salesCents: 0,
       studIncomeCents: 0,
@@ -35,11 +36,11 @@ describe("breedingFinances", () => {
     });
     expect((await account()).entries).toMatchObject([{ description: "Box and lamp" }, { description: null }]);
     const change = { ...COST, entryId, amountCents: 10, expectedUpdatedAt: updatedAt };
-    await team.manager.as.mutation(api.breedingFinances.update, change);
+    await team.manager.as.mutation(api.breedings.breedingFinances.update, change);
     expect((await account()).money.otherCostCents).toBe(10);
-    const late = team.owner.as.mutation(api.breedingFinances.update, change);
+    const late = team.owner.as.mutation(api.breedings.breedingFinances.update, change);
     expect((await failureOf(late)).code).toBe("STALE_UPDATE");
-    await team.manager.as.mutation(api.breedingFinances.remove, { entryId });
+    await team.manager.as.mutation(api.breedings.breedingFinances.remove, { entryId });
     expect((await account()).money.otherCostCents).toBe(0);
   });
 
@@ -57,18 +58,18 @@ describe("breedingFinances", () => {
   it("[GAP-AUTH-03] [GAP-API-06] let a viewer read and nobody else's kennel do anything", async () => {
     const { _id: entryId } = await book();
     const remove = async (person: Team["viewer"]) =>
-      (await failureOf(person.as.mutation(api.breedingFinances.remove, { entryId }))).code;
+      (await failureOf(person.as.mutation(api.breedings.breedingFinances.remove, { entryId }))).code;
     expect([await remove(team.viewer), await remove(team.stranger)]).toEqual(["FORBIDDEN", "NOT_FOUND"]);
-    const theirs = team.stranger.as.query(api.breedingFinances.account, { breedingId });
+    const theirs = team.stranger.as.query(api.breedings.breedingFinances.account, { breedingId });
     expect((await failureOf(theirs)).code).toBe("NOT_FOUND");
-    const report = team.stranger.as.query(api.reports.finances, { kennelId: team.kennelId });
+    const report = team.stranger.as.query(api.reports.reports.finances, { kennelId: team.kennelId });
     expect((await failureOf(report)).code).toBe("NOT_FOUND");
   });
 
   it("[GAP-BRD-18] go with their breeding, and out of the year's sums", async () => {
     const other = await recordBreeding(team, {});
     await book({}, other);
-    await team.owner.as.mutation(api.breedings.remove, { breedingId: other });
+    await team.owner.as.mutation(api.breedings.breedings.remove, { breedingId: other });
     expect((await finances()).years).toMatchObject([{ year: "2025", money: { otherCostCents: 0 } }]);
     const rows = await team.deployment.run(async (ctx) => await ctx.db.query("breedingFinances").take(5));
     expect(rows).toEqual([]);
@@ -104,7 +105,7 @@ describe("stud fees in reports.finances", () => {
     (await addDog(team.owner, team.kennelId, { name, gender }))._id;
   const outside = async (name: string, gender: "male" | "female") =>
     (
-      await team.owner.as.mutation(api.dogs.createExternal, {
+      await team.owner.as.mutation(api.dogs.dogs.createExternal, {
         ...{ kennelId: team.kennelId, name, gender, breed: "Beagle" },
       })
     )._id;
@@ -112,10 +113,14 @@ describe("stud fees in reports.finances", () => {
     fields: { sireId: string; damId: string; studFeeCents?: number; breedingDate?: string },
     status = "bred",
   ) => {
-    const { _id } = await team.staff.as.mutation(api.breedings.create, {
+    const { _id } = await team.staff.as.mutation(api.breedings.breedings.create, {
       ...{ kennelId: team.kennelId, breedingDate: "2025-02-01", studFeeCents: 33_333, ...fields },
     });
-    await team.staff.as.mutation(api.breedings.setStatus, { breedingId: _id, status, today: "2025-06-15" });
+    await team.staff.as.mutation(api.breedings.breedings.setStatus, {
+      breedingId: _id,
+      status,
+      today: "2025-06-15",
+    });
     return _id;
   };
 
@@ -154,7 +159,7 @@ describe("stud fees in reports.finances", () => {
       ids[5],
     ]);
     for (const id of ids) {
-      const account = await team.viewer.as.query(api.breedingFinances.account, { breedingId: id });
+      const account = await team.viewer.as.query(api.breedings.breedingFinances.account, { breedingId: id });
       const parts = [...now, ...before].filter((each) => each.breedingId === id);
       for (const field of ["studIncomeCents", "studCostCents", "otherCostCents"] as const) {
         expect(parts.reduce((sum, each) => sum + each.money[field], 0)).toBe(account.money[field]);
@@ -170,19 +175,19 @@ describe("stud fees in reports.finances", () => {
     const other = 150_050; // of the first breeding
     expect(await studOf("2025")).toBe(other + 33_333);
     const change = async (fields: object) =>
-      await team.staff.as.mutation(api.breedings.update, { breedingId: id, ...fields });
+      await team.staff.as.mutation(api.breedings.breedings.update, { breedingId: id, ...fields });
     await change({ studFeeCents: 0 });
     expect(await studOf("2025")).toBe(other);
     expect((await finances("2025")).breedings.map((each) => each.breedingId)).toEqual([breedingId]);
     await change({ studFeeCents: 1, breedingDate: "2024-12-31", expectedDueDate: "2025-03-04" });
     expect([await studOf("2025"), await studOf("2024")]).toEqual([other, 1]);
-    await team.owner.as.mutation(api.dogs.remove, { dogId: far, confirmed: true });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: far, confirmed: true });
     expect(await studOf("2024")).toBe(1);
     expect((await finances("2024")).breedings).toMatchObject([{ breedingId: id, parents: "Far × Cora" }]);
     const near = await outside("Near", "male");
     await change({ sireId: near });
     expect(await studOf("2024")).toBe(1);
-    await team.owner.as.mutation(api.dogs.adopt, { dogId: near });
+    await team.owner.as.mutation(api.dogs.dogs.adopt, { dogId: near });
     expect(await studOf("2024")).toBe(1);
     // Other parents are another matter.
     await change({ sireId: await own("Rex", "male") });
@@ -192,19 +197,19 @@ describe("stud fees in reports.finances", () => {
   it("are those of the day of mating: a stud bought while it was only planned costs no fee", async () => {
     const [far, dam] = [await outside("Far", "male"), await own("Cora", "female")];
     const id = await plan({ sireId: far, damId: dam }, "planned");
-    await team.owner.as.mutation(api.dogs.adopt, { dogId: far });
-    await team.staff.as.mutation(api.breedings.setStatus, {
+    await team.owner.as.mutation(api.dogs.dogs.adopt, { dogId: far });
+    await team.staff.as.mutation(api.breedings.breedings.setStatus, {
       ...{ breedingId: id, status: "bred", today: "2025-06-15" },
     });
-    const account = await team.viewer.as.query(api.breedingFinances.account, { breedingId: id });
+    const account = await team.viewer.as.query(api.breedings.breedingFinances.account, { breedingId: id });
     expect(account.money).toMatchObject({ studCostCents: 0, studIncomeCents: 0 });
   });
 
   it("do not arise between two own dogs because one of them is deleted", async () => {
     const [rex, dam] = [await own("Rex", "male"), await own("Cora", "female")];
     const id = await plan({ sireId: rex, damId: dam });
-    await team.owner.as.mutation(api.dogs.remove, { dogId: rex, confirmed: true });
-    const account = await team.viewer.as.query(api.breedingFinances.account, { breedingId: id });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: rex, confirmed: true });
+    const account = await team.viewer.as.query(api.breedings.breedingFinances.account, { breedingId: id });
     expect(account.money).toMatchObject({ studCostCents: 0, studIncomeCents: 0 });
   });
 });
@@ -239,7 +244,7 @@ describe("GET /breeding/statistics", () => {
 
   it("[GAP-DOG-15] still names a parent whose record is deleted", async () => {
     const [dam] = (await callRest(team.owner.as, "GET", "/dogs")).body.data.data;
-    await team.owner.as.mutation(api.dogs.remove, { dogId: dam.id, confirmed: true });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: dam.id, confirmed: true });
     const { body } = await callRest(team.viewer.as, "GET", statistics());
     expect(body.data.byDam).toMatchObject([{ name: "Bella" }]);
   });
@@ -247,21 +252,26 @@ describe("GET /breeding/statistics", () => {
 
 describe("reports.sales", () => {
   const puppyOf = async (name: string) => {
-    const [litter] = await team.owner.as.query(api.breedings.litters, { breedingId });
+    const [litter] = await team.owner.as.query(api.breedings.breedings.litters, { breedingId });
     const litterId = litter?._id ?? (await recordLitter(team, breedingId));
-    return (await team.owner.as.mutation(api.puppies.create, { litterId, name }))._id;
+    return (await team.owner.as.mutation(api.litters.puppies.create, { litterId, name }))._id;
   };
   const today = "2025-06-15";
   const sell = async (puppyId: string, fields: { priceCents?: number; saleDate?: string }) =>
-    await team.staff.as.mutation(api.puppies.sell, { puppyId, buyerName: "Robin Hale", today, ...fields });
+    await team.staff.as.mutation(api.litters.puppies.sell, {
+      puppyId,
+      buyerName: "Robin Hale",
+      today,
+      ...fields,
+    });
   const sales = async (year?: string) =>
-    await team.viewer.as.query(api.reports.sales, { kennelId: team.kennelId, year });
+    await team.viewer.as.query(api.reports.reports.sales, { kennelId: team.kennelId, year });
 
   it("[GAP-BRD-12] counts, prices and revenue follow sale, change of price and undoing, to the cent", async () => {
     const [one, other, third] = [await puppyOf("Juniper"), await puppyOf("Moss"), await puppyOf("Fern")];
     await sell(one, { priceCents: 250_010 });
     await sell(other, { priceCents: 199_990, saleDate: "2025-05-01" });
-    await team.staff.as.mutation(api.puppies.reserve, {
+    await team.staff.as.mutation(api.litters.puppies.reserve, {
       puppyId: third,
       buyerName: "Kim",
       depositCents: 50_000,
@@ -278,9 +288,9 @@ describe("reports.sales", () => {
       ],
       reservations: [{ puppy: "Fern", depositCents: 50_000 }],
     });
-    await team.staff.as.mutation(api.puppies.update, { puppyId: one, priceCents: 250_000 });
+    await team.staff.as.mutation(api.litters.puppies.update, { puppyId: one, priceCents: 250_000 });
     expect((await sales()).revenueCents).toBe(449_990);
-    await team.staff.as.mutation(api.puppies.setStatus, { puppyId: one, status: "available", today });
+    await team.staff.as.mutation(api.litters.puppies.setStatus, { puppyId: one, status: "available", today });
     expect(await sales()).toMatchObject({ revenueCents: 199_990, yearSold: 1, rows: [{ puppy: "Moss" }] });
     expect((await finances()).years[0]?.money.salesCents).toBe(199_990);
     expect((await finances()).breedings[0]?.money.salesCents).toBe(199_990);

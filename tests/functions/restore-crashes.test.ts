@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type * as Restores from "../../convex/model/restores";
+import type * as Restores from "../../convex/backups/model/restores";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, recordsOf, stateOf, wipe } from "../support/backups";
 import { fillKennel } from "../support/random-kennel";
@@ -10,7 +10,7 @@ import { fillKennel } from "../support/random-kennel";
 /** Steps that still succeed; then the power goes, until it is set anew. */
 const power = vi.hoisted(() => ({ steps: Infinity, isReporting: false, stepMs: 0 }));
 
-vi.mock("../../convex/model/restores", async (original) => {
+vi.mock("../../convex/backups/model/restores", async (original) => {
   const actual = await original<typeof Restores>();
   const step = () => {
     power.steps -= 1;
@@ -51,10 +51,15 @@ function chanceOf(seed: number): () => number {
 }
 
 const begin = async (backupId: Id<"backups">, mode: "add" | "exact" = "exact") =>
-  await team.owner.as.mutation(internal.restores.prepare, { kennelId: team.kennelId, backupId, mode });
+  await team.owner.as.mutation(internal.backups.restores.prepare, {
+    kennelId: team.kennelId,
+    backupId,
+    mode,
+  });
 const run = async (restoreId: Id<"restores">) =>
-  await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
-const newest = async () => await team.owner.as.query(api.restores.newest, { kennelId: team.kennelId });
+  await team.deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
+const newest = async () =>
+  await team.owner.as.query(api.backups.restores.newest, { kennelId: team.kennelId });
 
 describe("a restore that is cut off", () => {
   it.each([11, 12])("[GAP-BAK-04] goes on after every crash and is whole in the end (%i)", async (seed) => {
@@ -137,7 +142,11 @@ describe("a restore that is cut off", () => {
     const before = await stateOf(team);
     const backupId = await madeBackup(team);
     await wipe(team);
-    await team.owner.as.mutation(api.restores.start, { kennelId: team.kennelId, backupId, mode: "exact" });
+    await team.owner.as.mutation(api.backups.restores.start, {
+      kennelId: team.kennelId,
+      backupId,
+      mode: "exact",
+    });
     power.steps = 15;
     vi.advanceTimersByTime(1);
     await team.deployment.finishInProgressScheduledFunctions();
@@ -156,21 +165,25 @@ describe("a restore that is cut off", () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
     const { deployment, kennelId, owner } = team;
     const backupId = await madeBackup(team);
-    const restoreId = await owner.as.mutation(api.restores.start, { kennelId, backupId, mode: "add" });
+    const restoreId = await owner.as.mutation(api.backups.restores.start, {
+      kennelId,
+      backupId,
+      mode: "add",
+    });
     const row = async () => await deployment.run(async (ctx) => await ctx.db.get("restores", restoreId));
     const jobId = (await row())?.jobId;
     if (!jobId) throw new Error("Nothing drives the restore");
-    await deployment.mutation(internal.restores.watch, { restoreId, jobId });
+    await deployment.mutation(internal.backups.restores.watch, { restoreId, jobId });
     expect((await row())?.jobId).toBe(jobId);
     const other = await deployment.run(
-      async (ctx) => await ctx.scheduler.runAfter(0, internal.restores.sweep, {}),
+      async (ctx) => await ctx.scheduler.runAfter(0, internal.backups.restores.sweep, {}),
     );
     await deployment.run(async (ctx) => await ctx.scheduler.cancel(other));
-    await deployment.mutation(internal.restores.watch, { restoreId, jobId: other });
+    await deployment.mutation(internal.backups.restores.watch, { restoreId, jobId: other });
     expect((await row())?.jobId).toBe(jobId);
     // The one that counts is gone: another goes on.
     await deployment.run(async (ctx) => await ctx.scheduler.cancel(jobId));
-    await deployment.mutation(internal.restores.watch, { restoreId, jobId });
+    await deployment.mutation(internal.backups.restores.watch, { restoreId, jobId });
     expect((await row())?.jobId).not.toBe(jobId);
   });
 
@@ -180,7 +193,7 @@ describe("a restore that is cut off", () => {
     const backupId = await madeBackup(team);
     await begin(backupId);
     vi.setSystemTime(Date.parse("2025-06-15T12:10:00Z"));
-    await team.deployment.mutation(internal.restores.sweep, {});
+    await team.deployment.mutation(internal.backups.restores.sweep, {});
     await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
     expect(await newest()).toMatchObject({ state: "finished", problem: null });
   });
@@ -188,13 +201,13 @@ describe("a restore that is cut off", () => {
   it("is no longer written by the try that was given up on", async () => {
     const backupId = await madeBackup(team);
     const restoreId = await begin(backupId);
-    const old = await team.deployment.mutation(internal.restores.claim, { restoreId });
-    await team.deployment.mutation(internal.restores.claim, { restoreId });
+    const old = await team.deployment.mutation(internal.backups.restores.claim, { restoreId });
+    await team.deployment.mutation(internal.backups.restores.claim, { restoreId });
     const late = { restoreId, attempt: old?.attempt ?? 0 };
     const batch = { table: "dogs" as const, rows: [], errors: [], includesPhotos: true, cursor: "dogs:0" };
-    expect(await team.deployment.mutation(internal.restores.write, { ...late, ...batch })).toBeNull();
-    expect(await team.deployment.mutation(internal.restores.count, late)).toBeNull();
-    expect(await team.deployment.mutation(internal.restores.finish, late)).toBe(false);
+    expect(await team.deployment.mutation(internal.backups.restores.write, { ...late, ...batch })).toBeNull();
+    expect(await team.deployment.mutation(internal.backups.restores.count, late)).toBeNull();
+    expect(await team.deployment.mutation(internal.backups.restores.finish, late)).toBe(false);
   });
 });
 
@@ -231,11 +244,11 @@ describe("a restore that cannot be finished", () => {
 describe("a file that cannot be restored", () => {
   const send = async (text: string) => {
     const { owner, kennelId } = team;
-    const backupId = await owner.as.mutation(api.restores.beginSending, { kennelId, today: TODAY });
+    const backupId = await owner.as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
     const storageId = await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([text])));
-    await owner.as.mutation(internal.restores.acceptRecords, { kennelId, backupId, storageId });
-    await team.deployment.action(internal.integrations.backupChecking.checkSent, { backupId });
-    return await owner.as.query(api.restores.sent, { kennelId, backupId });
+    await owner.as.mutation(internal.backups.restores.acceptRecords, { kennelId, backupId, storageId });
+    await team.deployment.action(internal.backups.actions.backupChecking.checkSent, { backupId });
+    return await owner.as.query(api.backups.restores.sent, { kennelId, backupId });
   };
   const withDogs = (dogs: object[]) => JSON.stringify({ metadata: {}, data: { dogs } });
 
@@ -257,7 +270,11 @@ describe("a file that cannot be restored", () => {
     const refused = await send(whole.replace('"version":1', '"version":2'));
     expect(refused.problems.join()).toContain("newer version");
     const { owner, kennelId } = team;
-    const start = owner.as.mutation(api.restores.start, { kennelId, backupId: refused.id, mode: "add" });
+    const start = owner.as.mutation(api.backups.restores.start, {
+      kennelId,
+      backupId: refused.id,
+      mode: "add",
+    });
     await expect(start).rejects.toThrow();
     expect(await stateOf(team)).toEqual(before);
   });

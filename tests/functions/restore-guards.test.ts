@@ -1,9 +1,9 @@
 /** What a restore must not do: tell of what has passed, double what there is once, go beyond a plan, meet other work. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { BACKUP_TABLES } from "../../convex/model/backupTables";
-import { rowsOf } from "../../convex/model/kennelRemoval";
-import { listReferences } from "../../convex/model/tableReferences";
+import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
+import { rowsOf } from "../../convex/kennels/model/kennelRemoval";
+import { listReferences } from "../../convex/platform/model/tableReferences";
 import { ERRORS } from "../../domain/errors";
 import { addDog, failureOf, firstKennelOf, signIn, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
@@ -26,21 +26,26 @@ describe("while a restore is under way", () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z"), toFake: ["Date"] });
     const { owner, kennelId } = team;
     const backupId = await madeBackup(team);
-    await owner.as.mutation(api.backups.setNightly, { kennelId, enabled: true });
+    await owner.as.mutation(api.backups.backups.setNightly, { kennelId, enabled: true });
     const asked = { backupType: "local", includePhotos: true, format: "json", today: TODAY } as const;
-    const laterId = await owner.as.mutation(internal.backups.prepare, { kennelId, ...asked });
-    const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode: "add" });
+    const laterId = await owner.as.mutation(internal.backups.backups.prepare, { kennelId, ...asked });
+    const restoreId = await owner.as.mutation(internal.backups.restores.prepare, {
+      kennelId,
+      backupId,
+      mode: "add",
+    });
     const making = async () =>
-      (await owner.as.query(api.backups.list, { kennelId })).filter(({ state }) => state === "making").length;
+      (await owner.as.query(api.backups.backups.list, { kennelId })).filter(({ state }) => state === "making")
+        .length;
     vi.setSystemTime(Date.parse("2025-06-17T12:00:00Z"));
-    await team.deployment.mutation(internal.backups.sweepNights, {});
-    await team.deployment.action(internal.integrations.backupMaking.make, { backupId: laterId });
+    await team.deployment.mutation(internal.backups.backups.sweepNights, {});
+    await team.deployment.action(internal.backups.actions.backupMaking.make, { backupId: laterId });
     expect(await making()).toBe(1);
-    await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
-    await team.deployment.action(internal.integrations.backupMaking.make, { backupId: laterId });
+    await team.deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
+    await team.deployment.action(internal.backups.actions.backupMaking.make, { backupId: laterId });
     expect(await making()).toBe(0);
     vi.setSystemTime(Date.parse("2025-06-17T12:02:00Z"));
-    await team.deployment.mutation(internal.backups.sweepNights, {});
+    await team.deployment.mutation(internal.backups.backups.sweepNights, {});
     expect(await making()).toBe(1);
   });
 
@@ -49,8 +54,8 @@ describe("while a restore is under way", () => {
     const { owner, kennelId } = team;
     const first = await madeBackup(team);
     const asked = { backupType: "local", includePhotos: true, format: "json", today: TODAY } as const;
-    const backupId = await owner.as.mutation(internal.backups.prepare, { kennelId, ...asked });
-    const begun = await team.deployment.mutation(internal.backups.beginMade, { backupId });
+    const backupId = await owner.as.mutation(internal.backups.backups.prepare, { kennelId, ...asked });
+    const begun = await team.deployment.mutation(internal.backups.backups.beginMade, { backupId });
     const takenAt = Date.now();
     vi.setSystemTime(takenAt + 1000);
     await restored(team, first, "exact");
@@ -65,8 +70,10 @@ describe("while a restore is under way", () => {
       takenAt,
     };
     const work = { backupId, attempt: begun?.attempt ?? 0 };
-    expect(await team.deployment.mutation(internal.backups.finishMade, { ...work, ...made })).toBe(false);
-    expect((await owner.as.query(api.backups.get, { backupId })).state).toBe("making");
+    expect(await team.deployment.mutation(internal.backups.backups.finishMade, { ...work, ...made })).toBe(
+      false,
+    );
+    expect((await owner.as.query(api.backups.backups.get, { backupId })).state).toBe("making");
     expect(await team.deployment.run(async (ctx) => await ctx.storage.get(recordsId))).toBeNull();
   });
 
@@ -74,11 +81,15 @@ describe("while a restore is under way", () => {
     const { owner, kennelId, deployment } = team;
     const backupId = await madeBackup(team);
     const invited = { email: "new@example.com", role: "staff" as const };
-    await owner.as.mutation(api.members.add, { kennelId, ...invited });
-    const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode: "add" });
+    await owner.as.mutation(api.kennels.members.add, { kennelId, ...invited });
+    const restoreId = await owner.as.mutation(internal.backups.restores.prepare, {
+      kennelId,
+      backupId,
+      mode: "add",
+    });
     const person = await signIn(deployment, invited.email);
     expect((await failureOf(addDog(person, kennelId))).code).toBe("KENNEL_RESTORING");
-    await deployment.action(internal.integrations.backupRestore.run, { restoreId });
+    await deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
     await addDog(person, kennelId, { name: "Nala" });
   });
 });
@@ -109,12 +120,13 @@ describe("a backup of another kennel", () => {
   it("leaves one row of settings, those that are here or those of the backup", async () => {
     const { owner, stranger } = team;
     const kennelId = await firstKennelOf(stranger);
-    const taxOf = async () => (await stranger.as.query(api.kennelSettings.get, { kennelId })).business.taxId;
-    await owner.as.mutation(api.kennelSettings.update, {
+    const taxOf = async () =>
+      (await stranger.as.query(api.kennels.kennelSettings.get, { kennelId })).business.taxId;
+    await owner.as.mutation(api.kennels.kennelSettings.update, {
       kennelId: team.kennelId,
       business: { taxId: "DE 1" },
     });
-    await stranger.as.mutation(api.kennelSettings.update, { kennelId, business: { taxId: "SE 2" } });
+    await stranger.as.mutation(api.kennels.kennelSettings.update, { kennelId, business: { taxId: "SE 2" } });
     const { other, sentId } = await sentTo(kennelId, stranger);
     await restored(other, sentId, "add");
     expect(await taxOf()).toBe("SE 2");
@@ -127,11 +139,16 @@ describe("a backup of another kennel", () => {
 
 describe("reminders", () => {
   const NOON = Date.parse("2025-06-15T12:00:00Z");
-  const tellNow = async () => (await team.deployment.mutation(internal.deliveries.sweep, {})).messages;
+  const tellNow = async () =>
+    (await team.deployment.mutation(internal.deliveries.deliveries.sweep, {})).messages;
   beforeEach(() => vi.useFakeTimers({ now: NOON, toFake: ["Date"] }));
   const add = async () => {
     const { owner, kennelId } = team;
-    await owner.as.mutation(api.reminders.create, { kennelId, title: "Worming", dueDate: "2025-06-20" });
+    await owner.as.mutation(api.reminders.reminders.create, {
+      kennelId,
+      title: "Worming",
+      dueDate: "2025-06-20",
+    });
     return await team.deployment.run(async (ctx) => await ctx.db.query("reminders").first());
   };
 
@@ -141,11 +158,15 @@ describe("reminders", () => {
     const backupId = await madeBackup(team);
     await wipe(team);
     vi.setSystemTime(NOON + 100 * 86_400_000);
-    const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode: "add" });
-    const claimed = await team.deployment.mutation(internal.restores.claim, { restoreId });
+    const restoreId = await owner.as.mutation(internal.backups.restores.prepare, {
+      kennelId,
+      backupId,
+      mode: "add",
+    });
+    const claimed = await team.deployment.mutation(internal.backups.restores.claim, { restoreId });
     const work = { restoreId, attempt: claimed?.attempt ?? 0 };
-    await team.deployment.mutation(internal.restores.advance, { ...work, state: "writing" });
-    await team.deployment.mutation(internal.restores.write, {
+    await team.deployment.mutation(internal.backups.restores.advance, { ...work, state: "writing" });
+    await team.deployment.mutation(internal.backups.restores.write, {
       ...work,
       table: "reminders",
       rows: [{ formerId: _id, fields }],
@@ -154,7 +175,7 @@ describe("reminders", () => {
       cursor: "reminders:1",
     });
     expect(await tellNow()).toBe(0);
-    await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+    await team.deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
     expect(await tellNow()).toBe(0);
     expect(await dogNames()).toEqual([]);
   });
@@ -165,9 +186,13 @@ describe("reminders", () => {
       const { owner, kennelId } = team;
       const reminder = await add();
       const backupId = await madeBackup(team);
-      const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode });
+      const restoreId = await owner.as.mutation(internal.backups.restores.prepare, {
+        kennelId,
+        backupId,
+        mode,
+      });
       vi.setSystemTime((reminder?.notifyAt ?? NaN) + 1000);
-      await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+      await team.deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
       expect(await tellNow()).toBeGreaterThan(0);
     },
   );
@@ -201,13 +226,16 @@ describe("the plan of the owner", () => {
   it("[GAP-BILL-06] refuses more dogs than it has room for, in its words, and changes nothing", async () => {
     const { owner, kennelId } = team;
     vi.stubEnv("STUDBOOK_BILLING", "on");
-    await team.deployment.mutation(internal.billing.setPlan, { email: owner.email, tier: "individual" });
+    await team.deployment.mutation(internal.billing.billing.setPlan, {
+      email: owner.email,
+      tier: "individual",
+    });
     const dogs = [];
     for (const name of ["Anna", "Bella", "Cleo", "Dora"]) dogs.push(await addDog(owner, kennelId, { name }));
     const backupId = await madeBackup(team);
-    await team.deployment.mutation(internal.billing.setPlan, { email: owner.email, tier: null });
+    await team.deployment.mutation(internal.billing.billing.setPlan, { email: owner.email, tier: null });
     for (const { _id: dogId } of dogs.slice(0, 2)) {
-      await owner.as.mutation(api.dogs.remove, { dogId, confirmed: true });
+      await owner.as.mutation(api.dogs.dogs.remove, { dogId, confirmed: true });
     }
     const before = await stateOf(team);
     for (const mode of ["add", "overwrite", "exact"] as const) {
@@ -219,7 +247,10 @@ describe("the plan of the owner", () => {
       expect(await stateOf(team)).toEqual(before);
     }
     // With room for them they come back.
-    await team.deployment.mutation(internal.billing.setPlan, { email: owner.email, tier: "individual" });
+    await team.deployment.mutation(internal.billing.billing.setPlan, {
+      email: owner.email,
+      tier: "individual",
+    });
     expect(await restored(team, backupId, "add")).toMatchObject({ state: "finished" });
     expect(await dogNames()).toHaveLength(4);
   });

@@ -1,9 +1,9 @@
 /** Restoring: what comes back is what was there, whatever happens on the way; and nobody else changes anything meanwhile. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { BACKUP_TABLES } from "../../convex/model/backupTables";
-import { KENNEL_TABLES, rowsOf } from "../../convex/model/kennelRemoval";
-import { tablesOfKind } from "../../convex/model/kennelTableKinds";
+import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
+import { KENNEL_TABLES, rowsOf } from "../../convex/kennels/model/kennelRemoval";
+import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
 import { addAttachment, addHealthRecord } from "../support/health";
@@ -77,10 +77,10 @@ describe("the modes", () => {
     const luna = await addDog(owner, kennelId, { name: "Luna" });
     const backupId = await madeBackup(team);
     const change = async () => {
-      await owner.as.mutation(api.dogs.update, { dogId: bella._id, name: "Bella II", today: TODAY });
+      await owner.as.mutation(api.dogs.dogs.update, { dogId: bella._id, name: "Bella II", today: TODAY });
     };
     await change();
-    await owner.as.mutation(api.dogs.remove, { dogId: luna._id, confirmed: true });
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: luna._id, confirmed: true });
     await addDog(owner, kennelId, { name: "Nala" });
 
     expect(await restored(team, backupId, "add")).toMatchObject({ added: expect.any(Number) as number });
@@ -91,7 +91,7 @@ describe("the modes", () => {
     await restored(team, backupId, "exact");
     expect(await dogNames()).toEqual(["Bella", "Luna"]);
     // What is counted follows the records.
-    const stats = await owner.as.query(api.dashboard.stats, { kennelId, today: TODAY });
+    const stats = await owner.as.query(api.dashboard.dashboard.stats, { kennelId, today: TODAY });
     expect(stats).toMatchObject({ dogs: { total: 2 } });
   });
 
@@ -102,12 +102,12 @@ describe("the modes", () => {
     await addAttachment(team, record._id);
     const photo = await addPhoto(owner, dog._id);
     const backupId = await madeBackup(team);
-    await owner.as.mutation(api.healthRecords.remove, { recordId: record._id });
-    await owner.as.mutation(api.photos.remove, { photoId: photo.id });
+    await owner.as.mutation(api.health.healthRecords.remove, { recordId: record._id });
+    await owner.as.mutation(api.dogs.photos.remove, { photoId: photo.id });
     await restored(team, backupId, "add");
     const [row] = await team.deployment.run(async (ctx) => await ctx.db.query("dogs").collect());
     expect(row).toMatchObject({ photoCount: 1, healthRecordCount: 1 });
-    const photos = await owner.as.query(api.photos.list, { dogId: dog._id });
+    const photos = await owner.as.query(api.dogs.photos.list, { dogId: dog._id });
     expect(photos?.map(({ isPrimary }) => isPrimary)).toEqual([true]);
   });
 });
@@ -139,7 +139,7 @@ describe("reminders that other records have made, in another kennel", () => {
   it("[GAP-REM-13] [GAP-BAK-04] follow what made them: planned again they are found, and go with it", async () => {
     const { owner, stranger, deployment, kennelId } = team;
     const { litterId } = await addLitter(team);
-    await owner.as.mutation(api.reminderGeneration.forLitter, { litterId });
+    await owner.as.mutation(api.reminders.reminderGeneration.forLitter, { litterId });
     const { _id: dogId } = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
     await addBooking(team, { dogId });
     const there = await firstKennelOf(stranger);
@@ -158,12 +158,12 @@ describe("reminders that other records have made, in another kennel", () => {
     ]);
     if (!litter || !booking) throw new Error("The litter and the booking have not come along");
     const planned = { litterId: litter._id };
-    const again = await stranger.as.mutation(api.reminderGeneration.forLitter, planned);
+    const again = await stranger.as.mutation(api.reminders.reminderGeneration.forLitter, planned);
     expect(again.created).toBe(0);
     expect(again.reminders).toHaveLength(count - 1);
     expect(await rows()).toHaveLength(count);
     const booked = { scheduledVaccinationId: booking._id };
-    await stranger.as.mutation(api.vaccinationSchedule.cancel, booked);
+    await stranger.as.mutation(api.vaccinations.vaccinationSchedule.cancel, booked);
     expect(await rows()).toHaveLength(count - 1);
   });
 });
@@ -173,24 +173,27 @@ describe("a restore under way", () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { name: "Bella" });
     const backupId = await madeBackup(team);
-    const restoreId = await owner.as.mutation(internal.restores.prepare, {
+    const restoreId = await owner.as.mutation(internal.backups.restores.prepare, {
       kennelId,
       backupId,
       mode: "exact",
     });
     for (const change of [
       addDog(team.staff, kennelId),
-      owner.as.mutation(api.dogs.update, { dogId: dog._id, name: "Luna", today: TODAY }),
-      owner.as.mutation(api.restores.start, { kennelId, backupId, mode: "add" }),
-      owner.as.mutation(api.backups.remove, { backupId }),
+      owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, name: "Luna", today: TODAY }),
+      owner.as.mutation(api.backups.restores.start, { kennelId, backupId, mode: "add" }),
+      owner.as.mutation(api.backups.backups.remove, { backupId }),
     ]) {
       expect((await failureOf(change)).code).toBe("KENNEL_RESTORING");
     }
-    expect(await team.viewer.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({ name: "Bella" });
+    expect(await team.viewer.as.query(api.dogs.dogs.get, { dogId: dog._id })).toMatchObject({
+      name: "Bella",
+    });
     const shown = async () =>
-      (await team.viewer.as.query(api.kennels.list, {})).find(({ _id }) => _id === kennelId)?.isRestoring;
+      (await team.viewer.as.query(api.kennels.kennels.list, {})).find(({ _id }) => _id === kennelId)
+        ?.isRestoring;
     expect(await shown()).toBe(true);
-    await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+    await team.deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
     expect(await shown()).toBeUndefined();
     await addDog(team.staff, kennelId, { name: "Luna" });
     expect(await dogNames()).toEqual(["Bella", "Luna"]);
@@ -203,7 +206,7 @@ describe("a restore under way", () => {
     const later = await stateOf(team);
     const { savedId } = await restored(team, backupId, "exact");
     expect(await stateOf(team)).not.toEqual(later);
-    const [saved] = await team.owner.as.query(api.backups.list, { kennelId: team.kennelId });
+    const [saved] = await team.owner.as.query(api.backups.backups.list, { kennelId: team.kennelId });
     expect(saved).toMatchObject({ id: savedId, type: "before_restore", state: "ready" });
     await restored(team, savedId ?? backupId, "exact");
     expect(await stateOf(team)).toEqual(later);
@@ -213,8 +216,12 @@ describe("a restore under way", () => {
     const { kennelId } = team;
     const backupId = await madeBackup(team);
     const asked = { kennelId, backupId, mode: "add" } as const;
-    expect((await failureOf(team.staff.as.mutation(api.restores.start, asked))).code).toBe("FORBIDDEN");
+    expect((await failureOf(team.staff.as.mutation(api.backups.restores.start, asked))).code).toBe(
+      "FORBIDDEN",
+    );
     const own = { ...asked, kennelId: await firstKennelOf(team.stranger) };
-    expect((await failureOf(team.stranger.as.mutation(api.restores.start, own))).code).toBe("NOT_FOUND");
+    expect((await failureOf(team.stranger.as.mutation(api.backups.restores.start, own))).code).toBe(
+      "NOT_FOUND",
+    );
   });
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { fieldsWithoutOwner } from "../../convex/model/storedFiles";
+import { fieldsWithoutOwner } from "../../convex/platform/model/storedFiles";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { addPhoto, PNG } from "../support/photos";
 
@@ -23,7 +23,7 @@ const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(900))).length;
 
 async function sweep(): Promise<void> {
-  await team.deployment.mutation(internal.storedFiles.sweep, {});
+  await team.deployment.mutation(internal.platform.storedFiles.sweep, {});
   await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
@@ -59,7 +59,7 @@ describe("files", () => {
       for (let count = 0; count < 450; count += 1) await ctx.storage.store(new Blob(["x"]));
     });
     vi.setSystemTime(NOON + 25 * HOUR_MS);
-    await team.deployment.mutation(internal.storedFiles.sweep, {});
+    await team.deployment.mutation(internal.platform.storedFiles.sweep, {});
     expect(await filesLeft()).toBe(250);
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await filesLeft()).toBe(0);

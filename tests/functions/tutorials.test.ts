@@ -8,30 +8,32 @@ beforeEach(async () => {
   team = await startTeam();
 });
 
-const read = async (person: Person) => await person.as.query(api.tutorials.get, {});
+const read = async (person: Person) => await person.as.query(api.accounts.tutorials.get, {});
 
 describe("the tour's flags", () => {
   it("[GAP-TUT-03] are not set for a newcomer, and kept for whatever device asks next", async () => {
     expect(await read(team.owner)).toEqual({ isCompleted: false, isPromptShown: false });
-    await team.owner.as.mutation(api.tutorials.mark, { isPromptShown: true });
+    await team.owner.as.mutation(api.accounts.tutorials.mark, { isPromptShown: true });
     expect(await read(team.owner)).toEqual({ isCompleted: false, isPromptShown: true });
   });
 
   it("[TUT-06] are set one by one and never taken back", async () => {
-    await team.owner.as.mutation(api.tutorials.mark, { isCompleted: true });
-    await team.owner.as.mutation(api.tutorials.mark, { isCompleted: false, isPromptShown: true });
+    await team.owner.as.mutation(api.accounts.tutorials.mark, { isCompleted: true });
+    await team.owner.as.mutation(api.accounts.tutorials.mark, { isCompleted: false, isPromptShown: true });
     expect(await read(team.owner)).toEqual({ isCompleted: true, isPromptShown: true });
   });
 
   it("are a person's own, a viewer's too", async () => {
-    await team.viewer.as.mutation(api.tutorials.mark, { isCompleted: true });
+    await team.viewer.as.mutation(api.accounts.tutorials.mark, { isCompleted: true });
     expect(await read(team.viewer)).toMatchObject({ isCompleted: true });
     expect(await read(team.owner)).toMatchObject({ isCompleted: false });
   });
 
   it("refuses whoever is signed out", async () => {
-    const reading = await failureOf(team.deployment.query(api.tutorials.get, {}));
-    const writing = await failureOf(team.deployment.mutation(api.tutorials.mark, { isCompleted: true }));
+    const reading = await failureOf(team.deployment.query(api.accounts.tutorials.get, {}));
+    const writing = await failureOf(
+      team.deployment.mutation(api.accounts.tutorials.mark, { isCompleted: true }),
+    );
     expect([reading.code, writing.code]).toEqual(["UNAUTHENTICATED", "UNAUTHENTICATED"]);
   });
 });

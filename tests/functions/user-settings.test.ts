@@ -8,9 +8,10 @@ beforeEach(async () => {
   team = await startTeam();
 });
 
-const read = async (person: Person) => (await person.as.query(api.userSettings.get, {})).notifications;
+const read = async (person: Person) =>
+  (await person.as.query(api.accounts.userSettings.get, {})).notifications;
 const change = async (person: Person, notifications: { email?: boolean; sms?: boolean; push?: boolean }) =>
-  await person.as.mutation(api.userSettings.update, { notifications });
+  await person.as.mutation(api.accounts.userSettings.update, { notifications });
 
 describe("notification settings", () => {
   it("[GAP-SET-17] are email and push, not SMS, until somebody changes them", async () => {
@@ -31,8 +32,10 @@ describe("notification settings", () => {
   });
 
   it("refuses whoever is signed out", async () => {
-    const reading = await failureOf(team.deployment.query(api.userSettings.get, {}));
-    const writing = await failureOf(team.deployment.mutation(api.userSettings.update, { notifications: {} }));
+    const reading = await failureOf(team.deployment.query(api.accounts.userSettings.get, {}));
+    const writing = await failureOf(
+      team.deployment.mutation(api.accounts.userSettings.update, { notifications: {} }),
+    );
     expect([reading.code, writing.code]).toEqual(["UNAUTHENTICATED", "UNAUTHENTICATED"]);
   });
 });

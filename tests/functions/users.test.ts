@@ -7,7 +7,7 @@ describe("users.ensure", () => {
   it("[GAP-KEN-02] makes the user and 'My Kennel' at the first sign-in", async () => {
     const deployment = startDeployment();
     const anna = await signIn(deployment, "anna@example.com", { givenName: "Anna" });
-    const kennels = await anna.as.query(api.kennels.list, {});
+    const kennels = await anna.as.query(api.kennels.kennels.list, {});
     expect(kennels).toHaveLength(1);
     expect(kennels[0]).toMatchObject({
       name: "My Kennel",
@@ -20,13 +20,15 @@ describe("users.ensure", () => {
   it("makes them once, however many sign-ins race", async () => {
     const deployment = startDeployment();
     const caller = callerOf(deployment, "anna@example.com");
-    const answers = await Promise.all(Array.from({ length: 5 }, () => caller.mutation(api.users.ensure, {})));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => caller.mutation(api.accounts.users.ensure, {})),
+    );
     expect(new Set(answers.map((answer) => answer.userId)).size).toBe(1);
-    expect(await caller.query(api.kennels.list, {})).toHaveLength(1);
+    expect(await caller.query(api.kennels.kennels.list, {})).toHaveLength(1);
   });
 
   it("[AUTH-10] refuses a caller without a token", async () => {
-    const failure = await failureOf(startDeployment().mutation(api.users.ensure, {}));
+    const failure = await failureOf(startDeployment().mutation(api.accounts.users.ensure, {}));
     expect(failure.code).toBe("UNAUTHENTICATED");
   });
 
@@ -34,11 +36,11 @@ describe("users.ensure", () => {
     const deployment = startDeployment();
     const owner = await signIn(deployment, "owner@example.com");
     const kennelId = await firstKennelOf(owner);
-    await owner.as.mutation(api.members.add, { kennelId, email: "New@Example.com", role: "staff" });
+    await owner.as.mutation(api.kennels.members.add, { kennelId, email: "New@Example.com", role: "staff" });
     const newcomer = await signIn(deployment, "new@example.com");
-    const kennels = await newcomer.as.query(api.kennels.list, {});
+    const kennels = await newcomer.as.query(api.kennels.kennels.list, {});
     expect(kennels.map(({ _id, role }) => ({ _id, role }))).toContainEqual({ _id: kennelId, role: "staff" });
-    const team = await owner.as.query(api.members.list, { kennelId });
+    const team = await owner.as.query(api.kennels.members.list, { kennelId });
     expect(team.filter((member) => member.isInvited)).toEqual([]);
   });
 
@@ -46,50 +48,61 @@ describe("users.ensure", () => {
     const deployment = startDeployment();
     const owner = await signIn(deployment, "owner@example.com");
     const kennelId = await firstKennelOf(owner);
-    await owner.as.mutation(api.members.add, { kennelId, email: "new@example.com", role: "staff" });
+    await owner.as.mutation(api.kennels.members.add, { kennelId, email: "new@example.com", role: "staff" });
     const impostor = await signIn(deployment, "new@example.com", { emailVerified: false });
-    expect(await impostor.as.query(api.kennels.list, {})).toHaveLength(1);
-    expect((await failureOf(impostor.as.query(api.kennels.get, { kennelId }))).code).toBe("NOT_FOUND");
+    expect(await impostor.as.query(api.kennels.kennels.list, {})).toHaveLength(1);
+    expect((await failureOf(impostor.as.query(api.kennels.kennels.get, { kennelId }))).code).toBe(
+      "NOT_FOUND",
+    );
   });
 
   it("[GAP-KEN-04] takes a custom JWT provider's word for an address, by the claim's own name", async () => {
     const deployment = startDeployment();
     const owner = await signIn(deployment, "owner@example.com");
     const kennelId = await firstKennelOf(owner);
-    await owner.as.mutation(api.members.add, { kennelId, email: "new@example.com", role: "viewer" });
+    await owner.as.mutation(api.kennels.members.add, { kennelId, email: "new@example.com", role: "viewer" });
     const claims = { emailVerified: undefined, email_verified: true };
     const newcomer = await signIn(deployment, "new@example.com", claims);
-    expect(await newcomer.as.query(api.kennels.get, { kennelId })).toMatchObject({ role: "viewer" });
+    expect(await newcomer.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({ role: "viewer" });
   });
 
   it("ignores a time zone that is none", async () => {
     const deployment = startDeployment();
     const caller = callerOf(deployment, "anna@example.com");
-    await caller.mutation(api.users.ensure, { timeZone: "Nowhere/Land" });
-    expect((await caller.query(api.users.me, {}))?.timeZone).toBeNull();
-    await caller.mutation(api.users.ensure, { timeZone: "America/New_York" });
-    expect((await caller.query(api.users.me, {}))?.timeZone).toBe("America/New_York");
+    await caller.mutation(api.accounts.users.ensure, { timeZone: "Nowhere/Land" });
+    expect((await caller.query(api.accounts.users.me, {}))?.timeZone).toBeNull();
+    await caller.mutation(api.accounts.users.ensure, { timeZone: "America/New_York" });
+    expect((await caller.query(api.accounts.users.me, {}))?.timeZone).toBe("America/New_York");
   });
 });
 
 describe("users.me", () => {
   it("answers null when signed out and before the first sign-in is recorded", async () => {
     const deployment = startDeployment();
-    expect(await deployment.query(api.users.me, {})).toBeNull();
-    expect(await callerOf(deployment, "anna@example.com").query(api.users.me, {})).toBeNull();
+    expect(await deployment.query(api.accounts.users.me, {})).toBeNull();
+    expect(await callerOf(deployment, "anna@example.com").query(api.accounts.users.me, {})).toBeNull();
   });
 
   it("[GAP-AUTH-07] answers the names given, else the part of the address before the at sign", async () => {
     const deployment = startDeployment();
     const anna = await signIn(deployment, "anna@example.com", { givenName: "Anna", familyName: "Berg" });
     const nobody = await signIn(deployment, "kennel.oak@example.com");
-    expect(await anna.as.query(api.users.me, {})).toMatchObject({ name: "Anna Berg", firstName: "Anna" });
-    expect(await nobody.as.query(api.users.me, {})).toMatchObject({ name: "kennel.oak", firstName: null });
+    expect(await anna.as.query(api.accounts.users.me, {})).toMatchObject({
+      name: "Anna Berg",
+      firstName: "Anna",
+    });
+    expect(await nobody.as.query(api.accounts.users.me, {})).toMatchObject({
+      name: "kennel.oak",
+      firstName: null,
+    });
   });
 
   it("reads the claims of a custom JWT provider by their own names", async () => {
     const deployment = startDeployment();
     const person = await signIn(deployment, "anna@example.com", { given_name: "Anna", family_name: "Berg" });
-    expect(await person.as.query(api.users.me, {})).toMatchObject({ firstName: "Anna", lastName: "Berg" });
+    expect(await person.as.query(api.accounts.users.me, {})).toMatchObject({
+      firstName: "Anna",
+      lastName: "Berg",
+    });
   });
 });

@@ -25,10 +25,10 @@ const dueOn = async (vaccineName: string, nextDueDate: string | null, fields: ob
     nextDueDate,
     ...fields,
   });
-const book = async (fields: Partial<(typeof api.vaccinationSchedule.schedule)["_args"]> = {}) =>
+const book = async (fields: Partial<(typeof api.vaccinations.vaccinationSchedule.schedule)["_args"]> = {}) =>
   await addBooking(team, { dogId, ...fields });
 const tab = async (name: ScheduleTab, fields: object = {}) =>
-  await team.viewer.as.query(api.vaccinationSchedule.list, {
+  await team.viewer.as.query(api.vaccinations.vaccinationSchedule.list, {
     kennelId: team.kennelId,
     tab: name,
     today: TODAY,
@@ -40,19 +40,23 @@ const named = async (name: ScheduleTab, fields: object = {}) =>
   );
 const complete = async (
   scheduledVaccinationId: string,
-  fields: Partial<(typeof api.vaccinationSchedule.complete)["_args"]> = {},
+  fields: Partial<(typeof api.vaccinations.vaccinationSchedule.complete)["_args"]> = {},
   who: Person = team.staff,
 ) =>
-  await who.as.mutation(api.vaccinationSchedule.complete, {
+  await who.as.mutation(api.vaccinations.vaccinationSchedule.complete, {
     scheduledVaccinationId,
     today: TODAY,
     ...fields,
   });
 const cancel = async (scheduledVaccinationId: string) =>
-  await team.staff.as.mutation(api.vaccinationSchedule.cancel, { scheduledVaccinationId });
+  await team.staff.as.mutation(api.vaccinations.vaccinationSchedule.cancel, { scheduledVaccinationId });
 const reminders = async (tabName = "") =>
   (
-    await team.viewer.as.query(api.reminders.list, { kennelId: team.kennelId, tab: tabName, today: TODAY })
+    await team.viewer.as.query(api.reminders.reminders.list, {
+      kennelId: team.kennelId,
+      tab: tabName,
+      today: TODAY,
+    })
   ).data.map(({ title, dueDate, isCompleted }) => ({ title, dueDate, isCompleted }));
 
 describe("vaccinationSchedule.list", () => {
@@ -119,7 +123,7 @@ describe("vaccinationSchedule.list", () => {
     await dueOn("Rabies", "2026-06-01");
     expect(await named("overdue")).toEqual([]);
     const { _id } = await book();
-    await team.owner.as.mutation(api.dogs.update, { dogId, status: "sold", today: TODAY });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId, status: "sold", today: TODAY });
     expect((await tab("upcoming")).counters).toEqual({
       overdue: 0,
       dueThisMonth: 0,
@@ -128,7 +132,7 @@ describe("vaccinationSchedule.list", () => {
     });
     expect(await reminders()).toEqual([]);
     expect((await failureOf(complete(_id))).code).toBe("BOOKING_CLOSED");
-    await team.owner.as.mutation(api.dogs.update, { dogId, status: "active", today: TODAY });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId, status: "active", today: TODAY });
     expect(await named("upcoming")).toEqual(["Rabies"]);
   });
 
@@ -137,7 +141,7 @@ describe("vaccinationSchedule.list", () => {
       today: "Today must be a date",
     });
     const { kennelId } = team;
-    const foreign = team.stranger.as.query(api.vaccinationSchedule.list, {
+    const foreign = team.stranger.as.query(api.vaccinations.vaccinationSchedule.list, {
       kennelId,
       tab: "overdue",
       today: TODAY,
@@ -161,7 +165,7 @@ describe("booking a vaccination", () => {
     expect(await reminders()).toEqual([
       { title: "Rabies for Bella", dueDate: "2025-07-01", isCompleted: false },
     ]);
-    const { data } = await team.viewer.as.query(api.reminders.list, {
+    const { data } = await team.viewer.as.query(api.reminders.reminders.list, {
       kennelId: team.kennelId,
       today: TODAY,
     });
@@ -170,7 +174,7 @@ describe("booking a vaccination", () => {
       dogId,
       notifications: { daysInAdvance: [7, 1] },
     });
-    const listed = await team.viewer.as.query(api.vaccinationSchedule.listScheduled, {
+    const listed = await team.viewer.as.query(api.vaccinations.vaccinationSchedule.listScheduled, {
       kennelId: team.kennelId,
       dogId,
     });
@@ -181,7 +185,7 @@ describe("booking a vaccination", () => {
     const missing = "Please fill in all required fields.";
     const schedule = (fields: object) =>
       failureOf(
-        team.staff.as.mutation(api.vaccinationSchedule.schedule, {
+        team.staff.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {
           vaccineName: "",
           scheduledDate: "",
           today: TODAY,
@@ -203,7 +207,7 @@ describe("booking a vaccination", () => {
     expect((await failureOf(book())).details.fields).toEqual({
       scheduledDate: "Rabies is scheduled for this day already",
     });
-    await team.owner.as.mutation(api.dogs.update, { dogId, status: "deceased", today: TODAY });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId, status: "deceased", today: TODAY });
     expect((await failureOf(book({ vaccineName: "DHPP" }))).details.fields).toEqual({
       dogId: "Bella is not in the kennel",
     });
@@ -212,7 +216,7 @@ describe("booking a vaccination", () => {
   it("moves with its reminder, and is cancelled with it", async () => {
     const { _id } = await book();
     const update = async (fields: object) =>
-      await team.staff.as.mutation(api.vaccinationSchedule.update, {
+      await team.staff.as.mutation(api.vaccinations.vaccinationSchedule.update, {
         scheduledVaccinationId: _id,
         today: TODAY,
         ...fields,
@@ -235,7 +239,7 @@ describe("booking a vaccination", () => {
   it("is not overwritten by somebody who saw an older version, and says who changed it", async () => {
     const { _id: scheduledVaccinationId, updatedAt } = await book({ dogId });
     const update = (who: "staff" | "owner", changes: object) =>
-      team[who].as.mutation(api.vaccinationSchedule.update, {
+      team[who].as.mutation(api.vaccinations.vaccinationSchedule.update, {
         scheduledVaccinationId,
         today: TODAY,
         ...changes,
@@ -243,18 +247,22 @@ describe("booking a vaccination", () => {
     const saved = await update("staff", { expectedUpdatedAt: updatedAt, notes: "Bring the passport" });
     const stale = update("owner", { expectedUpdatedAt: updatedAt, notes: "Morning" });
     expect((await failureOf(stale)).code).toBe("STALE_UPDATE");
-    expect(await team.owner.as.query(api.vaccinationSchedule.get, { scheduledVaccinationId })).toMatchObject({
+    expect(
+      await team.owner.as.query(api.vaccinations.vaccinationSchedule.get, { scheduledVaccinationId }),
+    ).toMatchObject({
       notes: "Bring the passport",
       updatedAt: saved.updatedAt,
     });
     const since = { scheduledVaccinationId, since: updatedAt };
-    expect(await team.owner.as.query(api.vaccinationSchedule.editsSince, since)).toMatchObject([
+    expect(await team.owner.as.query(api.vaccinations.vaccinationSchedule.editsSince, since)).toMatchObject([
       { savedAt: saved.updatedAt, fields: ["notes"], isSelf: false },
     ]);
-    const asked = team.stranger.as.query(api.vaccinationSchedule.get, { scheduledVaccinationId });
+    const asked = team.stranger.as.query(api.vaccinations.vaccinationSchedule.get, {
+      scheduledVaccinationId,
+    });
     expect((await failureOf(asked)).code).toBe("NOT_FOUND");
     await cancel(scheduledVaccinationId);
-    expect(await team.owner.as.query(api.vaccinationSchedule.editsSince, since)).toEqual([]);
+    expect(await team.owner.as.query(api.vaccinations.vaccinationSchedule.editsSince, since)).toEqual([]);
   });
 
   it("is not for viewers, and no other kennel's", async () => {
@@ -327,11 +335,14 @@ describe("completing a booking [GAP-VAX-06]", () => {
     expect(await named("upcoming")).toEqual(["booked Rabies", "Rabies"]);
     const listed = async (status: "scheduled" | "completed") =>
       (
-        await team.viewer.as.query(api.vaccinationSchedule.listScheduled, { kennelId: team.kennelId, status })
+        await team.viewer.as.query(api.vaccinations.vaccinationSchedule.listScheduled, {
+          kennelId: team.kennelId,
+          status,
+        })
       ).data.map(({ _id }) => _id);
     expect(await listed("completed")).toEqual([near._id]);
     expect(await listed("scheduled")).toContain(far._id);
-    await team.staff.as.mutation(api.immunizations.createBatch, {
+    await team.staff.as.mutation(api.vaccinations.immunizations.createBatch, {
       kennelId: team.kennelId,
       dogIds: [dogId],
       vaccineName: "DAPP",
@@ -345,11 +356,11 @@ describe("completing a booking [GAP-VAX-06]", () => {
 
   it("stays completed when its dose is deleted, and goes when the dog goes", async () => {
     const { immunization } = await complete((await book())._id);
-    await team.staff.as.mutation(api.immunizations.remove, { immunizationId: immunization._id });
+    await team.staff.as.mutation(api.vaccinations.immunizations.remove, { immunizationId: immunization._id });
     const { data } = await tab("completed");
     expect(data).toMatchObject([{ kind: "booking", booking: { status: "completed", immunizationId: null } }]);
     await book({ scheduledDate: "2025-08-01" });
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect((await tab("completed")).counters).toEqual({
       overdue: 0,
       dueThisMonth: 0,
@@ -367,10 +378,13 @@ describe("puppies on the schedule", () => {
     const booking = await addBooking(team, { dogId: undefined, puppyId: puppy._id, vaccineName: "DHPP" });
     expect(booking).toMatchObject({ dog: null, puppy: { name: "Mocha", litterId } });
     const [reminder] = (
-      await team.viewer.as.query(api.reminders.list, { kennelId: team.kennelId, today: TODAY })
+      await team.viewer.as.query(api.reminders.reminders.list, { kennelId: team.kennelId, today: TODAY })
     ).data;
     expect(reminder).toMatchObject({ title: "DHPP for Mocha", litterId, dogId: null });
-    const dog = await team.owner.as.mutation(api.puppies.addToDogs, { puppyId: puppy._id, today: TODAY });
+    const dog = await team.owner.as.mutation(api.litters.puppies.addToDogs, {
+      puppyId: puppy._id,
+      today: TODAY,
+    });
     const { scheduled, immunization } = await complete(booking._id);
     expect(scheduled.dogId).toBe(dog._id);
     expect(immunization.dog?.name).toBe("Mocha");
@@ -379,7 +393,10 @@ describe("puppies on the schedule", () => {
 
 describe("vaccinationSchedule.puppySchedule [VAX-15]", () => {
   const puppySchedule = async (fields: { dogId?: string; puppyId?: string }) =>
-    await team.viewer.as.query(api.vaccinationSchedule.puppySchedule, { today: TODAY, ...fields });
+    await team.viewer.as.query(api.vaccinations.vaccinationSchedule.puppySchedule, {
+      today: TODAY,
+      ...fields,
+    });
 
   it("is there for whoever has a birth date and lives", async () => {
     const young = await addDog(team.owner, team.kennelId, { name: "Pip", dateOfBirth: "2025-04-20" });
@@ -404,7 +421,7 @@ describe("vaccinationSchedule.puppySchedule [VAX-15]", () => {
 
 describe("healthAlerts", () => {
   const summary = async (who: Person = team.viewer) =>
-    await who.as.query(api.healthAlerts.summary, { kennelId: team.kennelId, today: TODAY });
+    await who.as.query(api.health.healthAlerts.summary, { kennelId: team.kennelId, today: TODAY });
 
   it("[ALR-04] [ALR-05] [GAP-ALR-03] [GAP-ALR-05] counts and lists what is overdue and due in 30 days", async () => {
     await dueOn("A", "2025-06-01");
@@ -421,12 +438,12 @@ describe("healthAlerts", () => {
       critical: { count: 0, dogNames: [] },
     });
     const { kennelId } = team;
-    const overdue = await team.viewer.as.query(api.healthAlerts.overdue, { kennelId, today: TODAY });
+    const overdue = await team.viewer.as.query(api.health.healthAlerts.overdue, { kennelId, today: TODAY });
     expect(overdue.data.map(({ vaccineName }) => vaccineName)).toEqual(["A", "B"]);
     const second = { kennelId, today: TODAY, page: 2, limit: 1 };
-    const upcoming = await team.viewer.as.query(api.healthAlerts.upcoming, second);
+    const upcoming = await team.viewer.as.query(api.health.healthAlerts.upcoming, second);
     expect(upcoming).toMatchObject({ data: [{ vaccineName: "D" }], pagination: { totalItems: 2 } });
-    const listed = await team.viewer.as.query(api.healthAlerts.reminders, { kennelId });
+    const listed = await team.viewer.as.query(api.health.healthAlerts.reminders, { kennelId });
     expect(listed).toMatchObject({ total: 1, reminders: [{ title: "F for Bella" }] });
   });
 
@@ -439,7 +456,7 @@ describe("healthAlerts", () => {
     expect(shown).toBe(today);
     await dueOn("Rabies", "2025-06-15");
     const { kennelId } = team;
-    const alerts = await team.viewer.as.query(api.healthAlerts.summary, { kennelId, today: shown });
+    const alerts = await team.viewer.as.query(api.health.healthAlerts.summary, { kennelId, today: shown });
     expect(alerts).toMatchObject(numbers);
   });
 
@@ -455,7 +472,7 @@ describe("healthAlerts", () => {
 
   it("says nothing of reminders to somebody who may not read them, and nothing at all to strangers", async () => {
     await book();
-    await team.owner.as.mutation(api.members.update, {
+    await team.owner.as.mutation(api.kennels.members.update, {
       kennelId: team.kennelId,
       userId: team.viewer.userId,
       role: "viewer",

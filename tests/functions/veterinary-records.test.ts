@@ -16,14 +16,14 @@ const add = async (veterinarianName: string, fields: object = {}) =>
   await addVeterinarian(team, { dogId, veterinarianName, ...fields });
 const update = async (
   veterinaryRecordId: string,
-  fields: Partial<(typeof api.veterinaryRecords.update)["_args"]>,
-) => await team.staff.as.mutation(api.veterinaryRecords.update, { veterinaryRecordId, ...fields });
+  fields: Partial<(typeof api.health.veterinaryRecords.update)["_args"]>,
+) => await team.staff.as.mutation(api.health.veterinaryRecords.update, { veterinaryRecordId, ...fields });
 const list = async (filters: object = {}) =>
-  (await team.viewer.as.query(api.veterinaryRecords.list, { kennelId: team.kennelId, ...filters })).data.map(
-    ({ veterinarianName, isPrimary }) => (isPrimary ? `${veterinarianName}*` : veterinarianName),
-  );
+  (
+    await team.viewer.as.query(api.health.veterinaryRecords.list, { kennelId: team.kennelId, ...filters })
+  ).data.map(({ veterinarianName, isPrimary }) => (isPrimary ? `${veterinarianName}*` : veterinarianName));
 const clinics = async (search?: string) =>
-  await team.viewer.as.query(api.veterinaryRecords.clinics, { kennelId: team.kennelId, search });
+  await team.viewer.as.query(api.health.veterinaryRecords.clinics, { kennelId: team.kennelId, search });
 
 describe("veterinary records", () => {
   it("[VET-01] [VET-02] [VET-03] trims, formats the phone and asks for names", async () => {
@@ -52,7 +52,7 @@ describe("veterinary records", () => {
     const a = await add("A");
     const b = await add("B");
     expect(await list({ dogId })).toEqual(["A*", "B"]);
-    await team.staff.as.mutation(api.veterinaryRecords.setPrimary, { veterinaryRecordId: b._id });
+    await team.staff.as.mutation(api.health.veterinaryRecords.setPrimary, { veterinaryRecordId: b._id });
     expect(await list({ dogId })).toEqual(["B*", "A"]);
     await add("C", { isPrimary: true });
     expect(await list({ dogId })).toEqual(["C*", "A", "B"]);
@@ -66,7 +66,7 @@ describe("veterinary records", () => {
     const a = await add("A");
     const b = await add("B");
     await add("C");
-    await team.staff.as.mutation(api.veterinaryRecords.remove, { veterinaryRecordId: a._id });
+    await team.staff.as.mutation(api.health.veterinaryRecords.remove, { veterinaryRecordId: a._id });
     expect(await list({ dogId })).toEqual(["B*", "C"]);
     const rex = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     await addVeterinarian(team, { dogId: rex._id, veterinarianName: "R" });
@@ -74,9 +74,9 @@ describe("veterinary records", () => {
     expect(await list({ dogId })).toEqual(["C*"]);
     expect(await list({ dogId: rex._id })).toEqual(["R*", "B"]);
     const only = await addVeterinarian(team, { dogId, isPrimary: false });
-    await team.owner.as.mutation(api.veterinaryRecords.remove, { veterinaryRecordId: only._id });
+    await team.owner.as.mutation(api.health.veterinaryRecords.remove, { veterinaryRecordId: only._id });
     expect(await list()).toHaveLength(3);
-    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect(await list({ dogId: rex._id })).toEqual(["R*", "B"]);
     expect(await list()).toHaveLength(2);
   });
@@ -102,14 +102,16 @@ describe("veterinary records", () => {
     expect((await failureOf(update(_id, { notes: "x", expectedUpdatedAt: updatedAt }))).code).toBe(
       "STALE_UPDATE",
     );
-    const edits = await team.owner.as.query(api.veterinaryRecords.editsSince, {
+    const edits = await team.owner.as.query(api.health.veterinaryRecords.editsSince, {
       veterinaryRecordId: _id,
       since: updatedAt,
     });
     expect(edits).toMatchObject([{ fields: ["notes"] }]);
     expect(await list({ search: "lee repro" })).toEqual(["Dr. Lee*"]);
     expect(await list({ search: "nobody" })).toEqual([]);
-    expect(await team.viewer.as.query(api.veterinaryRecords.get, { veterinaryRecordId: _id })).toMatchObject({
+    expect(
+      await team.viewer.as.query(api.health.veterinaryRecords.get, { veterinaryRecordId: _id }),
+    ).toMatchObject({
       notes: "closed on Fridays",
     });
   });
@@ -117,12 +119,12 @@ describe("veterinary records", () => {
   it("is not for viewers, and knows no other kennel", async () => {
     const { _id: veterinaryRecordId } = await add("A");
     const remove = (who: "viewer" | "stranger") =>
-      failureOf(team[who].as.mutation(api.veterinaryRecords.remove, { veterinaryRecordId }));
+      failureOf(team[who].as.mutation(api.health.veterinaryRecords.remove, { veterinaryRecordId }));
     expect((await remove("viewer")).code).toBe("FORBIDDEN");
     expect((await remove("stranger")).code).toBe("NOT_FOUND");
-    expect(await team.stranger.as.query(api.veterinaryRecords.ofDog, { dogId })).toBeNull();
+    expect(await team.stranger.as.query(api.health.veterinaryRecords.ofDog, { dogId })).toBeNull();
     const foreign = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
-    const wrongDog = team.staff.as.mutation(api.veterinaryRecords.setPrimary, {
+    const wrongDog = team.staff.as.mutation(api.health.veterinaryRecords.setPrimary, {
       veterinaryRecordId,
       dogId: foreign._id,
     });

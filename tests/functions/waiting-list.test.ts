@@ -11,7 +11,7 @@ beforeEach(async () => {
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
   const breedingId = await recordBreeding(team, { damId: dam._id, status: "bred" });
   const litterId = await recordLitter(team, breedingId);
-  const puppy = await team.owner.as.mutation(api.puppies.create, {
+  const puppy = await team.owner.as.mutation(api.litters.puppies.create, {
     litterId,
     name: "Juniper",
     gender: "female",
@@ -19,13 +19,15 @@ beforeEach(async () => {
   puppyId = puppy._id;
 });
 
-type Fields = Omit<(typeof api.waitingList.create)["_args"], "kennelId" | "name">;
+type Fields = Omit<(typeof api.litters.waitingList.create)["_args"], "kennelId" | "name">;
 const add = async (name: string, fields: Fields = {}) =>
-  (await team.staff.as.mutation(api.waitingList.create, { kennelId: team.kennelId, name, ...fields }))._id;
-const list = async () => await team.viewer.as.query(api.waitingList.list, { kennelId: team.kennelId });
+  (await team.staff.as.mutation(api.litters.waitingList.create, { kennelId: team.kennelId, name, ...fields }))
+    ._id;
+const list = async () =>
+  await team.viewer.as.query(api.litters.waitingList.list, { kennelId: team.kennelId });
 const order = async () => (await list()).active.map(({ name }) => name);
 const offer = async (applicantId: string, fields: { offerUntil?: string; today?: string } = {}) =>
-  await team.staff.as.mutation(api.waitingList.offer, {
+  await team.staff.as.mutation(api.litters.waitingList.offer, {
     applicantId,
     puppyId,
     offerUntil: "2025-06-22",
@@ -33,26 +35,30 @@ const offer = async (applicantId: string, fields: { offerUntil?: string; today?:
     ...fields,
   });
 const answer = async (applicantId: string, isAccepted: boolean) =>
-  await team.staff.as.mutation(api.waitingList.answerOffer, { applicantId, isAccepted, today: TODAY });
-const puppyNow = async () => await team.viewer.as.query(api.puppies.get, { puppyId });
+  await team.staff.as.mutation(api.litters.waitingList.answerOffer, {
+    applicantId,
+    isAccepted,
+    today: TODAY,
+  });
+const puppyNow = async () => await team.viewer.as.query(api.litters.puppies.get, { puppyId });
 const reasonOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
 describe("the waiting list", () => {
   it("keeps its order, and lets each move one place, but not past either end", async () => {
     const [anna, , carl] = [await add("Anna"), await add("Bo"), await add("Carl")];
     const move = async (applicantId: string, direction: "up" | "down") =>
-      await team.staff.as.mutation(api.waitingList.move, { applicantId, direction });
+      await team.staff.as.mutation(api.litters.waitingList.move, { applicantId, direction });
     await move(carl, "up");
     expect(await order()).toEqual(["Anna", "Carl", "Bo"]);
     await move(anna, "up");
     await move(anna, "down");
     expect(await order()).toEqual(["Carl", "Anna", "Bo"]);
-    await team.staff.as.mutation(api.waitingList.withdraw, { applicantId: carl });
+    await team.staff.as.mutation(api.litters.waitingList.withdraw, { applicantId: carl });
     expect(await order()).toEqual(["Anna", "Bo"]);
     expect((await list()).former).toMatchObject([{ name: "Carl", status: "withdrawn" }]);
-    await team.staff.as.mutation(api.waitingList.putBack, { applicantId: carl });
+    await team.staff.as.mutation(api.litters.waitingList.putBack, { applicantId: carl });
     expect(await order()).toEqual(["Anna", "Bo", "Carl"]);
-    await team.staff.as.mutation(api.waitingList.remove, { applicantId: anna });
+    await team.staff.as.mutation(api.litters.waitingList.remove, { applicantId: anna });
     expect(await order()).toEqual(["Bo", "Carl"]);
   });
 
@@ -61,9 +67,9 @@ describe("the waiting list", () => {
     const [stored] = (await list()).active;
     expect(stored).toMatchObject({ name: "Anna", gender: "female", color: "sable", depositCents: 25_050 });
     const version = { applicantId, expectedUpdatedAt: stored?.updatedAt };
-    await team.staff.as.mutation(api.waitingList.update, { ...version, color: "", gender: null });
+    await team.staff.as.mutation(api.litters.waitingList.update, { ...version, color: "", gender: null });
     expect((await list()).active).toMatchObject([{ color: null, gender: null, depositCents: 25_050 }]);
-    const late = team.staff.as.mutation(api.waitingList.update, { ...version, notes: "x" });
+    const late = team.staff.as.mutation(api.litters.waitingList.update, { ...version, notes: "x" });
     expect((await failureOf(late)).code).toBe("STALE_UPDATE");
     expect(await reasonOf(add("", { email: "nowhere", depositCents: -1 }))).toEqual({
       name: "Name is required",
@@ -75,9 +81,9 @@ describe("the waiting list", () => {
   it("[GAP-AUTH-03] [GAP-API-06] is read by a viewer, changed by staff, and nothing to a stranger", async () => {
     const applicantId = await add("Anna");
     const withdraw = async (person: Person) =>
-      (await failureOf(person.as.mutation(api.waitingList.withdraw, { applicantId }))).code;
+      (await failureOf(person.as.mutation(api.litters.waitingList.withdraw, { applicantId }))).code;
     expect([await withdraw(team.viewer), await withdraw(team.stranger)]).toEqual(["FORBIDDEN", "NOT_FOUND"]);
-    const theirs = team.stranger.as.query(api.waitingList.candidates, { puppyId });
+    const theirs = team.stranger.as.query(api.litters.waitingList.candidates, { puppyId });
     expect((await failureOf(theirs)).code).toBe("NOT_FOUND");
   });
 });
@@ -87,14 +93,16 @@ describe("offering a puppy", () => {
     await add("Anna", { gender: "male" });
     await add("Bo", { wantedFrom: "2026-01-01", breed: "beagle" });
     await add("Carl");
-    const { puppy, candidates } = await team.viewer.as.query(api.waitingList.candidates, { puppyId });
+    const { puppy, candidates } = await team.viewer.as.query(api.litters.waitingList.candidates, { puppyId });
     expect(puppy.name).toBe("Juniper");
     expect(candidates.map(({ name, mismatches }) => [name, mismatches])).toEqual([
       ["Anna", ["gender"]],
       ["Bo", ["time"]],
       ["Carl", []],
     ]);
-    const offerable = await team.viewer.as.query(api.waitingList.offerable, { kennelId: team.kennelId });
+    const offerable = await team.viewer.as.query(api.litters.waitingList.offerable, {
+      kennelId: team.kennelId,
+    });
     expect(offerable).toMatchObject([{ _id: puppyId, name: "Juniper", parents: "Unknown × Bella" }]);
   });
 
@@ -138,16 +146,16 @@ describe("offering a puppy", () => {
       offerUntil: "Answer by cannot be in the past",
     });
     await offer(anna);
-    await team.staff.as.mutation(api.puppies.reserve, { puppyId, buyerName: "Dora", today: TODAY });
+    await team.staff.as.mutation(api.litters.puppies.reserve, { puppyId, buyerName: "Dora", today: TODAY });
     expect((await failureOf(answer(anna, true))).code).toBe("PUPPY_STATUS");
     await answer(anna, false);
     expect(await reasonOf(offer(anna))).toEqual({ status: "Only an available puppy can be offered" });
-    const [kennel] = await team.stranger.as.query(api.kennels.list, {});
-    const theirs = await team.stranger.as.mutation(api.waitingList.create, {
+    const [kennel] = await team.stranger.as.query(api.kennels.kennels.list, {});
+    const theirs = await team.stranger.as.mutation(api.litters.waitingList.create, {
       kennelId: kennel?._id ?? "",
       name: "Theirs",
     });
-    const foreign = team.stranger.as.mutation(api.waitingList.offer, {
+    const foreign = team.stranger.as.mutation(api.litters.waitingList.offer, {
       applicantId: theirs._id,
       puppyId,
       offerUntil: "2025-06-22",

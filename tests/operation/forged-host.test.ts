@@ -101,9 +101,9 @@ describe.each([
 
     const addresses = [
       mail,
-      await call("mutation", "restores:generateUploadUrl", ann, { kennelId }),
-      await call("mutation", "calendarFeeds:connect", ann, { kennelId, isEnabled: true }),
-      await call("action", "integrations/payments:startCheckout", ann, {
+      await call("mutation", "backups/restores:generateUploadUrl", ann, { kennelId }),
+      await call("mutation", "calendar/calendarFeeds:connect", ann, { kennelId, isEnabled: true }),
+      await call("action", "billing/actions/payments:startCheckout", ann, {
         ...{ kennelId, tier: "individual" },
         successUrl: `${own}/dashboard`,
         cancelUrl: `${own}/dashboard`,

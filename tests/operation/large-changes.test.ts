@@ -42,8 +42,8 @@ beforeAll(async () => {
   runtime = await open();
   client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(await issuer.tokenOf("breeder"));
-  await client.mutation(api.users.ensure, { timeZone: "UTC" });
-  const [kennel] = await client.query(api.kennels.list, {});
+  await client.mutation(api.accounts.users.ensure, { timeZone: "UTC" });
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("The breeder has no kennel");
   kennelId = kennel._id;
 });
@@ -61,12 +61,12 @@ async function addRows(tableName: string, rows: readonly object[]): Promise<void
 
 /** Makes a dog with a drug given over years, weighed daily, and seen by a veterinarian often. */
 async function addDog(): Promise<Id<"dogs">> {
-  const me = await client.query(api.users.me, {});
+  const me = await client.query(api.accounts.users.me, {});
   const born = { dateOfBirth: "2012-01-10", gender: "female" as const, status: "active" as const };
   const dog = { kennelId, name: "Bella", breed: "Beagle", isBreedingDog: false, today: TODAY, ...born };
-  const { _id: dogId } = await client.mutation(api.dogs.create, dog);
+  const { _id: dogId } = await client.mutation(api.dogs.dogs.create, dog);
   for (let index = 0; index < COURSES; index += 1) {
-    await client.mutation(api.medications.start, {
+    await client.mutation(api.health.medications.start, {
       ...{
         dogId,
         drug: `Drug ${index}`,
@@ -78,7 +78,7 @@ async function addDog(): Promise<Id<"dogs">> {
       schedule: { type: "times", everyDays: 1, times: ["08:00", "20:00"] },
     });
   }
-  const courses = (await client.query(api.medications.ofDog, { dogId, today: TODAY })) ?? [];
+  const courses = (await client.query(api.health.medications.ofDog, { dogId, today: TODAY })) ?? [];
   const by = me?._id;
   const doses = courses.flatMap(({ _id: courseId }, course) =>
     Array.from({ length: MAX_DOSES_PER_COURSE }, (_, index) => ({
@@ -94,7 +94,7 @@ async function addDog(): Promise<Id<"dogs">> {
   await addRows("dogWeights", weights);
   const record = { dogId, today: TODAY, title: "Check", description: "Nothing found" };
   for (let index = 0; index < RECORDS; index += 1) {
-    await client.mutation(api.healthRecords.create, {
+    await client.mutation(api.health.healthRecords.create, {
       ...record,
       dateRecorded: `2014-0${1 + (index % 9)}-10`,
     });
@@ -118,7 +118,7 @@ const cascadesGone = async () =>
   await vi.waitFor(async () => expect(await readRows("cascades")).toEqual([]), WAIT);
 
 const countRecords = async (): Promise<number> =>
-  (await client.query(api.healthRecords.list, { kennelId, limit: 1 })).pagination.totalItems;
+  (await client.query(api.health.healthRecords.list, { kennelId, limit: 1 })).pagination.totalItems;
 
 /** Ends the runtime as a power cut would, and starts it again. */
 async function cutPower(): Promise<void> {
@@ -132,11 +132,11 @@ describe("a dog with more than ten thousand records", () => {
     const dogId = await addDog();
     expect(await countRecords()).toBe(RECORDS);
 
-    await client.mutation(api.dogs.remove, { dogId });
-    expect(await client.query(api.dogs.get, { dogId })).toBeNull();
+    await client.mutation(api.dogs.dogs.remove, { dogId });
+    expect(await client.query(api.dogs.dogs.get, { dogId })).toBeNull();
     expect(await countRecords()).toBe(0);
     await cutPower();
-    expect(await client.query(api.dogs.get, { dogId })).toBeNull();
+    expect(await client.query(api.dogs.dogs.get, { dogId })).toBeNull();
     await cascadesGone();
     expect(await readRows("medicationDoses", "dogWeights", "medicationCourses", "healthRecords")).toEqual([]);
     const [deletion] = (await readRows("changes")).filter(
@@ -144,9 +144,11 @@ describe("a dog with more than ten thousand records", () => {
     );
     expect(deletion?.partCount).toBe(CHILDREN + COURSES + RECORDS);
 
-    const back = await client.mutation(api.history.bringBackRecord, { kennelId, recordId: dogId });
-    expect((await client.query(api.dogs.get, { dogId: back }))?.name).toBe("Bella");
-    const refused: unknown = await client.mutation(api.dogs.remove, { dogId: back }).catch((error) => error);
+    const back = await client.mutation(api.history.history.bringBackRecord, { kennelId, recordId: dogId });
+    expect((await client.query(api.dogs.dogs.get, { dogId: back }))?.name).toBe("Bella");
+    const refused: unknown = await client
+      .mutation(api.dogs.dogs.remove, { dogId: back })
+      .catch((error) => error);
     expect(getErrorData(refused)?.code).toBe("STILL_MOVING");
     await cutPower();
     await cascadesGone();
@@ -168,13 +170,15 @@ describe("as many reminders as one call may name", () => {
       Array.from({ length: MAX_BULK_REMINDERS }, async (_, index) => {
         const dueDate = `2025-0${1 + (index % 9)}-${10 + (index % 15)}`;
         const daily = { title: `Tablet ${index}`, dueDate, recurring: { frequency: "daily" } };
-        return (await client.mutation(api.reminders.create, { kennelId, ...daily }))._id;
+        return (await client.mutation(api.reminders.reminders.create, { kennelId, ...daily }))._id;
       }),
     );
     const all = { updated: MAX_BULK_REMINDERS, failed: [] };
-    expect(await client.mutation(api.reminderBulk.complete, { reminderIds, today: TODAY })).toEqual(all);
-    expect(await client.mutation(api.reminderBulk.uncomplete, { reminderIds })).toEqual(all);
-    expect(await client.mutation(api.reminderBulk.remove, { reminderIds })).toEqual(all);
-    expect(await client.mutation(api.reminderBulk.restore, { reminderIds })).toEqual(all);
+    expect(await client.mutation(api.reminders.reminderBulk.complete, { reminderIds, today: TODAY })).toEqual(
+      all,
+    );
+    expect(await client.mutation(api.reminders.reminderBulk.uncomplete, { reminderIds })).toEqual(all);
+    expect(await client.mutation(api.reminders.reminderBulk.remove, { reminderIds })).toEqual(all);
+    expect(await client.mutation(api.reminders.reminderBulk.restore, { reminderIds })).toEqual(all);
   }, 60_000);
 });

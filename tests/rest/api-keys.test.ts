@@ -54,7 +54,7 @@ describe("a key", () => {
     expect((await call(reader.key, "POST", `/dogs?today=${TODAY}`, dog)).status).toBe(403);
     const writer = await makeKey(team.staff, team.kennelId, { dogs: "write" });
     expect((await call(writer.key, "POST", `/dogs?today=${TODAY}`, dog)).status).toBe(201);
-    const [entry] = await team.owner.as.query(api.activities.recent, { kennelId: team.kennelId });
+    const [entry] = await team.owner.as.query(api.platform.activities.recent, { kennelId: team.kennelId });
     expect(entry).toMatchObject({ description: expect.stringContaining("Bella"), by: "staff" });
   });
 
@@ -67,7 +67,7 @@ describe("a key", () => {
   });
 
   it("lists its own kennel alone and finds every other one missing", async () => {
-    const other = await team.owner.as.mutation(api.kennels.create, { name: "Second" });
+    const other = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     const dog = await addDog(team.owner, other._id);
     const { key } = await makeKey(team.owner, team.kennelId, { dogs: "write" });
     const { data } = (await call(key, "GET", "/kennels")).body;
@@ -82,17 +82,21 @@ describe("a key", () => {
   it("cannot be given more than its person may do, and loses what its person loses", async () => {
     const { kennelId } = team;
     const beyond = { kennelId, name: "Too much", areas: { dogs: "write" as const }, days: null };
-    const failure = await failureOf(team.viewer.as.action(api.apiKeys.create, beyond));
+    const failure = await failureOf(team.viewer.as.action(api.accounts.apiKeys.create, beyond));
     expect(failure.details.fields?.areas).toBe("A key cannot do more than you can yourself");
 
     const { key } = await makeKey(team.staff, kennelId, { dogs: "write", health: "read" });
     const rights = { role: "viewer" as const, permissions: { health: "none" as const } };
-    await team.owner.as.mutation(api.members.update, { kennelId, userId: team.staff.userId, ...rights });
+    await team.owner.as.mutation(api.kennels.members.update, {
+      kennelId,
+      userId: team.staff.userId,
+      ...rights,
+    });
     const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female" };
     expect((await call(key, "GET", `/dogs?kennelId=${kennelId}`)).status).toBe(200);
     expect((await call(key, "POST", `/dogs?today=${TODAY}`, dog)).status).toBe(403);
     expect((await call(key, "GET", `/health/records?kennelId=${kennelId}`)).status).toBe(403);
-    await team.owner.as.mutation(api.members.remove, { kennelId, userId: team.staff.userId });
+    await team.owner.as.mutation(api.kennels.members.remove, { kennelId, userId: team.staff.userId });
     expect((await call(key, "GET", `/dogs?kennelId=${kennelId}`)).status).toBe(401);
   });
 
@@ -108,17 +112,18 @@ describe("a key", () => {
 
     const as = asKey(team.deployment, _id);
     const calls = {
-      "makes keys": () => as.action(api.apiKeys.create, { kennelId, name: "Child", areas: {}, days: null }),
-      "ends keys": () => as.mutation(api.apiKeys.revoke, { kennelId, apiKeyId: _id }),
-      leaves: () => as.mutation(api.members.remove, { kennelId, userId: team.owner.userId }),
-      "signs in": () => as.mutation(api.users.ensure, {}),
-      "reads settings": () => as.query(api.userSettings.get, {}),
-      "subscribes calendars": () => as.query(api.calendarFeeds.list, { kennelId }),
-      "reads mail": () => as.query(api.accountMails.list, {}),
+      "makes keys": () =>
+        as.action(api.accounts.apiKeys.create, { kennelId, name: "Child", areas: {}, days: null }),
+      "ends keys": () => as.mutation(api.accounts.apiKeys.revoke, { kennelId, apiKeyId: _id }),
+      leaves: () => as.mutation(api.kennels.members.remove, { kennelId, userId: team.owner.userId }),
+      "signs in": () => as.mutation(api.accounts.users.ensure, {}),
+      "reads settings": () => as.query(api.accounts.userSettings.get, {}),
+      "subscribes calendars": () => as.query(api.calendar.calendarFeeds.list, { kennelId }),
+      "reads mail": () => as.query(api.accounts.accountMails.list, {}),
     };
     for (const [what, work] of Object.entries(calls))
       expect((await failureOf(work())).code, what).toBe("FORBIDDEN");
-    const promote = as.mutation(api.members.update, {
+    const promote = as.mutation(api.kennels.members.update, {
       kennelId,
       userId: team.viewer.userId,
       role: "owner",
@@ -132,10 +137,10 @@ describe("a key", () => {
     const path = `/dogs?kennelId=${team.kennelId}`;
     expect((await call(key, "GET", path)).status).toBe(200);
     const held = asKey(team.deployment, _id);
-    await team.owner.as.mutation(api.apiKeys.revoke, { kennelId: team.kennelId, apiKeyId: _id });
+    await team.owner.as.mutation(api.accounts.apiKeys.revoke, { kennelId: team.kennelId, apiKeyId: _id });
     expect(await call(key, "GET", path)).toMatchObject({ status: 401, body: { message: "Please sign in." } });
     // A token that was made a moment before is worth nothing either.
-    const work = held.query(api.dogs.list, { kennelId: team.kennelId, today: TODAY });
+    const work = held.query(api.dogs.dogs.list, { kennelId: team.kennelId, today: TODAY });
     expect((await failureOf(work)).code).toBe("NOT_FOUND");
 
     const brief = await makeKey(team.owner, team.kennelId, { dogs: "read" }, 30);
@@ -149,7 +154,7 @@ describe("a key", () => {
     const { key: spare } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     await team.deployment.run(async (ctx) => {
-      const { spend } = await import("../../convex/model/limits");
+      const { spend } = await import("../../convex/platform/model/limits");
       const [newer, older] = await ctx.db.query("apiKeys").order("desc").take(2);
       if (!newer || !older) throw new Error("No keys");
       await spend(ctx, older._id, "apiKeyCalls", 600);
@@ -163,16 +168,16 @@ describe("a key", () => {
     const { key, hint } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     expect(key).toMatch(/^sbk_[\w-]{43}$/);
     expect(key.endsWith(hint)).toBe(true);
-    const listed = await team.owner.as.query(api.apiKeys.list, { kennelId: team.kennelId });
+    const listed = await team.owner.as.query(api.accounts.apiKeys.list, { kennelId: team.kennelId });
     const stored = await team.deployment.run(async (ctx) => await ctx.db.query("apiKeys").collect());
     expect(JSON.stringify([listed, stored])).not.toContain(key.slice(0, -4));
     expect(listed.keys).toMatchObject([{ name: "Website", lastUsedAt: null, expiresAt: null }]);
     await call(key, "GET", `/dogs?kennelId=${team.kennelId}`);
-    const used = await team.owner.as.query(api.apiKeys.list, { kennelId: team.kennelId });
+    const used = await team.owner.as.query(api.accounts.apiKeys.list, { kennelId: team.kennelId });
     expect(used.keys[0]?.lastUsedAt).not.toBeNull();
-    const others = await team.manager.as.query(api.apiKeys.list, { kennelId: team.kennelId });
+    const others = await team.manager.as.query(api.accounts.apiKeys.list, { kennelId: team.kennelId });
     expect(others.keys).toEqual([]);
-    const revoked = team.manager.as.mutation(api.apiKeys.revoke, {
+    const revoked = team.manager.as.mutation(api.accounts.apiKeys.revoke, {
       kennelId: team.kennelId,
       apiKeyId: listed.keys[0]?._id ?? "",
     });
@@ -185,9 +190,9 @@ describe("a key", () => {
     const { key } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     vi.stubEnv("STUDBOOK_TOKEN_KEY", "");
     expect((await call(key, "GET", path)).status).toBe(401);
-    expect((await team.owner.as.query(api.apiKeys.list, { kennelId: team.kennelId })).isAvailable).toBe(
-      false,
-    );
+    expect(
+      (await team.owner.as.query(api.accounts.apiKeys.list, { kennelId: team.kennelId })).isAvailable,
+    ).toBe(false);
   });
 });
 

@@ -23,7 +23,7 @@ describe("paths", () => {
   });
 
   it("[GAP-API-10] tries a literal segment before an id in the same place", async () => {
-    const { contract, endpoint } = await import("../../convex/rest/contract");
+    const { contract, endpoint } = await import("../../convex/platform/rest/contract");
     const { inMountingOrder } = await import("../../convex/rest/app");
     const made = ["/dogs/{id}", "/dogs/{id}/ancestry", "/dogs/export"].map((path) =>
       endpoint(

@@ -63,14 +63,14 @@ describe("backups over REST", () => {
     await addPhoto(team.owner, dog._id);
     const backupId = await madeBackup(team);
     const { bytes } = await fetchFile(backupId);
-    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id, confirmed: true });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id, confirmed: true });
     const byId = await callRest(team.owner.as, "POST", "/backups/restore", {
       json: { backupId, overwriteExisting: false },
     });
     expect(byId).toMatchObject({ status: 201, body: { data: { errors: [] } } });
     expect(await namesOf()).toEqual(["Bella"]);
     const [again] = await team.deployment.run(async (ctx) => await ctx.db.query("dogs").collect());
-    await team.owner.as.mutation(api.dogs.remove, { dogId: again?._id ?? "", confirmed: true });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: again?._id ?? "", confirmed: true });
     const form = backupForm(team, bytes);
     const byFile = await callRest(team.owner.as, "POST", "/backups/restore", { form });
     expect(byFile).toMatchObject({ status: 201, body: { data: { errors: [] } } });

@@ -115,8 +115,8 @@ describe("GET /breeding/documents/{id}/download", () => {
     const statusOf = async (path: string) => (await fetchFile(team.deployment, path)).status;
     expect(await statusOf(one.filePath)).toBe(200);
     expect(await statusOf(one.filePath.replace(one.id, other.id))).toBe(401);
-    await team.deployment.mutation(internal.photos.renewKeys, {});
-    await team.deployment.mutation(internal.photos.renewKeys, {});
+    await team.deployment.mutation(internal.dogs.photos.renewKeys, {});
+    await team.deployment.mutation(internal.dogs.photos.renewKeys, {});
     expect(await statusOf(one.filePath)).toBe(401);
   });
 
@@ -171,7 +171,11 @@ describe("breedingDocuments.add", () => {
   it("makes one document of a file, however often it is sent, and none of a file of somebody else", async () => {
     const storageId = await store();
     const add = async (id: string) =>
-      await team.staff.as.action(api.breedingDocuments.add, { ...described, breedingId: id, storageId });
+      await team.staff.as.action(api.breedings.breedingDocuments.add, {
+        ...described,
+        breedingId: id,
+        storageId,
+      });
     const first = await add(breedingId);
     expect((await add(breedingId))._id).toBe(first._id);
     expect(await listed()).toHaveLength(1);
@@ -182,9 +186,13 @@ describe("breedingDocuments.add", () => {
   it("[GAP-AUTH-03] is refused to a viewer, a stranger and nobody, as its upload address is", async () => {
     const storageId = await store();
     const codes = async (caller: Pick<Team["viewer"]["as"], "action" | "mutation">) => [
-      (await failureOf(caller.action(api.breedingDocuments.add, { ...described, breedingId, storageId })))
+      (
+        await failureOf(
+          caller.action(api.breedings.breedingDocuments.add, { ...described, breedingId, storageId }),
+        )
+      ).code,
+      (await failureOf(caller.mutation(api.breedings.breedingDocuments.generateUploadUrl, { breedingId })))
         .code,
-      (await failureOf(caller.mutation(api.breedingDocuments.generateUploadUrl, { breedingId }))).code,
     ];
     expect(await codes(team.viewer.as)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
     expect(await codes(team.stranger.as)).toEqual(["NOT_FOUND", "NOT_FOUND"]);

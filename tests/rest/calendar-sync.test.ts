@@ -28,7 +28,7 @@ describe("[GAP-REM-16] calendar sync over REST", () => {
     const { status: code, body } = await connect();
     expect([code, body.data.status, body.data.calendarProvider]).toEqual([201, "active", "ics"]);
     expect(body.data.settings.include).toEqual(["reminders", "breeding", "heats", "vaccinations"]);
-    await team.owner.as.mutation(api.reminders.create, {
+    await team.owner.as.mutation(api.reminders.reminders.create, {
       kennelId: team.kennelId,
       title: "Worming",
       dueDate: new Date().toISOString().slice(0, 10),

@@ -65,7 +65,7 @@ describe("GET /breeding/compatibility", () => {
     const { sireId, damId } = await addFatherAndDaughter();
     expect(await get({ sireId: "none", damId })).toMatchObject({ status: 404 });
     expect(await get({ sireId, damId: "none" })).toMatchObject({ status: 404 });
-    await team.owner.as.mutation(api.members.update, {
+    await team.owner.as.mutation(api.kennels.members.update, {
       kennelId: team.kennelId,
       userId: team.viewer.userId,
       role: "viewer",

@@ -132,7 +132,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
   });
 
   it("[GAP-BRD-13] shows what is missing in the PDF instead of leaving a blank", async () => {
-    await team.owner.as.mutation(api.breedings.update, { breedingId, studFeeCents: 0 });
+    await team.owner.as.mutation(api.breedings.breedings.update, { breedingId, studFeeCents: 0 });
     const printed = await (await generate()).text();
     expect(printed).toContain("[stud fee: not recorded]");
     expect(printed).toContain("[terms: not recorded]");
@@ -141,7 +141,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
 
   it("[BRD-41] [GAP-BRD-13] fills the kennel's own template", async () => {
     const terms = "Second mating free.";
-    await team.owner.as.mutation(api.breedings.update, { breedingId, contractTerms: terms });
+    await team.owner.as.mutation(api.breedings.breedings.update, { breedingId, contractTerms: terms });
     const body = "# Ours\n{{sire}} × {{dam}}, {{date}}: {{studFee}}. {{terms}}";
     const templateId = await addTemplate(team, { body });
     const { text } = await generate(`templateId=${templateId}&paper=a4`);
@@ -166,15 +166,15 @@ describe("POST /breeding/{id}/generate-contract", () => {
 
   it("answers 404 for another kennel's template and another breeding's puppy", async () => {
     const puppyId = await addPuppy();
-    const theirs = await team.stranger.as.mutation(api.contractTemplates.create, {
-      kennelId: (await team.stranger.as.query(api.kennels.list, {}))[0]?._id ?? "",
+    const theirs = await team.stranger.as.mutation(api.contracts.contractTemplates.create, {
+      kennelId: (await team.stranger.as.query(api.kennels.kennels.list, {}))[0]?._id ?? "",
       name: "Theirs",
       kind: "stud",
       body: "{{sire}}",
     });
     expect((await generate(`templateId=${theirs.id}`)).response.status).toBe(404);
     const other = await recordBreeding(team, {});
-    const elsewhere = team.owner.as.query(api.contracts.preview, {
+    const elsewhere = team.owner.as.query(api.contracts.contracts.preview, {
       breedingId: other,
       puppyId,
       today: TODAY,
@@ -186,10 +186,10 @@ describe("POST /breeding/{id}/generate-contract", () => {
 
   it("[GAP-AUTH-03] lets a viewer read what a contract will say, and make none", async () => {
     const args = { breedingId, today: TODAY };
-    const { missing, blocks } = await team.viewer.as.query(api.contracts.preview, args);
+    const { missing, blocks } = await team.viewer.as.query(api.contracts.contracts.preview, args);
     expect(missing).toContain("terms");
     expect(blocks[0]).toEqual({ kind: "title", runs: [{ text: "Stud Service Contract", isMissing: false }] });
-    const made = team.viewer.as.action(api.integrations.printedPapers.contract, args);
+    const made = team.viewer.as.action(api.contracts.actions.printedPapers.contract, args);
     expect((await failureOf(made)).code).toBe("FORBIDDEN");
   });
 });

@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { endpoints, createRestApp } from "../../convex/rest/app";
-import type { AnyContract } from "../../convex/rest/contract";
+import type { AnyContract } from "../../convex/platform/rest/contract";
 import { describeApi } from "../../convex/rest/reference";
 import { DELETION_WORD } from "../../domain/constants/deletion";
 import { ERRORS } from "../../domain/errors";
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const restModules = import.meta.glob("../../convex/rest/*.ts", { eager: true });
+const restModules = import.meta.glob("../../convex/**/rest/*.ts", { eager: true });
 
 const isContract = (value: unknown): value is AnyContract =>
   typeof value === "object" && value !== null && "x-permission" in value && "method" in value;
@@ -60,14 +60,14 @@ async function addCheck(team: Team): Promise<string> {
   const { litterId } = await addLitter(team);
   const { _id: puppyId } = await addPuppy(team, litterId);
   const check = { puppyId, checkDate: TODAY, today: TODAY };
-  return (await team.owner.as.mutation(api.puppyHealthChecks.create, check))._id;
+  return (await team.owner.as.mutation(api.litters.puppyHealthChecks.create, check))._id;
 }
 
 /** Has everything about the owner written, and answers the package's id. */
 async function addPackage({ owner, deployment }: Team): Promise<string> {
   const asked = { format: "json" as const, today: TODAY };
-  const exportId = await owner.as.mutation(api.dataExports.startPersonal, asked);
-  await deployment.action(internal.integrations.dataExport.write, { exportId });
+  const exportId = await owner.as.mutation(api.exports.dataExports.startPersonal, asked);
+  await deployment.action(internal.exports.actions.dataExport.write, { exportId });
   return exportId;
 }
 
@@ -205,7 +205,10 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
     }
     case "POST /settings/data/delete/cancel": {
       const asked = { confirmation: DELETION_WORD };
-      const { confirmationId } = await team.owner.as.mutation(internal.accountDeletions.place, asked);
+      const { confirmationId } = await team.owner.as.mutation(
+        internal.accounts.accountDeletions.place,
+        asked,
+      );
       return { confirmationId };
     }
     case "POST /litters":
@@ -299,7 +302,7 @@ describe("every call", () => {
 async function peopleWithout({ "x-permission": demand }: AnyContract, team: Team): Promise<Person[]> {
   const bare = await signIn(team.deployment, "bare@example.com");
   const permissions = Object.fromEntries(AREAS.map((area) => [area, "none" as const]));
-  await team.owner.as.mutation(api.members.add, {
+  await team.owner.as.mutation(api.kennels.members.add, {
     kennelId: team.kennelId,
     email: bare.email,
     role: "manager",

@@ -21,7 +21,12 @@ const get = async (path: string, query: Record<string, string> = {}) =>
   );
 
 const remind = async (title: string, dueDate: string, fields: object = {}) =>
-  await team.owner.as.mutation(api.reminders.create, { kennelId: team.kennelId, title, dueDate, ...fields });
+  await team.owner.as.mutation(api.reminders.reminders.create, {
+    kennelId: team.kennelId,
+    title,
+    dueDate,
+    ...fields,
+  });
 
 describe("GET /dashboard/stats", () => {
   it("[DASH-22] [GAP-API-04] answers the numbers of the kennel that is named, wrapped once", async () => {
@@ -60,7 +65,7 @@ describe("GET /dashboard/recent-activity", () => {
     const rex = await addDog(team.owner, team.kennelId, { name: "Rex" });
     await addDog(team.staff, team.kennelId, { name: "Nora" });
     const done = await remind("Worming", TODAY, { dogId: rex._id });
-    await team.owner.as.mutation(api.reminders.complete, { reminderId: done._id, today: TODAY });
+    await team.owner.as.mutation(api.reminders.reminders.complete, { reminderId: done._id, today: TODAY });
     const all = await get("recent-activity", { limit: "10" });
     expect(all.body.data).toMatchObject([
       { type: "reminder_completed", by: "Olga Owner", record: { table: "reminders", id: done._id } },
@@ -88,7 +93,11 @@ describe("the overviews", () => {
   it("[GAP-DASH-02] answer real figures", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 2, numberAlive: 2 });
     const puppy = await addPuppy(team, litterId, { priceCents: 150_050 });
-    await team.owner.as.mutation(api.puppies.sell, { puppyId: puppy._id, buyerName: "Kim", today: TODAY });
+    await team.owner.as.mutation(api.litters.puppies.sell, {
+      puppyId: puppy._id,
+      buyerName: "Kim",
+      today: TODAY,
+    });
     await remind("Call Kim", addDays(TODAY, 2), { priority: "high" });
     const data = async (path: string) => (await get(path)).body.data;
     expect(await data("quick-stats")).toMatchObject({ dogs: { total: 2, active: 2 }, puppies: { sold: 1 } });

@@ -38,7 +38,7 @@ describe("GET /dogs", () => {
   });
 
   it("[KEN-01] means the first kennel without a kennelId, and the one named with it", async () => {
-    const second = await team.owner.as.mutation(api.kennels.create, { name: "Second" });
+    const second = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     await addDog(team.owner, team.kennelId, { name: "First's" });
     await addDog(team.owner, second._id, { name: "Second's" });
     const namesAt = async (path: string) =>
@@ -106,7 +106,7 @@ describe("POST /dogs", () => {
     expect(body.data).not.toHaveProperty("_id");
     expect((await call("GET", `/dogs/${body.data.id}`)).body.data.name).toBe("Aria");
     expect(
-      await team.owner.as.query(api.dashboard.stats, { kennelId: team.kennelId, today: TODAY }),
+      await team.owner.as.query(api.dashboard.dashboard.stats, { kennelId: team.kennelId, today: TODAY }),
     ).toMatchObject({
       dogs: { total: 1 },
     });

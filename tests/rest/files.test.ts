@@ -1,7 +1,7 @@
 /** The header that names a file: whatever a dog, a document or an edited backup is called, it stays one header. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dispositionOf } from "../../convex/rest/files";
+import { dispositionOf } from "../../convex/platform/rest/files";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { recordBreeding } from "../support/breedings";
 import { addDocument } from "../support/documents";

@@ -27,7 +27,7 @@ const upload = async (form: FormData) =>
   await call("POST", `/health/records/${recordId}/attachments`, { form });
 const listed = async (): Promise<{ id: string; fileName: string }[]> =>
   (await call("GET", `/health/records/${recordId}/attachments`)).body.data;
-const record = async () => await team.viewer.as.query(api.healthRecords.get, { recordId });
+const record = async () => await team.viewer.as.query(api.health.healthRecords.get, { recordId });
 const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
 const UNSUPPORTED = "Attachments must be PDF, DOC, DOCX, JPG, PNG or TXT files, and what their names say.";
@@ -111,12 +111,12 @@ describe("healthAttachments.add", () => {
     storageId: Id<"_storage">,
     fileName = "scan.pdf",
     who: "staff" | "viewer" | "stranger" = "staff",
-  ) => await team[who].as.action(api.healthAttachments.add, { recordId, storageId, fileName });
+  ) => await team[who].as.action(api.health.healthAttachments.add, { recordId, storageId, fileName });
 
   it("makes one attachment of a file, however often it is sent", async () => {
-    expect(await team.staff.as.mutation(api.healthAttachments.generateUploadUrl, { recordId })).toMatch(
-      /^http/,
-    );
+    expect(
+      await team.staff.as.mutation(api.health.healthAttachments.generateUploadUrl, { recordId }),
+    ).toMatch(/^http/);
     const storageId = await send(PDF);
     const [one, again] = [await add(storageId), await add(storageId)];
     expect(again._id).toBe(one._id);
@@ -131,7 +131,7 @@ describe("healthAttachments.add", () => {
     const taken = await send(PDF);
     await add(taken);
     const other = (await addHealthRecord(team))._id;
-    const steal = team.staff.as.action(api.healthAttachments.add, {
+    const steal = team.staff.as.action(api.health.healthAttachments.add, {
       recordId: other,
       storageId: taken,
       fileName: "x.pdf",
@@ -146,7 +146,7 @@ describe("healthAttachments.add", () => {
     await failureOf(add(broken, "hips.jpg"));
     await add(kept);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 48 * 3_600_000 });
-    await team.deployment.mutation(internal.storedFiles.sweep, {});
+    await team.deployment.mutation(internal.platform.storedFiles.sweep, {});
     const left = await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(5));
     expect(left.map(({ _id }) => _id)).toEqual([kept]);
   });
@@ -179,8 +179,8 @@ describe("GET /health/attachments/{id}/download", () => {
     const statusOf = async (path: string) => (await fetchFile(team.deployment, path)).status;
     expect(await statusOf(one.filePath)).toBe(200);
     expect(await statusOf(one.filePath.replace(one.id, other.id))).toBe(401);
-    await team.deployment.mutation(internal.photos.renewKeys, {});
-    await team.deployment.mutation(internal.photos.renewKeys, {});
+    await team.deployment.mutation(internal.dogs.photos.renewKeys, {});
+    await team.deployment.mutation(internal.dogs.photos.renewKeys, {});
     expect(await statusOf(one.filePath)).toBe(401);
   });
 });

@@ -88,7 +88,7 @@ describe("POST /settings/kennel/{id}/logo", () => {
   });
 
   it("replaces the former one with its file, under another address, and leaves the details' version alone", async () => {
-    const before = await team.owner.as.query(api.kennels.get, { kennelId: team.kennelId });
+    const before = await team.owner.as.query(api.kennels.kennels.get, { kennelId: team.kennelId });
     const first = await setLogo(team.owner, team.kennelId, await paintLogo("png"));
     const second = await setLogo(team.owner, team.kennelId, await paintLogo("webp"));
     expect(await files()).toHaveLength(1);
@@ -130,9 +130,9 @@ describe("GET /uploads/logos/{id}", () => {
     expect((await fetchLogo(bare)).status).toBe(401);
     const guessed = logoPath.replace(/signature=\w+/u, `signature=${"0".repeat(64)}`);
     expect((await fetchLogo(guessed)).status).toBe(401);
-    await team.deployment.mutation(internal.photos.renewKeys, {});
+    await team.deployment.mutation(internal.dogs.photos.renewKeys, {});
     expect((await fetchLogo(logoPath)).status).toBe(200);
-    await team.deployment.mutation(internal.photos.renewKeys, {});
+    await team.deployment.mutation(internal.dogs.photos.renewKeys, {});
     expect((await fetchLogo(logoPath)).status).toBe(401);
   });
 
@@ -147,7 +147,7 @@ describe("a logo", () => {
   it("stands on the pedigree certificate", async () => {
     const dogId = (await addDog(team.owner, team.kennelId))._id;
     const print = async () =>
-      (await team.viewer.as.action(api.integrations.pedigreeCertificate.make, { dogId, today: TODAY }))
+      (await team.viewer.as.action(api.pedigree.actions.pedigreeCertificate.make, { dogId, today: TODAY }))
         .content;
     const without = await print();
     for (const kind of ["png", "jpeg", "webp"] as const) {
@@ -167,7 +167,7 @@ describe("a logo", () => {
     vi.useFakeTimers({ now: Date.UTC(2025, 5, 15, 12) });
     await setLogo(team.owner, team.kennelId);
     vi.setSystemTime(Date.UTC(2025, 5, 17));
-    await team.deployment.mutation(internal.storedFiles.sweep, {});
+    await team.deployment.mutation(internal.platform.storedFiles.sweep, {});
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await files()).toHaveLength(1);
   });

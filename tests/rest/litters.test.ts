@@ -192,7 +192,7 @@ describe("puppies over REST", () => {
       status: 201,
       body: { data: { status: "sold", price: 1800.5, saleDate: "2025-06-14" } },
     });
-    const activities = await team.owner.as.query(api.activities.recent, {
+    const activities = await team.owner.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
       limit: 1,
     });

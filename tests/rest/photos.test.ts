@@ -238,9 +238,9 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
 
   it("[GAP-AUTH-05] lets an address run out after the key was renewed twice", async () => {
     const { filePath } = await addPhoto(team.owner, dogId);
-    await team.deployment.mutation(internal.photos.renewKeys, {});
+    await team.deployment.mutation(internal.dogs.photos.renewKeys, {});
     expect(await fetchAs(team.deployment, filePath)).toBe(200);
-    await team.deployment.mutation(internal.photos.renewKeys, {});
+    await team.deployment.mutation(internal.dogs.photos.renewKeys, {});
     expect(await fetchAs(team.deployment, filePath)).toBe(401);
   });
 });

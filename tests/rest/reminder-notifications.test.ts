@@ -8,7 +8,7 @@ let team: Team;
 let path: string;
 beforeEach(async () => {
   team = await startTeam();
-  const { _id } = await team.owner.as.mutation(api.reminders.create, {
+  const { _id } = await team.owner.as.mutation(api.reminders.reminders.create, {
     kennelId: team.kennelId,
     title: "Worming",
     dueDate: "2999-06-15",

@@ -77,7 +77,7 @@ describe("POST /settings/import", () => {
     const query = `includeKennel=true&kennelId=${team.kennelId}`;
     const { kennelId } = team;
     const branding = { primaryColor: "#1f6f3a", footerText: "Oak Hill since 1998" };
-    await team.owner.as.mutation(api.kennelSettings.update, {
+    await team.owner.as.mutation(api.kennels.kennelSettings.update, {
       kennelId,
       business: { taxId: "12-3" },
       branding,
@@ -89,7 +89,7 @@ describe("POST /settings/import", () => {
     expect((await imported(team.stranger, file)).body.data.ignored).toEqual(["kennelSettings"]);
     const { body } = await imported(team.stranger, file, `includeKennel=true&kennelId=${own}`);
     expect([...body.data.applied].sort()).toEqual(["kennelSettings.branding", "kennelSettings.business"]);
-    expect(await team.stranger.as.query(api.kennelSettings.get, { kennelId: own })).toMatchObject({
+    expect(await team.stranger.as.query(api.kennels.kennelSettings.get, { kennelId: own })).toMatchObject({
       business: { taxId: "12-3" },
       branding,
     });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { api, internal } from "../../convex/_generated/api";
-import { openCredentials, seal } from "../../convex/model/sealing";
+import { openCredentials, seal } from "../../convex/platform/model/sealing";
 import { failureOf, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { SITE } from "../support/calendars";
@@ -179,8 +179,11 @@ it("[GAP-SET-16] other types are refused by name", async () => {
 
 describe("messages of a kennel with a mail server of its own", () => {
   const sendTest = async () =>
-    await team.owner.as.mutation(api.deliveries.testChannel, { channel: "email", kennelId: team.kennelId });
-  const deliver = async () => await team.deployment.action(internal.integrations.deliveryRun.run, {});
+    await team.owner.as.mutation(api.deliveries.deliveries.testChannel, {
+      channel: "email",
+      kennelId: team.kennelId,
+    });
+  const deliver = async () => await team.deployment.action(internal.deliveries.actions.deliveryRun.run, {});
 
   it("[GAP-SET-16] leave by it and from its sender, also where the deployment has none", async () => {
     await connectMail(team, server);
@@ -202,7 +205,10 @@ describe("messages of a kennel with a mail server of its own", () => {
 
   it("are not set up once it is switched off", async () => {
     const connectionId = await connectMail(team, server);
-    await team.owner.as.mutation(api.connections.update, { connectionId, settings: { isEnabled: false } });
+    await team.owner.as.mutation(api.connections.connections.update, {
+      connectionId,
+      settings: { isEnabled: false },
+    });
     expect((await sendTest()).status).toBe("not_set_up");
   });
 });

@@ -44,10 +44,12 @@ describe("a kennel's settings", () => {
 
   it("[GAP-API-11] tell who changed which of them", async () => {
     await put({ business: { taxId: "1" } });
-    const { updatedAt } = await team.owner.as.query(api.kennelSettings.get, { kennelId: team.kennelId });
+    const { updatedAt } = await team.owner.as.query(api.kennels.kennelSettings.get, {
+      kennelId: team.kennelId,
+    });
     await put({ branding: { showLogo: false } }, "", team.manager);
     const since = { kennelId: team.kennelId, since: updatedAt };
-    expect(await team.owner.as.query(api.kennelSettings.editsSince, since)).toMatchObject([
+    expect(await team.owner.as.query(api.kennels.kennelSettings.editsSince, since)).toMatchObject([
       { fields: ["showLogo"], name: "manager", isSelf: false },
     ]);
   });
@@ -57,7 +59,7 @@ describe("a kennel's settings", () => {
     await put({ business: { taxId: "1" }, branding: { primaryColor: "#1f6f3a", showLogo: false } });
     const { status, body } = await callRest(team.owner.as, "POST", path("/reset"));
     expect([status, body.data.business.taxId, body.data.branding]).toEqual([201, null, DEFAULT_BRANDING]);
-    expect(await team.owner.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({ name: "Bella" });
+    expect(await team.owner.as.query(api.dogs.dogs.get, { dogId: dog._id })).toMatchObject({ name: "Bella" });
   });
 
   it("go with their kennel when it is deleted", async () => {
@@ -65,7 +67,7 @@ describe("a kennel's settings", () => {
     vi.useFakeTimers();
     await deleteKennel(team);
     vi.useRealTimers();
-    const read = team.owner.as.query(api.kennelSettings.get, { kennelId: team.kennelId });
+    const read = team.owner.as.query(api.kennels.kennelSettings.get, { kennelId: team.kennelId });
     expect((await failureOf(read)).code).toBe("NOT_FOUND");
   });
 });
@@ -102,8 +104,8 @@ describe("branding", () => {
     const dog = await addDog(team.owner, team.kennelId);
     const asked = { dogId: dog._id, today: TODAY };
     const papers = [
-      await team.owner.as.action(api.integrations.pedigreeCertificate.make, asked),
-      await team.owner.as.action(api.integrations.healthPapers.history, asked),
+      await team.owner.as.action(api.pedigree.actions.pedigreeCertificate.make, asked),
+      await team.owner.as.action(api.health.actions.healthPapers.history, asked),
     ];
     for (const { content } of papers) {
       const { texts } = await readPdf(new Uint8Array(content));

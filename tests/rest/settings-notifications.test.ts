@@ -18,7 +18,7 @@ describe("notification settings over REST", () => {
       body: { data: { email: true, sms: true, push: true } },
     });
     expect((await put({ push: false })).body.data).toEqual({ email: true, sms: true, push: false });
-    expect((await team.viewer.as.query(api.userSettings.get, {})).notifications.push).toBe(false);
+    expect((await team.viewer.as.query(api.accounts.userSettings.get, {})).notifications.push).toBe(false);
     expect(await put({ email: "yes" })).toMatchObject({
       status: 400,
       body: { errors: { email: "E-mail must be true or false" } },
@@ -33,7 +33,7 @@ describe("notification settings over REST", () => {
       expect([status, Object.keys(body.data)]).toEqual([201, ["channel", "status", "message"]]);
       expect(body.data).toMatchObject({ channel: type, status: "not_set_up" });
     }
-    const sent = await team.owner.as.query(api.deliveries.outbox, { kennelId: team.kennelId });
+    const sent = await team.owner.as.query(api.deliveries.deliveries.outbox, { kennelId: team.kennelId });
     expect(sent.map(({ kind }) => kind)).toEqual(["test", "test", "test"]);
     expect(await test({ type: "fax" })).toMatchObject({
       status: 400,

@@ -39,22 +39,22 @@ describe("the profile", () => {
       "Olga Marie",
       "Owner",
     ]);
-    const members = await team.viewer.as.query(api.members.list, { kennelId: team.kennelId });
+    const members = await team.viewer.as.query(api.kennels.members.list, { kennelId: team.kennelId });
     expect(members.find(({ email }) => email === "owner@example.com")?.name).toBe("Olga Marie Owner");
   });
 
   it("[GAP-SET-01] keeps a cleared name cleared when the person signs in again", async () => {
     await put({ profile: { lastName: "" } });
     const claims = { givenName: "Olga", familyName: "Owner" };
-    await callerOf(team.deployment, team.owner.email, claims).mutation(api.users.ensure, {});
+    await callerOf(team.deployment, team.owner.email, claims).mutation(api.accounts.users.ensure, {});
     expect((await get()).body.data.profile).toMatchObject({ firstName: "Olga", lastName: null });
   });
 
   it("a chosen time zone stays wherever one signs in; without one that of the device counts", async () => {
     await put({ profile: { timeZone: "America/Denver" } });
     const signInFrom = async (timeZone: string) => {
-      await team.owner.as.mutation(api.users.ensure, { timeZone });
-      return (await team.owner.as.query(api.users.me, {}))?.timeZone;
+      await team.owner.as.mutation(api.accounts.users.ensure, { timeZone });
+      return (await team.owner.as.query(api.accounts.users.me, {}))?.timeZone;
     };
     expect(await signInFrom("Europe/Berlin")).toBe("America/Denver");
     await put({ profile: { timeZone: null } });
@@ -80,10 +80,10 @@ describe("the profile", () => {
   });
 
   it("[GAP-API-11] refuses a change on top of an older version", async () => {
-    const me = await team.owner.as.query(api.users.me, {});
+    const me = await team.owner.as.query(api.accounts.users.me, {});
     const expectedUpdatedAt = me?.updatedAt ?? 0;
-    await team.owner.as.mutation(api.profiles.update, { firstName: "A", expectedUpdatedAt });
-    const late = team.owner.as.mutation(api.profiles.update, { lastName: "B", expectedUpdatedAt });
+    await team.owner.as.mutation(api.accounts.profiles.update, { firstName: "A", expectedUpdatedAt });
+    const late = team.owner.as.mutation(api.accounts.profiles.update, { lastName: "B", expectedUpdatedAt });
     expect((await failureOf(late)).code).toBe("STALE_UPDATE");
   });
 });
@@ -109,7 +109,7 @@ describe("privacy and the reset", () => {
       privacy: { showInDirectory: true },
     });
     const changes = { phone: "+15551234567", isDigestOn: true, mutedTypes: ["vaccination"] };
-    await team.owner.as.mutation(api.userSettings.update, changes);
+    await team.owner.as.mutation(api.accounts.userSettings.update, changes);
     const answer = await callRest(team.owner.as, "POST", "/settings/user/reset");
     expect([answer.status, answer.body.data]).toEqual([
       201,
@@ -118,7 +118,7 @@ describe("privacy and the reset", () => {
         privacy: { showInDirectory: false, shareAnalytics: false },
       },
     ]);
-    expect(await team.owner.as.query(api.userSettings.get, {})).toMatchObject({
+    expect(await team.owner.as.query(api.accounts.userSettings.get, {})).toMatchObject({
       phone: "+15551234567",
       isDigestOn: false,
       mutedTypes: [],
@@ -168,7 +168,7 @@ describe("the picture", () => {
       200, 200, 404,
     ]);
     expect((await fetchFile(first.replace(/signature=../u, "signature=zz"))).status).toBe(401);
-    const members = await team.viewer.as.query(api.members.list, { kennelId: team.kennelId });
+    const members = await team.viewer.as.query(api.kennels.members.list, { kennelId: team.kennelId });
     expect(members.find(({ userId }) => userId === team.owner.userId)?.avatarPath).toBe(first);
     const second = await setAvatar(team.owner);
     expect(second).not.toBe(first);

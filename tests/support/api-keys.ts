@@ -39,4 +39,4 @@ export const makeKey = async (
   kennelId: string,
   areas: PermissionOverrides,
   days: 30 | null = null,
-) => await person.as.action(api.apiKeys.create, { kennelId, name: "Website", areas, days });
+) => await person.as.action(api.accounts.apiKeys.create, { kennelId, name: "Website", areas, days });

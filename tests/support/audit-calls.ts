@@ -5,7 +5,7 @@
 import { makeFunctionReference } from "convex/server";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
-import { demandOf, type Demand } from "../../convex/model/demands";
+import { demandOf, type Demand } from "../../convex/platform/model/demands";
 import schema from "../../convex/schema";
 import { ArgumentMaker, type Chooser } from "./audit-arguments";
 import { decoded, type Deployment, type Person } from "./backend";
@@ -34,7 +34,7 @@ const isPublic = (value: unknown): value is Registered =>
   typeof value === "function" && "isPublic" in value && "exportArgs" in value;
 
 const modules = import.meta.glob(
-  ["../../convex/*.ts", "../../convex/integrations/*.ts", "!../../convex/convex.config.ts"],
+  ["../../convex/**/*.ts", "!../../convex/_generated/**", "!../../convex/convex.config.ts"],
   { eager: true },
 );
 

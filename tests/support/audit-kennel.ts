@@ -33,8 +33,8 @@ const seedDogs: Seed = async (team, mark) => {
   });
   const photo = await addPhoto(owner, dog._id, { caption: mark });
   const weight = { dogId: dog._id, grams: 20_000, weighedOn: TODAY, today: TODAY, notes: mark };
-  await owner.as.mutation(api.dogWeights.add, { ...weight, entryKey: `${mark}-weight` });
-  const weights = await owner.as.query(api.dogWeights.list, { dogId: dog._id });
+  await owner.as.mutation(api.health.dogWeights.add, { ...weight, entryKey: `${mark}-weight` });
+  const weights = await owner.as.query(api.health.dogWeights.list, { dogId: dog._id });
   return {
     dogId: dog._id,
     otherId: mate._id,
@@ -50,20 +50,20 @@ const seedBreeding: Seed = async (team, mark) => {
   const { litterId, breedingId, damId } = await addLitter(team);
   const puppy = await addPuppy(team, litterId, { name: `${mark} Puck` });
   const check = { puppyId: puppy._id, checkDate: TODAY, today: TODAY, notes: mark };
-  const { _id: checkId } = await owner.as.mutation(api.puppyHealthChecks.create, check);
+  const { _id: checkId } = await owner.as.mutation(api.litters.puppyHealthChecks.create, check);
   const booking = { category: "other", amountCents: 100, bookedOn: TODAY, description: mark };
-  const entry = await owner.as.mutation(api.breedingFinances.create, {
+  const entry = await owner.as.mutation(api.breedings.breedingFinances.create, {
     breedingId,
     kind: "cost",
     ...booking,
   });
-  const heat = await owner.as.mutation(api.heats.add, {
+  const heat = await owner.as.mutation(api.heats.heats.add, {
     dogId: damId,
     startOn: "2024-06-01",
     today: TODAY,
   });
   const sample = { takenOn: "2024-06-08", value: 5, unit: "ng/mL" as const, laboratory: mark, today: TODAY };
-  const reading = await owner.as.mutation(api.heats.addProgesterone, { heatId: heat._id, ...sample });
+  const reading = await owner.as.mutation(api.heats.heats.addProgesterone, { heatId: heat._id, ...sample });
   return {
     litterId,
     breedingId,
@@ -81,11 +81,15 @@ const seedBreeding: Seed = async (team, mark) => {
 const seedPeople: Seed = async (team, mark) => {
   const { owner, staff, kennelId } = team;
   const applicant = { kennelId, name: `${mark} Paul` };
-  const { _id: applicantId } = await owner.as.mutation(api.waitingList.create, applicant);
+  const { _id: applicantId } = await owner.as.mutation(api.litters.waitingList.create, applicant);
   const email = `guest.of.${mark.toLowerCase()}@example.com`;
-  const invited = await owner.as.mutation(api.members.add, { kennelId, email, role: "viewer" });
+  const invited = await owner.as.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
   await setLogo(owner, kennelId);
-  await owner.as.mutation(api.calendarFeeds.save, { kennelId, scope: "kennel", parts: ["reminders"] });
+  await owner.as.mutation(api.calendar.calendarFeeds.save, {
+    kennelId,
+    scope: "kennel",
+    parts: ["reminders"],
+  });
   return {
     applicantId,
     userId: staff.userId,
@@ -98,7 +102,7 @@ const seedHealth: Seed = async (team, mark, { dogId = "" }) => {
   const { owner } = team;
   const record = await addHealthRecord(team, { dogId, title: `${mark} check` });
   const dose = await recordDose(owner, { dogId, veterinarianName: mark });
-  const course = await owner.as.mutation(api.medications.start, {
+  const course = await owner.as.mutation(api.health.medications.start, {
     dogId,
     drug: `${mark} drops`,
     doseAmount: 1,
@@ -119,7 +123,7 @@ const seedHealth: Seed = async (team, mark, { dogId = "" }) => {
 };
 
 const seedReminders: Seed = async (team, mark) => ({
-  "reminderTemplates.templateId": await addOwnTemplate(team, mark),
+  "reminders/reminderTemplates.templateId": await addOwnTemplate(team, mark),
   reminderId: (await addReminder(team))._id,
   seriesId: (await addReminder(team, { frequency: "weekly" }))._id,
   alertId: await addAlert(team),
@@ -131,7 +135,7 @@ const seedBackups: Seed = async (team) => ({ backupId: await madeBackup(team) })
 /** Makes a template of reminders of the kennel's own. */
 async function addOwnTemplate({ owner, kennelId }: Team, mark: string): Promise<string> {
   const template = { kennelId, name: mark, title: mark, reminderType: "other", offsetDays: 0 };
-  return (await owner.as.mutation(api.reminderTemplates.create, template)).id;
+  return (await owner.as.mutation(api.reminders.reminderTemplates.create, template)).id;
 }
 
 /** Fills the team's kennel and answers the ids of its records; timers must be fake. */

@@ -60,13 +60,13 @@ export const callerOf = (deployment: Deployment, email: string, claims: Claims =
 /** Signs a person in for the first time. */
 export async function signIn(deployment: Deployment, email: string, claims: Claims = {}): Promise<Person> {
   const as = callerOf(deployment, email, claims);
-  const { userId } = await as.mutation(api.users.ensure, {});
+  const { userId } = await as.mutation(api.accounts.users.ensure, {});
   return { as, email, userId };
 }
 
 /** Answers the id of a person's default kennel. */
 export async function firstKennelOf(person: Person): Promise<Id<"kennels">> {
-  const [kennel] = await person.as.query(api.kennels.list, {});
+  const [kennel] = await person.as.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error(`${person.email} has no kennel`);
   return kennel._id;
 }
@@ -84,7 +84,7 @@ export async function startTeam(): Promise<Team> {
   const kennelId = await firstKennelOf(owner);
   const join = async (role: Role): Promise<Person> => {
     const person = await signIn(deployment, `${role}@example.com`);
-    await owner.as.mutation(api.members.add, { kennelId, email: person.email, role });
+    await owner.as.mutation(api.kennels.members.add, { kennelId, email: person.email, role });
     return person;
   };
   return {
@@ -98,7 +98,7 @@ export async function startTeam(): Promise<Team> {
   };
 }
 
-type DogArgs = (typeof api.dogs.create)["_args"];
+type DogArgs = (typeof api.dogs.dogs.create)["_args"];
 
 /** Makes the arguments of a plausible dog. */
 export const dogArgs = (kennelId: string, fields: Partial<DogArgs> = {}): DogArgs => ({
@@ -112,7 +112,7 @@ export const dogArgs = (kennelId: string, fields: Partial<DogArgs> = {}): DogArg
 
 /** Adds a dog through the public function. */
 export const addDog = async (person: Person, kennelId: string, fields: Partial<DogArgs> = {}) =>
-  await person.as.mutation(api.dogs.create, dogArgs(kennelId, fields));
+  await person.as.mutation(api.dogs.dogs.create, dogArgs(kennelId, fields));
 
 /** convex-test hands a ConvexError's data over as JSON text, as the wire does. */
 export function decoded(error: unknown): unknown {

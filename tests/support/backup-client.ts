@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { KennelTable } from "../../convex/model/kennelRemoval";
+import type { KennelTable } from "../../convex/kennels/model/kennelRemoval";
 import { sha256Of } from "../../domain/backup/checksum";
 import { BACKUP_PRODUCT, BACKUP_VERSION, type BackupData } from "../../domain/backup/format";
 import { recordsBlob, RecordsWriter } from "../../domain/backup/records-writer";
@@ -106,25 +106,29 @@ export async function sendBackup(
   { client, kennelId }: Keeper,
   { data, files }: MadeUp,
 ): Promise<Id<"backups">> {
-  const backupId = await client.mutation(api.restores.beginSending, { kennelId, today: TODAY });
+  const backupId = await client.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
   const hashes = [...files.keys()];
   for (let at = 0; at < hashes.length; at += FILES_AT_ONCE) {
     const some = hashes.slice(at, at + FILES_AT_ONCE);
-    const missing = await client.mutation(api.restores.claimFiles, { kennelId, backupId, hashes: some });
+    const missing = await client.mutation(api.backups.restores.claimFiles, {
+      kennelId,
+      backupId,
+      hashes: some,
+    });
     const storageIds: Id<"_storage">[] = [];
     for (const { sha256, url } of missing) {
       const bytes = files.get(sha256)?.();
       if (bytes) storageIds.push(await post(url, new Blob([bytes], { type: "image/png" })));
     }
     if (storageIds.length > 0) {
-      await client.mutation(api.restores.takeFiles, { kennelId, backupId, storageIds });
+      await client.mutation(api.backups.restores.takeFiles, { kennelId, backupId, storageIds });
     }
   }
-  const url = await client.mutation(api.restores.generateUploadUrl, { kennelId });
+  const url = await client.mutation(api.backups.restores.generateUploadUrl, { kennelId });
   const storageId = await post(url, textOf(kennelId, data));
-  await client.mutation(api.restores.takeRecords, { kennelId, backupId, storageId });
+  await client.mutation(api.backups.restores.takeRecords, { kennelId, backupId, storageId });
   const sent = await until(async () => {
-    const found = await client.query(api.restores.sent, { kennelId, backupId });
+    const found = await client.query(api.backups.restores.sent, { kennelId, backupId });
     return found.state === "ready" || found.state === "failed" ? found : null;
   });
   if (sent.state !== "ready") throw new Error(sent.problems.join("\n"));
@@ -134,9 +138,9 @@ export async function sendBackup(
 /** Makes a backup and answers it once it is there. */
 export async function makeBackup({ client, kennelId }: Keeper) {
   const asked = { backupType: "server", includePhotos: true, format: "json", today: TODAY } as const;
-  const backupId = await client.mutation(api.backups.create, { kennelId, ...asked });
+  const backupId = await client.mutation(api.backups.backups.create, { kennelId, ...asked });
   return await until(async () => {
-    const backup = await client.query(api.backups.get, { backupId });
+    const backup = await client.query(api.backups.backups.get, { backupId });
     if (backup.state === "failed") throw new Error(backup.problems.join("\n"));
     return backup.state === "ready" ? backup : null;
   });
@@ -145,7 +149,7 @@ export async function makeBackup({ client, kennelId }: Keeper) {
 /** Waits until the kennel's newest restore is over. */
 export const restoreEnded = async ({ client, kennelId }: Keeper) =>
   await until(async () => {
-    const restore = await client.query(api.restores.newest, { kennelId });
+    const restore = await client.query(api.backups.restores.newest, { kennelId });
     return restore?.state === "finished" || restore?.state === "failed" ? restore : null;
   });
 
@@ -165,7 +169,7 @@ export async function readState(keeper: Keeper): Promise<Record<string, string[]
   let cursor: string | null = null;
   do {
     const page: { files: { sha256: string; url: string | null }[]; cursor: string | null } =
-      await client.query(api.backups.files, { backupId, cursor });
+      await client.query(api.backups.backups.files, { backupId, cursor });
     for (const file of page.files) {
       if (file.url !== null) hashes.set(file.sha256, await sha256Of(await fetched(file.url)));
     }

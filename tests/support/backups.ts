@@ -1,9 +1,9 @@
 /** Backups for tests: one made at once, and what is in it. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { BACKUP_TABLES } from "../../convex/model/backupTables";
-import { rowsOf } from "../../convex/model/kennelRemoval";
-import type { RestoreReport } from "../../convex/model/restores";
+import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
+import { rowsOf } from "../../convex/kennels/model/kennelRemoval";
+import type { RestoreReport } from "../../convex/backups/model/restores";
 import type { BackupData, BackupMetadata } from "../../domain/backup/format";
 import { TODAY, type Team } from "./backend";
 import { wordsOf } from "./record-words";
@@ -13,14 +13,14 @@ export async function madeBackup(
   team: Team,
   { includePhotos = true }: { includePhotos?: boolean } = {},
 ): Promise<Id<"backups">> {
-  const backupId = await team.owner.as.mutation(internal.backups.prepare, {
+  const backupId = await team.owner.as.mutation(internal.backups.backups.prepare, {
     kennelId: team.kennelId,
     backupType: "local",
     includePhotos,
     format: "json",
     today: TODAY,
   });
-  await team.deployment.action(internal.integrations.backupMaking.make, { backupId });
+  await team.deployment.action(internal.backups.actions.backupMaking.make, { backupId });
   return backupId;
 }
 
@@ -38,7 +38,7 @@ export function backupForm(
 
 /** Reads the stored text of a backup's records. */
 export async function recordsOf(team: Team, backupId: Id<"backups">): Promise<Uint8Array<ArrayBuffer>> {
-  const { state } = await team.owner.as.query(api.backups.get, { backupId });
+  const { state } = await team.owner.as.query(api.backups.backups.get, { backupId });
   if (state !== "ready") throw new Error(`The backup is ${state}`);
   const text = await team.deployment.run(async (ctx) => {
     const backup = await ctx.db.get("backups", backupId);
@@ -61,9 +61,9 @@ export async function restored(
   mode: "add" | "overwrite" | "exact",
 ): Promise<RestoreReport> {
   const { kennelId, owner } = team;
-  const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode });
-  await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
-  const report = await owner.as.query(api.restores.newest, { kennelId });
+  const restoreId = await owner.as.mutation(internal.backups.restores.prepare, { kennelId, backupId, mode });
+  await team.deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
+  const report = await owner.as.query(api.backups.restores.newest, { kennelId });
   if (!report) throw new Error("There is no restore");
   return report;
 }
@@ -71,7 +71,7 @@ export async function restored(
 /** Sends a backup of one kennel to another as its file, and answers the id it has there. */
 export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): Promise<Id<"backups">> {
   const { kennelId, owner } = to;
-  const sentId = await owner.as.mutation(api.restores.beginSending, { kennelId, today: TODAY });
+  const sentId = await owner.as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
   const records = await recordsOf(from, backupId);
   const { storageIds, storageId } = await to.deployment.run(async (ctx) => {
     const held = await ctx.db.query("backupFiles").collect();
@@ -84,9 +84,9 @@ export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): 
     }
     return { storageIds: copies, storageId: await ctx.storage.store(new Blob([records])) };
   });
-  await owner.as.mutation(api.restores.takeFiles, { kennelId, backupId: sentId, storageIds });
-  await owner.as.mutation(internal.restores.acceptRecords, { kennelId, backupId: sentId, storageId });
-  await to.deployment.action(internal.integrations.backupChecking.checkSent, { backupId: sentId });
+  await owner.as.mutation(api.backups.restores.takeFiles, { kennelId, backupId: sentId, storageIds });
+  await owner.as.mutation(internal.backups.restores.acceptRecords, { kennelId, backupId: sentId, storageId });
+  await to.deployment.action(internal.backups.actions.backupChecking.checkSent, { backupId: sentId });
   return sentId;
 }
 

@@ -24,14 +24,14 @@ export async function connectMail(
   { owner, kennelId }: Team,
   { credentials }: MailAccountServer,
 ): Promise<string> {
-  const connect = api.integrations.connecting.connectMail;
+  const connect = api.connections.actions.connecting.connectMail;
   return (await owner.as.action(connect, { kennelId, credentials }))._id;
 }
 
 /** Puts a connection with a mail server into the team's kennel, which there is no server of, and answers its id. */
 export async function addConnection({ owner, kennelId }: Team): Promise<string> {
   const nothing = new ArrayBuffer(1);
-  const { _id } = await owner.as.mutation(internal.connections.insert, {
+  const { _id } = await owner.as.mutation(internal.connections.connections.insert, {
     kennelId,
     type: "mail",
     name: "smtp.example.com",

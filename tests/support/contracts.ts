@@ -2,11 +2,11 @@
 import { api } from "../../convex/_generated/api";
 import type { Team } from "./backend";
 
-type TemplateArgs = (typeof api.contractTemplates.create)["_args"];
+type TemplateArgs = (typeof api.contracts.contractTemplates.create)["_args"];
 
 /** Makes a template of the team's kennel and answers its id. */
 export async function addTemplate(team: Team, fields: Partial<TemplateArgs> = {}): Promise<string> {
-  const { id } = await team.owner.as.mutation(api.contractTemplates.create, {
+  const { id } = await team.owner.as.mutation(api.contracts.contractTemplates.create, {
     kennelId: team.kennelId,
     name: "Our stud contract",
     kind: "stud",

@@ -5,17 +5,17 @@ import { TODAY, type Person, type Team } from "./backend";
 
 /** Lets an urgent reminder be overdue on the tests' day and answers the alert that tells of it. */
 export async function addAlert({ owner, kennelId }: Team): Promise<string> {
-  await owner.as.mutation(api.reminders.create, {
+  await owner.as.mutation(api.reminders.reminders.create, {
     kennelId,
     title: "Call the vet",
     priority: "urgent",
     dueDate: addDays(TODAY, -1),
   });
-  const [alert] = await owner.as.query(api.dashboardAlerts.list, { kennelId, today: TODAY });
+  const [alert] = await owner.as.query(api.dashboard.dashboardAlerts.list, { kennelId, today: TODAY });
   if (!alert) throw new Error("An overdue urgent reminder raised no alert");
   return alert.id;
 }
 
 /** Adds a widget of a person. */
 export const addWidget = async (person: Person): Promise<string> =>
-  (await person.as.mutation(api.dashboardWidgets.add, { kind: "breedings_per_year" })).id;
+  (await person.as.mutation(api.dashboard.dashboardWidgets.add, { kind: "breedings_per_year" })).id;

@@ -7,6 +7,6 @@ import type { Deployment } from "./backend";
 /** Lets the time pass in which deleted records can be brought back, and what is kept of them go. */
 export async function outliveDeletions(deployment: Deployment): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (BRING_BACK_DAYS + 1) * 86_400_000 });
-  await deployment.mutation(internal.history.expire, {});
+  await deployment.mutation(internal.history.history.expire, {});
   vi.useRealTimers();
 }

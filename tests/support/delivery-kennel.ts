@@ -50,15 +50,15 @@ export async function startDeliveryKennel(
     setAdminAuth(key: string): void; // there, but internal to the package
   };
   operator.setAdminAuth(ADMIN_KEY);
-  await client.mutation(api.users.ensure, { timeZone: "UTC" });
-  const [kennel] = await client.query(api.kennels.list, {});
+  await client.mutation(api.accounts.users.ensure, { timeZone: "UTC" });
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("The breeder has no kennel");
-  await client.mutation(api.userSettings.update, { notifications: channels, phone: "+15557654321" });
-  await client.mutation(api.pushSubscriptions.add, push.device("phone"));
+  await client.mutation(api.accounts.userSettings.update, { notifications: channels, phone: "+15557654321" });
+  await client.mutation(api.deliveries.pushSubscriptions.add, push.device("phone"));
 
   const add = async (title: string): Promise<Id<"reminders">> => {
     const notifications = { ...channels, daysInAdvance: [] };
-    const { _id } = await client.mutation(api.reminders.create, {
+    const { _id } = await client.mutation(api.reminders.reminders.create, {
       kennelId: kennel._id,
       title,
       dueDate: DUE_DAY,
@@ -85,14 +85,18 @@ export async function startDeliveryKennel(
     sweep: async (): Promise<number> => {
       let messages = 0;
       for (;;) {
-        const done = await mutate<{ messages: number; isDone: boolean }>("deliveries:sweep", { at: DUE_AT });
+        const done = await mutate<{ messages: number; isDone: boolean }>("deliveries/deliveries:sweep", {
+          at: DUE_AT,
+        });
         messages += done.messages;
         if (done.isDone) return messages;
       }
     },
     /** Sends what is due `minutes` after the day's 08:00, until nothing is. */
     run: async (minutes: number): Promise<void> => {
-      const run = makeFunctionReference<"action", DefaultFunctionArgs, null>("integrations/deliveryRun:run");
+      const run = makeFunctionReference<"action", DefaultFunctionArgs, null>(
+        "deliveries/actions/deliveryRun:run",
+      );
       await operator.action(run, { at: DUE_AT + minutes * 60_000 });
     },
     /** Ends the runtime as a power cut would, and starts it on what is left. */

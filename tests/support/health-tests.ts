@@ -9,7 +9,7 @@ export async function addCertifiedTest(
   { owner, deployment }: Team,
   dogId: string,
 ): Promise<Id<"healthTests">> {
-  const { _id: testId } = await owner.as.mutation(api.healthTests.create, {
+  const { _id: testId } = await owner.as.mutation(api.health.healthTests.create, {
     dogId,
     kind: "ofa_hips",
     testedOn: TODAY,
@@ -17,6 +17,11 @@ export async function addCertifiedTest(
     today: TODAY,
   });
   const storageId = await deployment.run(async (ctx) => await ctx.storage.store(new Blob([PDF])));
-  await owner.as.action(api.healthTests.addCertificate, { dogId, testId, storageId, fileName: "hips.pdf" });
+  await owner.as.action(api.health.healthTests.addCertificate, {
+    dogId,
+    testId,
+    storageId,
+    fileName: "hips.pdf",
+  });
   return testId;
 }

@@ -5,12 +5,12 @@ import { addDog, TODAY, type Team } from "./backend";
 import { callRest } from "./backend-rest";
 import { PDF } from "./documents";
 
-type RecordArgs = (typeof api.healthRecords.create)["_args"];
+type RecordArgs = (typeof api.health.healthRecords.create)["_args"];
 
 /** Records an examination of a dog, of a new one unless told otherwise, and answers it as stored. */
 export async function addHealthRecord(team: Team, fields: Partial<RecordArgs> = {}) {
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
-  return await team.owner.as.mutation(api.healthRecords.create, {
+  return await team.owner.as.mutation(api.health.healthRecords.create, {
     title: "Annual check",
     description: "Heart and lungs without findings",
     dateRecorded: "2025-06-10",
@@ -58,7 +58,7 @@ export async function addExport(
   format: "csv" | "xlsx" | "pdf" = "csv",
 ): Promise<Id<"healthExports">> {
   const asked = { kennelId: team.kennelId, format, today: TODAY };
-  const exportId = await team.owner.as.mutation(internal.healthExports.prepare, asked);
-  await team.deployment.action(internal.integrations.healthExport.write, { exportId });
+  const exportId = await team.owner.as.mutation(internal.health.healthExports.prepare, asked);
+  await team.deployment.action(internal.health.actions.healthExport.write, { exportId });
   return exportId;
 }

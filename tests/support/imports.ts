@@ -45,10 +45,13 @@ export async function checkRows(team: Team, values: readonly RowValues[], option
   const { as } = options.by ?? team.owner;
   const chunkRows = options.chunkRows ?? 100;
   const rows = toRows(values);
-  const { runId, stagedChunks } = await as.mutation(api.imports.start, startArgs(team, values, options));
+  const { runId, stagedChunks } = await as.mutation(
+    api.imports.imports.start,
+    startArgs(team, values, options),
+  );
   for (let index = stagedChunks; index * chunkRows < rows.length; index += 1) {
     const chunk = rows.slice(index * chunkRows, (index + 1) * chunkRows);
-    await as.mutation(api.imports.stage, { kennelId: team.kennelId, runId, index, rows: chunk });
+    await as.mutation(api.imports.imports.stage, { kennelId: team.kennelId, runId, index, rows: chunk });
   }
   await finishScheduled(team);
   return runId;
@@ -56,7 +59,7 @@ export async function checkRows(team: Team, values: readonly RowValues[], option
 
 /** Finds a run in the list, or undefined when it is gone. */
 export async function findRun(team: Team, runId: string, kind: ImportKind = "dogs") {
-  const runs = await team.owner.as.query(api.imports.list, { kennelId: team.kennelId, kind });
+  const runs = await team.owner.as.query(api.imports.imports.list, { kennelId: team.kennelId, kind });
   return runs.find(({ _id }) => _id === runId);
 }
 
@@ -64,7 +67,7 @@ export async function findRun(team: Team, runId: string, kind: ImportKind = "dog
 export async function importRows(team: Team, values: readonly RowValues[], options: Options = {}) {
   const runId = await checkRows(team, values, options);
   const { as } = options.by ?? team.owner;
-  await as.mutation(api.imports.confirm, { kennelId: team.kennelId, runId });
+  await as.mutation(api.imports.imports.confirm, { kennelId: team.kennelId, runId });
   await finishScheduled(team);
   return await findRun(team, runId, options.kind);
 }

@@ -10,14 +10,14 @@ const DAY_MS = 86_400_000;
 export async function passDays({ deployment }: Pick<Team, "deployment">, days: number): Promise<void> {
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
   vi.setSystemTime(Date.now() + days * DAY_MS);
-  await deployment.mutation(internal.kennelRemoval.sweepDue, {});
+  await deployment.mutation(internal.kennels.kennelRemoval.sweepDue, {});
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
-  await deployment.mutation(internal.kennelRemoval.resume, {});
+  await deployment.mutation(internal.kennels.kennelRemoval.resume, {});
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
 /** Deletes the team's kennel for good. */
 export async function deleteKennel(team: Team, confirmName = "My Kennel"): Promise<void> {
-  await team.owner.as.mutation(api.kennels.remove, { kennelId: team.kennelId, confirmName });
+  await team.owner.as.mutation(api.kennels.kennels.remove, { kennelId: team.kennelId, confirmName });
   await passDays(team, KENNEL_DELETION_DAYS);
 }

@@ -21,22 +21,22 @@ export async function addLitterOfDays(
   const today = localDay(new Date());
   const whelpingDate = addDays(today, -daysAgo);
   const dog = { kennelId, breed: "Beagle", today };
-  const sire = await client.mutation(api.dogs.create, { ...dog, name: "Rex", gender: "male" });
-  const dam = await client.mutation(api.dogs.create, { ...dog, name: "Bella", gender: "female" });
-  const breeding = await client.mutation(api.breedings.create, {
+  const sire = await client.mutation(api.dogs.dogs.create, { ...dog, name: "Rex", gender: "male" });
+  const dam = await client.mutation(api.dogs.dogs.create, { ...dog, name: "Bella", gender: "female" });
+  const breeding = await client.mutation(api.breedings.breedings.create, {
     kennelId,
     sireId: sire._id,
     damId: dam._id,
     breedingDate: addDays(whelpingDate, -63),
   });
-  const litter = await client.mutation(api.litters.create, {
+  const litter = await client.mutation(api.litters.litters.create, {
     breedingId: breeding._id,
     whelpingDate,
     today,
   });
   const puppyIds: Id<"puppies">[] = [];
   for (const [index, collarColor] of collars.entries()) {
-    const puppy = await client.mutation(api.puppies.create, {
+    const puppy = await client.mutation(api.litters.puppies.create, {
       litterId: litter._id,
       collarColor,
       gender: index % 2 === 0 ? "female" : "male",
@@ -54,7 +54,7 @@ export async function weighDaysAgo(
   grams: number,
   daysAgo: number,
 ): Promise<void> {
-  await client.mutation(api.puppyWeights.add, {
+  await client.mutation(api.litters.puppyWeights.add, {
     puppyId,
     grams,
     weighedAt: Date.now() - daysAgo * DAY_MS,

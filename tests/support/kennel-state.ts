@@ -3,8 +3,8 @@
  * every id reads as the table and the place of what it names. Versions and reading orders are left out.
  */
 import schema from "../../convex/schema";
-import { rowsOf } from "../../convex/model/kennelRemoval";
-import { tablesOfKind } from "../../convex/model/kennelTableKinds";
+import { rowsOf } from "../../convex/kennels/model/kennelRemoval";
+import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Deployment } from "./backend";
 

@@ -13,17 +13,17 @@ export interface AddedLitter {
 /** Records a pair, their breeding of January 1, 2025 and its litter of March 5. */
 export async function addLitter(
   team: Team,
-  fields: Partial<(typeof api.litters.create)["_args"]> = {},
+  fields: Partial<(typeof api.litters.litters.create)["_args"]> = {},
 ): Promise<AddedLitter> {
   const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
-  const breeding = await team.owner.as.mutation(api.breedings.create, {
+  const breeding = await team.owner.as.mutation(api.breedings.breedings.create, {
     kennelId: team.kennelId,
     sireId: sire._id,
     damId: dam._id,
     breedingDate: "2025-01-01",
   });
-  const litter = await team.owner.as.mutation(api.litters.create, {
+  const litter = await team.owner.as.mutation(api.litters.litters.create, {
     breedingId: breeding._id,
     whelpingDate: "2025-03-05",
     today: TODAY,
@@ -36,5 +36,5 @@ export async function addLitter(
 export const addPuppy = async (
   team: Team,
   litterId: string,
-  fields: Partial<(typeof api.puppies.create)["_args"]> = {},
-) => await team.staff.as.mutation(api.puppies.create, { litterId, ...fields });
+  fields: Partial<(typeof api.litters.puppies.create)["_args"]> = {},
+) => await team.staff.as.mutation(api.litters.puppies.create, { litterId, ...fields });

@@ -40,7 +40,7 @@ export async function addManyDogs(
     const size = Math.min(LITTER, count - ids.length);
     const litter = Array.from({ length: size }, (_, index) => dogOf(ids.length + index, ids));
     const added = await Promise.all(
-      litter.map((dog) => client.mutation(api.dogs.create, { kennelId, today: "2025-12-31", ...dog })),
+      litter.map((dog) => client.mutation(api.dogs.dogs.create, { kennelId, today: "2025-12-31", ...dog })),
     );
     ids.push(...added.map((dog) => dog._id));
   }

@@ -62,11 +62,11 @@ export function startPayments(
   const cancelUrl = `${origin}/dashboard?checkout=cancelled`;
   const checkout = async (person: Person, kennelId: string, tier: string): Promise<string> => {
     const args = { kennelId, tier, successUrl, cancelUrl };
-    return (await person.as.action(api.integrations.payments.startCheckout, args)).url;
+    return (await person.as.action(api.billing.actions.payments.startCheckout, args)).url;
   };
   const portal = async (person: Person, kennelId: string): Promise<string> => {
     const args = { kennelId, returnUrl: `${origin}/dashboard` };
-    return (await person.as.action(api.integrations.payments.openPortal, args)).url;
+    return (await person.as.action(api.billing.actions.payments.openPortal, args)).url;
   };
   /** Delivers what was sent, in its order. */
   const deliver = async (): Promise<void> => {

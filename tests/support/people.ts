@@ -51,7 +51,7 @@ async function openSession(origin: string, who: Person, response: Response): Pro
   const { token } = (await answer.json()) as { token: string };
   const client = new ConvexHttpClient(origin, { logger: false });
   client.setAuth(token);
-  await client.mutation(api.users.ensure, { timeZone: "America/Chicago" });
+  await client.mutation(api.accounts.users.ensure, { timeZone: "America/Chicago" });
   return { ...who, token, client };
 }
 
@@ -60,7 +60,7 @@ export async function register(origin: string, who: Person): Promise<SignedIn> {
   const { name, email, password } = who;
   const response = await post(origin, "/sign-up/email", { name, email, password });
   const signedIn = await openSession(origin, who, response);
-  await signedIn.client.mutation(api.tutorials.mark, { isPromptShown: true });
+  await signedIn.client.mutation(api.accounts.tutorials.mark, { isPromptShown: true });
   return signedIn;
 }
 
@@ -72,7 +72,7 @@ export async function signIn(origin: string, who: Person): Promise<SignedIn> {
 
 /** The kennel that this person works in first. */
 export async function firstKennelId({ client }: SignedIn): Promise<Id<"kennels">> {
-  const [kennel] = await client.query(api.kennels.list, {});
+  const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("This person has no kennel");
   return kennel._id;
 }

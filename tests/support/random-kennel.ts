@@ -4,8 +4,8 @@
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
-import { BACKUP_TABLES } from "../../convex/model/backupTables";
-import type { KennelTable } from "../../convex/model/kennelRemoval";
+import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
+import type { KennelTable } from "../../convex/kennels/model/kennelRemoval";
 import schema from "../../convex/schema";
 import type { Team } from "./backend";
 

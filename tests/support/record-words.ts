@@ -1,6 +1,6 @@
 /** A kennel's records as words that no id is part of, so that two states of it, or two kennels, can be compared. */
-import type { KennelTable } from "../../convex/model/kennelRemoval";
-import { mapReferences } from "../../convex/model/tableReferences";
+import type { KennelTable } from "../../convex/kennels/model/kennelRemoval";
+import { mapReferences } from "../../convex/platform/model/tableReferences";
 import type { BackupData, BackupRow } from "../../domain/backup/format";
 
 /** What follows from the time of a restore, or is made anew by it. */

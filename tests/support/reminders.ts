@@ -4,7 +4,7 @@ import { TODAY, type Team } from "./backend";
 
 /** Makes a reminder that is due on the tests' day, recurring when that is given. */
 export const addReminder = async (team: Team, recurring?: { frequency: string }) =>
-  await team.owner.as.mutation(api.reminders.create, {
+  await team.owner.as.mutation(api.reminders.reminders.create, {
     kennelId: team.kennelId,
     title: "Worming",
     dueDate: TODAY,

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { accountOptions } from "../../scripts/account-options.mjs";
+import { accountOptions } from "../../scripts/runtime-options.mjs";
 
 export interface RuntimeOptions {
   /** A `convex/` folder, relative to the repository or absolute; what was pushed when left out. */

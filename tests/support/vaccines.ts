@@ -2,7 +2,7 @@
 import { api } from "../../convex/_generated/api";
 import { addDog, TODAY, type Person, type Team } from "./backend";
 
-export type DoseArgs = (typeof api.immunizations.create)["_args"];
+export type DoseArgs = (typeof api.vaccinations.immunizations.create)["_args"];
 
 /** Makes the arguments of a plausible dose. */
 export const doseArgs = (fields: Partial<DoseArgs> = {}): DoseArgs => ({
@@ -15,7 +15,7 @@ export const doseArgs = (fields: Partial<DoseArgs> = {}): DoseArgs => ({
 
 /** Records a dose. */
 export const recordDose = async (person: Person, fields: Partial<DoseArgs>) =>
-  await person.as.mutation(api.immunizations.create, doseArgs(fields));
+  await person.as.mutation(api.vaccinations.immunizations.create, doseArgs(fields));
 
 /** Records a dose of a new dog. */
 export async function addDose(team: Team, fields: Partial<DoseArgs> = {}) {
@@ -25,14 +25,18 @@ export async function addDose(team: Team, fields: Partial<DoseArgs> = {}) {
 
 /** Lists all of a kennel's doses. */
 export const dosesIn = async (team: Team, filters: object = {}) =>
-  await team.viewer.as.query(api.immunizations.list, { kennelId: team.kennelId, limit: 1000, ...filters });
+  await team.viewer.as.query(api.vaccinations.immunizations.list, {
+    kennelId: team.kennelId,
+    limit: 1000,
+    ...filters,
+  });
 
-type BookingArgs = (typeof api.vaccinationSchedule.schedule)["_args"];
+type BookingArgs = (typeof api.vaccinations.vaccinationSchedule.schedule)["_args"];
 
 /** Books a vaccination, of a new dog unless another is named. */
 export async function addBooking(team: Team, fields: Partial<BookingArgs> = {}) {
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id;
-  return await team.owner.as.mutation(api.vaccinationSchedule.schedule, {
+  return await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {
     vaccineName: "Rabies",
     scheduledDate: "2025-07-01",
     today: TODAY,
@@ -41,12 +45,12 @@ export async function addBooking(team: Team, fields: Partial<BookingArgs> = {}) 
   });
 }
 
-type VeterinarianArgs = (typeof api.veterinaryRecords.create)["_args"];
+type VeterinarianArgs = (typeof api.health.veterinaryRecords.create)["_args"];
 
 /** Adds a veterinarian, to a new dog unless another is named. */
 export async function addVeterinarian(team: Team, fields: Partial<VeterinarianArgs> = {}) {
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id;
-  return await team.owner.as.mutation(api.veterinaryRecords.create, {
+  return await team.owner.as.mutation(api.health.veterinaryRecords.create, {
     veterinarianName: "Dr. Lee",
     veterinaryClinic: "Hill Vets",
     ...fields,

@@ -15,6 +15,7 @@ import { componentSchemas } from "../analysis.js";
 import type { FunctionFailure, Identity, MutationCall, QueryOutcome } from "../api.js";
 import { prepareFunctions } from "../bundle/prepare.js";
 import { createFunctionRunner, type OwnedFunctionRunner } from "../function-runner.js";
+import type { ModuleMoves } from "../paths.js";
 import type { TurnOptions } from "../turns.js";
 
 export interface HarnessOptions {
@@ -24,6 +25,7 @@ export interface HarnessOptions {
   readonly systemTimeMs?: number;
   readonly giveWayAfterMs?: number;
   readonly turns?: TurnOptions;
+  readonly moves?: ModuleMoves;
   readonly createActions?: (host: ActionHost) => ActionRunner;
 }
 
@@ -84,6 +86,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     systemTimeMs: options.systemTimeMs,
     giveWayAfterMs: options.giveWayAfterMs,
     turns: options.turns,
+    moves: options.moves,
   });
   const close = async () => {
     await runner.close();

@@ -190,6 +190,10 @@ export class FakeRunner implements FunctionRunner {
     return Promise.resolve(null);
   }
 
+  valuesTakenBy(path: string): number {
+    return path === "fake:echo" ? Infinity : 0;
+  }
+
   kindOf(path: string) {
     if (!path.startsWith("fake:")) return null;
     if (path === "fake:echo") return "action" as const;

@@ -35,7 +35,7 @@ function useFoundDogs(search: string): FoundDogs {
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const canRead = can("dogs", "read");
   const request = { kennelId, page: 1, limit: MAX_DOGS, hasGoneLast: true, search: settled };
-  const result = useLiveQuery(api.dogs.list, canRead && settled !== "" ? request : "skip");
+  const result = useLiveQuery(api.dogs.dogs.list, canRead && settled !== "" ? request : "skip");
   if (!canRead) return { dogs: [], isLoading: false };
   if (search === "") return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };
   const isLoading = settled !== search || result.status === "loading";
@@ -59,7 +59,7 @@ function useLittersToWeigh(): readonly LitterToWeigh[] {
   const dayStartsAt = new Date(`${today}T00:00:00`).getTime();
   const mayWeigh = can("breeding", "write");
   const agenda = useLiveQuery(
-    api.dashboard.breedingAgenda,
+    api.dashboard.dashboard.breedingAgenda,
     mayWeigh ? { kennelId, today, dayStartsAt } : "skip",
   );
   return agenda.data?.litters ?? NO_LITTERS;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs:list", ({ search }) => ({
+  fakeConvex.query("dogs/dogs:list", ({ search }) => ({
     data: String(search).toLowerCase().startsWith("ar") ? [aria] : [],
     pagination: {},
   }));
@@ -59,7 +59,7 @@ describe("the command palette", () => {
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "ari");
     const option = await (await palette()).findByRole("option", { name: /Aria of Oak/u });
-    expect(fakeConvex.subscriptionsOf("dogs:list").at(-1)).toMatchObject({ search: "ari", limit: 6 });
+    expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toMatchObject({ search: "ari", limit: 6 });
     await user.click(option);
     expect(address()).toBe("/dashboard/dogs/dog1");
     await act(async () => pressShortcut());
@@ -88,7 +88,7 @@ describe("the command palette", () => {
     await user.click((await palette()).getByRole("option", { name: "Weigh a litter" }));
     expect(address()).toBe("/dashboard/breeding?tab=litters");
     act(() =>
-      fakeConvex.query("dashboard:breedingAgenda", () => ({
+      fakeConvex.query("dashboard/dashboard:breedingAgenda", () => ({
         whelpings: [],
         heats: [],
         litters: [6, 5, 4, 3].map((month) => ({

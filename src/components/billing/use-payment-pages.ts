@@ -33,7 +33,7 @@ function useReturn(reset: () => void): void {
 /** Returns what opens the checkout of a tier, and which tier's is being opened. */
 export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: PaidTier) => Promise<void> } {
   const { kennelId } = useKennel();
-  const start = useAction(api.integrations.payments.startCheckout);
+  const start = useAction(api.billing.actions.payments.startCheckout);
   const [pendingTier, setPendingTier] = useState<PaidTier | null>(null);
   const [reset] = useState(() => () => setPendingTier(null));
   useReturn(reset);
@@ -59,7 +59,7 @@ export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: Pa
 /** Returns what opens the page on which the plan is managed, and whether it is being opened. */
 export function usePortal(): { isOpening: boolean; open: () => Promise<void> } {
   const { kennelId } = useKennel();
-  const openPortal = useAction(api.integrations.payments.openPortal);
+  const openPortal = useAction(api.billing.actions.payments.openPortal);
   const [isOpening, setOpening] = useState(false);
   const [reset] = useState(() => () => setOpening(false));
   useReturn(reset);

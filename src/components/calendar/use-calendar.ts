@@ -9,7 +9,7 @@ import { failureText } from "@/lib/failure-text";
 import type { CalendarPart } from "../../../domain/constants/calendars";
 import { api } from "../../../convex/_generated/api";
 
-export type Calendars = FunctionReturnType<typeof api.calendarFeeds.list>;
+export type Calendars = FunctionReturnType<typeof api.calendar.calendarFeeds.list>;
 export type Calendar = Calendars["calendars"][number];
 
 /** Which calendar: this kennel's, a dog's, or that of all the breeder's kennels. */
@@ -18,7 +18,7 @@ export type WhichCalendar = { scope: "kennel" | "person" } | { scope: "dog"; dog
 /** Subscribes to the breeder's calendars. */
 export function useCalendars() {
   const { kennelId } = useKennel();
-  return useLiveQuery(api.calendarFeeds.list, { kennelId });
+  return useLiveQuery(api.calendar.calendarFeeds.list, { kennelId });
 }
 
 /** Finds a calendar; null while it is off. */
@@ -30,9 +30,9 @@ export const findCalendar = ({ calendars }: Calendars, which: WhichCalendar): Ca
 /** Returns what can be done to a calendar. Each call says whether it was done. */
 export function useCalendarActions(which: WhichCalendar) {
   const { kennelId } = useKennel();
-  const save = useMutation(api.calendarFeeds.save);
-  const renew = useMutation(api.calendarFeeds.renew);
-  const remove = useMutation(api.calendarFeeds.remove);
+  const save = useMutation(api.calendar.calendarFeeds.save);
+  const renew = useMutation(api.calendar.calendarFeeds.renew);
+  const remove = useMutation(api.calendar.calendarFeeds.remove);
   const [isBusy, setBusy] = useState(false);
   const named = { kennelId, ...which };
 

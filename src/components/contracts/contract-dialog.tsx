@@ -57,7 +57,7 @@ export function ContractDialog({ about, onClose, ...props }: ContractDialogProps
 type ChoosingProps = Omit<ContractDialogProps, "about">;
 
 function Choosing({ breedingId, puppyId, kinds, onClose }: ChoosingProps) {
-  const templates = useLiveQuery(api.contractTemplates.choices, { breedingId });
+  const templates = useLiveQuery(api.contracts.contractTemplates.choices, { breedingId });
   const [chosenId, setChosenId] = useState<string | null>(null);
   if (templates.status === "error") {
     return (
@@ -104,8 +104,8 @@ type MakingProps = {
 
 function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
   const today = useToday();
-  const preview = useLiveQuery(api.contracts.preview, { ...args, today });
-  const make = useAction(api.integrations.printedPapers.contract);
+  const preview = useLiveQuery(api.contracts.contracts.preview, { ...args, today });
+  const make = useAction(api.contracts.actions.printedPapers.contract);
   const [made, setMade] = useState<{ path: string; fileName: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isMaking, setMaking] = useState(false);

@@ -17,7 +17,7 @@ const dogs = [
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs:list", (args) => makeDogPage(dogs, args));
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
 });
 
 async function offered(isPlanning: boolean): Promise<(string | undefined)[]> {
@@ -32,7 +32,7 @@ async function offered(isPlanning: boolean): Promise<(string | undefined)[]> {
 
 it("asks for those that are gone last and marks them", async () => {
   expect(await offered(false)).toEqual(["DoraBeagle", "AbelBeagle · Deceased", "CoraBeagle · Sold"]);
-  expect(fakeConvex.subscriptionsOf("dogs:list").at(-1)).toMatchObject({ hasGoneLast: true });
+  expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toMatchObject({ hasGoneLast: true });
 });
 
 it("[GAP-DOG-05] offers no dead dog where something is planned", async () => {

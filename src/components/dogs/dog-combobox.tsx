@@ -52,7 +52,7 @@ export function useDogChoices(search: string, isOpen: boolean) {
     hasGoneLast: true,
     ...(settled !== "" && { search: settled }),
   };
-  const result = useLiveQuery(api.dogs.list, isOpen ? args : "skip");
+  const result = useLiveQuery(api.dogs.dogs.list, isOpen ? args : "skip");
   const isCurrent = result.status === "ready" && settled === search.trim();
   return { dogs: result.data?.data ?? [], isLoading: isOpen && !isCurrent };
 }
@@ -60,7 +60,7 @@ export function useDogChoices(search: string, isOpen: boolean) {
 /** Finds out the name of a dog that was chosen elsewhere. */
 function useDogName(dogId: string, known: PickedDog | null): string {
   const isKnown = known?._id === dogId;
-  const result = useLiveQuery(api.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
+  const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
   return isKnown ? known.name : (result.data?.name ?? "");
 }
 

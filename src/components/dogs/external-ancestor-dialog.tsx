@@ -43,7 +43,7 @@ export function ExternalAncestorDialog({
   onClose,
 }: ExternalAncestorDialogProps) {
   const { kennelId } = useKennel();
-  const createExternal = useMutation(api.dogs.createExternal);
+  const createExternal = useMutation(api.dogs.dogs.createExternal);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(externalDogSchema),
     defaultValues: { name, breed, gender, registrationNumber: "", titles: "", color: "" },

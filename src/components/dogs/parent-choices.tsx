@@ -12,7 +12,7 @@ import { api } from "../../../convex/_generated/api";
 
 const SEARCH_DELAY_MS = 200;
 
-type ParentChoice = FunctionReturnType<typeof api.dogs.searchParents>[number];
+type ParentChoice = FunctionReturnType<typeof api.dogs.dogs.searchParents>[number];
 
 /** Makes the list's entry of a possible parent. */
 export function optionOf(choice: ParentChoice): ComboboxOption {
@@ -52,7 +52,7 @@ export function useParentChoices(
   const { kennelId } = useKennel();
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const args = { kennelId, gender, search: settled, ...(excludeDogId ? { excludeDogId } : {}) };
-  const result = useLiveQuery(api.dogs.searchParents, isOpen ? args : "skip");
+  const result = useLiveQuery(api.dogs.dogs.searchParents, isOpen ? args : "skip");
   const [answered, setAnswered] = useState<ParentChoice[]>([]);
   if (result.data && result.data !== answered) setAnswered(result.data);
   const isCurrent = result.status === "ready" && settled === search;

@@ -37,7 +37,7 @@ const makeTest = (changes: Partial<HealthTest> = {}): HealthTest => ({
   ...changes,
 });
 
-const show = (tests: readonly HealthTest[]) => fakeConvex.query("healthTests:list", () => tests);
+const show = (tests: readonly HealthTest[]) => fakeConvex.query("health/healthTests:list", () => tests);
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<HealthTestsSection dog={dog} today={TODAY} />, options);
 
@@ -109,7 +109,7 @@ describe("the list", () => {
 
 describe("the form", () => {
   it("asks for what the kind of test reports, and proposes how long an eye examination holds", async () => {
-    fakeConvex.mutation("healthTests:create", (args) => ({ ...makeTest(), ...args }));
+    fakeConvex.mutation("health/healthTests:create", (args) => ({ ...makeTest(), ...args }));
     const view = open();
     await view.user.click(screen.getByRole("button", { name: "Record test" }));
     await choose(view, "Test", "Eyes (OFA CAER)");
@@ -117,7 +117,7 @@ describe("the form", () => {
     await choose(view, "Result", "Breeder option");
     await view.user.click(screen.getByRole("button", { name: "Save Test" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf("healthTests:create")).toMatchObject([
+    expect(fakeConvex.callsOf("health/healthTests:create")).toMatchObject([
       {
         dogId: "dog1",
         kind: "caer_eyes",
@@ -129,7 +129,7 @@ describe("the form", () => {
   });
 
   it("takes a figure for each side, with a comma too, and keeps what was typed when it is refused", async () => {
-    fakeConvex.mutation("healthTests:create", () => {
+    fakeConvex.mutation("health/healthTests:create", () => {
       throw coded("VALIDATION_FAILED", { fields: { right: "Must be from 0 to 1.5" } });
     });
     const view = open();
@@ -140,7 +140,7 @@ describe("the form", () => {
     await view.user.click(screen.getByRole("button", { name: "Save Test" }));
     expect(await screen.findByText("Must be from 0 to 1.5")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Left").value).toBe("0,32");
-    expect(fakeConvex.callsOf("healthTests:create")).toMatchObject([
+    expect(fakeConvex.callsOf("health/healthTests:create")).toMatchObject([
       { result: { type: "scores", left: 0.32, right: 3 } },
     ]);
   });
@@ -167,7 +167,7 @@ describe("the form", () => {
   it("says when somebody else saved the test meanwhile, and lets the person choose", async () => {
     const test = makeTest({ laboratory: "OFA" });
     show([test]);
-    fakeConvex.mutation("healthTests:update", () => ({ ...test, updatedAt: 3 }));
+    fakeConvex.mutation("health/healthTests:update", () => ({ ...test, updatedAt: 3 }));
     const view = open();
     await view.user.click(screen.getByRole("button", { name: /^Edit Hips/ }));
     await view.user.type(screen.getByLabelText("Certificate number"), "LR-1");
@@ -176,20 +176,20 @@ describe("the form", () => {
     await view.user.click(screen.getByRole("button", { name: "Keep mine" }));
     await view.user.click(screen.getByRole("button", { name: "Save Test" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf("healthTests:update")).toMatchObject([
+    expect(fakeConvex.callsOf("health/healthTests:update")).toMatchObject([
       { testId: test._id, certificateNumber: "LR-1", laboratory: "OFA", expectedUpdatedAt: 2 },
     ]);
   });
 
   it("deletes after asking", async () => {
-    fakeConvex.mutation("healthTests:remove", () => null);
+    fakeConvex.mutation("health/healthTests:remove", () => null);
     const test = makeTest();
     show([test]);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: /^Delete Hips/ }));
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("healthTests:remove")).toEqual([{ dogId: "dog1", testId: test._id }]),
+      expect(fakeConvex.callsOf("health/healthTests:remove")).toEqual([{ dogId: "dog1", testId: test._id }]),
     );
   });
 });

@@ -31,7 +31,7 @@ type HealthTestsSectionProps = { dog: TestedDog; today: string };
 /** Renders the section; recording is offered to those who may write. */
 export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
   const canWrite = useKennel().can("health", "write");
-  const tests = useLiveQuery(api.healthTests.list, { dogId: dog._id });
+  const tests = useLiveQuery(api.health.healthTests.list, { dogId: dog._id });
   const [edited, setEdited] = useState<{ testId: string | null } | null>(null);
   const [leaving, setLeaving] = useState<HealthTest | null>(null);
   const live = tests.data?.find(({ _id }) => _id === edited?.testId) ?? null;
@@ -124,7 +124,7 @@ function Missing({ breed, tests }: { breed: string; tests: readonly HealthTest[]
 type DeleteTestProps = { dog: TestedDog; test: HealthTest | null; onClose: () => void };
 
 function DeleteTest({ dog, test, onClose }: DeleteTestProps) {
-  const remove = useMutation(api.healthTests.remove);
+  const remove = useMutation(api.health.healthTests.remove);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const confirm = async () => {

@@ -6,7 +6,7 @@ import { TEST_KINDS, type Verdict } from "../../../domain/health/test-kinds";
 import { newestTests, testKeyOf, type ValidityName } from "../../../domain/health/test-validity";
 import type { api } from "../../../convex/_generated/api";
 
-export type HealthTest = NonNullable<FunctionReturnType<typeof api.healthTests.list>>[number];
+export type HealthTest = NonNullable<FunctionReturnType<typeof api.health.healthTests.list>>[number];
 
 export const verdictVariants = {
   good: "success",

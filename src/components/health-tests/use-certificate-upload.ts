@@ -16,8 +16,8 @@ export function certificateRefusal(file: File): string | null {
 
 /** Returns how far a certificate is on its way, and the way to send one. */
 export function useCertificateUpload(dogId: string) {
-  const getAddress = useMutation(api.healthTests.generateUploadUrl);
-  const addCertificate = useAction(api.healthTests.addCertificate);
+  const getAddress = useMutation(api.health.healthTests.generateUploadUrl);
+  const addCertificate = useAction(api.health.healthTests.addCertificate);
   const [progress, setProgress] = useState<number | null>(null);
   const stopping = useRef<AbortController | null>(null);
   useEffect(() => () => stopping.current?.abort(), []);

@@ -40,8 +40,8 @@ function withProposal(last: TestFormValues, changes: Partial<TestFormValues>): T
 
 /** Returns the form of one test. */
 export function useTestForm({ dog, test, today, onClose }: TestFormOptions) {
-  const create = useMutation(api.healthTests.create);
-  const update = useMutation(api.healthTests.update);
+  const create = useMutation(api.health.healthTests.create);
+  const update = useMutation(api.health.healthTests.update);
   const { progress, send } = useCertificateUpload(dog._id);
   const [values, setValues] = useState<TestFormValues>(() => (test ? valuesOfTest(test) : emptyTest(today)));
   const [file, setFile] = useState<File | null>(null);

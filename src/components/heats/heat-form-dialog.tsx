@@ -53,8 +53,8 @@ function failureTextOf(error: unknown): string {
 }
 
 function useHeatForm({ dog, heat, live = null, today, onClose }: HeatFormDialogProps) {
-  const add = useMutation(api.heats.add);
-  const update = useMutation(api.heats.update);
+  const add = useMutation(api.heats.heats.add);
+  const update = useMutation(api.heats.heats.update);
   const [opened] = useState(heat ?? null);
   const recordForm = useRecordForm<Values, Values, HeatEntry>({
     opened,
@@ -80,7 +80,7 @@ function useHeatForm({ dog, heat, live = null, today, onClose }: HeatFormDialogP
   });
   const { since } = recordForm;
   const watched = opened && live ? { heatId: opened._id, since } : ("skip" as const);
-  return { recordForm, edits: useLiveQuery(api.heats.editsSince, watched).data ?? [] };
+  return { recordForm, edits: useLiveQuery(api.heats.heats.editsSince, watched).data ?? [] };
 }
 
 /** Renders the dialog. */

@@ -30,11 +30,11 @@ const makeHeat = (fields: Partial<HeatEntry> = {}): HeatEntry => ({
 });
 
 function HeatForm() {
-  const log = useLiveQuery(api.heats.ofDog, { dogId: "bella" }).data;
+  const log = useLiveQuery(api.heats.heats.ofDog, { dogId: "bella" }).data;
   const live = log?.heats[0] ?? null;
   return <HeatFormDialog dog={BELLA} heat={makeHeat()} live={live} today={TODAY} onClose={onClose} />;
 }
-const store = (...heats: HeatEntry[]) => fakeConvex.query("heats:ofDog", () => ({ heats }));
+const store = (...heats: HeatEntry[]) => fakeConvex.query("heats/heats:ofDog", () => ({ heats }));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`, "u"));
 const press = (name: string) => screen.getByRole("button", { name });
 
@@ -43,9 +43,11 @@ beforeEach(() => {
   sessionStorage.clear();
   onClose.mockReset();
   store(makeHeat());
-  fakeConvex.query("heats:editsSince", () => [{ savedAt: 2, fields: ["signs"], name: "Tom", isSelf: false }]);
-  fakeConvex.mutation("heats:add", () => null);
-  fakeConvex.mutation("heats:update", () => null);
+  fakeConvex.query("heats/heats:editsSince", () => [
+    { savedAt: 2, fields: ["signs"], name: "Tom", isSelf: false },
+  ]);
+  fakeConvex.mutation("heats/heats:add", () => null);
+  fakeConvex.mutation("heats/heats:update", () => null);
 });
 
 describe("a heat's form", () => {
@@ -55,7 +57,7 @@ describe("a heat's form", () => {
     await user.click(screen.getByLabelText("Swollen"));
     await user.click(press("Save Heat"));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(fakeConvex.callsOf("heats:add")).toEqual([
+    expect(fakeConvex.callsOf("heats/heats:add")).toEqual([
       {
         dogId: "bella",
         today: TODAY,
@@ -72,7 +74,7 @@ describe("a heat's form", () => {
     await user.click(screen.getByLabelText("Swollen"));
     await user.click(press("Save Heat"));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("heats:update")).toEqual([
+      expect(fakeConvex.callsOf("heats/heats:update")).toEqual([
         { heatId: "heat1", today: TODAY, expectedUpdatedAt: 1, signs: ["bleeding", "swelling"] },
       ]),
     );
@@ -89,7 +91,7 @@ describe("a heat's form", () => {
     await user.click(choice.getByRole("radio", { name: /^Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("heats:update")).toMatchObject([
+      expect(fakeConvex.callsOf("heats/heats:update")).toMatchObject([
         { expectedUpdatedAt: 2, signs: ["bleeding", "swelling"] },
       ]),
     );

@@ -18,7 +18,7 @@ type HeatLogProps = { dog: { _id: string; name: string }; today: string };
 
 /** Renders the log; nothing for a dog that has no heats. */
 export function HeatLog({ dog, today }: HeatLogProps) {
-  const result = useLiveQuery(api.heats.ofDog, { dogId: dog._id });
+  const result = useLiveQuery(api.heats.heats.ofDog, { dogId: dog._id });
   const canWrite = useKennel().can("breeding", "write");
   const [isAdding, setAdding] = useState(false);
   if (result.status === "ready" && result.data === null) return null;

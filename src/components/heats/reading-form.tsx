@@ -53,8 +53,8 @@ type Values = {
 const toNumber = (text: string): number => (text.trim() === "" ? NaN : Number(text.trim().replace(",", ".")));
 
 function useReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
-  const add = useMutation(api.heats.addProgesterone);
-  const update = useMutation(api.heats.updateProgesterone);
+  const add = useMutation(api.heats.heats.addProgesterone);
+  const update = useMutation(api.heats.heats.updateProgesterone);
   const [values, setValues] = useState<Values>(() => ({
     value: reading ? String(reading.value) : "",
     unit: reading?.unit ?? storedUnit(),

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
 
-export type HeatLogData = NonNullable<FunctionReturnType<typeof api.heats.ofDog>>;
+export type HeatLogData = NonNullable<FunctionReturnType<typeof api.heats.heats.ofDog>>;
 export type HeatEntry = HeatLogData["heats"][number];
 export type HeatReading = HeatEntry["readings"][number];
 
@@ -30,11 +30,11 @@ async function orSay(message: string, work: () => Promise<unknown>): Promise<boo
 
 /** Returns the actions on a bitch's log that can be undone. */
 export function useHeatActions(dogId: string, today: string) {
-  const add = useMutation(api.heats.add);
-  const remove = useMutation(api.heats.remove);
-  const addReading = useMutation(api.heats.addProgesterone);
-  const removeReading = useMutation(api.heats.removeProgesterone);
-  const setSpayed = useMutation(api.heats.setSpayed);
+  const add = useMutation(api.heats.heats.add);
+  const remove = useMutation(api.heats.heats.remove);
+  const addReading = useMutation(api.heats.heats.addProgesterone);
+  const removeReading = useMutation(api.heats.heats.removeProgesterone);
+  const setSpayed = useMutation(api.heats.heats.setSpayed);
 
   const offerUndo = (message: string, failure: string, undo: () => Promise<unknown>) =>
     toast.success(message, { action: { label: "Undo", onClick: () => void orSay(failure, undo) } });

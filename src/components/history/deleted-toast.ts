@@ -8,7 +8,7 @@ import { api } from "../../../convex/_generated/api";
 /** Returns a way to tell of a deletion. */
 export function useDeletedToast(): (message: string, recordId: string) => void {
   const { kennelId } = useKennel();
-  const bringBack = useMutation(api.history.bringBackRecord);
+  const bringBack = useMutation(api.history.history.bringBackRecord);
   const undo = async (recordId: string): Promise<void> => {
     try {
       await bringBack({ kennelId, recordId });

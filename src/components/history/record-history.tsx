@@ -42,7 +42,7 @@ export function RecordHistoryDialog({
   // When the dialog was opened; what can be brought back changes once a month.
   const [now] = useState(() => Date.now());
   const page = usePaginatedQuery(
-    api.history.ofRecord,
+    api.history.history.ofRecord,
     { kennelId, table, recordId, now },
     { initialNumItems: LIST_PAGE },
   );

@@ -10,7 +10,7 @@ import { getErrorData } from "../../../domain/errors";
 import { recordInWords } from "../../../domain/history/words";
 import { api } from "../../../convex/_generated/api";
 
-export type Change = FunctionReturnType<typeof api.history.page>["page"][number];
+export type Change = FunctionReturnType<typeof api.history.history.page>["page"][number];
 
 const listed = (labels: readonly string[]): string => new Intl.ListFormat("en-US").format(labels);
 
@@ -24,8 +24,8 @@ function refusal(message: string, error: unknown): string {
 export function useRemedies() {
   const { kennelId } = useKennel();
   const today = useToday();
-  const undo = useMutation(api.history.undo);
-  const bringBack = useMutation(api.history.bringBack);
+  const undo = useMutation(api.history.history.undo);
+  const bringBack = useMutation(api.history.history.bringBack);
   const [busyId, setBusyId] = useState<string | null>(null);
 
   const run = async (change: Change, failure: string, act: () => Promise<void>): Promise<void> => {

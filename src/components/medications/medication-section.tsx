@@ -28,7 +28,7 @@ type MedicationSectionProps = { dog: MedicatedDog; today: string };
 /** Renders the section; starting a course is offered to those who may write, for a dog that is here. */
 export function MedicationSection({ dog, today }: MedicationSectionProps) {
   const canWrite = useKennel().can("health", "write");
-  const courses = useLiveQuery(api.medications.ofDog, { dogId: dog._id, today });
+  const courses = useLiveQuery(api.health.medications.ofDog, { dogId: dog._id, today });
   const [isStarting, setStarting] = useState(false);
   return (
     <DetailSection
@@ -114,7 +114,7 @@ function Courses({ dog, courses, today, canWrite }: CoursesProps) {
 }
 
 function useResume() {
-  const resume = useMutation(api.medications.resume);
+  const resume = useMutation(api.health.medications.resume);
   return async ({ _id, dogId, drug }: Course): Promise<void> => {
     try {
       await resume({ dogId, courseId: _id });
@@ -126,7 +126,7 @@ function useResume() {
 }
 
 function DeleteCourse({ course, onClose }: { course: Course | null; onClose: () => void }) {
-  const remove = useMutation(api.medications.remove);
+  const remove = useMutation(api.health.medications.remove);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const confirm = async () => {

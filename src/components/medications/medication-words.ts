@@ -6,7 +6,7 @@ import { formatDay } from "../../../domain/formatting/formatting";
 import type { CourseState } from "../../../domain/health/medications";
 import type { api } from "../../../convex/_generated/api";
 
-export type Course = NonNullable<FunctionReturnType<typeof api.medications.ofDog>>[number];
+export type Course = NonNullable<FunctionReturnType<typeof api.health.medications.ofDog>>[number];
 export type Dose = Course["doses"][number];
 
 export const stateLabels = {

@@ -17,7 +17,7 @@ type StopDialogProps = { course: Course; today: string; onClose: () => void };
 
 /** Renders the dialog. */
 export function StopDialog({ course, today, onClose }: StopDialogProps) {
-  const stop = useMutation(api.medications.stop);
+  const stop = useMutation(api.health.medications.stop);
   const [typed, setTyped] = useState({ stoppedOn: today, stopReason: "" });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);

@@ -74,8 +74,8 @@ function numberErrors({ doseAmount, everyDays, isAsNeeded }: CourseValues): Fiel
 
 /** Returns the form of one course. */
 export function useCourseForm({ dog, course, today, onClose }: CourseFormOptions) {
-  const start = useMutation(api.medications.start);
-  const update = useMutation(api.medications.update);
+  const start = useMutation(api.health.medications.start);
+  const update = useMutation(api.health.medications.update);
   const [values, setValues] = useState<CourseValues>(() => (course ? valuesOf(course) : emptyCourse(today)));
   const [version, setVersion] = useState(course?.updatedAt ?? 0);
   const [errors, setErrors] = useState<FieldErrors>({});

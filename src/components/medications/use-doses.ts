@@ -17,8 +17,8 @@ interface Asked {
 
 /** Returns what can be done with doses, and the question that waits for an answer. */
 export function useDoses(today: string) {
-  const giveOne = useMutation(api.medications.giveOne);
-  const undoOne = useMutation(api.medications.undoOne);
+  const giveOne = useMutation(api.health.medications.giveOne);
+  const undoOne = useMutation(api.health.medications.undoOne);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
 

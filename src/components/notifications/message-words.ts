@@ -4,7 +4,7 @@ import type { BadgeVariant } from "@/components/ui/badge";
 import type { Channel } from "../../../domain/constants/notifications";
 import type { api } from "../../../convex/_generated/api";
 
-export type SentMessage = FunctionReturnType<typeof api.deliveries.outbox>[number];
+export type SentMessage = FunctionReturnType<typeof api.deliveries.deliveries.outbox>[number];
 export type MessageState = SentMessage["state"];
 
 export const channelLabels: Record<Channel, string> = { email: "Email", sms: "SMS", push: "Push" };

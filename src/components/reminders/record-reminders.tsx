@@ -36,8 +36,8 @@ type RemindedDog = {
 /** Renders the reminders of a dog, with the way to its calendar; nothing is planned for one that is gone. */
 export function DogReminders({ dog, today }: SectionProps & { dog: RemindedDog }) {
   const { _id: dogId, name, callName } = dog;
-  const result = useLiveQuery(api.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
-  const generate = useMutation(api.reminderGeneration.forDog);
+  const result = useLiveQuery(api.reminders.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
+  const generate = useMutation(api.reminders.reminderGeneration.forDog);
   return (
     <RecordReminders
       today={today}
@@ -58,8 +58,11 @@ export function BreedingReminders({
   damId,
   today,
 }: SectionProps & { breedingId: string; damId: string | null }) {
-  const result = useLiveQuery(api.reminders.ofBreeding, useReadable({ breedingId, today, limit: SHOWN }));
-  const generate = useMutation(api.reminderGeneration.forBreeding);
+  const result = useLiveQuery(
+    api.reminders.reminders.ofBreeding,
+    useReadable({ breedingId, today, limit: SHOWN }),
+  );
+  const generate = useMutation(api.reminders.reminderGeneration.forBreeding);
   return (
     <RecordReminders
       today={today}
@@ -73,8 +76,11 @@ export function BreedingReminders({
 
 /** Renders the reminders of a litter. */
 export function LitterReminders({ litterId, today }: SectionProps & { litterId: string }) {
-  const result = useLiveQuery(api.reminders.ofLitter, useReadable({ litterId, today, limit: SHOWN }));
-  const generate = useMutation(api.reminderGeneration.forLitter);
+  const result = useLiveQuery(
+    api.reminders.reminders.ofLitter,
+    useReadable({ litterId, today, limit: SHOWN }),
+  );
+  const generate = useMutation(api.reminders.reminderGeneration.forLitter);
   return (
     <RecordReminders
       today={today}

@@ -66,7 +66,7 @@ export const newReminderValues = (today: string, given: Partial<ReminderFormValu
   ...given,
 });
 
-export type ReminderTemplate = FunctionReturnType<typeof api.reminderTemplates.list>[number];
+export type ReminderTemplate = FunctionReturnType<typeof api.reminders.reminderTemplates.list>[number];
 
 /** Returns what a template fills in of a reminder that is made of it today. */
 export const valuesOfTemplate = (template: ReminderTemplate, today: string): Partial<ReminderFormValues> => ({

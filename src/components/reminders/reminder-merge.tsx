@@ -10,7 +10,7 @@ type Values = ReminderFormValues;
 
 /** A dog by the name it is recorded under. */
 function DogName({ dogId }: { dogId: string }) {
-  const dog = useLiveQuery(api.dogs.get, dogId === "" ? "skip" : { dogId });
+  const dog = useLiveQuery(api.dogs.dogs.get, dogId === "" ? "skip" : { dogId });
   if (dogId === "") return "No dog";
   if (dog.status === "loading") return "…";
   return dog.data?.name ?? "A dog that is no longer recorded";

@@ -4,7 +4,7 @@ import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "../../../domain/errors";
 import type { api } from "../../../convex/_generated/api";
 
-export type ReminderPage = FunctionReturnType<typeof api.reminders.list>;
+export type ReminderPage = FunctionReturnType<typeof api.reminders.reminders.list>;
 export type Reminder = ReminderPage["data"][number];
 
 /** The documents' message of a failure, with the server's reason where it gave one. */

@@ -31,7 +31,7 @@ const daysText = (days: number): string =>
 /** Returns the form's way to a template: what was typed, what is wrong with it, and saving it. */
 function useSaveAsTemplate(today: string, onSaved: () => void) {
   const { kennelId } = useKennel();
-  const create = useMutation(api.reminderTemplates.create);
+  const create = useMutation(api.reminders.reminderTemplates.create);
   const { getValues, trigger } = useFormContext<ReminderFormValues>();
   const [error, setError] = useState<string | undefined>();
   const [isSaving, setSaving] = useState(false);

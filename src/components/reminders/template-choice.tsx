@@ -13,7 +13,7 @@ const BLANK = "blank";
 /** Renders the choice; it fills the form's fields when one is chosen. */
 export function TemplateChoice({ today }: { today: string }) {
   const { kennelId } = useKennel();
-  const templates = useLiveQuery(api.reminderTemplates.list, { kennelId }).data ?? [];
+  const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId }).data ?? [];
   const { setValue, clearErrors } = useFormContext<ReminderFormValues>();
   const [chosen, setChosen] = useState(BLANK);
   const choose = (id: string) => {

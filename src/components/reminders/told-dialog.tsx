@@ -18,7 +18,7 @@ import { api } from "../../../convex/_generated/api";
 
 /** Renders the open dialog. */
 export function ToldDialog({ reminder, onClose }: { reminder: Reminder; onClose: () => void }) {
-  const told = useLiveQuery(api.deliveries.told, { reminderId: reminder._id });
+  const told = useLiveQuery(api.deliveries.deliveries.told, { reminderId: reminder._id });
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="md">

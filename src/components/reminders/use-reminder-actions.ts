@@ -31,12 +31,12 @@ const undoable = (undo: () => Promise<unknown>) => ({
 
 /** Returns the deeds; each answers whether it was done. */
 export function useReminderActions(today: string) {
-  const completeOne = useMutation(api.reminders.complete);
-  const uncomplete = useMutation(api.reminders.uncomplete);
-  const snoozeOne = useMutation(api.reminders.snooze);
-  const removeOne = useMutation(api.reminders.remove);
-  const restore = useMutation(api.reminders.restore);
-  const endSeries = useMutation(api.reminderSeries.remove);
+  const completeOne = useMutation(api.reminders.reminders.complete);
+  const uncomplete = useMutation(api.reminders.reminders.uncomplete);
+  const snoozeOne = useMutation(api.reminders.reminders.snooze);
+  const removeOne = useMutation(api.reminders.reminders.remove);
+  const restore = useMutation(api.reminders.reminders.restore);
+  const endSeries = useMutation(api.reminders.reminderSeries.remove);
   return {
     complete: async ({ _id: reminderId }: Named): Promise<boolean> => {
       const work = completeOne({ reminderId, today });

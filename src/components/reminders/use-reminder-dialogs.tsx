@@ -23,7 +23,7 @@ export function useReminderDialogs(today: string): {
   const [told, setTold] = useState<Reminder | null>(null);
   const [changed, setChanged] = useState<Reminder | null>(null);
   // What the person has set for the reminders that they add.
-  const ownDays = useLiveQuery(api.userSettings.get, {}).data?.daysInAdvance ?? null;
+  const ownDays = useLiveQuery(api.accounts.userSettings.get, {}).data?.daysInAdvance ?? null;
   const actions: ReminderCardActions = {
     onComplete: deeds.complete,
     onEdit: (reminder) => setForm({ reminder, given: {} }),

@@ -43,7 +43,7 @@ const resolver = schemaResolver({
 
 /** Watches the recorded reminder that is being edited; both answers are empty for a new one. */
 function useLiveReminder(reminderId: Reminder["_id"] | undefined) {
-  const result = useLiveQuery(api.reminders.get, reminderId ? { reminderId } : "skip");
+  const result = useLiveQuery(api.reminders.reminders.get, reminderId ? { reminderId } : "skip");
   const isDeleted = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
   return { reminder: result.data ?? null, isDeleted };
 }
@@ -51,8 +51,8 @@ function useLiveReminder(reminderId: Reminder["_id"] | undefined) {
 /** Returns a function that makes or changes a reminder. */
 function useSaveReminder(reminderId: Reminder["_id"] | undefined, { breedingId, litterId }: GivenReminder) {
   const { kennelId } = useKennel();
-  const create = useMutation(api.reminders.create);
-  const update = useMutation(api.reminders.update);
+  const create = useMutation(api.reminders.reminders.create);
+  const update = useMutation(api.reminders.reminders.update);
   return async (
     values: ReminderFormValues,
     basis: MergeState<ReminderFormValues> | null,
@@ -102,6 +102,9 @@ export function useReminderForm({ reminder, given, today, onSaved }: UseReminder
     onSaved,
   });
   const { since } = recordForm;
-  const edits = useLiveQuery(api.reminders.editsSince, reminderId ? { reminderId, since } : "skip").data;
+  const edits = useLiveQuery(
+    api.reminders.reminders.editsSince,
+    reminderId ? { reminderId, since } : "skip",
+  ).data;
   return { recordForm, edits: edits ?? NO_EDITS };
 }

@@ -30,8 +30,8 @@ type WeightFormProps = {
 };
 
 function useWeightForm({ dog, today, unit, weight, onDone }: WeightFormProps) {
-  const add = useMutation(api.dogWeights.add);
-  const update = useMutation(api.dogWeights.update);
+  const add = useMutation(api.health.dogWeights.add);
+  const update = useMutation(api.health.dogWeights.update);
   const fresh = {
     text: weight ? String(fromGrams(weight.grams, unit)) : "",
     day: weight?.weighedOn ?? today,

@@ -14,7 +14,7 @@ const TODAY = "2025-06-15";
 const dog = { _id: "dog1", name: "Bella" };
 
 const show = (weights: readonly [grams: number, day: string][], asPuppy: DogWeights["asPuppy"] = []) =>
-  fakeConvex.query("dogWeights:list", () => ({
+  fakeConvex.query("health/dogWeights:list", () => ({
     weights: weights.map(([grams, weighedOn], index) => ({
       _id: `w${index}`,
       grams,
@@ -33,14 +33,14 @@ beforeEach(() => {
 
 describe("a weight", () => {
   it("is typed in pounds with a comma, for today, and sent in grams under a key of its own", async () => {
-    fakeConvex.mutation("dogWeights:add", () => "stored");
+    fakeConvex.mutation("health/dogWeights:add", () => "stored");
     const { user } = open();
     await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "62,5{Enter}");
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Weight/ }).value).toBe(""),
     );
     await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "63{Enter}");
-    const calls = fakeConvex.callsOf("dogWeights:add");
+    const calls = fakeConvex.callsOf("health/dogWeights:add");
     expect(calls).toMatchObject([
       { dogId: "dog1", grams: 28_350, weighedOn: TODAY, today: TODAY },
       { grams: 28_576 },
@@ -49,7 +49,7 @@ describe("a weight", () => {
   });
 
   it("is typed in kilograms once that is chosen, on this device from then on", async () => {
-    fakeConvex.mutation("dogWeights:add", () => "stored");
+    fakeConvex.mutation("health/dogWeights:add", () => "stored");
     const first = open();
     await first.user.click(screen.getByRole("button", { name: "kg" }));
     first.unmount();
@@ -57,11 +57,11 @@ describe("a weight", () => {
     const { user } = open();
     expect(screen.getAllByText("28.35 kg").length).toBeGreaterThan(0);
     await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "28.4{Enter}");
-    expect(fakeConvex.callsOf("dogWeights:add")).toMatchObject([{ grams: 28_400 }]);
+    expect(fakeConvex.callsOf("health/dogWeights:add")).toMatchObject([{ grams: 28_400 }]);
   });
 
   it("that is none is told at its field, and a refusal keeps what was typed", async () => {
-    fakeConvex.mutation("dogWeights:add", () => {
+    fakeConvex.mutation("health/dogWeights:add", () => {
       throw coded("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be before the birth" } });
     });
     const { user } = open();
@@ -100,9 +100,9 @@ describe("the history", () => {
   });
 
   it("changes an entry in its place, and brings a deleted one back", async () => {
-    fakeConvex.mutation("dogWeights:update", () => null);
-    fakeConvex.mutation("dogWeights:remove", () => null);
-    fakeConvex.mutation("dogWeights:add", () => "stored");
+    fakeConvex.mutation("health/dogWeights:update", () => null);
+    fakeConvex.mutation("health/dogWeights:remove", () => null);
+    fakeConvex.mutation("health/dogWeights:add", () => "stored");
     show([[28_350, "2025-06-01"]]);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Edit the weight of June 1, 2025" }));
@@ -110,11 +110,15 @@ describe("the history", () => {
     await user.clear(form.getByRole("textbox", { name: /^Weight/ }));
     await user.type(form.getByRole("textbox", { name: /^Weight/ }), "60{Enter}");
     await waitFor(() =>
-      expect(fakeConvex.callsOf("dogWeights:update")).toMatchObject([{ weightId: "w0", grams: 27_216 }]),
+      expect(fakeConvex.callsOf("health/dogWeights:update")).toMatchObject([
+        { weightId: "w0", grams: 27_216 },
+      ]),
     );
     await user.click(await screen.findByRole("button", { name: "Delete the weight of June 1, 2025" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("dogWeights:add")).toMatchObject([{ grams: 28_350, weighedOn: "2025-06-01" }]);
+    expect(fakeConvex.callsOf("health/dogWeights:add")).toMatchObject([
+      { grams: 28_350, weighedOn: "2025-06-01" },
+    ]);
   });
 
   it("offers viewers nothing to change", () => {

@@ -33,7 +33,7 @@ type WeightSectionProps = { dog: WeighedDog; today: string };
 /** Renders the section; typing is offered to those who may write. */
 export function WeightSection({ dog, today }: WeightSectionProps) {
   const canWrite = useKennel().can("health", "write");
-  const result = useLiveQuery(api.dogWeights.list, { dogId: dog._id });
+  const result = useLiveQuery(api.health.dogWeights.list, { dogId: dog._id });
   const [unit, setUnit] = useState(storedWeightUnit);
   const chooseUnit = (chosen: WeightUnit) => {
     storeWeightUnit(chosen);
@@ -108,8 +108,8 @@ function Summary({ data: { weights, asPuppy }, unit }: { data: DogWeights; unit:
 type EntriesProps = Omit<HistoryProps, "data"> & { weights: readonly DogWeight[] };
 
 function Entries({ dog, today, weights, unit, onUnit, canWrite }: EntriesProps) {
-  const remove = useMutation(api.dogWeights.remove);
-  const add = useMutation(api.dogWeights.add);
+  const remove = useMutation(api.health.dogWeights.remove);
+  const add = useMutation(api.health.dogWeights.add);
   const [editedId, setEditedId] = useState<string | null>(null);
   const [isWhole, setWhole] = useState(false);
   const undo = async ({ grams, weighedOn, notes }: DogWeight) => {

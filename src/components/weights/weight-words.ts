@@ -4,7 +4,7 @@ import { readStored, writeStored } from "@/lib/browser-storage";
 import { WEIGHT_UNITS, type WeightUnit } from "../../../domain/health/weights";
 import type { api } from "../../../convex/_generated/api";
 
-export type DogWeights = NonNullable<FunctionReturnType<typeof api.dogWeights.list>>;
+export type DogWeights = NonNullable<FunctionReturnType<typeof api.health.dogWeights.list>>;
 export type DogWeight = DogWeights["weights"][number];
 
 const UNIT_KEY = "studbook.weight-unit";

@@ -9,14 +9,14 @@ import { PLANS, type PlanType, type SubscriptionStatus } from "../../../domain/c
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-const CHECKOUT = "integrations/payments:startCheckout";
+const CHECKOUT = "billing/actions/payments:startCheckout";
 
 function stand(
   tier: PlanType,
   subscriptionStatus: SubscriptionStatus = "active",
   isTestMode: boolean | null = true,
 ) {
-  fakeConvex.query("billing:subscription", () => ({
+  fakeConvex.query("billing/billing:subscription", () => ({
     subscriptionTier: tier,
     subscriptionStatus,
     dogCount: 1,

@@ -39,7 +39,10 @@ function ChooseButton({ tier, subscription }: { tier: PlanTier; subscription: Su
 /** Renders the plans, or nothing where none are sold. */
 export function PlanComparison() {
   const { kennelId, can } = useKennel();
-  const { data } = useLiveQuery(api.billing.subscription, can("billing", "read") ? { kennelId } : "skip");
+  const { data } = useLiveQuery(
+    api.billing.billing.subscription,
+    can("billing", "read") ? { kennelId } : "skip",
+  );
   if (!data || data.subscriptionTier === "self-hosted") return null;
   const mayChoose = can("billing", "write") && data.isTestMode !== null;
   return (

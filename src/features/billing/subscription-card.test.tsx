@@ -12,9 +12,9 @@ import { PLANS } from "../../../domain/constants/billing";
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const JULY_15 = new Date(2025, 6, 15, 12).getTime();
-const QUERY = "billing:subscription";
-const CHECKOUT = "integrations/payments:startCheckout";
-const PORTAL = "integrations/payments:openPortal";
+const QUERY = "billing/billing:subscription";
+const CHECKOUT = "billing/actions/payments:startCheckout";
+const PORTAL = "billing/actions/payments:openPortal";
 
 function makeSubscription(changes: Partial<Subscription> = {}): Subscription {
   const tier = changes.subscriptionTier ?? "individual";

@@ -113,7 +113,7 @@ function PlanBody({ subscription }: { subscription: Subscription }) {
 export function SubscriptionCard() {
   const { kennelId, can } = useKennel();
   const mayRead = can("billing", "read");
-  const result = useLiveQuery(api.billing.subscription, mayRead ? { kennelId } : "skip");
+  const result = useLiveQuery(api.billing.billing.subscription, mayRead ? { kennelId } : "skip");
   if (!mayRead) return null;
   if (result.status === "error") {
     return (

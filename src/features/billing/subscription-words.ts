@@ -5,7 +5,7 @@ import { lazily } from "../../../domain/formatting/lazily";
 import type { SubscriptionStatus } from "../../../domain/constants/billing";
 import type { api } from "../../../convex/_generated/api";
 
-export type Subscription = FunctionReturnType<typeof api.billing.subscription>;
+export type Subscription = FunctionReturnType<typeof api.billing.billing.subscription>;
 
 const dates = lazily(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long" }));
 

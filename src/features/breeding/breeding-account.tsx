@@ -37,7 +37,7 @@ import { financeEntrySchema } from "../../../domain/schemas/finance";
 import { api } from "../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
 
-type Account = FunctionReturnType<typeof api.breedingFinances.account>;
+type Account = FunctionReturnType<typeof api.breedings.breedingFinances.account>;
 type Entry = Account["entries"][number];
 
 const categoryLabels: Record<FinanceCategory, string> = {
@@ -57,7 +57,7 @@ const categoryLabels: Record<FinanceCategory, string> = {
 /** Renders the section of a breeding's page. */
 export function BreedingAccount({ breedingId }: { breedingId: string }) {
   const canWrite = useKennel().can("breeding", "write");
-  const account = useLiveQuery(api.breedingFinances.account, { breedingId });
+  const account = useLiveQuery(api.breedings.breedingFinances.account, { breedingId });
   const [edited, setEdited] = useState<Entry | "new" | null>(null);
   return (
     <DetailSection
@@ -168,9 +168,9 @@ type Typed = {
 type EntryDialogProps = { breedingId: string; entry: Entry | null; onClose: () => void };
 
 function useEntry({ breedingId, entry, onClose }: EntryDialogProps, today: string) {
-  const create = useMutation(api.breedingFinances.create);
-  const update = useMutation(api.breedingFinances.update);
-  const removeEntry = useMutation(api.breedingFinances.remove);
+  const create = useMutation(api.breedings.breedingFinances.create);
+  const update = useMutation(api.breedings.breedingFinances.update);
+  const removeEntry = useMutation(api.breedings.breedingFinances.remove);
   const [typed, setTyped] = useState<Typed>({
     kind: entry?.kind ?? "cost",
     category: entry?.category ?? "whelping",

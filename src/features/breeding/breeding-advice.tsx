@@ -17,7 +17,7 @@ import { describeCloseness } from "../../../domain/pedigree/closeness";
 import type { BreedingFormValues } from "../../../domain/schemas/breeding";
 import { api } from "../../../convex/_generated/api";
 
-type Advice = NonNullable<FunctionReturnType<typeof api.breedings.compatibility>>;
+type Advice = NonNullable<FunctionReturnType<typeof api.breedings.breedings.compatibility>>;
 type Finding = Advice["findings"][number];
 
 type BreedingAdviceProps = {
@@ -67,7 +67,7 @@ type PairAdviceProps = BreedingAdviceProps & { sireId: string; damId: string };
 
 function PairAdvice({ sireId, damId, breedingDate, breedingId }: PairAdviceProps) {
   const today = useToday();
-  const result = useLiveQuery(api.breedings.compatibility, {
+  const result = useLiveQuery(api.breedings.breedings.compatibility, {
     dogId: damId,
     sireId,
     today,

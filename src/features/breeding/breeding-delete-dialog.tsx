@@ -25,7 +25,7 @@ function OpenDeleteDialog({
   onDeleted,
   onClose,
 }: BreedingDeleteDialogProps & { breeding: Breeding }) {
-  const remove = useMutation(api.breedings.remove);
+  const remove = useMutation(api.breedings.breedings.remove);
   const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -58,7 +58,7 @@ export function BreedingDetailDialog({ breedingId, onClose, ...props }: Breeding
 
 function Detail({ breedingId, isOpen, ...props }: DetailProps & { breedingId: string; isOpen: boolean }) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.breedings.get, { breedingId });
+  const result = useLiveQuery(api.breedings.breedings.get, { breedingId });
   const shown = isOpen && result.data?.kennelId === kennelId ? result.data : null;
   useRecordTitle(shown && `${sireNameOf(shown)} × ${damNameOf(shown)}`);
   if (result.status === "loading") return <DetailSkeleton />;

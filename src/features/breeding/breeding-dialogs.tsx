@@ -94,7 +94,7 @@ type WithBreedingProps = {
 /** Renders what needs a breeding once it is there; the dialog goes on with it when the record is deleted later. */
 function WithBreeding({ breedingId, title, onClose, children }: WithBreedingProps) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.breedings.get, { breedingId });
+  const result = useLiveQuery(api.breedings.breedings.get, { breedingId });
   const [begun, setBegun] = useState<Breeding | null>(null);
   if (begun === null && result.data?.kennelId === kennelId) setBegun(result.data);
   if (begun) return children(begun);

@@ -32,7 +32,7 @@ import { localDay } from "../../../domain/dates/calendar-days";
 import { formatFileSize } from "../../../domain/files/file-type";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { api } from "../../../convex/_generated/api";
-import type { BreedingDocument } from "../../../convex/model/breedingDocuments";
+import type { BreedingDocument } from "../../../convex/breedings/model/breedingDocuments";
 
 const ACCEPTED = Object.keys(FILE_TYPES)
   .map((ending) => `.${ending}`)
@@ -41,7 +41,7 @@ const ACCEPTED = Object.keys(FILE_TYPES)
 /** Renders the section of a breeding's page. */
 export function BreedingDocuments({ breedingId, title }: { breedingId: string; title: string }) {
   const canWrite = useKennel().can("breeding", "write");
-  const documents = useLiveQuery(api.breedingDocuments.list, { breedingId });
+  const documents = useLiveQuery(api.breedings.breedingDocuments.list, { breedingId });
   const [isMaking, setMaking] = useState(false);
   return (
     <DetailSection
@@ -78,7 +78,7 @@ export function BreedingDocuments({ breedingId, title }: { breedingId: string; t
 type DocumentListProps = { documents: readonly BreedingDocument[]; canWrite: boolean };
 
 function DocumentList({ documents, canWrite }: DocumentListProps) {
-  const remove = useMutation(api.breedingDocuments.remove);
+  const remove = useMutation(api.breedings.breedingDocuments.remove);
   const tellDeleted = useDeletedToast();
   const [leaving, setLeaving] = useState<BreedingDocument | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { api } from "../../../convex/_generated/api";
 
 /** Renders them, the first born first. */
 export function BreedingLitters({ breedingId }: { breedingId: string }) {
-  const result = useLiveQuery(api.breedings.litters, { breedingId });
+  const result = useLiveQuery(api.breedings.breedings.litters, { breedingId });
   if (result.status === "error") return <LoadError message="Failed to load litters" onRetry={result.retry} />;
   if (result.status === "loading") return <Skeleton className="h-14" />;
   if (result.data.length === 0) return <p className="text-muted-foreground">No litter recorded</p>;

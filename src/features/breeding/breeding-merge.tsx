@@ -11,7 +11,7 @@ type Values = BreedingFormValues;
 
 /** A parent by the name it is recorded under. */
 function MateName({ dogId, name }: { dogId: string; name: string }) {
-  const mate = useLiveQuery(api.dogs.get, dogId === "" ? "skip" : { dogId });
+  const mate = useLiveQuery(api.dogs.dogs.get, dogId === "" ? "skip" : { dogId });
   if (dogId === "") return orEmpty(name);
   if (mate.status === "loading") return "…";
   return mate.data?.name ?? "A dog that is no longer recorded";

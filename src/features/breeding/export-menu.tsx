@@ -26,7 +26,7 @@ const CHOICES = [
 /** Renders the button with its formats. */
 export function ExportMenu({ filter, today }: { filter: BreedingFilter; today: string }) {
   const { kennelId } = useKennel();
-  const make = useAction(api.integrations.breedingExport.make);
+  const make = useAction(api.breedings.actions.breedingExport.make);
   const [isBusy, setBusy] = useState(false);
   const save = async (format: ExportFormat) => {
     setBusy(true);

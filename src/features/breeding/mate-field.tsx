@@ -31,7 +31,7 @@ function useMateChoices(role: MateRole, search: string, isOpen: boolean) {
   const { kennelId } = useKennel();
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const args = { kennelId, gender: roles[role].gender, search: settled };
-  const result = useLiveQuery(api.breedings.mateChoices, isOpen ? args : "skip");
+  const result = useLiveQuery(api.breedings.breedings.mateChoices, isOpen ? args : "skip");
   const isCurrent = result.status === "ready" && settled === search;
   return { found: result.data, isLoading: isOpen && !isCurrent };
 }
@@ -56,7 +56,7 @@ function toOption(choice: Found["choices"][number]): ComboboxOption {
 /** Finds out the name of a mate that came with the values and was not picked here. */
 function useMateName(dogId: string, known: NamedMate | null): string {
   const isKnown = known?._id === dogId;
-  const result = useLiveQuery(api.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
+  const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
   return isKnown ? known.name : (result.data?.name ?? "");
 }
 

@@ -25,7 +25,7 @@ type UseBreedingFormOptions = { breeding: Breeding | null; given: GivenParents; 
 
 /** Watches the recorded breeding that is being edited; both answers are empty for a new one. */
 function useLiveBreeding(breedingId: BreedingId | undefined) {
-  const result = useLiveQuery(api.breedings.get, breedingId ? { breedingId } : "skip");
+  const result = useLiveQuery(api.breedings.breedings.get, breedingId ? { breedingId } : "skip");
   const isDeleted = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
   return { breeding: result.data ?? null, isDeleted };
 }
@@ -35,8 +35,8 @@ const NO_EDITS: readonly Edit[] = [];
 /** Returns a function that plans or changes a breeding and answers what the breeder should look at again. */
 function useSaveBreeding(breedingId: BreedingId | undefined) {
   const { kennelId } = useKennel();
-  const create = useMutation(api.breedings.create);
-  const update = useMutation(api.breedings.update);
+  const create = useMutation(api.breedings.breedings.create);
+  const update = useMutation(api.breedings.breedings.update);
   return async (
     values: BreedingFormValues,
     basis: MergeState<BreedingFormValues> | null,
@@ -75,6 +75,9 @@ export function useBreedingForm({ breeding, given, onSaved }: UseBreedingFormOpt
     onSaved,
   });
   const { since } = recordForm;
-  const edits = useLiveQuery(api.breedings.editsSince, breedingId ? { breedingId, since } : "skip").data;
+  const edits = useLiveQuery(
+    api.breedings.breedings.editsSince,
+    breedingId ? { breedingId, since } : "skip",
+  ).data;
   return { recordForm, record: live.breeding ?? breeding, edits: edits ?? NO_EDITS };
 }

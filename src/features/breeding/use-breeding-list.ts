@@ -30,7 +30,7 @@ export const toListArgs = ({ status, search }: BreedingFilter) => ({
 /** Subscribes to one page of the breedings that match. */
 export function useBreedingPage(filter: BreedingFilter, page: number): BreedingList {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.breedings.list, {
+  const result = useLiveQuery(api.breedings.breedings.list, {
     kennelId,
     page,
     limit: PAGE_SIZE,

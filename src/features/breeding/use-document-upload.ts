@@ -18,8 +18,8 @@ function refusalOf(file: File): string | null {
 
 /** Returns what is being sent, what could not be, and the way to add files. */
 export function useDocumentUpload(breedingId: string) {
-  const getAddress = useMutation(api.breedingDocuments.generateUploadUrl);
-  const addDocument = useAction(api.breedingDocuments.add);
+  const getAddress = useMutation(api.breedings.breedingDocuments.generateUploadUrl);
+  const addDocument = useAction(api.breedings.breedingDocuments.add);
   const [sending, setSending] = useState<{ name: string; progress: number } | null>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const stopping = useRef<AbortController | null>(null);

@@ -21,7 +21,7 @@ const isDoubtful = ({ status: from, breedingDate }: Breeding, to: BreedingStatus
 
 /** Returns how to ask for a step, and the question that is open. */
 export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => void) {
-  const setStatus = useMutation(api.breedings.setStatus);
+  const setStatus = useMutation(api.breedings.breedings.setStatus);
   const [question, setQuestion] = useState<StatusQuestion | null>(null);
 
   /** Goes back to the status before, unless somebody else has taken a further step since. */

@@ -63,7 +63,7 @@ type WhelpDialogProps = {
 
 /** Keeps what is typed and stores it. */
 function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogProps) {
-  const createLitter = useMutation(api.litters.create);
+  const createLitter = useMutation(api.litters.litters.create);
   const navigate = useNavigate();
   const [hasLitter, setHasLitter] = useState(true);
   const [typed, setTyped] = useState<Typed>({

@@ -75,7 +75,7 @@ function Entries({ type, dogId }: { type: ActivityType | null; dogId: string | n
   const { kennelId } = useKennel();
   const now = useNow();
   const page = usePaginatedQuery(
-    api.activities.page,
+    api.platform.activities.page,
     { kennelId, type, dogId },
     { initialNumItems: LIST_PAGE },
   );

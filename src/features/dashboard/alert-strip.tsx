@@ -22,8 +22,8 @@ type Alert = Alerts[number];
 /** Renders the strip; nothing while nothing stands. */
 export function AlertStrip({ alerts, today }: { alerts: Alerts | undefined; today: string }) {
   const { kennelId } = useKennel();
-  const dismissOne = useMutation(api.dashboardAlerts.dismiss);
-  const dismissEvery = useMutation(api.dashboardAlerts.dismissAll);
+  const dismissOne = useMutation(api.dashboard.dashboardAlerts.dismiss);
+  const dismissEvery = useMutation(api.dashboard.dashboardAlerts.dismissAll);
   const [isOpen, setOpen] = useState(false);
   if (!alerts || alerts.length === 0) return null;
   const tell = async (work: Promise<unknown>) => {

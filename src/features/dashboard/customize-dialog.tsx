@@ -29,8 +29,8 @@ type CustomizeDialogProps = { preferences: Preferences; onClose: () => void };
 /** Renders the dialog; each change is kept at once. */
 export default function CustomizeDialog({ preferences, onClose }: CustomizeDialogProps) {
   const { kennel, kennels, kennelId } = useKennel();
-  const update = useMutation(api.dashboardPreferences.update);
-  const reset = useMutation(api.dashboardPreferences.reset);
+  const update = useMutation(api.dashboard.dashboardPreferences.update);
+  const reset = useMutation(api.dashboard.dashboardPreferences.reset);
   const tell = async (work: Promise<unknown>) => {
     try {
       await work;

@@ -74,7 +74,7 @@ type GreetingProps = { today: string; isRefreshing: boolean; onRefresh: () => vo
 
 function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
   const { user } = useIdentity();
-  const me = useLiveQuery(api.users.me, {});
+  const me = useLiveQuery(api.accounts.users.me, {});
   const name = greetingName(me.data ?? user);
   useEffect(() => keepName(name), [name]);
   return (

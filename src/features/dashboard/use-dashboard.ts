@@ -11,14 +11,14 @@ import { useToday } from "@/hooks/use-today";
 import { RECENT_ACTIVITY_COUNT } from "../../../domain/constants/activities";
 import { api } from "../../../convex/_generated/api";
 
-export type DashboardStats = FunctionReturnType<typeof api.dashboard.stats>;
-export type BreedingAgenda = FunctionReturnType<typeof api.dashboard.breedingAgenda>;
-export type HealthAgenda = FunctionReturnType<typeof api.dashboard.healthAgenda>;
-export type HeatsAhead = FunctionReturnType<typeof api.dashboard.heatsAhead>;
-export type Alerts = FunctionReturnType<typeof api.dashboardAlerts.list>;
-export type Board = FunctionReturnType<typeof api.dashboardWidgets.board>;
-export type Activity = FunctionReturnType<typeof api.activities.recent>[number];
-export type Preferences = FunctionReturnType<typeof api.dashboardPreferences.get>;
+export type DashboardStats = FunctionReturnType<typeof api.dashboard.dashboard.stats>;
+export type BreedingAgenda = FunctionReturnType<typeof api.dashboard.dashboard.breedingAgenda>;
+export type HealthAgenda = FunctionReturnType<typeof api.dashboard.dashboard.healthAgenda>;
+export type HeatsAhead = FunctionReturnType<typeof api.dashboard.dashboard.heatsAhead>;
+export type Alerts = FunctionReturnType<typeof api.dashboard.dashboardAlerts.list>;
+export type Board = FunctionReturnType<typeof api.dashboard.dashboardWidgets.board>;
+export type Activity = FunctionReturnType<typeof api.platform.activities.recent>[number];
+export type Preferences = FunctionReturnType<typeof api.dashboard.dashboardPreferences.get>;
 
 /** Keeps the last answer while a new one is fetched; an answer that was refused is gone. */
 function useHeld<Data>(query: LiveQuery<Data>, isRefreshing: boolean): Data | undefined {
@@ -36,18 +36,18 @@ export function useDashboard() {
   const dayStartsAt = new Date(`${today}T00:00:00`).getTime();
   const mayRead = (area: "breeding" | "health" | "reminders") => can(area, "read");
   const ask = { kennelId, today };
-  const stats = useLiveQuery(api.dashboard.stats, ask);
-  const alerts = useLiveQuery(api.dashboardAlerts.list, ask);
-  const tasks = useLiveQuery(api.dashboard.tasks, mayRead("reminders") ? ask : "skip");
-  const activities = useLiveQuery(api.activities.recent, { kennelId, limit: RECENT_ACTIVITY_COUNT });
+  const stats = useLiveQuery(api.dashboard.dashboard.stats, ask);
+  const alerts = useLiveQuery(api.dashboard.dashboardAlerts.list, ask);
+  const tasks = useLiveQuery(api.dashboard.dashboard.tasks, mayRead("reminders") ? ask : "skip");
+  const activities = useLiveQuery(api.platform.activities.recent, { kennelId, limit: RECENT_ACTIVITY_COUNT });
   const breeding = useLiveQuery(
-    api.dashboard.breedingAgenda,
+    api.dashboard.dashboard.breedingAgenda,
     mayRead("breeding") ? { ...ask, dayStartsAt } : "skip",
   );
-  const heats = useLiveQuery(api.dashboard.heatsAhead, mayRead("breeding") ? ask : "skip");
-  const health = useLiveQuery(api.dashboard.healthAgenda, mayRead("health") ? ask : "skip");
-  const board = useLiveQuery(api.dashboardWidgets.board, ask);
-  const preferences = useLiveQuery(api.dashboardPreferences.get, {});
+  const heats = useLiveQuery(api.dashboard.dashboard.heatsAhead, mayRead("breeding") ? ask : "skip");
+  const health = useLiveQuery(api.dashboard.dashboard.healthAgenda, mayRead("health") ? ask : "skip");
+  const board = useLiveQuery(api.dashboard.dashboardWidgets.board, ask);
+  const preferences = useLiveQuery(api.dashboard.dashboardPreferences.get, {});
   const asked: LiveQuery<unknown>[] = [
     stats,
     alerts,

@@ -18,9 +18,9 @@ async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
 
 /** Returns the deeds; each answers whether it was done. */
 export function useWidgets() {
-  const addOne = useMutation(api.dashboardWidgets.add);
-  const updateOne = useMutation(api.dashboardWidgets.update);
-  const removeOne = useMutation(api.dashboardWidgets.remove);
+  const addOne = useMutation(api.dashboard.dashboardWidgets.add);
+  const updateOne = useMutation(api.dashboard.dashboardWidgets.update);
+  const removeOne = useMutation(api.dashboard.dashboardWidgets.remove);
   const change = async (
     widgetId: string,
     fields: { position?: number; settings?: BoardWidget["settings"] },

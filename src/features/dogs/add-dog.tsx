@@ -20,7 +20,7 @@ type AddDogProps = { today: string; onClose: () => void };
 /** Renders what answers 'Add Dog'. */
 export function AddDog({ today, onClose }: AddDogProps) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.billing.dogLimitCheck, { kennelId });
+  const result = useLiveQuery(api.billing.billing.dogLimitCheck, { kennelId });
   const [decided, setDecided] = useState<DogLimitCheck | null>(null);
   if (decided === null && result.status === "ready") setDecided(result.data);
 

@@ -16,8 +16,8 @@ const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 /** Renders the card; nothing before the first import. */
 export function AncestorImports({ canWrite }: { canWrite: boolean }) {
   const { kennelId } = useKennel();
-  const runs = useLiveQuery(api.imports.list, { kennelId, kind: "ancestors" });
-  const remove = useMutation(api.imports.remove);
+  const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind: "ancestors" });
+  const remove = useMutation(api.imports.imports.remove);
   const [removed, setRemoved] = useState<ImportRun | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -24,7 +24,7 @@ export function AncestorSearch({ canWrite }: { canWrite: boolean }) {
   const { kennelId } = useKennel();
   const [text, setText] = useState("");
   const search = useDebouncedValue(text, SEARCH_DELAY_MS).trim();
-  const result = useLiveQuery(api.dogs.searchAncestors, { kennelId, search });
+  const result = useLiveQuery(api.dogs.dogs.searchAncestors, { kennelId, search });
   const total = result.data?.total;
   return (
     <Card>
@@ -71,7 +71,7 @@ export function AncestorSearch({ canWrite }: { canWrite: boolean }) {
 
 function FoundAncestor({ dog, canWrite }: { dog: ParentChoice; canWrite: boolean }) {
   const ancestry = useAncestryAddress();
-  const adopt = useMutation(api.dogs.adopt);
+  const adopt = useMutation(api.dogs.dogs.adopt);
   const [isBusy, setBusy] = useState(false);
   const add = async () => {
     setBusy(true);

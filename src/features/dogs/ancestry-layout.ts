@@ -6,7 +6,7 @@ import type { FunctionReturnType } from "convex/server";
 import { hierarchy, tree } from "d3-hierarchy";
 import type { api } from "../../../convex/_generated/api";
 
-type Pedigree = NonNullable<FunctionReturnType<typeof api.ancestry.tree>>;
+type Pedigree = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.tree>>;
 export type Ancestor = Pedigree["dogs"][number];
 
 export const NODE_WIDTH = 236;

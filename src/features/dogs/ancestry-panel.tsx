@@ -24,7 +24,7 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   const { kennelId } = useKennel();
   const { open: openCertificate } = useCertificateAddress();
   const [generations, setGenerations] = useState<number>(DEFAULT_TREE_GENERATIONS);
-  const result = useLiveQuery(api.ancestry.tree, { dogId, generations });
+  const result = useLiveQuery(api.pedigree.ancestry.tree, { dogId, generations });
   const select = (
     <GenerationsSelect
       choices={choices}

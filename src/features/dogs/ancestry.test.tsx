@@ -21,16 +21,20 @@ const pup = makeDog({
 });
 
 function showPedigree(dogs: readonly ReturnType<typeof makeDog>[]) {
-  fakeConvex.query("ancestry:tree", ({ generations }) => ({ kennelId: "kennel1", generations, dogs }));
+  fakeConvex.query("pedigree/ancestry:tree", ({ generations }) => ({
+    kennelId: "kennel1",
+    generations,
+    dogs,
+  }));
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(2025, 5, 15) });
   fakeConvex.reset();
-  fakeConvex.query("dogs:breeds", () => ["Beagle"]);
-  fakeConvex.query("dogs:list", (args) => makeDogPage([pup], args));
-  fakeConvex.query("dogs:get", ({ dogId }) => [pup, sire, dam].find((dog) => dog._id === dogId) ?? null);
-  fakeConvex.query("ancestry:inbreeding", ({ generations }) => ({
+  fakeConvex.query("dogs/dogs:breeds", () => ["Beagle"]);
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([pup], args));
+  fakeConvex.query("dogs/dogs:get", ({ dogId }) => [pup, sire, dam].find((dog) => dog._id === dogId) ?? null);
+  fakeConvex.query("pedigree/ancestry:inbreeding", ({ generations }) => ({
     kennelId: "kennel1",
     generations,
     method: "Wright's coefficient",
@@ -60,7 +64,7 @@ const openTab = async () => {
 };
 const level = () => screen.getByRole("status", { name: "Zoom level" }).textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const lastTreeArgs = () => fakeConvex.subscriptionsOf("ancestry:tree").at(-1);
+const lastTreeArgs = () => fakeConvex.subscriptionsOf("pedigree/ancestry:tree").at(-1);
 
 describe("the ancestry dialog", () => {
   it("opens from the card's menu, and closes back to the list", async () => {
@@ -137,13 +141,13 @@ describe("the ancestry dialog", () => {
   });
 
   it("[ANC-09] says so without data", () => {
-    fakeConvex.query("ancestry:tree", () => null);
+    fakeConvex.query("pedigree/ancestry:tree", () => null);
     openDialog();
     expect(screen.getByText("No ancestry data available")).toBeTruthy();
   });
 
   it("[ANC-10] says that loading failed", async () => {
-    fakeConvex.query("ancestry:tree", () => new Error("down"));
+    fakeConvex.query("pedigree/ancestry:tree", () => new Error("down"));
     openDialog();
     expect(await screen.findByText("Failed to load ancestry data")).toBeTruthy();
   });
@@ -191,14 +195,14 @@ describe("the Ancestry tab", () => {
     expect(section.getByText("2 of 2 (100%)")).toBeTruthy();
     await user.click(section.getByRole("combobox", { name: "Generations" }));
     await user.click(screen.getByRole("option", { name: "Whole pedigree" }));
-    expect(fakeConvex.subscriptionsOf("ancestry:inbreeding").at(-1)).toEqual({
+    expect(fakeConvex.subscriptionsOf("pedigree/ancestry:inbreeding").at(-1)).toEqual({
       dogId: pup._id,
       generations: null,
     });
   });
 
   it("[GAP-ANC-02] tells no coefficient of a dog whose parents are not both recorded", async () => {
-    fakeConvex.query("ancestry:inbreeding", ({ generations }) => ({
+    fakeConvex.query("pedigree/ancestry:inbreeding", ({ generations }) => ({
       kennelId: "kennel1",
       generations,
       method: "Wright's coefficient",
@@ -217,8 +221,8 @@ describe("the Ancestry tab", () => {
 
 describe("trying a mating", () => {
   beforeEach(() => {
-    fakeConvex.query("dogs:searchParents", ({ gender }) => (gender === "female" ? [dam] : [sire, pup]));
-    fakeConvex.query("ancestry:mating", ({ generations }) => ({
+    fakeConvex.query("dogs/dogs:searchParents", ({ gender }) => (gender === "female" ? [dam] : [sire, pup]));
+    fakeConvex.query("pedigree/ancestry:mating", ({ generations }) => ({
       kennelId: "kennel1",
       generations,
       method: "Wright's coefficient",
@@ -239,7 +243,7 @@ describe("trying a mating", () => {
     expect(trial.getByText(/Choose a dam/u)).toBeTruthy();
     await user.click(trial.getByRole("combobox", { name: "Dam" }));
     await user.click(trial.getByRole("option", { name: /Bella/u }));
-    expect(fakeConvex.subscriptionsOf("ancestry:mating").at(-1)).toEqual({
+    expect(fakeConvex.subscriptionsOf("pedigree/ancestry:mating").at(-1)).toEqual({
       kennelId: "kennel1",
       sireId: pup._id,
       damId: dam._id,
@@ -252,12 +256,14 @@ describe("trying a mating", () => {
     expect(trial.getByRole("cell", { name: "Rex of Oak" })).toBeTruthy();
     await user.click(trial.getByRole("combobox", { name: "Generations" }));
     await user.click(screen.getByRole("option", { name: "Whole pedigree" }));
-    expect(fakeConvex.subscriptionsOf("ancestry:mating").at(-1)).toMatchObject({ generations: null });
+    expect(fakeConvex.subscriptionsOf("pedigree/ancestry:mating").at(-1)).toMatchObject({
+      generations: null,
+    });
   });
 
   it("[GAP-DOG-05] offers no dog that is gone as a mate, but finds it by its name", async () => {
     const gone = makeDog({ name: "Beate", status: "deceased" });
-    fakeConvex.query("dogs:searchParents", () => [dam, gone]);
+    fakeConvex.query("dogs/dogs:searchParents", () => [dam, gone]);
     const { user } = await openTab();
     const trial = within(screen.getByRole("region", { name: "Try a mating" }));
     const field = trial.getByRole("combobox", { name: "Dam" });

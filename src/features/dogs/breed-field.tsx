@@ -25,7 +25,7 @@ export function suggestBreeds(breeds: readonly string[], text: string): string[]
 export function BreedField() {
   const { kennelId } = useKennel();
   const { control, clearErrors } = useFormContext<DogFormValues>();
-  const breeds = useLiveQuery(api.dogs.breeds, { kennelId });
+  const breeds = useLiveQuery(api.dogs.dogs.breeds, { kennelId });
   const known = breeds.data;
   return (
     <Controller

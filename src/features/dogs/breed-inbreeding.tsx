@@ -16,7 +16,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
 
-type Overview = FunctionReturnType<typeof api.coefficients.overview>;
+type Overview = FunctionReturnType<typeof api.pedigree.coefficients.overview>;
 type Result = NonNullable<Overview["result"]>;
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
@@ -25,9 +25,9 @@ const number = (value: number): string => value.toLocaleString("en-US");
 /** Renders the card. */
 export function BreedInbreeding({ canWrite }: { canWrite: boolean }) {
   const { kennelId } = useKennel();
-  const overview = useLiveQuery(api.coefficients.overview, { kennelId });
-  const start = useMutation(api.coefficients.start);
-  const cancel = useMutation(api.coefficients.cancel);
+  const overview = useLiveQuery(api.pedigree.coefficients.overview, { kennelId });
+  const start = useMutation(api.pedigree.coefficients.start);
+  const cancel = useMutation(api.pedigree.coefficients.cancel);
   const [isBusy, setBusy] = useState(false);
   const during = async (message: string, work: () => Promise<unknown>) => {
     setBusy(true);

@@ -7,7 +7,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** Renders the sentence; nothing where the dog was not part of a calculation. */
 export function BreedMean({ dogId }: { dogId: string }) {
-  const { data } = useLiveQuery(api.coefficients.ofDog, { dogId });
+  const { data } = useLiveQuery(api.pedigree.coefficients.ofDog, { dogId });
   if (!data) return null;
   return (
     <p className="text-sm text-muted-foreground">

@@ -10,16 +10,20 @@ import { renderScreen } from "@/testing/render";
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const DOGS = "/dashboard/dogs";
-const MAKE = "integrations/pedigreeCertificate:make";
+const MAKE = "pedigree/actions/pedigreeCertificate:make";
 const pup = makeDog({ name: "Pup" });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(2025, 5, 15) });
   fakeConvex.reset();
-  fakeConvex.query("dogs:breeds", () => ["Beagle"]);
-  fakeConvex.query("dogs:list", (args) => makeDogPage([pup], args));
-  fakeConvex.query("dogs:get", () => pup);
-  fakeConvex.query("ancestry:tree", ({ generations }) => ({ kennelId: "kennel1", generations, dogs: [pup] }));
+  fakeConvex.query("dogs/dogs:breeds", () => ["Beagle"]);
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([pup], args));
+  fakeConvex.query("dogs/dogs:get", () => pup);
+  fakeConvex.query("pedigree/ancestry:tree", ({ generations }) => ({
+    kennelId: "kennel1",
+    generations,
+    dogs: [pup],
+  }));
   fakeConvex.mutation(MAKE, () => ({
     fileName: "Pedigree of Pup.pdf",
     content: new ArrayBuffer(40_000),

@@ -17,7 +17,7 @@ import { isGone } from "../../../domain/dogs/standing";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { api } from "../../../convex/_generated/api";
 
-type History = NonNullable<FunctionReturnType<typeof api.breedings.history>>;
+type History = NonNullable<FunctionReturnType<typeof api.breedings.breedings.history>>;
 type Entry = History[number];
 type Litter = Entry["litters"][number];
 
@@ -36,7 +36,7 @@ function PlanLink({ dog }: { dog: Dog }) {
 
 /** Renders the breedings. */
 export function DogBreedings({ dog }: { dog: Dog }) {
-  const result = useLiveQuery(api.breedings.history, { dogId: dog._id });
+  const result = useLiveQuery(api.breedings.breedings.history, { dogId: dog._id });
   const mayPlan = useKennel().can("breeding", "write") && !isGone(dog);
   return (
     <DetailSection title="Breedings" action={mayPlan ? <PlanLink dog={dog} /> : undefined}>

@@ -24,8 +24,8 @@ const compared = (dog: typeof rex) => ({
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs:searchParents", ({ gender }) => (gender === "male" ? [max] : [bella]));
-  fakeConvex.query("ancestry:kinship", () => ({
+  fakeConvex.query("dogs/dogs:searchParents", ({ gender }) => (gender === "male" ? [max] : [bella]));
+  fakeConvex.query("pedigree/ancestry:kinship", () => ({
     dog: compared(rex),
     other: compared(max),
     kinship: 0.25,
@@ -50,7 +50,7 @@ async function compareWith(name: RegExp) {
 describe("comparing two dogs", () => {
   it("offers dogs of either sex, and tells how they are related with the figures and from whom", async () => {
     const { user } = await compareWith(/Max/u);
-    expect(fakeConvex.subscriptionsOf("ancestry:kinship").at(-1)).toEqual({
+    expect(fakeConvex.subscriptionsOf("pedigree/ancestry:kinship").at(-1)).toEqual({
       kennelId: "kennel1",
       dogId: rex._id,
       otherId: max._id,
@@ -73,7 +73,7 @@ describe("comparing two dogs", () => {
   });
 
   it("says when the pedigree reaches further than was reckoned, and that a failure can be tried again", async () => {
-    fakeConvex.query("ancestry:kinship", () => ({
+    fakeConvex.query("pedigree/ancestry:kinship", () => ({
       dog: compared(rex),
       other: compared(bella),
       kinship: 0,
@@ -87,14 +87,14 @@ describe("comparing two dogs", () => {
     await compareWith(/Bella/u);
     expect(screen.getByText(/nearest 1,200 ancestors/u)).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
-    fakeConvex.query("ancestry:kinship", () => new Error("gone"));
+    fakeConvex.query("pedigree/ancestry:kinship", () => new Error("gone"));
     expect(await screen.findByText("Failed to load ancestry data")).toBeTruthy();
   });
 });
 
 describe("a mating without common ancestors", () => {
   const showMating = (known: number) =>
-    fakeConvex.query("ancestry:mating", () => ({
+    fakeConvex.query("pedigree/ancestry:mating", () => ({
       kennelId: "kennel1",
       generations: 5,
       method: "Wright's coefficient",

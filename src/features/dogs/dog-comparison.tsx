@@ -16,7 +16,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { isGone } from "../../../domain/dogs/standing";
 
-type Kinship = FunctionReturnType<typeof api.ancestry.kinship>;
+type Kinship = FunctionReturnType<typeof api.pedigree.ancestry.kinship>;
 type Compared = { _id: string; name: string };
 
 /** Renders the section; the dog itself is the one side. */
@@ -85,7 +85,7 @@ function OtherDogField({ dog, other, onPick }: OtherDogFieldProps) {
 
 function Comparison({ dogId, otherId }: { dogId: string; otherId: string }) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.ancestry.kinship, { kennelId, dogId, otherId });
+  const result = useLiveQuery(api.pedigree.ancestry.kinship, { kennelId, dogId, otherId });
   if (result.status === "error") {
     return <LoadError message="Failed to load ancestry data" onRetry={result.retry} />;
   }

@@ -17,7 +17,7 @@ export function DogDeleteDialog({ dog, onClose }: DogDeleteDialogProps) {
 }
 
 function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
-  const remove = useMutation(api.dogs.remove);
+  const remove = useMutation(api.dogs.dogs.remove);
   const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

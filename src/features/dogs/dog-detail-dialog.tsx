@@ -67,7 +67,7 @@ type DogDetailProps = Pick<DogDetailDialogProps, "listed" | "today" | "canWrite"
 
 function DogDetail({ dogId, isOpen, listed, today, canWrite, onEdit }: DogDetailProps) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.dogs.get, { dogId });
+  const result = useLiveQuery(api.dogs.dogs.get, { dogId });
   const dog = result.status === "loading" ? listed.find(({ _id }) => _id === dogId) : result.data;
   useRecordTitle(isOpen && dog?.kennelId === kennelId ? dog.name : null);
   if (result.status === "error") {

@@ -16,8 +16,8 @@ const DOGS = "/dashboard/dogs";
 const NO_SIBLINGS = { siblings: [], hasMore: false };
 
 function openDog(dog: Dog, options: Parameters<typeof renderScreen>[1] = {}) {
-  fakeConvex.query("dogs:list", (args) => makeDogPage([dog], args));
-  fakeConvex.query("dogs:get", ({ dogId }) => (dogId === dog._id ? dog : null));
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([dog], args));
+  fakeConvex.query("dogs/dogs:get", ({ dogId }) => (dogId === dog._id ? dog : null));
   const view = renderScreen(<DogsPage />, {
     path: DOGS,
     at: `${DOGS}/${dog._id}`,
@@ -84,14 +84,14 @@ const litter = {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("relatives:offspring", () => ({ total: 0, litters: [] }));
-  fakeConvex.query("relatives:siblings", () => ({
+  fakeConvex.query("dogs/relatives:offspring", () => ({ total: 0, litters: [] }));
+  fakeConvex.query("dogs/relatives:siblings", () => ({
     full: NO_SIBLINGS,
     sameSire: NO_SIBLINGS,
     sameDam: NO_SIBLINGS,
   }));
-  fakeConvex.query("breedings:history", () => []);
-  fakeConvex.query("dogHealth:list", () => ({ records: [], immunizations: [] }));
+  fakeConvex.query("breedings/breedings:history", () => []);
+  fakeConvex.query("health/dogHealth:list", () => ({ records: [], immunizations: [] }));
 });
 
 describe("tabs", () => {
@@ -108,8 +108,8 @@ describe("tabs", () => {
 
   it("are there at once with what the list knows of the dog, and without a number of photos it does not know", async () => {
     const dog = makeDog({ name: "Rex", breed: "Harrier", photos: [makePhoto()] });
-    fakeConvex.query("dogs:list", (args) => makeDogPage([dog], args));
-    fakeConvex.query("dogs:get", () => undefined);
+    fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([dog], args));
+    fakeConvex.query("dogs/dogs:get", () => undefined);
     const { user } = renderScreen(<DogsPage />, {
       path: DOGS,
       at: `${DOGS}/${dog._id}`,
@@ -121,7 +121,7 @@ describe("tabs", () => {
     expect(tab.textContent.trim()).toBe("Photos");
     await user.click(tab);
     expect(within(dialog).queryByRole("button", { name: "Manage Photos" })).toBeNull();
-    act(() => fakeConvex.query("dogs:get", () => ({ ...dog, photos: [makePhoto(), makePhoto()] })));
+    act(() => fakeConvex.query("dogs/dogs:get", () => ({ ...dog, photos: [makePhoto(), makePhoto()] })));
     expect(tab.textContent).toBe("Photos2");
     expect(within(dialog).getByRole("list", { name: "Photos" }).children).toHaveLength(2);
   });
@@ -220,7 +220,7 @@ describe("the Breeding tab", () => {
   };
 
   it("[GAP-DOG-06] lists breedings with partner, dates and litter", async () => {
-    fakeConvex.query("breedings:history", () => [
+    fakeConvex.query("breedings/breedings:history", () => [
       {
         breeding: breeding(),
         role: "sire",
@@ -246,7 +246,7 @@ describe("the Breeding tab", () => {
       whelped: "primary",
       failed: "error",
     };
-    fakeConvex.query("breedings:history", () =>
+    fakeConvex.query("breedings/breedings:history", () =>
       Object.keys(colours).map((status) => ({
         breeding: breeding({ _id: status, status }),
         role: "sire",
@@ -262,7 +262,7 @@ describe("the Breeding tab", () => {
   });
 
   it("[GAP-DOG-15] keeps the name of a partner whose record is gone, and the due date while no litter is there", async () => {
-    fakeConvex.query("breedings:history", () => [
+    fakeConvex.query("breedings/breedings:history", () => [
       { breeding: breeding({ damName: "Old Bella" }), role: "sire", partner: null, litters: [] },
     ]);
     await open(makeDog({ gender: "male" }));
@@ -273,7 +273,7 @@ describe("the Breeding tab", () => {
 
   it("[GAP-DOG-06] lists offspring by mate and birth date, each leading to its page", async () => {
     const mate = { _id: "dam1", name: "Bella" };
-    fakeConvex.query("relatives:offspring", () => ({
+    fakeConvex.query("dogs/relatives:offspring", () => ({
       total: 3,
       litters: [
         { mate, dateOfBirth: "2024-05-01", offspring: [relative("Ada"), relative("Ben")] },
@@ -291,7 +291,7 @@ describe("the Breeding tab", () => {
 
   it("shows more offspring when asked, and keeps the first in view meanwhile", async () => {
     const mate = { _id: null, name: null };
-    fakeConvex.query("relatives:offspring", ({ limit }) =>
+    fakeConvex.query("dogs/relatives:offspring", ({ limit }) =>
       limit === 60
         ? { total: 61, litters: [{ mate, dateOfBirth: null, offspring: [relative("Ada")] }] }
         : undefined,
@@ -300,11 +300,11 @@ describe("the Breeding tab", () => {
     await user.click(screen.getByRole("button", { name: "Show more (60 left)" }));
     expect(screen.getByText("Ada")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Loading..." }).hasAttribute("disabled")).toBe(true);
-    expect(fakeConvex.subscriptionsOf("relatives:offspring").at(-1)).toMatchObject({ limit: 120 });
+    expect(fakeConvex.subscriptionsOf("dogs/relatives:offspring").at(-1)).toMatchObject({ limit: 120 });
   });
 
   it("lists full and half siblings apart", async () => {
-    fakeConvex.query("relatives:siblings", () => ({
+    fakeConvex.query("dogs/relatives:siblings", () => ({
       full: { siblings: [relative("Ada")], hasMore: false },
       sameSire: { siblings: [relative("Ben")], hasMore: true },
       sameDam: NO_SIBLINGS,
@@ -328,7 +328,7 @@ describe("the Breeding tab", () => {
   });
 
   it("offers a retry when breedings cannot be read", async () => {
-    fakeConvex.query("breedings:history", () => new Error("no"));
+    fakeConvex.query("breedings/breedings:history", () => new Error("no"));
     await open(makeDog());
     expect(await screen.findByText("Failed to load breedings. Please try again.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
@@ -368,7 +368,7 @@ describe("the Health Records tab", () => {
     ...changes,
   });
   const open = async (health: object) => {
-    fakeConvex.query("dogHealth:list", () => health);
+    fakeConvex.query("health/dogHealth:list", () => health);
     const view = openDog(makeDog({ name: "Rex" }));
     await view.user.click(screen.getByRole("tab", { name: "Health Records" }));
     return view;
@@ -413,9 +413,9 @@ describe("the Health Records tab", () => {
   });
 
   it("[HLT-24] offers a retry when health data cannot be read", async () => {
-    fakeConvex.query("dogHealth:list", () => new Error("no"));
+    fakeConvex.query("health/dogHealth:list", () => new Error("no"));
     const { user } = openDog(makeDog({ name: "Rex" }));
-    fakeConvex.query("dogHealth:list", () => new Error("no"));
+    fakeConvex.query("health/dogHealth:list", () => new Error("no"));
     await user.click(screen.getByRole("tab", { name: "Health Records" }));
     expect(await screen.findByText("Failed to load health data. Please try again.")).toBeTruthy();
   });

@@ -12,7 +12,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 const DOGS = "/dashboard/dogs";
 const openDogs = (at = DOGS) => renderScreen(<DogsPage />, { path: DOGS, at });
 const address = () => screen.getByTestId("address").textContent;
-const lastListArgs = () => fakeConvex.subscriptionsOf("dogs:list").at(-1);
+const lastListArgs = () => fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1);
 const filtersButton = () => screen.getByRole("button", { name: /^Filters/ });
 
 type User = ReturnType<typeof openDogs>["user"];
@@ -26,8 +26,8 @@ async function optionsOf(user: User, name: string): Promise<(string | null)[]> {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs:list", (args) => makeDogPage([makeDog()], args));
-  fakeConvex.query("dogs:ownBreeds", () => ["Beagle", "Poodle"]);
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([makeDog()], args));
+  fakeConvex.query("dogs/dogs:ownBreeds", () => ["Beagle", "Poodle"]);
 });
 
 describe("choices", () => {
@@ -147,7 +147,7 @@ describe("active filters", () => {
   });
 
   it("[DOG-20] tell the empty list from the empty kennel", () => {
-    fakeConvex.query("dogs:list", (args) => makeDogPage([], args));
+    fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
     openDogs(AT);
     expect(screen.getByText("No dogs match your search criteria")).toBeTruthy();
     expect(screen.getByText("0 dog(s) found").className).not.toContain("sr-only");

@@ -128,7 +128,7 @@ type BreedFilterProps = { breed: string; onBreed: (breed: string) => void };
 /** The breeds of the kennel's dogs, found by typing; text that is no breed goes when the field is left. */
 function BreedFilter({ breed, onBreed }: BreedFilterProps) {
   const { kennelId } = useKennel();
-  const breeds = useLiveQuery(api.dogs.ownBreeds, { kennelId }).data;
+  const breeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId }).data;
   const [typed, setTyped] = useState<string | null>(null);
   const options = useMemo(
     () => [

@@ -48,7 +48,7 @@ describe("saving", () => {
 
   it("[DOGF-20] [DOGF-21] reads 'Saving...' meanwhile, then closes and tells", async () => {
     let finish: (saved: unknown) => void = () => {};
-    fakeConvex.mutation("dogs:create", () => new Promise((resolve) => (finish = resolve)));
+    fakeConvex.mutation("dogs/dogs:create", () => new Promise((resolve) => (finish = resolve)));
     const { user } = openAdd();
     await fillRequired(user);
     await submitAdd(user);
@@ -64,7 +64,7 @@ describe("saving", () => {
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs:update")).toEqual([
+    expect(fakeConvex.callsOf("dogs/dogs:update")).toEqual([
       {
         dogId: nell._id,
         expectedUpdatedAt: 77,
@@ -76,7 +76,7 @@ describe("saving", () => {
   });
 
   it("[DOGF-22] [GAP-DOG-26] stays open with the typed text when saving fails", async () => {
-    fakeConvex.mutation("dogs:create", () => {
+    fakeConvex.mutation("dogs/dogs:create", () => {
       throw new Error("down");
     });
     const { user } = openAdd();
@@ -88,7 +88,7 @@ describe("saving", () => {
   });
 
   it("keeps the text and says so while the connection is down", async () => {
-    fakeConvex.mutation("dogs:create", () => new Promise(() => {}));
+    fakeConvex.mutation("dogs/dogs:create", () => new Promise(() => {}));
     const { user } = openAdd();
     await fillRequired(user);
     await submitAdd(user);
@@ -99,7 +99,7 @@ describe("saving", () => {
 
   it("tells of a save that ends after the form was closed, and leaves another form open", async () => {
     let finish: (saved: unknown) => void = () => {};
-    fakeConvex.mutation("dogs:create", () => new Promise((resolve) => (finish = resolve)));
+    fakeConvex.mutation("dogs/dogs:create", () => new Promise((resolve) => (finish = resolve)));
     const { user } = openAdd();
     await fillRequired(user);
     await submitAdd(user);
@@ -145,7 +145,7 @@ describe("somebody else's change", () => {
     await view.user.clear(field("Color"));
     await view.user.type(field("Color"), "Tan");
     if (notes) await view.user.type(screen.getByLabelText("Notes"), notes);
-    fakeConvex.query("dogs:editsSince", () => stefans(Object.keys(theirs)));
+    fakeConvex.query("dogs/dogs:editsSince", () => stefans(Object.keys(theirs)));
     const newer = { ...nell, ...theirs, updatedAt: 2 };
     act(() => showDogs([newer, ...PARENTS]));
     return { ...view, nell, newer };
@@ -167,7 +167,7 @@ describe("somebody else's change", () => {
   it("[GAP-API-11] of another field is merged: only mine is sent, on top of the newer version", async () => {
     const { user, nell } = await editWhileChanged({ name: "Nell of Oak" });
     await submitEdit(user);
-    const [call] = fakeConvex.callsOf("dogs:update");
+    const [call] = fakeConvex.callsOf("dogs/dogs:update");
     expect(call).toMatchObject({ dogId: nell._id, expectedUpdatedAt: 2, color: "Tan" });
     expect(call).not.toHaveProperty("name");
   });
@@ -177,7 +177,7 @@ describe("somebody else's change", () => {
     expect(screen.getByText("Stefan Berg changed Color, and so did you.")).toBeTruthy();
     expect(field("Color").value).toBe("Tan");
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs:update")).toEqual([]);
+    expect(fakeConvex.callsOf("dogs/dogs:update")).toEqual([]);
     expect(version("Color", /^Mine/u).closest("label")?.textContent).toContain("Tan");
     const theirs = version("Color", /^Theirs/u);
     expect(theirs.closest("label")?.textContent).toMatch(/Stefan Berg, Nov 21, 2026, 10:42.AM.*Red/u);
@@ -188,7 +188,7 @@ describe("somebody else's change", () => {
     await submitEdit(user);
     await user.click(version("Color", /^Mine/u));
     await user.click(chooser().getByRole("button", saveChosen));
-    const [call] = fakeConvex.callsOf("dogs:update");
+    const [call] = fakeConvex.callsOf("dogs/dogs:update");
     expect(call).toMatchObject({ expectedUpdatedAt: 2, color: "Tan" });
     expect(call).not.toHaveProperty("name");
     expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
@@ -199,7 +199,7 @@ describe("somebody else's change", () => {
     await submitEdit(user);
     await user.click(version("Color", /^Theirs/u));
     await user.click(chooser().getByRole("button", saveChosen));
-    const [call] = fakeConvex.callsOf("dogs:update");
+    const [call] = fakeConvex.callsOf("dogs/dogs:update");
     expect(call).toMatchObject({ expectedUpdatedAt: 2 });
     expect(call).not.toHaveProperty("color");
   });
@@ -209,7 +209,7 @@ describe("somebody else's change", () => {
     await submitEdit(user);
     await user.click(version("Notes", /^Both/u));
     await user.click(chooser().getByRole("button", saveChosen));
-    expect(fakeConvex.callsOf("dogs:update")[0]).toMatchObject({
+    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).toMatchObject({
       notes: "Calm with cats\n\nCalm, likes water",
       color: "Tan",
     });
@@ -224,7 +224,7 @@ describe("somebody else's change", () => {
     expect(document.activeElement?.getAttribute("role")).toBe("radio");
     await user.click(chooser().getByRole("button", { name: "All Theirs" }));
     await user.click(chooser().getByRole("button", saveChosen));
-    expect(fakeConvex.callsOf("dogs:update")).toHaveLength(1);
+    expect(fakeConvex.callsOf("dogs/dogs:update")).toHaveLength(1);
   });
 
   it("[GAP-API-11] lets the breeder go back with the text as typed", async () => {
@@ -248,14 +248,14 @@ describe("somebody else's change", () => {
     const { user } = await editWhileChanged({ color: "Tan" });
     expect(screen.queryByText(/and so did you/u)).toBeNull();
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs:update")[0]).not.toHaveProperty("color");
+    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).not.toHaveProperty("color");
   });
 
   it("[GAP-API-11] that arrives only with the refusal is merged and saved again by itself", async () => {
     const nell = makeDog({ name: "Nell", updatedAt: 1 });
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");
-    fakeConvex.mutation("dogs:update", ({ expectedUpdatedAt }) => {
+    fakeConvex.mutation("dogs/dogs:update", ({ expectedUpdatedAt }) => {
       if (expectedUpdatedAt === 2) return { warnings: [] };
       throw coded("STALE_UPDATE");
     });
@@ -263,15 +263,18 @@ describe("somebody else's change", () => {
     expect(screen.getByRole("button", { name: "Saving..." })).toBeTruthy();
     act(() => showDogs([{ ...nell, name: "Nell of Oak", updatedAt: 2 }, ...PARENTS]));
     expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
-    expect(fakeConvex.callsOf("dogs:update").at(-1)).toMatchObject({ expectedUpdatedAt: 2, color: "Tan" });
-    expect(fakeConvex.callsOf("dogs:update").at(-1)).not.toHaveProperty("name");
+    expect(fakeConvex.callsOf("dogs/dogs:update").at(-1)).toMatchObject({
+      expectedUpdatedAt: 2,
+      color: "Tan",
+    });
+    expect(fakeConvex.callsOf("dogs/dogs:update").at(-1)).not.toHaveProperty("name");
   });
 
   it("[GAP-API-11] that arrives only with the refusal and touches the same field is left to choose", async () => {
     const nell = makeDog({ name: "Nell", updatedAt: 1 });
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");
-    fakeConvex.mutation("dogs:update", () => {
+    fakeConvex.mutation("dogs/dogs:update", () => {
       throw coded("STALE_UPDATE");
     });
     await submitEdit(user);
@@ -298,8 +301,8 @@ describe("somebody else's change", () => {
   it("keeps a status and its day together", async () => {
     const { user } = await editWhileChanged({ status: "sold", statusChangedOn: "2026-11-20" });
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs:update")[0]).not.toHaveProperty("status");
-    expect(fakeConvex.callsOf("dogs:update")[0]).not.toHaveProperty("statusChangedOn");
+    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).not.toHaveProperty("status");
+    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).not.toHaveProperty("statusChangedOn");
   });
 
   it("says that the dog was deleted and keeps the text", async () => {

@@ -28,7 +28,7 @@ describe("messages", () => {
     expect(screen.getByText("Please correct the errors above before submitting.")).toBeTruthy();
     expect(field("Name").getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(field("Name"));
-    expect(fakeConvex.callsOf("dogs:create")).toEqual([]);
+    expect(fakeConvex.callsOf("dogs/dogs:create")).toEqual([]);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe("messages", () => {
     if (email !== "") await user.type(field("Owner Email"), email);
     await submitAdd(user);
     expect(screen.queryByText("Invalid email address")?.textContent ?? null).toBe(message);
-    expect(fakeConvex.callsOf("dogs:create")).toHaveLength(message ? 0 : 1);
+    expect(fakeConvex.callsOf("dogs/dogs:create")).toHaveLength(message ? 0 : 1);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe("messages", () => {
     if (value !== "") await user.type(field(label), value);
     await submitAdd(user);
     expect(screen.queryByText(/must be positive/u)?.textContent ?? null).toBe(message);
-    expect(fakeConvex.callsOf("dogs:create")).toHaveLength(message ? 0 : 1);
+    expect(fakeConvex.callsOf("dogs/dogs:create")).toHaveLength(message ? 0 : 1);
   });
 
   it("[DOGF-17] clears the error of the field being edited and no other", async () => {
@@ -69,7 +69,7 @@ describe("messages", () => {
   });
 
   it("[GAP-DOG-20] puts the server's messages at their fields and keeps the text", async () => {
-    fakeConvex.mutation("dogs:create", () => {
+    fakeConvex.mutation("dogs/dogs:create", () => {
       throw coded("VALIDATION_FAILED", { fields: { registrationNumber: "Already the number of Rex" } });
     });
     const { user } = openAdd();
@@ -88,7 +88,7 @@ describe("fields", () => {
     await user.type(field("Name"), "Aria");
     await user.type(field("Breed"), "Azawakh");
     await submitAdd(user);
-    expect(fakeConvex.callsOf("dogs:create")[0]).toMatchObject({
+    expect(fakeConvex.callsOf("dogs/dogs:create")[0]).toMatchObject({
       kennelId: "kennel1",
       name: "Aria",
       breed: "Azawakh",
@@ -107,7 +107,7 @@ describe("fields", () => {
     await user.type(field("Breed"), "poo{ArrowDown}{Enter}");
     expect(field("Breed").value).toBe("Poodle");
     expect(screen.queryByRole("listbox")).toBeNull();
-    expect(fakeConvex.callsOf("dogs:create")).toEqual([]);
+    expect(fakeConvex.callsOf("dogs/dogs:create")).toEqual([]);
   });
 
   it("Escape closes the open list and not the dialog", async () => {
@@ -150,7 +150,7 @@ describe("fields", () => {
     await user.click(screen.getByRole("radio", { name: "Full" }));
     await user.click(breeding);
     await submitAdd(user);
-    expect(fakeConvex.callsOf("dogs:create")[0]).toMatchObject({
+    expect(fakeConvex.callsOf("dogs/dogs:create")[0]).toMatchObject({
       isBreedingDog: false,
       breedingRights: "none",
     });
@@ -189,7 +189,7 @@ describe("fields", () => {
     await user.click(screen.getByRole("option", { name: "Sold" }));
     expect(field("Sold on").value).not.toBe("");
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs:update")[0]).toMatchObject({ dogId: rex._id, status: "sold" });
+    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).toMatchObject({ dogId: rex._id, status: "sold" });
   });
 
   it("[GAP-DOG-05] asks before a dog is recorded as deceased", async () => {
@@ -198,9 +198,9 @@ describe("fields", () => {
     await user.click(screen.getByRole("option", { name: "Deceased" }));
     await submitEdit(user);
     const question = await screen.findByRole("alertdialog", { name: "Record Rusty as deceased?" });
-    expect(fakeConvex.callsOf("dogs:update")).toEqual([]);
+    expect(fakeConvex.callsOf("dogs/dogs:update")).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "Mark as Deceased" }));
-    expect(fakeConvex.callsOf("dogs:update")[0]).toMatchObject({ status: "deceased" });
+    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).toMatchObject({ status: "deceased" });
   });
 
   it("[GAP-DOG-04] has no status field for a new dog", () => {

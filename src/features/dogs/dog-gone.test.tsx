@@ -18,11 +18,11 @@ const NO_DATA = { data: [], pagination: { page: 1, limit: 100, totalItems: 0, to
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("breedings:history", () => []);
-  fakeConvex.query("dogHealth:list", () => ({ records: [], immunizations: [] }));
-  fakeConvex.query("healthTests:list", () => []);
-  fakeConvex.query("medications:ofDog", () => []);
-  fakeConvex.query("reminders:ofDog", () => NO_DATA);
+  fakeConvex.query("breedings/breedings:history", () => []);
+  fakeConvex.query("health/dogHealth:list", () => ({ records: [], immunizations: [] }));
+  fakeConvex.query("health/healthTests:list", () => []);
+  fakeConvex.query("health/medications:ofDog", () => []);
+  fakeConvex.query("reminders/reminders:ofDog", () => NO_DATA);
 });
 
 /** Shows the three parts of the page from which something can be planned, and answers what is offered. */

@@ -15,7 +15,7 @@ const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogHealth:list", () => ({
+  fakeConvex.query("health/dogHealth:list", () => ({
     records: [makeHealthRecord({ _id: "r1" as never })],
     immunizations: [],
   }));
@@ -57,7 +57,7 @@ it("hands the whole history to the vet, or that of a period", async () => {
     saved.push(this.download);
   });
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
-  fakeConvex.mutation("integrations/healthPapers:history", () => ({
+  fakeConvex.mutation("health/actions/healthPapers:history", () => ({
     fileName: "Health history of Bella.pdf",
     content: new ArrayBuffer(1),
   }));
@@ -77,7 +77,7 @@ it("hands the whole history to the vet, or that of a period", async () => {
   fireEvent.change(dialog.getByLabelText("To"), { target: { value: "2025-04-01" } });
   await user.click(dialog.getByRole("button", { name: "Save PDF" }));
   await waitFor(() => expect(saved).toHaveLength(2));
-  const asked = fakeConvex.callsOf("integrations/healthPapers:history");
+  const asked = fakeConvex.callsOf("health/actions/healthPapers:history");
   expect(asked.map(({ from, to }) => [from, to])).toEqual([
     [undefined, undefined],
     ["2025-03-01", "2025-04-01"],

@@ -22,7 +22,7 @@ export function DogHealth({ dog, today }: { dog: Dog; today: string }) {
 }
 
 function DogHealthHistory({ dog, today }: { dog: Dog; today: string }) {
-  const result = useLiveQuery(api.dogHealth.list, { dogId: dog._id });
+  const result = useLiveQuery(api.health.dogHealth.list, { dogId: dog._id });
   if (result.status === "error") {
     return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;
   }

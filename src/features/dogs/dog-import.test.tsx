@@ -71,22 +71,22 @@ const makeRun = (values: Partial<ImportRun>): ImportRun => ({
   ...values,
 });
 const showRun = (values: Partial<ImportRun> | null) =>
-  fakeConvex.query("imports:list", () => (values ? [makeRun(values)] : []));
+  fakeConvex.query("imports/imports:list", () => (values ? [makeRun(values)] : []));
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs:list", (args) => makeDogPage([], args));
-  fakeConvex.query("dogs:ownBreeds", () => ["Boxer"]);
-  fakeConvex.query("imports:problems", () => ({
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
+  fakeConvex.query("dogs/dogs:ownBreeds", () => ["Boxer"]);
+  fakeConvex.query("imports/imports:problems", () => ({
     errors: [{ line: 3, fields: { gender: "Gender “?” cannot be read" } }],
     warnings: [],
     listed: 500,
   }));
   showRun(null);
-  fakeConvex.mutation("imports:start", () => ({ runId: "run", stagedChunks: 0 }));
-  fakeConvex.mutation("imports:stage", () => showRun({ state: "checked" }));
-  fakeConvex.mutation("imports:confirm", () => showRun({ state: "writing" }));
-  fakeConvex.mutation("imports:cancel", () => showRun(null));
+  fakeConvex.mutation("imports/imports:start", () => ({ runId: "run", stagedChunks: 0 }));
+  fakeConvex.mutation("imports/imports:stage", () => showRun({ state: "checked" }));
+  fakeConvex.mutation("imports/imports:confirm", () => showRun({ state: "writing" }));
+  fakeConvex.mutation("imports/imports:cancel", () => showRun(null));
 });
 
 describe("import", () => {
@@ -104,10 +104,12 @@ describe("import", () => {
       await dialog.findByText(/1 new, 0 updated, 0 skipped, 0 external ancestors, 1 with errors/),
     ).toBeTruthy();
     expect(dialog.getByText("Line 3:").parentElement?.textContent).toContain("Gender “?” cannot be read");
-    expect(fakeConvex.callsOf("imports:confirm")).toEqual([]);
+    expect(fakeConvex.callsOf("imports/imports:confirm")).toEqual([]);
     const values = { name: "Rex", gender: "male", dateOfBirth: "2019-12-25", breed: "Boxer" };
-    expect(fakeConvex.callsOf("imports:start")).toMatchObject([{ mode: "skip", rowCount: 2, chunkCount: 1 }]);
-    expect(fakeConvex.callsOf("imports:stage")).toMatchObject([
+    expect(fakeConvex.callsOf("imports/imports:start")).toMatchObject([
+      { mode: "skip", rowCount: 2, chunkCount: 1 },
+    ]);
+    expect(fakeConvex.callsOf("imports/imports:stage")).toMatchObject([
       {
         index: 0,
         rows: [
@@ -127,12 +129,12 @@ describe("import", () => {
     const { user, dialog } = await openImport("Who,Sex,Breed\nRex,M,Boxer\n");
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
     await user.click(await dialog.findByRole("button", { name: "Back" }));
-    expect(fakeConvex.callsOf("imports:cancel")).toHaveLength(1);
+    expect(fakeConvex.callsOf("imports/imports:cancel")).toHaveLength(1);
     await user.click(await dialog.findByRole("combobox", { name: "Who" }));
     await user.click(screen.getByRole("option", { name: "Name" }));
     await user.click(dialog.getByRole("button", { name: "Check File" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("imports:stage").at(-1)).toMatchObject({
+      expect(fakeConvex.callsOf("imports/imports:stage").at(-1)).toMatchObject({
         rows: [{ values: { name: "Rex", gender: "male" } }],
       }),
     );
@@ -146,12 +148,14 @@ describe("import", () => {
     expect(dialog.getByRole("button", { name: "Check File" })).toHaveProperty("disabled", true);
     await user.type(breed, "Beagle");
     await user.click(dialog.getByRole("button", { name: "Check File" }));
-    await waitFor(() => expect(fakeConvex.callsOf("imports:start")).toMatchObject([{ breed: "Beagle" }]));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("imports/imports:start")).toMatchObject([{ breed: "Beagle" }]),
+    );
   });
 
   it("[GAP-DOG-03] goes on after a reload with what the server has", async () => {
     showRun({ state: "staging", done: 1 });
-    fakeConvex.mutation("imports:start", () => ({ runId: "run", stagedChunks: 1 }));
+    fakeConvex.mutation("imports/imports:start", () => ({ runId: "run", stagedChunks: 1 }));
     renderScreen(<DogsPage />, { path: DOGS });
     expect(screen.getByText("The sending of kennel.csv is not finished.")).toBeTruthy();
     screen.getByRole("button", { name: "Show" }).click();
@@ -170,7 +174,7 @@ describe("import", () => {
 
   it("keeps the dialog and says why when the import fails", async () => {
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
-    fakeConvex.mutation("imports:confirm", () => {
+    fakeConvex.mutation("imports/imports:confirm", () => {
       throw new Error("down");
     });
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
@@ -180,7 +184,7 @@ describe("import", () => {
 
   it("stays open when what was confirmed is checked once more and then not wanted", async () => {
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
-    fakeConvex.mutation("imports:confirm", () => showRun({ state: "checked", isRechecked: true }));
+    fakeConvex.mutation("imports/imports:confirm", () => showRun({ state: "checked", isRechecked: true }));
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
     await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
     expect(await dialog.findByText(/so the file was checked again/)).toBeTruthy();
@@ -195,7 +199,7 @@ describe("import", () => {
     await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
     act(() => showRun({ state: "failed", problem: "Nothing was imported." }));
     await user.upload(dialog.getByLabelText("CSV file"), makeFile("Name,Sex,Breed\nRex,M,Boxer\n"));
-    fakeConvex.mutation("imports:stage", () =>
+    fakeConvex.mutation("imports/imports:stage", () =>
       showRun({ _id: "second" as ImportRun["_id"], state: "checked" }),
     );
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
@@ -209,20 +213,22 @@ describe("import", () => {
     await waitFor(() => expect(document.activeElement).toBe(result));
     await user.click(dialog.getByRole("button", { name: "Back" }));
     let arrive = () => {};
-    fakeConvex.mutation("imports:start", async () => {
+    fakeConvex.mutation("imports/imports:start", async () => {
       await new Promise<void>((resolve) => (arrive = resolve));
       return { runId: "run", stagedChunks: 0 };
     });
-    const [sent, cancelled] = ["imports:stage", "imports:cancel"].map(
+    const [sent, cancelled] = ["imports/imports:stage", "imports/imports:cancel"].map(
       (name) => fakeConvex.callsOf(name).length,
     );
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
-    await waitFor(() => expect(fakeConvex.callsOf("imports:start")).toHaveLength(2));
+    await waitFor(() => expect(fakeConvex.callsOf("imports/imports:start")).toHaveLength(2));
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     arrive();
-    await waitFor(() => expect(fakeConvex.callsOf("imports:cancel")).toHaveLength((cancelled ?? 0) + 1));
-    expect(fakeConvex.callsOf("imports:stage")).toHaveLength(sent ?? 0);
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("imports/imports:cancel")).toHaveLength((cancelled ?? 0) + 1),
+    );
+    expect(fakeConvex.callsOf("imports/imports:stage")).toHaveLength(sent ?? 0);
   });
 
   it("says what is wrong with a file without rows", async () => {

@@ -10,7 +10,7 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the banner of the Dogs page, or nothing. */
 export function DogLimitBanner() {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.billing.dogLimitCheck, { kennelId });
+  const result = useLiveQuery(api.billing.billing.dogLimitCheck, { kennelId });
   if (result.status === "error") {
     return <LoadError message="Failed to check dog limit" retryLabel="Retry" onRetry={result.retry} />;
   }

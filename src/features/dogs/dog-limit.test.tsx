@@ -17,13 +17,13 @@ const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<DogsPage />, { path: DOGS, ...options });
 
 const holdDogs = (planType: PlanType, count: number) =>
-  fakeConvex.query("billing:dogLimitCheck", () => checkDogLimit(planType, count));
+  fakeConvex.query("billing/billing:dogLimitCheck", () => checkDogLimit(planType, count));
 
 const addButton = () => screen.getAllByRole("button", { name: "Add Dog" })[0] as HTMLElement; // there are two
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs:list", (args) => makeDogPage([], args));
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
 });
 
 describe("the banner", () => {
@@ -47,13 +47,13 @@ describe("the banner", () => {
   });
 
   it("[BILL-29] offers a retry when the check fails", async () => {
-    fakeConvex.query("billing:dogLimitCheck", () => new Error("no"));
+    fakeConvex.query("billing/billing:dogLimitCheck", () => new Error("no"));
     const { user } = open();
     const alert = await screen.findByText("Failed to check dog limit");
-    const asked = fakeConvex.subscriptionsOf("billing:dogLimitCheck").length;
+    const asked = fakeConvex.subscriptionsOf("billing/billing:dogLimitCheck").length;
     await user.click(screen.getByRole("button", { name: "Retry" }));
     await waitFor(() =>
-      expect(fakeConvex.subscriptionsOf("billing:dogLimitCheck").length).toBeGreaterThan(asked),
+      expect(fakeConvex.subscriptionsOf("billing/billing:dogLimitCheck").length).toBeGreaterThan(asked),
     );
     expect(alert).toBeTruthy();
   });
@@ -71,7 +71,9 @@ describe("Add Dog", () => {
     const { user } = open();
     await user.click(addButton());
     expect(screen.getByRole("dialog", { name: "Add New Dog" })).toBeTruthy();
-    expect(fakeConvex.subscriptionsOf("billing:dogLimitCheck")).toContainEqual({ kennelId: "kennel1" });
+    expect(fakeConvex.subscriptionsOf("billing/billing:dogLimitCheck")).toContainEqual({
+      kennelId: "kennel1",
+    });
   });
 
   it("[BILL-28] [GAP-BILL-15] opens the limit dialog instead when there is none", async () => {
@@ -88,7 +90,7 @@ describe("Add Dog", () => {
   });
 
   it("[BILL-29] says that the check failed and opens nothing", async () => {
-    fakeConvex.query("billing:dogLimitCheck", () => new Error("no"));
+    fakeConvex.query("billing/billing:dogLimitCheck", () => new Error("no"));
     const { user } = open();
     await user.click(addButton());
     await waitFor(() => expect(screen.getAllByText("Failed to check dog limit")).toHaveLength(2));

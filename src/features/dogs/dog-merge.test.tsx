@@ -40,7 +40,7 @@ describe("DOG_GROUPS", () => {
 
   it("show a parent by name, also one that is gone", () => {
     const rex = makeDog({ name: "Rex of Oak" });
-    fakeConvex.query("dogs:get", ({ dogId }) => (dogId === rex._id ? rex : null));
+    fakeConvex.query("dogs/dogs:get", ({ dogId }) => (dogId === rex._id ? rex : null));
     expect(shown("sire", { sireId: rex._id })).toBe("Rex of Oak");
     expect(shown("dam", { damId: "gone" })).toBe("A dog that is no longer recorded");
   });

@@ -20,7 +20,7 @@ const showBreeding = ({ isBreedingDog, breedingRights }: Values): string =>
 
 /** A parent by the name it is recorded under. */
 function ParentName({ dogId, name }: { dogId: string | null | undefined; name: string | null | undefined }) {
-  const parent = useLiveQuery(api.dogs.get, dogId ? { dogId } : "skip");
+  const parent = useLiveQuery(api.dogs.dogs.get, dogId ? { dogId } : "skip");
   if (!dogId) return orEmpty(name);
   if (parent.status === "loading") return "…";
   return parent.data?.name ?? "A dog that is no longer recorded";

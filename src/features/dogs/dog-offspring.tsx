@@ -12,7 +12,7 @@ import { OFFSPRING_STEP } from "../../../domain/constants/breedings";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { api } from "../../../convex/_generated/api";
 
-type Offspring = NonNullable<FunctionReturnType<typeof api.relatives.offspring>>;
+type Offspring = NonNullable<FunctionReturnType<typeof api.dogs.relatives.offspring>>;
 type BirthGroup = Offspring["litters"][number];
 
 type DogOffspringProps = { dogId: string; today: string };
@@ -21,7 +21,7 @@ type DogOffspringProps = { dogId: string; today: string };
 export function DogOffspring({ dogId, today }: DogOffspringProps) {
   const [limit, setLimit] = useState(OFFSPRING_STEP);
   const [last, setLast] = useState<Offspring | null>(null);
-  const result = useLiveQuery(api.relatives.offspring, { dogId, limit });
+  const result = useLiveQuery(api.dogs.relatives.offspring, { dogId, limit });
   if (result.status === "ready" && result.data && result.data !== last) setLast(result.data);
   const shown = result.status === "ready" ? result.data : result.status === "loading" ? last : null;
   if (result.status === "error") {

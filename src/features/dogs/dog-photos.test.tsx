@@ -19,7 +19,7 @@ const down = () => {
 };
 
 function openManager(photos: ReturnType<typeof makePhoto>[]) {
-  fakeConvex.query("photos:list", () => photos);
+  fakeConvex.query("dogs/photos:list", () => photos);
   return renderScreen(<PhotoManagerDialog dog={dog} onClose={() => {}} />);
 }
 
@@ -48,9 +48,9 @@ describe("photo manager", () => {
   it("[PHO-05] [PHO-12] sets another photo as primary, and says when that fails", async () => {
     const photo = makePhoto();
     const { user } = openManager([photo]);
-    fakeConvex.mutation("photos:setPrimary", down);
+    fakeConvex.mutation("dogs/photos:setPrimary", down);
     await user.click(screen.getByRole("button", { name: "Set as primary photo" }));
-    expect(fakeConvex.callsOf("photos:setPrimary")).toEqual([{ photoId: photo._id }]);
+    expect(fakeConvex.callsOf("dogs/photos:setPrimary")).toEqual([{ photoId: photo._id }]);
     expect(await screen.findByText("Failed to set primary photo")).toBeTruthy();
   });
 
@@ -59,14 +59,14 @@ describe("photo manager", () => {
     const { user } = openManager([photo]);
     await user.click(screen.getByRole("button", { name: "Edit caption" }));
     await user.type(screen.getByLabelText("Caption"), "In the snow");
-    fakeConvex.mutation("photos:setCaption", down);
+    fakeConvex.mutation("dogs/photos:setCaption", down);
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Failed to update caption")).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Caption").value).toBe("In the snow");
-    fakeConvex.mutation("photos:setCaption", () => null);
+    fakeConvex.mutation("dogs/photos:setCaption", () => null);
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByLabelText("Caption")).toBeNull());
-    expect(fakeConvex.callsOf("photos:setCaption").at(-1)).toEqual({
+    expect(fakeConvex.callsOf("dogs/photos:setCaption").at(-1)).toEqual({
       photoId: photo._id,
       caption: "In the snow",
     });
@@ -78,7 +78,7 @@ describe("photo manager", () => {
     await user.type(screen.getByLabelText("Caption"), " new");
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(items()[0]?.textContent).toContain("Old");
-    expect(fakeConvex.callsOf("photos:setCaption")).toEqual([]);
+    expect(fakeConvex.callsOf("dogs/photos:setCaption")).toEqual([]);
   });
 
   it("[PHO-10] [GAP-DOG-16] [PHO-12] asks before a photo is deleted, and says when that fails", async () => {
@@ -87,16 +87,16 @@ describe("photo manager", () => {
     await user.click(screen.getByRole("button", { name: "Delete photo" }));
     const question = screen.getByRole("alertdialog", { name: "Are you sure you want to delete this photo?" });
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
-    expect(fakeConvex.callsOf("photos:remove")).toEqual([]);
-    fakeConvex.mutation("photos:remove", down);
+    expect(fakeConvex.callsOf("dogs/photos:remove")).toEqual([]);
+    fakeConvex.mutation("dogs/photos:remove", down);
     await user.click(screen.getByRole("button", { name: "Delete photo" }));
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Failed to delete photo")).toBeTruthy();
-    expect(fakeConvex.callsOf("photos:remove")).toEqual([{ photoId: photo._id }]);
+    expect(fakeConvex.callsOf("dogs/photos:remove")).toEqual([{ photoId: photo._id }]);
   });
 
   it("[PHO-12] says when the photos cannot be loaded", () => {
-    fakeConvex.query("photos:list", () => coded("INTERNAL"));
+    fakeConvex.query("dogs/photos:list", () => coded("INTERNAL"));
     renderScreen(<PhotoManagerDialog dog={dog} onClose={() => {}} />);
     expect(screen.getByRole("alert").textContent).toContain("Failed to load photos");
   });

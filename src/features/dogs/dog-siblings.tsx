@@ -11,7 +11,7 @@ type DogSiblingsProps = { dog: Dog; today: string };
 
 /** Renders the groups that have somebody in them. */
 export function DogSiblings({ dog, today }: DogSiblingsProps) {
-  const result = useLiveQuery(api.relatives.siblings, { dogId: dog._id });
+  const result = useLiveQuery(api.dogs.relatives.siblings, { dogId: dog._id });
   if (result.status === "error") {
     return (
       <DetailSection title="Siblings">

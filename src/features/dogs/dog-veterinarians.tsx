@@ -17,7 +17,12 @@ export function DogVeterinarians({ dog }: { dog: Dog }) {
   const { kennelId, can } = useKennel();
   const canWrite = can("health", "write");
   const limit = MAX_VETERINARIANS_PER_DOG;
-  const result = useLiveQuery(api.veterinaryRecords.list, { kennelId, dogId: dog._id, page: 1, limit });
+  const result = useLiveQuery(api.health.veterinaryRecords.list, {
+    kennelId,
+    dogId: dog._id,
+    page: 1,
+    limit,
+  });
   return (
     <DetailSection
       title="Veterinarians"

@@ -22,7 +22,7 @@ export async function fetchMatchingDogs(
   const dogs = new Map<string, Dog>();
   for (let page = 1, hasNext = true; hasNext; page += 1) {
     const args = { kennelId, page, limit: EXPORT_PAGE_SIZE, ...toFilterArgs(params, today) };
-    const answer = await client.query(api.dogs.list, args);
+    const answer = await client.query(api.dogs.dogs.list, args);
     for (const dog of answer.data) dogs.set(dog._id, dog);
     hasNext = answer.pagination.hasNext;
   }

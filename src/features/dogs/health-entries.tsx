@@ -10,7 +10,7 @@ import { isCoreType } from "../../../domain/health/vaccines";
 import { formatCents, formatDay } from "../../../domain/formatting/formatting";
 import type { api } from "../../../convex/_generated/api";
 
-type Health = NonNullable<FunctionReturnType<typeof api.dogHealth.list>>;
+type Health = NonNullable<FunctionReturnType<typeof api.health.dogHealth.list>>;
 export type HealthRecord = Health["records"][number];
 export type Dose = Health["immunizations"][number];
 

@@ -103,7 +103,7 @@ type ProblemsProps = { runId: string; errors: number; warnings: number };
 
 function Problems({ runId, errors, warnings }: ProblemsProps) {
   const { kennelId } = useKennel();
-  const { data } = useLiveQuery(api.imports.problems, { kennelId, runId });
+  const { data } = useLiveQuery(api.imports.imports.problems, { kennelId, runId });
   if (!data) return <Skeleton className="h-20" />;
   return (
     <>

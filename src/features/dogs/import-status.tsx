@@ -41,7 +41,7 @@ type ImportStatusProps = { kind: ImportKind; onShow: () => void };
 /** Renders the strip while there is something to tell. */
 export function ImportStatus({ kind, onShow }: ImportStatusProps) {
   const { kennelId } = useKennel();
-  const runs = useLiveQuery(api.imports.list, { kennelId, kind }).data ?? NO_RUNS;
+  const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind }).data ?? NO_RUNS;
   useEndMessage(runs);
   const run = runs.find(hasWorkToShow);
   if (!run) return null;

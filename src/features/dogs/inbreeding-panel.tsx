@@ -9,7 +9,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { COEFFICIENT_GENERATIONS, DEFAULT_COEFFICIENT_GENERATIONS } from "../../../domain/constants/pedigree";
 
-type Inbreeding = NonNullable<FunctionReturnType<typeof api.ancestry.inbreeding>>;
+type Inbreeding = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.inbreeding>>;
 
 /** The choice of all known generations. */
 export const WHOLE = "all";
@@ -26,7 +26,7 @@ export const percent = (share: number, digits = 2): string => `${(share * 100).t
 export function InbreedingPanel({ dogId }: { dogId: string }) {
   const [chosen, setChosen] = useState(String(DEFAULT_COEFFICIENT_GENERATIONS));
   const generations = chosen === WHOLE ? null : Number(chosen);
-  const result = useLiveQuery(api.ancestry.inbreeding, { dogId, generations });
+  const result = useLiveQuery(api.pedigree.ancestry.inbreeding, { dogId, generations });
   return (
     <section aria-label="Coefficient of inbreeding" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b pb-2">

@@ -25,7 +25,7 @@ import { DEFAULT_COEFFICIENT_GENERATIONS } from "../../../domain/constants/pedig
 import { isGone } from "../../../domain/dogs/standing";
 import { describeCloseness } from "../../../domain/pedigree/closeness";
 
-type Mating = FunctionReturnType<typeof api.ancestry.mating>;
+type Mating = FunctionReturnType<typeof api.pedigree.ancestry.mating>;
 type Mate = { _id: string; name: string };
 
 /** Renders the section; the dog stands on its side already. */
@@ -107,7 +107,7 @@ type ExpectationProps = { sireId: string; damId: string; generations: number | n
 
 function Expectation({ sireId, damId, generations }: ExpectationProps) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.ancestry.mating, { kennelId, sireId, damId, generations });
+  const result = useLiveQuery(api.pedigree.ancestry.mating, { kennelId, sireId, damId, generations });
   if (result.status === "error") {
     return <LoadError message="Failed to load ancestry data" onRetry={result.retry} />;
   }

@@ -25,7 +25,7 @@ type ParentRole = keyof typeof roles;
 /** Finds out the name of a parent that came with the values and was not picked here. */
 function useParentName(dogId: string, known: NamedParent | null | undefined): string {
   const isKnown = known?._id === dogId;
-  const result = useLiveQuery(api.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
+  const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
   return isKnown ? known.name : (result.data?.name ?? "");
 }
 

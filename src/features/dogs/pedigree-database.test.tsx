@@ -33,7 +33,7 @@ const result = {
   mostInbred: [{ _id: "zar", name: "Zar vom Eck", isExternal: true, coefficient: 0.375 }],
 };
 const overview = (values: object) =>
-  fakeConvex.query("coefficients:overview", () => ({
+  fakeConvex.query("pedigree/coefficients:overview", () => ({
     running: null,
     hasFailed: false,
     result: null,
@@ -42,14 +42,17 @@ const overview = (values: object) =>
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("imports:list", () => []);
-  fakeConvex.query("dogs:searchAncestors", ({ search }) => ({ total: 100_000, found: search ? [zar] : [] }));
+  fakeConvex.query("imports/imports:list", () => []);
+  fakeConvex.query("dogs/dogs:searchAncestors", ({ search }) => ({
+    total: 100_000,
+    found: search ? [zar] : [],
+  }));
   overview({});
 });
 
 describe("the pedigree database", () => {
   it("[GAP-DOG-17] says what it is for while it is empty", () => {
-    fakeConvex.query("dogs:searchAncestors", () => ({ total: 0, found: [] }));
+    fakeConvex.query("dogs/dogs:searchAncestors", () => ({ total: 0, found: [] }));
     renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/No ancestors yet. Import the pedigree file/)).toBeTruthy();
     expect(screen.getByText(/Not calculated yet/)).toBeTruthy();
@@ -58,19 +61,22 @@ describe("the pedigree database", () => {
 
   it("[GAP-DOG-17] says that a search found more than it lists", async () => {
     const found = Array.from({ length: 20 }, (_, index) => ({ ...zar, _id: `zar${index}` }));
-    fakeConvex.query("dogs:searchAncestors", ({ search }) => ({ total: 900, found: search ? found : [] }));
+    fakeConvex.query("dogs/dogs:searchAncestors", ({ search }) => ({
+      total: 900,
+      found: search ? found : [],
+    }));
     const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
     await user.type(screen.getByRole("searchbox", { name: "Search ancestors" }), "zar");
     expect(await screen.findByText(/^The first 20 from A to Z/)).toBeTruthy();
   });
 
   it("[GAP-DOG-17] finds an ancestor and makes it a dog of the kennel", async () => {
-    fakeConvex.mutation("dogs:adopt", () => ({}));
+    fakeConvex.mutation("dogs/dogs:adopt", () => ({}));
     const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/100,000 ancestors from outside the kennel/)).toBeTruthy();
     await user.type(screen.getByRole("searchbox", { name: "Search ancestors" }), "zar");
     await user.click(await screen.findByRole("button", { name: "Add to my dogs: Zar vom Eck" }));
-    expect(fakeConvex.callsOf("dogs:adopt")).toEqual([{ dogId: "zar" }]);
+    expect(fakeConvex.callsOf("dogs/dogs:adopt")).toEqual([{ dogId: "zar" }]);
     expect(await screen.findByText("Zar vom Eck is a dog of your kennel now")).toBeTruthy();
   });
 
@@ -85,10 +91,10 @@ describe("the pedigree database", () => {
   });
 
   it("[GAP-ANC-02] begins, shows the progress, and can be cancelled", async () => {
-    fakeConvex.mutation("coefficients:start", () =>
+    fakeConvex.mutation("pedigree/coefficients:start", () =>
       overview({ running: { state: "reckoning", done: 50, total: 200 } }),
     );
-    fakeConvex.mutation("coefficients:cancel", () => overview({}));
+    fakeConvex.mutation("pedigree/coefficients:cancel", () => overview({}));
     const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
     await user.click(screen.getByRole("button", { name: "Calculate" }));
     const bar = await screen.findByRole("progressbar", { name: "Calculation" });
@@ -110,14 +116,14 @@ describe("the pedigree database", () => {
       startedBy: "Olga",
       isMine: true,
     };
-    fakeConvex.query("imports:list", () => [{ ...run, kind: "ancestors", report }]);
-    fakeConvex.mutation("imports:remove", () => null);
+    fakeConvex.query("imports/imports:list", () => [{ ...run, kind: "ancestors", report }]);
+    fakeConvex.mutation("imports/imports:remove", () => null);
     const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/1,200 ancestors added, 3 known completed/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove breed.csv" }));
     const question = within(screen.getByRole("alertdialog", { name: "Remove these ancestors?" }));
-    expect(fakeConvex.callsOf("imports:remove")).toEqual([]);
+    expect(fakeConvex.callsOf("imports/imports:remove")).toEqual([]);
     await user.click(question.getByRole("button", { name: "Remove" }));
-    expect(fakeConvex.callsOf("imports:remove")).toMatchObject([{ runId: "run" }]);
+    expect(fakeConvex.callsOf("imports/imports:remove")).toMatchObject([{ runId: "run" }]);
   });
 });

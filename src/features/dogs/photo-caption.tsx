@@ -9,7 +9,7 @@ import { api } from "../../../convex/_generated/api";
 
 /** Renders the field with Save and Cancel. */
 export function PhotoCaption({ photo, onDone }: { photo: Photo; onDone: () => void }) {
-  const setCaption = useMutation(api.photos.setCaption);
+  const setCaption = useMutation(api.dogs.photos.setCaption);
   const [text, setText] = useState(photo.caption ?? "");
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);

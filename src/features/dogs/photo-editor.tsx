@@ -20,7 +20,7 @@ type PhotoEditorProps = { photo: Photo; dogName: string; onView: () => void };
 
 /** Renders the photo with its controls. */
 export function PhotoEditor({ photo, dogName, onView }: PhotoEditorProps) {
-  const setPrimary = useMutation(api.photos.setPrimary);
+  const setPrimary = useMutation(api.dogs.photos.setPrimary);
   const [isEditing, setEditing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const name = photo.caption ?? `Photo of ${dogName}`;
@@ -99,7 +99,7 @@ export function PhotoEditor({ photo, dogName, onView }: PhotoEditorProps) {
 }
 
 function DeleteQuestion({ photo, onClose }: { photo: Photo; onClose: () => void }) {
-  const remove = useMutation(api.photos.remove);
+  const remove = useMutation(api.dogs.photos.remove);
   const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -54,7 +54,7 @@ export function PhotoManagerDialog({ dog, onClose }: PhotoManagerDialogProps) {
 }
 
 function PhotoManager({ dog }: { dog: Pick<Dog, "_id" | "name"> }) {
-  const result = useLiveQuery(api.photos.list, { dogId: dog._id });
+  const result = useLiveQuery(api.dogs.photos.list, { dogId: dog._id });
   return (
     <>
       <DialogHeader>

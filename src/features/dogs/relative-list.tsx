@@ -7,7 +7,7 @@ import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/comp
 import { GenderIcon } from "@/components/dogs/gender-icon";
 import type { api } from "../../../convex/_generated/api";
 
-type Siblings = NonNullable<FunctionReturnType<typeof api.relatives.siblings>>;
+type Siblings = NonNullable<FunctionReturnType<typeof api.dogs.relatives.siblings>>;
 export type Relative = Siblings["full"]["siblings"][number];
 
 type RelativeListProps = { label: string; relatives: readonly Relative[]; today: string };

@@ -2,8 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
-export type DogPage = FunctionReturnType<typeof api.dogs.list>;
+export type DogPage = FunctionReturnType<typeof api.dogs.dogs.list>;
 export type Dog = DogPage["data"][number];
 export type DogId = Dog["_id"];
-export type ParentChoice = FunctionReturnType<typeof api.dogs.searchParents>[number];
+export type ParentChoice = FunctionReturnType<typeof api.dogs.dogs.searchParents>[number];
 export type Photo = Dog["photos"][number];

@@ -35,7 +35,7 @@ function keepFile(file: File): string {
 
 /** Makes the certificate of a choice, anew whenever the choice changes. */
 export function useCertificate({ dogId, generations, paper, today }: CertificateChoice): CertificateState {
-  const make = useAction(api.integrations.pedigreeCertificate.make);
+  const make = useAction(api.pedigree.actions.pedigreeCertificate.make);
   const [attempt, setAttempt] = useState(0);
   const key = JSON.stringify([dogId, generations, paper, today, attempt]);
   const [made, setMade] = useState<{ key: string; outcome: Outcome } | null>(null);

@@ -32,7 +32,7 @@ export function toFilterArgs(params: DogListParams, today: string) {
 export function useDogList(params: DogListParams, today: string): DogList {
   const { kennelId } = useKennel();
   const { page, limit } = params;
-  const result = useLiveQuery(api.dogs.list, { kennelId, page, limit, ...toFilterArgs(params, today) });
+  const result = useLiveQuery(api.dogs.dogs.list, { kennelId, page, limit, ...toFilterArgs(params, today) });
   const [last, setLast] = useState<DogPage | undefined>(undefined);
   if (result.status === "ready" && result.data !== last) setLast(result.data);
   if (result.status === "error" && last !== undefined) setLast(undefined);

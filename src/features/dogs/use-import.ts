@@ -36,7 +36,7 @@ import type { DateOrder } from "../../../domain/dogs/import-dates";
 import type { ImportField } from "../../../domain/dogs/import-fields";
 import type { MeasureUnit } from "../../../domain/dogs/import-measures";
 
-export type ImportRun = FunctionReturnType<typeof api.imports.list>[number];
+export type ImportRun = FunctionReturnType<typeof api.imports.imports.list>[number];
 
 export type ImportSettings = {
   columns: readonly ImportColumn[];
@@ -52,19 +52,19 @@ const FIRST_MODE = { dogs: "skip", ancestors: "complete" } as const satisfies Re
 /** Returns the caller's import of the kind that is not over yet; the newest, if there are several. */
 export function useOwnRun(kind: ImportKind): ImportRun | null {
   const { kennelId } = useKennel();
-  const runs = useLiveQuery(api.imports.list, { kennelId, kind });
+  const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind });
   return (runs.data ?? []).find((run) => run.isMine && run.state !== "finished") ?? null;
 }
 
 /** Returns the import's state and its steps. */
 export function useImport(kind: ImportKind, today: string) {
-  const start = useMutation(api.imports.start);
-  const stage = useMutation(api.imports.stage);
-  const confirmRun = useMutation(api.imports.confirm);
-  const cancelRun = useMutation(api.imports.cancel);
+  const start = useMutation(api.imports.imports.start);
+  const stage = useMutation(api.imports.imports.stage);
+  const confirmRun = useMutation(api.imports.imports.confirm);
+  const cancelRun = useMutation(api.imports.imports.cancel);
   const { kennelId } = useKennel();
   const run = useOwnRun(kind);
-  const ownBreeds = useLiveQuery(api.dogs.ownBreeds, { kennelId });
+  const ownBreeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId });
   const [file, setFile] = useState<ImportFile | null>(null);
   const [settings, setSettings] = useState<ImportSettings | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -199,7 +199,7 @@ export function useImport(kind: ImportKind, today: string) {
 
 export type ImportSteps = ReturnType<typeof useImport>;
 
-type Sent = Parameters<ReturnType<typeof useMutation<typeof api.imports.stage>>>[0]["rows"][number];
+type Sent = Parameters<ReturnType<typeof useMutation<typeof api.imports.imports.stage>>>[0]["rows"][number];
 
 /** Arguments may be changed by whoever gets them, so they are copies. */
 const toSent = ({

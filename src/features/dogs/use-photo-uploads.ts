@@ -86,8 +86,8 @@ export const dismissUpload = (id: number): void => uploads.dismiss(id);
 /** Returns how files are added to a dog that has `photoCount` photos. */
 export function useAddPhotos(dogId: string, photoCount: number): (files: readonly File[]) => void {
   const client = useConvex();
-  const getAddresses = useMutation(api.photos.generateUploadUrls);
-  const addPhoto = useAction(api.photos.add);
+  const getAddresses = useMutation(api.dogs.photos.generateUploadUrls);
+  const addPhoto = useAction(api.dogs.photos.add);
   const backend = useMemo<UploadBackend>(
     () => ({
       getAddresses: async () => await getAddresses({ dogId }),

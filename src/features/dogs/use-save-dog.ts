@@ -20,8 +20,8 @@ type SaveRequest = {
 /** Returns a function that adds or changes a dog and answers what the breeder should look at again. */
 export function useSaveDog(): (request: SaveRequest) => Promise<string[]> {
   const { kennelId } = useKennel();
-  const create = useMutation(api.dogs.create);
-  const update = useMutation(api.dogs.update);
+  const create = useMutation(api.dogs.dogs.create);
+  const update = useMutation(api.dogs.dogs.update);
   return async ({ dogId, version, values, today }) => {
     if (!dogId || !version) return (await create({ kennelId, today, ...values })).warnings;
     const changes = changedFields(values, version.base);
@@ -31,7 +31,7 @@ export function useSaveDog(): (request: SaveRequest) => Promise<string[]> {
 
 /** Watches the recorded dog that is being edited; both answers are empty for a new one. */
 export function useLiveDog(dogId: DogId | undefined): { dog: Dog | null; isDeleted: boolean } {
-  const result = useLiveQuery(api.dogs.get, dogId ? { dogId } : "skip");
+  const result = useLiveQuery(api.dogs.dogs.get, dogId ? { dogId } : "skip");
   return { dog: result.data ?? null, isDeleted: result.status === "ready" && result.data === null };
 }
 
@@ -39,5 +39,5 @@ const NO_EDITS: readonly Edit[] = [];
 
 /** Watches who changed the dog after a version of it. */
 export function useDogEdits(dogId: DogId | undefined, since: number): readonly Edit[] {
-  return useLiveQuery(api.dogs.editsSince, dogId ? { dogId, since } : "skip").data ?? NO_EDITS;
+  return useLiveQuery(api.dogs.dogs.editsSince, dogId ? { dogId, since } : "skip").data ?? NO_EDITS;
 }

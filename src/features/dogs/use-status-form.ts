@@ -18,7 +18,7 @@ const storedOf = (dog: Dog) => ({ values: valuesOfDog(dog), version: dog.updated
 
 /** Returns what the dialog shows and does. */
 export function useStatusForm(dog: Dog, today: string, onClose: () => void) {
-  const update = useMutation(api.dogs.update);
+  const update = useMutation(api.dogs.dogs.update);
   const [form] = useState(() => new StatusForm(storedOf(dog), today));
   const values = useSyncExternalStore(form.subscribe, form.getValues);
   const state = useSyncExternalStore(form.merge.subscribe, form.merge.getState);

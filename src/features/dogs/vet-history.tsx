@@ -34,7 +34,7 @@ type Period = { from?: string; to?: string };
 /** Renders the button with its periods. */
 export function VetHistory({ dog }: { dog: Dog }) {
   const today = useToday();
-  const make = useAction(api.integrations.healthPapers.history);
+  const make = useAction(api.health.actions.healthPapers.history);
   const [isBusy, setBusy] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const save = async (period: Period) => {

@@ -41,10 +41,10 @@ type Shown = {
 };
 
 function show({ summary = {}, overdue = [], upcoming = [], reminders = [] }: Shown = {}): void {
-  fakeConvex.query("healthAlerts:summary", () => ({ ...NO_ALERTS, ...summary }));
-  fakeConvex.query("healthAlerts:overdue", (args) => makePage(overdue, args));
-  fakeConvex.query("healthAlerts:upcoming", (args) => makePage(upcoming, args));
-  fakeConvex.query("healthAlerts:reminders", () => ({ total: reminders.length, reminders }));
+  fakeConvex.query("health/healthAlerts:summary", () => ({ ...NO_ALERTS, ...summary }));
+  fakeConvex.query("health/healthAlerts:overdue", (args) => makePage(overdue, args));
+  fakeConvex.query("health/healthAlerts:upcoming", (args) => makePage(upcoming, args));
+  fakeConvex.query("health/healthAlerts:reminders", () => ({ total: reminders.length, reminders }));
 }
 
 // The tabs are loaded beforehand: how long that takes says nothing about what they show.
@@ -57,10 +57,12 @@ beforeEach(() => {
   sessionStorage.clear();
   show();
   const bella = makeDog({ _id: "bella" as never, name: "Bella" });
-  fakeConvex.query("dogs:list", (args) => makeDogPage([bella], args));
-  fakeConvex.query("dogs:get", () => bella);
-  fakeConvex.query("litters:list", (args) => makePage([], args));
-  fakeConvex.query("userSettings:get", () => ({ notifications: { email: true, sms: false, push: true } }));
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella], args));
+  fakeConvex.query("dogs/dogs:get", () => bella);
+  fakeConvex.query("litters/litters:list", (args) => makePage([], args));
+  fakeConvex.query("accounts/userSettings:get", () => ({
+    notifications: { email: true, sms: false, push: true },
+  }));
 });
 
 const open = (search = "", role: "owner" | "viewer" = "owner") =>
@@ -128,7 +130,7 @@ describe("what is due", () => {
   });
 
   it("[ALR-09] says that it cannot be loaded", async () => {
-    fakeConvex.query("healthAlerts:summary", () => coded("INTERNAL"));
+    fakeConvex.query("health/healthAlerts:summary", () => coded("INTERNAL"));
     const { user } = open();
     expect(await screen.findByText("Failed to load health alerts. Please try again.")).toBeTruthy();
     show();
@@ -149,24 +151,24 @@ describe("what is due", () => {
 describe("a health reminder", () => {
   beforeEach(() => {
     show({ reminders: [REMINDER] });
-    fakeConvex.mutation("reminders:uncomplete", () => ({}));
+    fakeConvex.mutation("reminders/reminders:uncomplete", () => ({}));
   });
 
   it("is completed by its tick, and brought back by Undo", async () => {
-    fakeConvex.mutation("reminders:complete", () => ({}));
+    fakeConvex.mutation("reminders/reminders:complete", () => ({}));
     const { user } = open();
     expect(await screen.findByText("Tomorrow")).toBeTruthy();
     await user.click(screen.getByRole("checkbox", { name: "Complete Hip X-ray" }));
-    expect(fakeConvex.callsOf("reminders:complete")).toEqual([
+    expect(fakeConvex.callsOf("reminders/reminders:complete")).toEqual([
       { reminderId: "reminder1", today: "2025-06-15" },
     ]);
     expect(await screen.findByText("Reminder marked as completed")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("reminders:uncomplete")).toEqual([{ reminderId: "reminder1" }]);
+    expect(fakeConvex.callsOf("reminders/reminders:uncomplete")).toEqual([{ reminderId: "reminder1" }]);
   });
 
   it("says when it could not be completed", async () => {
-    fakeConvex.mutation("reminders:complete", () => {
+    fakeConvex.mutation("reminders/reminders:complete", () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -177,18 +179,20 @@ describe("a health reminder", () => {
 
 describe("the notification settings", () => {
   it("[GAP-ALR-04] [GAP-SET-09] are the person's own, saved at once", async () => {
-    fakeConvex.mutation("userSettings:update", () => {
-      fakeConvex.query("userSettings:get", () => ({ notifications: { email: true, sms: true, push: true } }));
+    fakeConvex.mutation("accounts/userSettings:update", () => {
+      fakeConvex.query("accounts/userSettings:get", () => ({
+        notifications: { email: true, sms: true, push: true },
+      }));
     });
     const { user } = open();
     await user.click(await screen.findByRole("switch", { name: "SMS" }));
-    expect(fakeConvex.callsOf("userSettings:update")).toEqual([{ notifications: { sms: true } }]);
+    expect(fakeConvex.callsOf("accounts/userSettings:update")).toEqual([{ notifications: { sms: true } }]);
     expect(await screen.findByText("Notification settings updated")).toBeTruthy();
     expect(screen.getByRole("switch", { name: "SMS" }).getAttribute("aria-checked")).toBe("true");
   });
 
   it("go back when they cannot be saved", async () => {
-    fakeConvex.mutation("userSettings:update", () => {
+    fakeConvex.mutation("accounts/userSettings:update", () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -208,7 +212,7 @@ describe("Add Reminder", () => {
     await user.click(await screen.findByRole("button", { name: "Add Reminder" }));
     await add(user);
     expect(await dialog().findByText("Please fill in the required fields.")).toBeTruthy();
-    expect(fakeConvex.callsOf("reminders:create")).toEqual([]);
+    expect(fakeConvex.callsOf("reminders/reminders:create")).toEqual([]);
   });
 
   it("[ALR-07] [GAP-REM-04] offers the five types of the health page", async () => {
@@ -224,14 +228,14 @@ describe("Add Reminder", () => {
   });
 
   it("[ALR-08] [GAP-ALR-01] makes it, to be told of 7 days and 1 day before", async () => {
-    fakeConvex.mutation("reminders:create", () => ({}));
+    fakeConvex.mutation("reminders/reminders:create", () => ({}));
     const { user } = open("?reminder=new&for=bella");
     await user.type(dialog().getByLabelText(/^Title/u), "Hip X-ray");
     fireEvent.change(dialog().getByLabelText(/^Due Date/u), { target: { value: "2025-06-30" } });
     await user.click(dialog().getByRole("combobox", { name: "Type" }));
     await user.click(screen.getByRole("option", { name: "Health check" }));
     await add(user);
-    expect(fakeConvex.callsOf("reminders:create")).toEqual([
+    expect(fakeConvex.callsOf("reminders/reminders:create")).toEqual([
       {
         kennelId: "kennel1",
         title: "Hip X-ray",
@@ -248,7 +252,7 @@ describe("Add Reminder", () => {
   });
 
   it("[ALR-09] says that it failed, and keeps what was typed", async () => {
-    fakeConvex.mutation("reminders:create", () => {
+    fakeConvex.mutation("reminders/reminders:create", () => {
       throw new Error("down");
     });
     const { user } = open("?reminder=new");

@@ -20,7 +20,10 @@ export function ClinicField({ value, onValue, ...props }: ClinicFieldProps) {
   const { kennelId } = useKennel();
   const [isOpen, setOpen] = useState(false);
   const search = useDebouncedValue(value.trim(), SEARCH_DELAY_MS);
-  const clinics = useLiveQuery(api.veterinaryRecords.clinics, isOpen ? { kennelId, search } : "skip").data;
+  const clinics = useLiveQuery(
+    api.health.veterinaryRecords.clinics,
+    isOpen ? { kennelId, search } : "skip",
+  ).data;
   return (
     <Combobox
       {...props}

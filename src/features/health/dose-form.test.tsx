@@ -17,9 +17,9 @@ const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 const rex = makeDog({ _id: "rex" as never, name: "Rex" });
 
 function show(...doses: Dose[]): void {
-  fakeConvex.query("immunizations:list", (args) => makePage(doses, args));
+  fakeConvex.query("vaccinations/immunizations:list", (args) => makePage(doses, args));
   fakeConvex.query(
-    "immunizations:get",
+    "vaccinations/immunizations:get",
     ({ immunizationId }) => doses.find(({ _id }) => _id === immunizationId) ?? coded("NOT_FOUND"),
   );
 }
@@ -33,14 +33,14 @@ beforeEach(() => {
   fakeConvex.reset();
   sessionStorage.clear();
   show();
-  fakeConvex.query("immunizations:editsSince", () => []);
-  fakeConvex.query("veterinaryRecords:clinics", () => ["Hill Clinic"]);
-  fakeConvex.query("dogs:list", (args) => makeDogPage(args.search === "zzz" ? [] : [bella, rex], args));
-  fakeConvex.query("dogs:get", ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
-  fakeConvex.query("litters:list", (args) => makePage([makeLitter(8)], args));
-  fakeConvex.mutation("immunizations:create", () => ({}));
-  fakeConvex.mutation("immunizations:createBatch", () => []);
-  fakeConvex.mutation("immunizations:update", () => ({}));
+  fakeConvex.query("vaccinations/immunizations:editsSince", () => []);
+  fakeConvex.query("health/veterinaryRecords:clinics", () => ["Hill Clinic"]);
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(args.search === "zzz" ? [] : [bella, rex], args));
+  fakeConvex.query("dogs/dogs:get", ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
+  fakeConvex.query("litters/litters:list", (args) => makePage([makeLitter(8)], args));
+  fakeConvex.mutation("vaccinations/immunizations:create", () => ({}));
+  fakeConvex.mutation("vaccinations/immunizations:createBatch", () => []);
+  fakeConvex.mutation("vaccinations/immunizations:update", () => ({}));
 });
 
 const open = (search: string) =>
@@ -77,7 +77,7 @@ describe("a new dose", () => {
       const message_ = await screen.findByText(message);
       expect(field(label).getAttribute("aria-describedby")).toContain(message_.id);
     }
-    expect(fakeConvex.callsOf("immunizations:create")).toEqual([]);
+    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toEqual([]);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe("a new dose", () => {
     setDay("Date Administered", "2024-03-01");
     expect(field("Next Due Date").value).toBe("2025-02-28");
     await save(user);
-    expect(fakeConvex.callsOf("immunizations:create")).toMatchObject([
+    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toMatchObject([
       { dateAdministered: "2024-03-01", nextDueDate: "2025-02-28" },
     ]);
   });
@@ -135,7 +135,7 @@ describe("a new dose", () => {
     setDay("Expiration Date", "2026-08-01");
     await user.type(dialog().getByLabelText("Notes"), "Calm");
     await save(user);
-    expect(fakeConvex.callsOf("immunizations:create")).toEqual([
+    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toEqual([
       {
         dogId: "bella",
         vaccineName: "Bordetella",
@@ -156,7 +156,7 @@ describe("a new dose", () => {
   });
 
   it("[IMM-18] shows the server's message, else the documented one, and keeps what was typed", async () => {
-    fakeConvex.mutation("immunizations:create", () => {
+    fakeConvex.mutation("vaccinations/immunizations:create", () => {
       throw new Error("down");
     });
     const { user } = open("?dose=new&for=bella&vaccine=Rabies");
@@ -164,7 +164,7 @@ describe("a new dose", () => {
     await save(user);
     expect(await screen.findByText("Failed to save immunization. Please try again.")).toBeTruthy();
     expect(field("Batch Number").value).toBe("B-7");
-    fakeConvex.mutation("immunizations:create", () => {
+    fakeConvex.mutation("vaccinations/immunizations:create", () => {
       throw coded("FORBIDDEN");
     });
     await save(user);
@@ -172,7 +172,7 @@ describe("a new dose", () => {
   });
 
   it("shows the server's messages at their fields", async () => {
-    fakeConvex.mutation("immunizations:create", () => {
+    fakeConvex.mutation("vaccinations/immunizations:create", () => {
       throw coded("VALIDATION_FAILED", {
         fields: { dateAdministered: "Date administered cannot be in the future" },
       });
@@ -201,7 +201,7 @@ describe("a dose for many", () => {
     await user.click(await dogs().findByRole("checkbox", { name: /^Whole litter Rex × Bella, 8 puppies$/u }));
     expect(dogs().getByText("8 chosen")).toBeTruthy();
     await user.click(dialog().getByRole("button", { name: "Save for 8 Dogs" }));
-    const [call] = fakeConvex.callsOf("immunizations:createBatch");
+    const [call] = fakeConvex.callsOf("vaccinations/immunizations:createBatch");
     expect(call).toMatchObject({
       kennelId: "kennel1",
       vaccineName: "Rabies",
@@ -228,7 +228,7 @@ describe("a dose for many", () => {
         .getAttribute("aria-checked"),
     ).toBe("mixed");
     await save(user);
-    const [call] = fakeConvex.callsOf("immunizations:createBatch");
+    const [call] = fakeConvex.callsOf("vaccinations/immunizations:createBatch");
     expect(call?.dogIds).toEqual(["bella"]);
     expect(call?.puppyIds).toHaveLength(7);
   });
@@ -242,7 +242,7 @@ describe("a dose for many", () => {
   });
 
   it("tells at the dog why nothing was saved, and saves the rest without it", async () => {
-    fakeConvex.mutation("immunizations:createBatch", ({ dogIds }) => {
+    fakeConvex.mutation("vaccinations/immunizations:createBatch", ({ dogIds }) => {
       if (!(dogIds as string[]).includes("rex")) return [];
       throw coded("VALIDATION_FAILED", {
         fields: { "dogIds.rex": "Date administered cannot be before the birth" },
@@ -270,7 +270,9 @@ describe("a dose for many", () => {
     expect(dogs().getByText("1 chosen")).toBeTruthy();
     await user.click(await dogs().findByRole("checkbox", { name: /^Rex,/u }));
     await save(user);
-    expect(fakeConvex.callsOf("immunizations:createBatch")).toMatchObject([{ dogIds: ["bella", "rex"] }]);
+    expect(fakeConvex.callsOf("vaccinations/immunizations:createBatch")).toMatchObject([
+      { dogIds: ["bella", "rex"] },
+    ]);
   });
 });
 
@@ -285,7 +287,7 @@ describe("a recorded dose", () => {
     const { user } = begin(dose);
     await user.type(field("Batch Number"), "B-7");
     await save(user);
-    expect(fakeConvex.callsOf("immunizations:update")).toEqual([
+    expect(fakeConvex.callsOf("vaccinations/immunizations:update")).toEqual([
       { immunizationId: dose._id, today: "2025-06-15", expectedUpdatedAt: 7, batchNumber: "B-7" },
     ]);
   });
@@ -297,7 +299,7 @@ describe("a recorded dose", () => {
 
   it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
     const dose = makeDose({ notes: "Old" });
-    fakeConvex.query("immunizations:editsSince", () => [
+    fakeConvex.query("vaccinations/immunizations:editsSince", () => [
       { savedAt: 2, fields: ["notes", "batchNumber"], name: "Tom", isSelf: false },
     ]);
     const { user } = begin(dose);
@@ -312,7 +314,7 @@ describe("a recorded dose", () => {
     await user.click(choice.getByRole("radio", { name: /^Both/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("immunizations:update")).toMatchObject([
+      expect(fakeConvex.callsOf("vaccinations/immunizations:update")).toMatchObject([
         { expectedUpdatedAt: 2, notes: "Theirs\n\nMine" },
       ]),
     );

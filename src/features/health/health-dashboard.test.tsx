@@ -45,7 +45,7 @@ const figures = (records: number) => ({
 });
 
 const show = (changes: object = {}) =>
-  fakeConvex.query("healthDashboard:get", () => ({ ...nothing, ...changes }));
+  fakeConvex.query("health/healthDashboard:get", () => ({ ...nothing, ...changes }));
 
 beforeAll(async () => {
   await import("@/features/health/dashboard/dashboard-part");
@@ -54,12 +54,12 @@ beforeAll(async () => {
 beforeEach(() => {
   fakeConvex.reset();
   show();
-  fakeConvex.query("healthDashboard:statistics", () => figures(30));
-  fakeConvex.query("dogs:list", (args) => makeDogPage([], args));
-  fakeConvex.query("dogs:get", () => null);
-  fakeConvex.query("litters:list", () => ({ data: [], pagination: {} }));
-  fakeConvex.query("healthRecords:list", (args) => makeHealthRecordPage([], args));
-  fakeConvex.query("veterinaryRecords:list", () => ({ data: [], pagination: {} }));
+  fakeConvex.query("health/healthDashboard:statistics", () => figures(30));
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
+  fakeConvex.query("dogs/dogs:get", () => null);
+  fakeConvex.query("litters/litters:list", () => ({ data: [], pagination: {} }));
+  fakeConvex.query("health/healthRecords:list", (args) => makeHealthRecordPage([], args));
+  fakeConvex.query("health/veterinaryRecords:list", () => ({ data: [], pagination: {} }));
 });
 
 const open = (role: "owner" | "viewer" = "owner") =>
@@ -76,7 +76,7 @@ it("[HLT-06] shows the four numbers, each leading to what it counts", async () =
   ]);
   // A subscription is begun after the screen is painted.
   await waitFor(() =>
-    expect(fakeConvex.subscriptionsOf("healthDashboard:get")[0]).toEqual({
+    expect(fakeConvex.subscriptionsOf("health/healthDashboard:get")[0]).toEqual({
       kennelId: "kennel1",
       today: "2025-06-15",
     }),
@@ -135,14 +135,14 @@ it("[GAP-HLT-11] shows what a year cost month by month, and what the records are
     ["Dental1", "/dashboard/health/records?type=dental"],
   ]);
   unmount();
-  fakeConvex.query("healthDashboard:statistics", () => ({ ...figures(1), totalHealthRecords: 0 }));
+  fakeConvex.query("health/healthDashboard:statistics", () => ({ ...figures(1), totalHealthRecords: 0 }));
   open();
   expect(await screen.findByRole("list", { name: "Health in numbers" })).toBeTruthy();
   expect(screen.queryByText("Costs per Month")).toBeNull();
 });
 
 it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be marked as done", async () => {
-  fakeConvex.mutation("healthRecords:setFollowUpDone", () => null);
+  fakeConvex.mutation("health/healthRecords:setFollowUpDone", () => null);
   show({
     upcomingFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-20" }],
   });
@@ -152,20 +152,20 @@ it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be ma
     "/dashboard/health/records/r1",
   );
   await user.click(list.getByRole("button", { name: "Done: the follow-up of Ear infection" }));
-  expect(fakeConvex.callsOf("healthRecords:setFollowUpDone")).toEqual([
+  expect(fakeConvex.callsOf("health/healthRecords:setFollowUpDone")).toEqual([
     { recordId: "r1", doneOn: "2025-06-15", today: "2025-06-15" },
   ]);
 });
 
 it("[GAP-HLT-10] shows the newest records, and each veterinarian once with the dogs", async () => {
-  fakeConvex.query("healthRecords:list", (args) =>
+  fakeConvex.query("health/healthRecords:list", (args) =>
     makeHealthRecordPage(
       Array.from({ length: 7 }, (_, index) => makeHealthRecord({ title: `Record ${index}` })),
       args,
     ),
   );
   const vets = [makeVeterinarian({ clinicPhone: "(555) 123-4567" }), makeVeterinarian({ isPrimary: false })];
-  fakeConvex.query("veterinaryRecords:list", () => ({ data: vets, pagination: {} }));
+  fakeConvex.query("health/veterinaryRecords:list", () => ({ data: vets, pagination: {} }));
   const { user } = open();
   const recent = within(await screen.findByRole("list", { name: "Recent Health Records" }));
   expect(recent.getAllByRole("listitem")).toHaveLength(5);
@@ -177,7 +177,7 @@ it("[GAP-HLT-10] shows the newest records, and each veterinarian once with the d
 });
 
 it("[HLT-24] says that it could not be loaded, with Retry", async () => {
-  fakeConvex.query("healthDashboard:get", () => new Error("down"));
+  fakeConvex.query("health/healthDashboard:get", () => new Error("down"));
   const { user } = open();
   expect(await screen.findByText("Failed to load health dashboard. Please try again.")).toBeTruthy();
   show();

@@ -34,7 +34,7 @@ type NamedPatient = {
   puppy: { _id: string; name: string } | null;
 };
 
-type LitterEntry = FunctionReturnType<typeof api.litters.list>["data"][number];
+type LitterEntry = FunctionReturnType<typeof api.litters.litters.list>["data"][number];
 type Puppy = LitterEntry["puppies"][number];
 
 /** Litters that are offered, the youngest ones. */
@@ -102,7 +102,7 @@ export function useLitterPatients(isWanted: boolean): PatientLitter[] {
   const { kennelId, can } = useKennel();
   const isAsked = isWanted && can("breeding", "read");
   const result = useLiveQuery(
-    api.litters.list,
+    api.litters.litters.list,
     isAsked ? { kennelId, page: 1, limit: OFFERED_LITTERS } : "skip",
   );
   return (result.data?.data ?? []).flatMap((litter) => {
@@ -142,8 +142,8 @@ export function usePatientChoices(
 export function usePatientName(key: string, known: Patient | { name: string } | null): string {
   const args = patientArgs(key);
   const isUnknown = known === null && key !== "";
-  const dog = useLiveQuery(api.dogs.get, isUnknown && "dogId" in args ? args : "skip");
-  const puppy = useLiveQuery(api.puppies.get, isUnknown && "puppyId" in args ? args : "skip");
+  const dog = useLiveQuery(api.dogs.dogs.get, isUnknown && "dogId" in args ? args : "skip");
+  const puppy = useLiveQuery(api.litters.puppies.get, isUnknown && "puppyId" in args ? args : "skip");
   if (known) return known.name;
   return dog.data?.name ?? (puppy.data ? puppyName(puppy.data) : "");
 }

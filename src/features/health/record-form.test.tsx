@@ -25,7 +25,7 @@ const rex = makeDog({ _id: "rex" as never, name: "Rex", status: "sold" });
 const stored = makeHealthRecord({ _id: "r1" as never });
 
 function show(record: HealthRecord | null): void {
-  fakeConvex.query("healthRecords:get", () => record ?? coded("NOT_FOUND"));
+  fakeConvex.query("health/healthRecords:get", () => record ?? coded("NOT_FOUND"));
 }
 
 beforeEach(() => {
@@ -34,14 +34,14 @@ beforeEach(() => {
   vi.mocked(sendFile).mockReset();
   vi.mocked(sendFile).mockResolvedValue("storage1");
   show(stored);
-  fakeConvex.query("healthRecords:list", (args) => makeHealthRecordPage([], args));
-  fakeConvex.query("healthRecords:editsSince", () => []);
-  fakeConvex.query("dogs:list", (args) => makeDogPage([bella, rex], args));
-  fakeConvex.query("dogs:get", ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
-  fakeConvex.mutation("healthRecords:create", () => stored);
-  fakeConvex.mutation("healthRecords:update", () => stored);
-  fakeConvex.mutation("healthAttachments:generateUploadUrl", () => "https://convex.test/upload");
-  fakeConvex.mutation("healthAttachments:add", () => ({}));
+  fakeConvex.query("health/healthRecords:list", (args) => makeHealthRecordPage([], args));
+  fakeConvex.query("health/healthRecords:editsSince", () => []);
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella, rex], args));
+  fakeConvex.query("dogs/dogs:get", ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
+  fakeConvex.mutation("health/healthRecords:create", () => stored);
+  fakeConvex.mutation("health/healthRecords:update", () => stored);
+  fakeConvex.mutation("health/healthAttachments:generateUploadUrl", () => "https://convex.test/upload");
+  fakeConvex.mutation("health/healthAttachments:add", () => ({}));
 });
 
 const open = (search: string) =>
@@ -83,7 +83,7 @@ describe("a new record", () => {
     ]) {
       expect(await screen.findByText(message)).toBeTruthy();
     }
-    expect(fakeConvex.callsOf("healthRecords:create")).toEqual([]);
+    expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([]);
   });
 
   it("[HLT-12] [GAP-HLT-13] refuses a cost that is no amount, and days that cannot be", async () => {
@@ -104,13 +104,13 @@ describe("a new record", () => {
     set("Follow-up Date", "2025-06-01");
     await submit(user);
     expect(await screen.findByText("Follow-up date cannot be before the date of the record")).toBeTruthy();
-    expect(fakeConvex.callsOf("healthRecords:create")).toEqual([]);
+    expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([]);
   });
 
   it("[HLT-22] [GAP-HLT-02] [GAP-HLT-04] is sent by the entity's names, its dog chosen from two hundred", async () => {
     const { user } = open("?record=new");
     await user.click(field("Dog"));
-    expect(fakeConvex.subscriptionsOf("dogs:list").at(-1)).toEqual({
+    expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toEqual({
       kennelId: "kennel1",
       page: 1,
       limit: 200,
@@ -125,7 +125,7 @@ describe("a new record", () => {
     set("Follow-up Date", "2025-12-15");
     await submit(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("healthRecords:create")).toEqual([
+      expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([
         {
           today: "2025-06-15",
           dogId: "rex",
@@ -149,7 +149,7 @@ describe("a new record", () => {
   });
 
   it("[HLT-21] keeps what was typed when saving fails, with the server's message or the documented one", async () => {
-    fakeConvex.mutation("healthRecords:create", () => {
+    fakeConvex.mutation("health/healthRecords:create", () => {
       throw new Error("down");
     });
     const { user } = open("?record=new&for=bella");
@@ -157,12 +157,12 @@ describe("a new record", () => {
     set("Description", "Left hind");
     await submit(user);
     expect(await screen.findByText("Failed to save health record. Please try again.")).toBeTruthy();
-    fakeConvex.mutation("healthRecords:create", () => {
+    fakeConvex.mutation("health/healthRecords:create", () => {
       throw coded("RATE_LIMITED");
     });
     await submit(user);
     expect(await screen.findByText("That was too much in a short time. Please wait a little.")).toBeTruthy();
-    fakeConvex.mutation("healthRecords:create", () => {
+    fakeConvex.mutation("health/healthRecords:create", () => {
       throw coded("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
     });
     await submit(user);
@@ -214,7 +214,7 @@ describe("the files", () => {
     expect(screen.getByText("This file is not what its name says: it is no JPG file.")).toBeTruthy();
     await fill(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("healthAttachments:add")).toEqual([
+      expect(fakeConvex.callsOf("health/healthAttachments:add")).toEqual([
         { recordId: "r1", storageId: "storage1", fileName: "plan.txt" },
       ]),
     );
@@ -233,8 +233,8 @@ describe("the files", () => {
     expect(
       await screen.findByText("Failed to upload xray.png. Record saved without this attachment."),
     ).toBeTruthy();
-    expect(fakeConvex.callsOf("healthRecords:create")).toHaveLength(1);
-    expect(fakeConvex.callsOf("healthAttachments:add").map(({ fileName }) => fileName)).toEqual([
+    expect(fakeConvex.callsOf("health/healthRecords:create")).toHaveLength(1);
+    expect(fakeConvex.callsOf("health/healthAttachments:add").map(({ fileName }) => fileName)).toEqual([
       "first.png",
       "third.png",
     ]);
@@ -246,14 +246,14 @@ describe("the files", () => {
 });
 
 it("suggests the kennel's veterinarians, who bring their clinic, and its clinics", async () => {
-  fakeConvex.query("veterinaryRecords:list", () => ({
+  fakeConvex.query("health/veterinaryRecords:list", () => ({
     data: [
       makeVeterinarian({ veterinarianName: "Dr. Lee", veterinaryClinic: "Oak Hill" }),
       makeVeterinarian({ veterinarianName: "Dr. Ito", veterinaryClinic: "Riverside" }),
     ],
     pagination: {},
   }));
-  fakeConvex.query("veterinaryRecords:clinics", () => ["Oak Hill", "Riverside"]);
+  fakeConvex.query("health/veterinaryRecords:clinics", () => ["Oak Hill", "Riverside"]);
   const { user } = open("?record=new");
   await user.type(field("Veterinarian"), "ito");
   await user.click(await screen.findByRole("option", { name: "Dr. Ito, Riverside" }));
@@ -273,7 +273,7 @@ describe("a stored record", () => {
     set("Diagnosis", "Sprain");
     await submit(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("healthRecords:update")).toEqual([
+      expect(fakeConvex.callsOf("health/healthRecords:update")).toEqual([
         { recordId: "r1", today: "2025-06-15", expectedUpdatedAt: 1, diagnosis: "Sprain" },
       ]),
     );
@@ -290,7 +290,7 @@ describe("a stored record", () => {
     await user.click(choice.getByRole("radio", { name: /Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("healthRecords:update")).toEqual([
+      expect(fakeConvex.callsOf("health/healthRecords:update")).toEqual([
         { recordId: "r1", today: "2025-06-15", expectedUpdatedAt: 2, title: "My title" },
       ]),
     );
@@ -316,7 +316,7 @@ describe("a quick note", () => {
     await user.click(screen.getByRole("button", { name: "Quick Add" }));
     await user.click(dialog().getByRole("button", { name: "Save Note" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("healthRecords:create")).toEqual([
+      expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([
         {
           today: "2025-06-15",
           dogId: "bella",
@@ -349,6 +349,6 @@ describe("a quick note", () => {
     await user.click(dialog().getByRole("button", { name: "Save Note" }));
     expect(screen.getByText("Please select a dog.")).toBeTruthy();
     expect(screen.getByText("Please enter a description.")).toBeTruthy();
-    expect(fakeConvex.callsOf("healthRecords:create")).toEqual([]);
+    expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ const bookingEntry = (changes: Parameters<typeof makeBooking>[0] = {}): Entry =>
 };
 
 function show(...entries: Entry[]): void {
-  fakeConvex.query("vaccinationSchedule:list", (args) => ({
+  fakeConvex.query("vaccinations/vaccinationSchedule:list", (args) => ({
     ...makePage(entries, args),
     counters: COUNTERS,
   }));
@@ -45,16 +45,16 @@ beforeEach(() => {
   sessionStorage.clear();
   show();
   const bella = makeDog({ _id: "bella" as never, name: "Bella", dateOfBirth: "2025-03-23" });
-  fakeConvex.query("dogs:list", (args) => makeDogPage([bella], args));
-  fakeConvex.query("dogs:get", () => bella);
-  fakeConvex.query("litters:list", (args) => makePage([], args));
-  fakeConvex.query("vaccinationSchedule:puppySchedule", () => null);
-  fakeConvex.query("vaccinationSchedule:get", () => makeBooking());
-  fakeConvex.query("vaccinationSchedule:editsSince", () => []);
-  fakeConvex.mutation("vaccinationSchedule:schedule", () => ({}));
-  fakeConvex.mutation("vaccinationSchedule:update", () => ({}));
-  fakeConvex.mutation("vaccinationSchedule:complete", () => ({}));
-  fakeConvex.mutation("vaccinationSchedule:cancel", () => null);
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella], args));
+  fakeConvex.query("dogs/dogs:get", () => bella);
+  fakeConvex.query("litters/litters:list", (args) => makePage([], args));
+  fakeConvex.query("vaccinations/vaccinationSchedule:puppySchedule", () => null);
+  fakeConvex.query("vaccinations/vaccinationSchedule:get", () => makeBooking());
+  fakeConvex.query("vaccinations/vaccinationSchedule:editsSince", () => []);
+  fakeConvex.mutation("vaccinations/vaccinationSchedule:schedule", () => ({}));
+  fakeConvex.mutation("vaccinations/vaccinationSchedule:update", () => ({}));
+  fakeConvex.mutation("vaccinations/vaccinationSchedule:complete", () => ({}));
+  fakeConvex.mutation("vaccinations/vaccinationSchedule:cancel", () => null);
 });
 
 const open = (search = "", role: "owner" | "viewer" = "owner") =>
@@ -88,17 +88,19 @@ describe("the lists", () => {
       "CompletedNo further dose due4",
     ]);
     await user.click(tabs.getByRole("tab", { name: /^Upcoming/u }));
-    expect(fakeConvex.subscriptionsOf("vaccinationSchedule:list").at(-1)).toMatchObject({ tab: "upcoming" });
+    expect(fakeConvex.subscriptionsOf("vaccinations/vaccinationSchedule:list").at(-1)).toMatchObject({
+      tab: "upcoming",
+    });
   });
 
   it("[VAX-17] [GAP-VAX-08] read a thousand lines at a time until all are there", async () => {
-    fakeConvex.query("vaccinationSchedule:list", () => {
+    fakeConvex.query("vaccinations/vaccinationSchedule:list", () => {
       const { data, pagination } = makePage([doseEntry("2025-06-01")]);
       return { data, pagination: { ...pagination, totalPages: 3 }, counters: COUNTERS };
     });
     open();
     await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
-    const asked = fakeConvex.subscriptionsOf("vaccinationSchedule:list");
+    const asked = fakeConvex.subscriptionsOf("vaccinations/vaccinationSchedule:list");
     expect(asked).toHaveLength(3);
     for (const page of [1, 2, 3]) {
       expect(asked).toContainEqual(expect.objectContaining({ page, limit: 1000, tab: "overdue" }));
@@ -128,7 +130,7 @@ describe("the lists", () => {
   });
 
   it("[VAX-18] say that they cannot be loaded, and try again with Retry", async () => {
-    fakeConvex.query("vaccinationSchedule:list", () => coded("INTERNAL"));
+    fakeConvex.query("vaccinations/vaccinationSchedule:list", () => coded("INTERNAL"));
     const { user } = open();
     expect(await screen.findByText("Failed to load vaccination schedule. Please try again.")).toBeTruthy();
     show(doseEntry("2025-06-01"));
@@ -150,7 +152,7 @@ describe("the lists", () => {
     await user.click(await screen.findByLabelText("Dog"));
     await user.click(await screen.findByRole("option", { name: /^Bella,/u }));
     await waitFor(() =>
-      expect(fakeConvex.subscriptionsOf("vaccinationSchedule:list").at(-1)).toMatchObject({
+      expect(fakeConvex.subscriptionsOf("vaccinations/vaccinationSchedule:list").at(-1)).toMatchObject({
         dogId: "bella",
       }),
     );
@@ -170,7 +172,7 @@ describe("the puppy schedule", () => {
   it("[VAX-07] [VAX-12] [VAX-13] [VAX-14] [GAP-VAX-01] [GAP-VAX-02] says how each dose stands", async () => {
     // Twelve weeks old.
     const doses = [{ vaccineKey: "dhpp", dateAdministered: "2025-05-04" }];
-    fakeConvex.query("vaccinationSchedule:puppySchedule", () =>
+    fakeConvex.query("vaccinations/vaccinationSchedule:puppySchedule", () =>
       makePuppySchedule("2025-03-23", doses, TODAY),
     );
     open("?patient=dog:bella");
@@ -187,7 +189,9 @@ describe("the puppy schedule", () => {
   });
 
   it("[GAP-VAX-07] is folded away after 20 weeks, and opens on demand", async () => {
-    fakeConvex.query("vaccinationSchedule:puppySchedule", () => makePuppySchedule("2024-06-15", [], TODAY));
+    fakeConvex.query("vaccinations/vaccinationSchedule:puppySchedule", () =>
+      makePuppySchedule("2024-06-15", [], TODAY),
+    );
     const { user } = open("?patient=dog:bella");
     const fold = await screen.findByRole("button", { name: /Puppy schedule/u });
     expect(fold.getAttribute("aria-expanded")).toBe("false");
@@ -200,7 +204,7 @@ describe("the puppy schedule", () => {
     show(doseEntry("2025-06-01"));
     const all = open();
     expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
-    expect(fakeConvex.subscriptionsOf("vaccinationSchedule:puppySchedule")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf("vaccinations/vaccinationSchedule:puppySchedule")).toEqual([]);
     all.unmount();
     open("?patient=dog:bella");
     expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
@@ -216,7 +220,7 @@ describe("a booking", () => {
     await user.click(dialog().getByRole("button", { name: "Schedule Vaccination" }));
     expect(await dialog().findByText("Please fill in all required fields.")).toBeTruthy();
     expect(dialog().getByText("Please select a dog.")).toBeTruthy();
-    expect(fakeConvex.callsOf("vaccinationSchedule:schedule")).toEqual([]);
+    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:schedule")).toEqual([]);
   });
 
   it("[GAP-VAX-05] is sent with vet and notes", async () => {
@@ -225,7 +229,7 @@ describe("a booking", () => {
     await user.type(field("Veterinarian"), "Dr. Ito");
     await user.type(dialog().getByLabelText("Notes"), "Bring the passport");
     await user.click(dialog().getByRole("button", { name: "Schedule Vaccination" }));
-    expect(fakeConvex.callsOf("vaccinationSchedule:schedule")).toEqual([
+    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:schedule")).toEqual([
       {
         dogId: "bella",
         vaccineName: "Rabies",
@@ -239,7 +243,7 @@ describe("a booking", () => {
   });
 
   it("[VAX-18] says that it failed, and keeps what was typed", async () => {
-    fakeConvex.mutation("vaccinationSchedule:schedule", () => {
+    fakeConvex.mutation("vaccinations/vaccinationSchedule:schedule", () => {
       throw new Error("down");
     });
     const { user } = open("?plan=new&for=dog:bella&vaccine=Rabies");
@@ -258,7 +262,7 @@ describe("a booking", () => {
     setDay("Date Administered", "2025-06-14");
     await user.type(field("Batch Number"), "B-7");
     await user.click(dialog().getByRole("button", { name: "Save Immunization" }));
-    expect(fakeConvex.callsOf("vaccinationSchedule:complete")).toMatchObject([
+    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:complete")).toMatchObject([
       {
         dateAdministered: "2025-06-14",
         nextDueDate: "2028-06-14",
@@ -274,21 +278,21 @@ describe("a booking", () => {
   it("takes over what somebody else changed of it, and lets choose where both did", async () => {
     const booking = makeBooking();
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
-    fakeConvex.query("vaccinationSchedule:get", () => booking);
+    fakeConvex.query("vaccinations/vaccinationSchedule:get", () => booking);
     const { user } = open();
     await choose(user, "Change Booking");
     setDay("Scheduled Date", "2025-06-27");
     const theirs = { ...booking, notes: "Bring the passport", updatedAt: booking.updatedAt + 1 };
-    act(() => fakeConvex.query("vaccinationSchedule:get", () => theirs));
+    act(() => fakeConvex.query("vaccinations/vaccinationSchedule:get", () => theirs));
     expect(dialog().getByLabelText("Notes")).toHaveProperty("value", "Bring the passport");
     const moved = { ...theirs, scheduledDate: "2025-06-30", updatedAt: booking.updatedAt + 2 };
-    act(() => fakeConvex.query("vaccinationSchedule:get", () => moved));
+    act(() => fakeConvex.query("vaccinations/vaccinationSchedule:get", () => moved));
     await user.click(dialog().getByRole("button", { name: "Save Changes" }));
     const choice = within(await screen.findByRole("dialog", { name: /^Two Versions of/u }));
     await user.click(choice.getByRole("radio", { name: /Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("vaccinationSchedule:update")).toEqual([
+      expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:update")).toEqual([
         {
           scheduledVaccinationId: booking._id,
           expectedUpdatedAt: booking.updatedAt + 2,
@@ -302,10 +306,12 @@ describe("a booking", () => {
   it("says when somebody else has cancelled it meanwhile", async () => {
     const booking = makeBooking();
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
-    fakeConvex.query("vaccinationSchedule:get", () => booking);
+    fakeConvex.query("vaccinations/vaccinationSchedule:get", () => booking);
     const { user } = open();
     await choose(user, "Change Booking");
-    act(() => fakeConvex.query("vaccinationSchedule:get", () => ({ ...booking, status: "cancelled" })));
+    act(() =>
+      fakeConvex.query("vaccinations/vaccinationSchedule:get", () => ({ ...booking, status: "cancelled" })),
+    );
     expect(await screen.findByText(/Somebody else deleted this booking/u)).toBeTruthy();
   });
 
@@ -315,7 +321,7 @@ describe("a booking", () => {
     await choose(user, "Change Booking");
     setDay("Scheduled Date", "2025-06-27");
     await user.click(dialog().getByRole("button", { name: "Save Changes" }));
-    const [call] = fakeConvex.callsOf("vaccinationSchedule:update");
+    const [call] = fakeConvex.callsOf("vaccinations/vaccinationSchedule:update");
     expect(call).toMatchObject({ scheduledDate: "2025-06-27", today: TODAY });
     expect(call).not.toHaveProperty("vaccineName");
   });
@@ -326,7 +332,7 @@ describe("a booking", () => {
     await choose(user, "Cancel Vaccination");
     const question = within(screen.getByRole("alertdialog", { name: "Cancel this vaccination?" }));
     await user.click(question.getByRole("button", { name: "Cancel Vaccination" }));
-    expect(fakeConvex.callsOf("vaccinationSchedule:cancel")).toHaveLength(1);
+    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:cancel")).toHaveLength(1);
     expect(await screen.findByText("Vaccination cancelled")).toBeTruthy();
   });
 });

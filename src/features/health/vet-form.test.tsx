@@ -19,14 +19,14 @@ const lee = makeVeterinarian({ _id: "v1" as never, isPrimary: false });
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("healthRecords:list", (args) => makeHealthRecordPage([], args));
-  fakeConvex.query("dogs:list", (args) => makeDogPage([bella], args));
-  fakeConvex.query("dogs:get", () => bella);
-  fakeConvex.query("veterinaryRecords:get", () => lee);
-  fakeConvex.query("veterinaryRecords:editsSince", () => []);
-  fakeConvex.query("veterinaryRecords:clinics", () => ["Hillside", "Riverside"]);
-  fakeConvex.mutation("veterinaryRecords:create", () => lee);
-  fakeConvex.mutation("veterinaryRecords:update", () => lee);
+  fakeConvex.query("health/healthRecords:list", (args) => makeHealthRecordPage([], args));
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella], args));
+  fakeConvex.query("dogs/dogs:get", () => bella);
+  fakeConvex.query("health/veterinaryRecords:get", () => lee);
+  fakeConvex.query("health/veterinaryRecords:editsSince", () => []);
+  fakeConvex.query("health/veterinaryRecords:clinics", () => ["Hillside", "Riverside"]);
+  fakeConvex.mutation("health/veterinaryRecords:create", () => lee);
+  fakeConvex.mutation("health/veterinaryRecords:update", () => lee);
 });
 
 const open = (search: string) =>
@@ -61,7 +61,7 @@ describe("the form", () => {
     set("Veterinarian Name", "Dr. Lee");
     await submit(user);
     expect(await screen.findByText("Please enter the veterinary clinic name.")).toBeTruthy();
-    expect(fakeConvex.callsOf("veterinaryRecords:create")).toEqual([]);
+    expect(fakeConvex.callsOf("health/veterinaryRecords:create")).toEqual([]);
   });
 
   it("[VET-02] [VET-03] [VET-04] [GAP-VET-03] sends names trimmed and the phone as it is written", async () => {
@@ -74,7 +74,7 @@ describe("the form", () => {
     expect(field("Clinic Phone").value).toBe("(555) 123-4567");
     await submit(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("veterinaryRecords:create")).toEqual([
+      expect(fakeConvex.callsOf("health/veterinaryRecords:create")).toEqual([
         {
           dogId: "bella",
           veterinarianName: "Dr. Lee",
@@ -104,14 +104,14 @@ describe("the form", () => {
   });
 
   it("[VET-06] shows the server's message, else the documented one, and keeps what was typed", async () => {
-    fakeConvex.mutation("veterinaryRecords:update", () => {
+    fakeConvex.mutation("health/veterinaryRecords:update", () => {
       throw new Error("down");
     });
     const { user } = open("?vet=v1");
     set("License Number", "L 77");
     await submit(user);
     expect(await screen.findByText("Failed to save veterinary record. Please try again.")).toBeTruthy();
-    fakeConvex.mutation("veterinaryRecords:update", () => {
+    fakeConvex.mutation("health/veterinaryRecords:update", () => {
       throw coded("RATE_LIMITED");
     });
     await submit(user);
@@ -124,7 +124,7 @@ describe("the form", () => {
     await user.click(dialog().getByRole("checkbox", { name: "Primary veterinarian of this dog" }));
     await submit(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("veterinaryRecords:update")).toEqual([
+      expect(fakeConvex.callsOf("health/veterinaryRecords:update")).toEqual([
         { veterinaryRecordId: "v1", expectedUpdatedAt: 1, isPrimary: true },
       ]),
     );

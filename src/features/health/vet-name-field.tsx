@@ -25,7 +25,7 @@ export function VetNameField({ value, onValue, onClinic, ...props }: VetNameFiel
   const { kennelId } = useKennel();
   const [isOpen, setOpen] = useState(false);
   const asked = isOpen ? { kennelId, page: 1, limit: READ_AT_ONCE } : "skip";
-  const known = groupVets(useLiveQuery(api.veterinaryRecords.list, asked).data?.data ?? []);
+  const known = groupVets(useLiveQuery(api.health.veterinaryRecords.list, asked).data?.data ?? []);
   // What stands in the field already, as a chosen name does, hides nobody.
   const isChosen = known.some(({ vet }) => vet.veterinarianName === value);
   const words = isChosen ? [] : searchWords(value);

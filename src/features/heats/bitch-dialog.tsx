@@ -37,7 +37,7 @@ export function BitchDialog({ today }: { today: string }) {
 
 function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.dogs.get, { dogId: bitchId });
+  const result = useLiveQuery(api.dogs.dogs.get, { dogId: bitchId });
   const dog = result.data?.kennelId === kennelId ? result.data : null;
   useRecordTitle(dog && `Heats of ${dog.name}`);
   return (

@@ -29,7 +29,7 @@ export function CalendarPart() {
   const weeks = weeksOf(month);
   const from = weeks[0]?.[0] ?? today;
   const to = weeks.at(-1)?.at(-1) ?? today;
-  const result = useLiveQuery(api.heats.calendar, { kennelId, from, to, today });
+  const result = useLiveQuery(api.heats.heats.calendar, { kennelId, from, to, today });
   const [isPrinting, setPrinting] = useState(false);
   const ofMonth = (result.data ?? []).filter(({ on }) => monthOf(on) === month);
   return (

@@ -25,7 +25,7 @@ import { api } from "../../../convex/_generated/api";
 export function HeatsPart() {
   const { kennelId, can } = useKennel();
   const today = useToday();
-  const result = useLiveQuery(api.heats.overview, { kennelId, today });
+  const result = useLiveQuery(api.heats.heats.overview, { kennelId, today });
   const canWrite = can("breeding", "write");
   return (
     <div className="flex flex-col gap-6">

@@ -28,7 +28,7 @@ type AddToDogsDialogProps = { puppy: Puppy; today: string; onClose: () => void }
 
 /** Renders the dialog, and the limit in its place when the plan holds no more dogs. */
 export function AddToDogsDialog({ puppy, today, onClose }: AddToDogsDialogProps) {
-  const add = useMutation(api.puppies.addToDogs);
+  const add = useMutation(api.litters.puppies.addToDogs);
   const [name, setName] = useState(puppy.name ?? "");
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);

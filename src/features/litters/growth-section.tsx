@@ -18,7 +18,7 @@ const GrowthChart = lazy(() => import("@/features/litters/growth-chart"));
 
 /** Renders the section. */
 export function GrowthSection({ litter }: { litter: Litter }) {
-  const weights = useLiveQuery(api.puppyWeights.list, { litterId: litter._id });
+  const weights = useLiveQuery(api.litters.puppyWeights.list, { litterId: litter._id });
   return (
     <DetailSection title="Growth">
       {weights.status === "error" ? (

@@ -11,7 +11,7 @@ import type { Litter } from "@/features/litters/types";
 
 /** Renders the question. */
 export function LitterDeleteDialog({ litter, onClose }: { litter: Litter; onClose: () => void }) {
-  const remove = useMutation(api.litters.remove);
+  const remove = useMutation(api.litters.litters.remove);
   const tellDeleted = useDeletedToast();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

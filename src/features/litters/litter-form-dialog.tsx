@@ -32,7 +32,7 @@ const resolver = schemaResolver({
 
 /** Renders the dialog; `litter` is the record as it is stored now. */
 export function LitterFormDialog({ litter, onClose }: { litter: Litter; onClose: () => void }) {
-  const update = useMutation(api.litters.update);
+  const update = useMutation(api.litters.litters.update);
   const today = useToday();
   const { _id: litterId } = litter;
   const recordForm = useRecordForm<Values, Values, Litter>({
@@ -54,7 +54,8 @@ export function LitterFormDialog({ litter, onClose }: { litter: Litter; onClose:
     failureTextOf: (error) => failureText("Failed to save the litter", error),
     onSaved: onClose,
   });
-  const edits = useLiveQuery(api.litters.editsSince, { litterId, since: recordForm.since }).data ?? [];
+  const edits =
+    useLiveQuery(api.litters.litters.editsSince, { litterId, since: recordForm.since }).data ?? [];
   const { sire, dam } = parentNames(litter);
   return (
     <RecordFormDialog

@@ -19,14 +19,14 @@ const onClose = vi.fn();
 
 /** Shows the dialogs as the litter's page does, over the litter as it is stored now. */
 function LitterForm() {
-  const litter = useLiveQuery(api.litters.get, { litterId: "litter1" }).data;
+  const litter = useLiveQuery(api.litters.litters.get, { litterId: "litter1" }).data;
   return litter ? <LitterFormDialog litter={litter} onClose={onClose} /> : null;
 }
 function PuppyForm() {
-  const litter = useLiveQuery(api.litters.get, { litterId: "litter1" }).data;
+  const litter = useLiveQuery(api.litters.litters.get, { litterId: "litter1" }).data;
   return <PuppyFormDialog puppy={makePuppy()} live={litter?.puppies[0] ?? null} onClose={onClose} />;
 }
-const store = (litter: Litter) => fakeConvex.query("litters:get", () => litter);
+const store = (litter: Litter) => fakeConvex.query("litters/litters:get", () => litter);
 const storePuppy = (...puppies: Puppy[]) => store(makeLitter({ puppies }));
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`, "u"));
@@ -37,14 +37,14 @@ beforeEach(() => {
   sessionStorage.clear();
   onClose.mockReset();
   store(makeLitter());
-  fakeConvex.query("litters:editsSince", () => [
+  fakeConvex.query("litters/litters:editsSince", () => [
     { savedAt: 2, fields: ["whelping.notes", "numberBorn"], name: "Tom", isSelf: false },
   ]);
-  fakeConvex.query("puppies:editsSince", () => [
+  fakeConvex.query("litters/puppies:editsSince", () => [
     { savedAt: 2, fields: ["priceCents"], name: "Tom", isSelf: false },
   ]);
-  fakeConvex.mutation("litters:update", () => ({ warnings: [] }));
-  fakeConvex.mutation("puppies:update", () => null);
+  fakeConvex.mutation("litters/litters:update", () => ({ warnings: [] }));
+  fakeConvex.mutation("litters/puppies:update", () => null);
 });
 
 describe("a litter's form", () => {
@@ -56,7 +56,7 @@ describe("a litter's form", () => {
     await user.click(screen.getByLabelText("A veterinarian was present"));
     await user.click(press("Save Litter"));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(fakeConvex.callsOf("litters:update")).toEqual([
+    expect(fakeConvex.callsOf("litters/litters:update")).toEqual([
       {
         litterId: "litter1",
         today: "2025-02-01",
@@ -77,7 +77,7 @@ describe("a litter's form", () => {
     await user.type(field("Males"), "1");
     await user.click(press("Save Litter"));
     expect(await screen.findByText("Number alive cannot be more than the number born")).toBeTruthy();
-    expect(fakeConvex.callsOf("litters:update")).toEqual([]);
+    expect(fakeConvex.callsOf("litters/litters:update")).toEqual([]);
   });
 
   it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
@@ -92,7 +92,7 @@ describe("a litter's form", () => {
     await user.click(choice.getByRole("radio", { name: /^Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("litters:update")).toMatchObject([
+      expect(fakeConvex.callsOf("litters/litters:update")).toMatchObject([
         { expectedUpdatedAt: 2, whelping: { notes: "Mine" } },
       ]),
     );
@@ -121,7 +121,7 @@ describe("a puppy's form", () => {
     await user.type(field("Color"), "Tricolor");
     await user.click(press("Save Puppy"));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("puppies:update")).toEqual([
+      expect(fakeConvex.callsOf("litters/puppies:update")).toEqual([
         { puppyId: "puppy1", expectedUpdatedAt: 1, priceCents: 150_050, color: "Tricolor" },
       ]),
     );
@@ -133,7 +133,7 @@ describe("a puppy's form", () => {
     await user.type(field("Price"), "a lot");
     await user.click(press("Save Puppy"));
     expect(await screen.findByText("Price must be a number")).toBeTruthy();
-    expect(fakeConvex.callsOf("puppies:update")).toEqual([]);
+    expect(fakeConvex.callsOf("litters/puppies:update")).toEqual([]);
   });
 
   it("[GAP-API-11] names who changed the same field, and says when the puppy was deleted", async () => {

@@ -47,7 +47,7 @@ type LitterCardsProps = { kennelId: string; search: string; limit: number; onMor
 
 function LitterCards({ kennelId, search, limit, onMore }: LitterCardsProps) {
   const today = useToday();
-  const result = useLiveQuery(api.litters.list, { kennelId, search, limit });
+  const result = useLiveQuery(api.litters.litters.list, { kennelId, search, limit });
   const [shown, setShown] = useState(result.data);
   // While the longer list is on its way the shorter one stays.
   if (result.data && result.data !== shown) setShown(result.data);

@@ -32,7 +32,7 @@ import { WhelpingLog } from "@/features/litters/whelping-log";
 /** Renders the litter of the address. */
 export function LitterPage() {
   const { litterId = "" } = useParams();
-  const litter = useLiveQuery(api.litters.get, { litterId });
+  const litter = useLiveQuery(api.litters.litters.get, { litterId });
   if (litter.status === "loading") return <LitterSkeleton />;
   if (litter.status === "error") {
     return getErrorData(litter.error)?.code === "NOT_FOUND" ? (
@@ -81,7 +81,7 @@ function LoadedLitter({ litter }: { litter: Litter }) {
 
 /** Offers the records of puppies that the numbers tell of. */
 function MissingPuppies({ litter }: { litter: Litter }) {
-  const add = useMutation(api.litters.addMissingPuppies);
+  const add = useMutation(api.litters.litters.addMissingPuppies);
   const [isAdding, setAdding] = useState(false);
   const living = litter.puppies.filter(({ status }) => status !== "deceased").length;
   const missing = Math.min(litter.numberAlive - living, litter.numberBorn - litter.puppies.length);
@@ -129,7 +129,7 @@ function NextPuppy({ litter }: { litter: Litter }) {
 }
 
 function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
-  const recent = useLiveQuery(api.puppyWeights.recent, { litterId: litter._id });
+  const recent = useLiveQuery(api.litters.puppyWeights.recent, { litterId: litter._id });
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; puppy: Puppy } | null>(null);
   const latest = new Map<string, number>();
   for (const { puppyId, grams } of recent.data ?? []) if (!latest.has(puppyId)) latest.set(puppyId, grams);

@@ -31,7 +31,7 @@ import { puppyName } from "../../../domain/litters/labels";
 import { fieldErrorsOf } from "../../../domain/schemas/parse";
 import { newPuppyCheckSchema } from "../../../domain/schemas/puppy";
 import { api } from "../../../convex/_generated/api";
-import type { PuppyCheck } from "../../../convex/model/puppyShape";
+import type { PuppyCheck } from "../../../convex/litters/model/puppyShape";
 
 type PuppyChecksDialogProps = { puppy: Puppy; today: string; onClose: () => void };
 
@@ -75,8 +75,8 @@ type CheckListProps = {
 
 function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
   const canWrite = useKennel().can("breeding", "write");
-  const checks = useLiveQuery(api.puppyHealthChecks.list, { puppyId: puppy._id });
-  const remove = useMutation(api.puppyHealthChecks.remove);
+  const checks = useLiveQuery(api.litters.puppyHealthChecks.list, { puppyId: puppy._id });
+  const remove = useMutation(api.litters.puppyHealthChecks.remove);
   const tellDeleted = useDeletedToast();
   const [leaving, setLeaving] = useState<PuppyCheck | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -169,8 +169,8 @@ type CheckFormProps = { puppy: Puppy; check: PuppyCheck | null; today: string; o
 const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
 function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
-  const create = useMutation(api.puppyHealthChecks.create);
-  const update = useMutation(api.puppyHealthChecks.update);
+  const create = useMutation(api.litters.puppyHealthChecks.create);
+  const update = useMutation(api.litters.puppyHealthChecks.update);
   const [typed, setTyped] = useState({
     checkDate: check?.checkDate ?? today,
     weight: check?.weightGrams?.toString() ?? "",

@@ -7,7 +7,7 @@ import { api } from "../../../convex/_generated/api";
 
 /** Renders the dialog once the puppy's breeding is known, which its litter's page has asked for already. */
 export function PuppyContract({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
-  const litter = useLiveQuery(api.litters.get, { litterId: puppy.litterId });
+  const litter = useLiveQuery(api.litters.litters.get, { litterId: puppy.litterId });
   if (!litter.data) return null;
   const buyer = puppy.buyer ? ` for ${puppy.buyer.name}` : "";
   return (

@@ -10,7 +10,7 @@ import type { Puppy } from "@/features/litters/types";
 
 /** Renders the question. */
 export function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
-  const remove = useMutation(api.puppies.remove);
+  const remove = useMutation(api.litters.puppies.remove);
   const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -43,7 +43,7 @@ const resolver = schemaResolver({
 
 /** Renders the dialog. */
 export function PuppyFormDialog({ puppy, live, onClose }: PuppyFormDialogProps) {
-  const update = useMutation(api.puppies.update);
+  const update = useMutation(api.litters.puppies.update);
   const [opened] = useState(puppy);
   const { _id: puppyId } = opened;
   const recordForm = useRecordForm<Values, Values, Puppy>({
@@ -66,7 +66,7 @@ export function PuppyFormDialog({ puppy, live, onClose }: PuppyFormDialogProps) 
     onSaved: onClose,
   });
   const { since } = recordForm;
-  const edits = useLiveQuery(api.puppies.editsSince, live ? { puppyId, since } : "skip").data ?? [];
+  const edits = useLiveQuery(api.litters.puppies.editsSince, live ? { puppyId, since } : "skip").data ?? [];
   const name = puppyName(live ?? opened);
   return (
     <RecordFormDialog

@@ -54,7 +54,7 @@ export const valuesOf = (puppy: Puppy): PuppyFormValues => ({
   notes: puppy.notes ?? "",
 });
 
-type Change = Omit<FunctionArgs<typeof api.puppies.update>, "puppyId">;
+type Change = Omit<FunctionArgs<typeof api.litters.puppies.update>, "puppyId">;
 
 /** Reads a typed number; text that is none becomes NaN, which is refused at its field. */
 const numberOf = (text: string): number | null =>

@@ -33,8 +33,8 @@ type PuppyOfferDialogProps = { puppy: Puppy; today: string; onClose: () => void 
 
 /** Renders the dialog; the first who waits and whom nothing speaks against is chosen. */
 export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProps) {
-  const result = useLiveQuery(api.waitingList.candidates, { puppyId: puppy._id });
-  const offer = useMutation(api.waitingList.offer);
+  const result = useLiveQuery(api.litters.waitingList.candidates, { puppyId: puppy._id });
+  const offer = useMutation(api.litters.waitingList.offer);
   const [chosen, setChosen] = useState<string | null>(null);
   const [offerUntil, setOfferUntil] = useState(() => addDays(today, OFFER_DAYS));
   const [failure, setFailure] = useState<string | null>(null);

@@ -46,7 +46,7 @@ type DialogName = "reserve" | "sell" | "offer" | "dog" | "death" | "contract" | 
 
 /** Sets a status at once, and says why where it is refused. */
 function useStatus(puppy: Puppy, today: string) {
-  const setStatus = useMutation(api.puppies.setStatus);
+  const setStatus = useMutation(api.litters.puppies.setStatus);
   return async (status: string, done: string) => {
     try {
       await setStatus({ puppyId: puppy._id, status, expectedStatus: puppy.status, today });
@@ -198,7 +198,7 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
 
 /** Makes the record for the buyer and hands it over as a file. */
 function usePrintRecord(puppy: Puppy, today: string) {
-  const print = useAction(api.integrations.printedPapers.puppyRecord);
+  const print = useAction(api.contracts.actions.printedPapers.puppyRecord);
   return async () => {
     const printing = toast.loading("Making the record…");
     try {

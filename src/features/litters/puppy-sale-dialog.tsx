@@ -58,8 +58,8 @@ function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors 
 
 function useSale(props: PuppySaleDialogProps) {
   const { puppy, kind, today, onClose } = props;
-  const reserve = useMutation(api.puppies.reserve);
-  const sell = useMutation(api.puppies.sell);
+  const reserve = useMutation(api.litters.puppies.reserve);
+  const sell = useMutation(api.litters.puppies.sell);
   const [typed, setTyped] = useState<Typed>(() => startOf(props));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);

@@ -63,11 +63,11 @@ describe("a puppy", () => {
   });
 
   it("[GAP-PUP-02] goes back to its reservation when its sale is undone", async () => {
-    fakeConvex.mutation("puppies:setStatus", () => null);
+    fakeConvex.mutation("litters/puppies:setStatus", () => null);
     const sold = makePuppy({ status: "sold", saleRecordedOn: today, reservedAt: 5 });
     const { user } = renderScreen(<PuppySaleActions puppy={sold} />);
     await user.click(screen.getByRole("button", { name: "Undo Sale" }));
-    expect(fakeConvex.callsOf("puppies:setStatus")).toEqual([
+    expect(fakeConvex.callsOf("litters/puppies:setStatus")).toEqual([
       { puppyId: "puppy1", status: "reserved", expectedStatus: "sold", today },
     ]);
   });
@@ -82,7 +82,7 @@ describe("a sale", () => {
   }
 
   it("[GAP-PUP-03] asks for buyer and amounts, and sends them in cents", async () => {
-    fakeConvex.mutation("puppies:sell", () => null);
+    fakeConvex.mutation("litters/puppies:sell", () => null);
     const { user, dialog } = await openSale();
     await user.click(dialog.getByRole("button", { name: "Sell Puppy" }));
     expect(dialog.getByText("Buyer name is required")).toBeTruthy();
@@ -96,7 +96,7 @@ describe("a sale", () => {
     await user.type(dialog.getByLabelText("Deposit ($)"), "500");
     expect(dialog.getByText("Balance $2,000.10")).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Sell Puppy" }));
-    expect(fakeConvex.callsOf("puppies:sell")).toMatchObject([
+    expect(fakeConvex.callsOf("litters/puppies:sell")).toMatchObject([
       {
         puppyId: "puppy1",
         buyerName: "Robin Hale",

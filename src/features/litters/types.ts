@@ -2,6 +2,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
-export type Litter = FunctionReturnType<typeof api.litters.get>;
+export type Litter = FunctionReturnType<typeof api.litters.litters.get>;
 export type Puppy = Litter["puppies"][number];
-export type Weight = FunctionReturnType<typeof api.puppyWeights.list>[number];
+export type Weight = FunctionReturnType<typeof api.litters.puppyWeights.list>[number];

@@ -11,7 +11,7 @@ const FILE_TYPES = { pdf: "application/pdf", csv: "text/csv" } as const;
 
 /** Returns the export of a litter and whether one is being made. */
 export function useLitterExport(litterId: string) {
-  const make = useAction(api.integrations.litterSheet.make);
+  const make = useAction(api.litters.actions.litterSheet.make);
   const today = useToday();
   const [isExporting, setExporting] = useState(false);
   const exportAs = async (format: keyof typeof FILE_TYPES) => {

@@ -73,8 +73,8 @@ export interface WeighingBoard {
 
 /** Follows a litter's board. */
 export function useWeighingBoard(litterId: string): WeighingBoard {
-  const litter = useLiveQuery(api.litters.get, { litterId });
-  const recent = useLiveQuery(api.puppyWeights.recent, { litterId });
+  const litter = useLiveQuery(api.litters.litters.get, { litterId });
+  const recent = useLiveQuery(api.litters.puppyWeights.recent, { litterId });
   const queue = weighingQueue();
   const { entries, notices } = useSyncExternalStore(queue.subscribe, queue.read);
   const now = useNow();

@@ -6,8 +6,8 @@ import { weighingQueue } from "@/features/litters/weighing-queue";
 
 /** Renders nothing; sends while it is mounted. */
 export function WeighingSender() {
-  const add = useMutation(api.puppyWeights.add);
-  const undo = useMutation(api.puppyWeights.undo);
+  const add = useMutation(api.litters.puppyWeights.add);
+  const undo = useMutation(api.litters.puppyWeights.undo);
   useEffect(
     () =>
       weighingQueue().start({

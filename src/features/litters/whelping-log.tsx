@@ -53,7 +53,7 @@ const isHappeningNow = ({ whelpingDate }: Litter, now: number): boolean =>
   Math.abs(now - new Date(`${whelpingDate}T12:00:00`).getTime()) < LIVE_DAYS_MS;
 
 function useNewPuppy(litter: Litter, onAdded: () => void) {
-  const create = useMutation(api.puppies.create);
+  const create = useMutation(api.litters.puppies.create);
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);

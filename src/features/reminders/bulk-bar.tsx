@@ -20,10 +20,10 @@ const counted = (count: number): string => (count === 1 ? "1 reminder" : `${coun
 
 /** Returns the deeds on all ticked reminders. */
 function useBulk(reminderIds: string[], today: string, onDone: () => void) {
-  const complete = useMutation(api.reminderBulk.complete);
-  const uncomplete = useMutation(api.reminderBulk.uncomplete);
-  const remove = useMutation(api.reminderBulk.remove);
-  const restore = useMutation(api.reminderBulk.restore);
+  const complete = useMutation(api.reminders.reminderBulk.complete);
+  const uncomplete = useMutation(api.reminders.reminderBulk.uncomplete);
+  const remove = useMutation(api.reminders.reminderBulk.remove);
+  const restore = useMutation(api.reminders.reminderBulk.restore);
   const [isBusy, setBusy] = useState(false);
   const run = async (
     work: () => Promise<{ updated: number; failed: readonly { message: string }[] }>,

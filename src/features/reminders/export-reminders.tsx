@@ -14,7 +14,7 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the button. */
 export function ExportReminders({ filter, today }: { filter: ReminderFilter; today: string }) {
   const { kennelId } = useKennel();
-  const make = useAction(api.integrations.reminderExport.make);
+  const make = useAction(api.reminders.actions.reminderExport.make);
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

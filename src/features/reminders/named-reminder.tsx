@@ -15,7 +15,7 @@ export function NamedReminder({ onEdit }: { onEdit: (reminder: Reminder) => void
   const [params, setParams] = useSearchParams();
   const { kennelId, kennels, can, chooseKennel } = useKennel();
   const named = params.get("reminder");
-  const found = useLiveQuery(api.reminders.get, named === null ? "skip" : { reminderId: named });
+  const found = useLiveQuery(api.reminders.reminders.get, named === null ? "skip" : { reminderId: named });
   const { status, data: reminder } = found;
   // The address changes after the next render at the earliest; until then nothing is opened again.
   const shownRef = useRef<string | null>(null);

@@ -18,7 +18,7 @@ import { api } from "../../../convex/_generated/api";
 /** Returns the question before a template is deleted. */
 function useRemoveTemplate({ id: templateId, name }: ReminderTemplate) {
   const { kennelId } = useKennel();
-  const remove = useMutation(api.reminderTemplates.remove);
+  const remove = useMutation(api.reminders.reminderTemplates.remove);
   const tellDeleted = useDeletedToast();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -14,8 +14,10 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 const PATH = "/dashboard/reminders";
 
 function show(...reminders: Reminder[]): void {
-  fakeConvex.query("reminders:list", (args) => makeReminderPage(reminders, args));
-  fakeConvex.query("reminders:get", ({ reminderId }) => reminders.find(({ _id }) => _id === reminderId));
+  fakeConvex.query("reminders/reminders:list", (args) => makeReminderPage(reminders, args));
+  fakeConvex.query("reminders/reminders:get", ({ reminderId }) =>
+    reminders.find(({ _id }) => _id === reminderId),
+  );
 }
 
 const refuse = () => {
@@ -24,10 +26,10 @@ const refuse = () => {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("reminders:editsSince", () => []);
-  fakeConvex.query("reminderTemplates:list", () => []);
+  fakeConvex.query("reminders/reminders:editsSince", () => []);
+  fakeConvex.query("reminders/reminderTemplates:list", () => []);
   for (const name of ["complete", "uncomplete", "snooze", "remove", "restore", "create", "update"]) {
-    fakeConvex.mutation(`reminders:${name}`, () => null);
+    fakeConvex.mutation(`reminders/reminders:${name}`, () => null);
   }
   show();
 });
@@ -78,7 +80,7 @@ describe("the list", () => {
 
   it("[REM-26] says when it cannot be loaded, and tries again", async () => {
     fakeConvex.query(
-      "reminders:list",
+      "reminders/reminders:list",
       () => new ConvexError({ code: "FORBIDDEN", message: "No.", details: {} }),
     );
     open();
@@ -108,16 +110,16 @@ describe("ticking", () => {
     const { user } = open();
     await user.click(screen.getByRole("checkbox", { name: "Complete Worming" }));
     expect(await screen.findByText("Reminder marked as completed")).toBeTruthy();
-    expect(fakeConvex.callsOf("reminders:complete")).toEqual([
+    expect(fakeConvex.callsOf("reminders/reminders:complete")).toEqual([
       { reminderId: reminder._id, today: "2025-06-15" },
     ]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("reminders:uncomplete")).toEqual([{ reminderId: reminder._id }]);
+    expect(fakeConvex.callsOf("reminders/reminders:uncomplete")).toEqual([{ reminderId: reminder._id }]);
   });
 
   it("[REM-26] is taken back when it fails", async () => {
     show(makeReminder());
-    fakeConvex.mutation("reminders:complete", refuse);
+    fakeConvex.mutation("reminders/reminders:complete", refuse);
     const { user } = open();
     const box = screen.getByRole("checkbox", { name: "Complete Worming" });
     await user.click(box);
@@ -135,7 +137,7 @@ describe("the menu", () => {
     expect(await screen.findByText("Snoozed until June 22, 2025")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const asked = { reminderId: reminder._id, today: "2025-06-15" };
-    expect(fakeConvex.callsOf("reminders:snooze")).toEqual([
+    expect(fakeConvex.callsOf("reminders/reminders:snooze")).toEqual([
       { ...asked, snoozeUntil: "2025-06-22" },
       { ...asked, snoozeUntil: null },
     ]);
@@ -148,16 +150,16 @@ describe("the menu", () => {
     await choose(user, "Delete");
     expect(await screen.findByText("Reminder deleted")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("reminders:restore")).toEqual([{ reminderId: reminder._id }]);
+    expect(fakeConvex.callsOf("reminders/reminders:restore")).toEqual([{ reminderId: reminder._id }]);
     unmount();
     const seriesId = "series1" as NonNullable<Reminder["seriesId"]>;
     show(makeReminder({ seriesId, recurring: { frequency: "weekly", interval: 2, endDate: null } }));
-    fakeConvex.mutation("reminderSeries:remove", () => null);
+    fakeConvex.mutation("reminders/reminderSeries:remove", () => null);
     const second = open();
     expect(card().textContent).toContain("Every 2 weeks");
     await choose(second.user, "Delete");
     await second.user.click(screen.getByRole("button", { name: "This and all that follow" }));
-    expect(fakeConvex.callsOf("reminderSeries:remove")).toEqual([
+    expect(fakeConvex.callsOf("reminders/reminderSeries:remove")).toEqual([
       { seriesId, isFutureOnly: true, today: "2025-06-15" },
     ]);
   });
@@ -173,7 +175,7 @@ describe("the form", () => {
     await user.type(within(dialog).getByRole("textbox", { name: /Title/ }), " Worming ");
     await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
     expect(await screen.findByText("Reminder created successfully")).toBeTruthy();
-    expect(fakeConvex.callsOf("reminders:create")).toMatchObject([
+    expect(fakeConvex.callsOf("reminders/reminders:create")).toMatchObject([
       {
         kennelId: "kennel1",
         dueDate: "2025-06-15",
@@ -186,7 +188,7 @@ describe("the form", () => {
   });
 
   it("[REM-15] cannot be sent twice while it is being saved", async () => {
-    fakeConvex.mutation("reminders:create", async () => await new Promise(() => undefined));
+    fakeConvex.mutation("reminders/reminders:create", async () => await new Promise(() => undefined));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Reminder" }));
     const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
@@ -197,11 +199,11 @@ describe("the form", () => {
     await user.click(submit ?? dialog);
     await waitFor(() => expect(submit?.hasAttribute("disabled")).toBe(true));
     await user.click(submit ?? dialog);
-    expect(fakeConvex.callsOf("reminders:create")).toHaveLength(1);
+    expect(fakeConvex.callsOf("reminders/reminders:create")).toHaveLength(1);
   });
 
   it("[GAP-REM-18] takes channels and days in advance, and keeps all of it when saving fails", async () => {
-    fakeConvex.mutation("reminders:create", refuse);
+    fakeConvex.mutation("reminders/reminders:create", refuse);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Reminder" }));
     const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
@@ -211,7 +213,7 @@ describe("the form", () => {
     await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
     expect(await within(dialog).findByText(/Failed to create reminder/)).toBeTruthy();
     expect(within(dialog).getByRole("textbox", { name: /Title/ })).toHaveProperty("value", "Bath");
-    expect(fakeConvex.callsOf("reminders:create")).toMatchObject([
+    expect(fakeConvex.callsOf("reminders/reminders:create")).toMatchObject([
       { notifications: { sms: true, daysInAdvance: [7, 1] } },
     ]);
   });
@@ -227,7 +229,7 @@ describe("the form", () => {
     await user.type(title, "Drops");
     await user.click(within(dialog).getByRole("button", { name: "Save Reminder" }));
     expect(await screen.findByText("Reminder updated successfully")).toBeTruthy();
-    expect(fakeConvex.callsOf("reminders:update")).toEqual([
+    expect(fakeConvex.callsOf("reminders/reminders:update")).toEqual([
       { reminderId: reminder._id, expectedUpdatedAt: 1, isWholeSeries: false, title: "Drops" },
     ]);
   });
@@ -238,8 +240,8 @@ describe("many at once", () => {
     const [one, two] = [makeReminder({ title: "One" }), makeReminder({ title: "Two" })];
     show(one, two);
     const failed = [{ id: two._id, message: "Not found." }];
-    fakeConvex.mutation("reminderBulk:complete", () => ({ updated: 1, failed }));
-    fakeConvex.mutation("reminderBulk:uncomplete", () => ({ updated: 1, failed: [] }));
+    fakeConvex.mutation("reminders/reminderBulk:complete", () => ({ updated: 1, failed }));
+    fakeConvex.mutation("reminders/reminderBulk:uncomplete", () => ({ updated: 1, failed: [] }));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Select several" }));
     await user.click(screen.getByRole("checkbox", { name: "Select One" }));
@@ -249,9 +251,11 @@ describe("many at once", () => {
     expect(await screen.findByText("1 reminder completed")).toBeTruthy();
     expect(screen.getByText("1 reminder left out: Not found.")).toBeTruthy();
     const reminderIds = [one._id, two._id];
-    expect(fakeConvex.callsOf("reminderBulk:complete")).toEqual([{ reminderIds, today: "2025-06-15" }]);
+    expect(fakeConvex.callsOf("reminders/reminderBulk:complete")).toEqual([
+      { reminderIds, today: "2025-06-15" },
+    ]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("reminderBulk:uncomplete")).toEqual([{ reminderIds }]);
+    expect(fakeConvex.callsOf("reminders/reminderBulk:uncomplete")).toEqual([{ reminderIds }]);
   });
 });
 
@@ -276,7 +280,7 @@ describe("a reminder that a message leads to", () => {
 
   it("says so when it is gone", async () => {
     fakeConvex.query(
-      "reminders:get",
+      "reminders/reminders:get",
       () => new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
     );
     open("?reminder=gone");
@@ -288,7 +292,7 @@ describe("being told", () => {
   it("[GAP-REM-17] lists who was told, by which channel, with the provider's answer and what is tried again", async () => {
     show(makeReminder({ title: "Worming" }));
     const told = { kind: "reminder", createdAt: 1, sendAt: 2 };
-    fakeConvex.query("deliveries:told", () => [
+    fakeConvex.query("deliveries/deliveries:told", () => [
       {
         ...told,
         _id: "d1",
@@ -314,7 +318,7 @@ describe("being told", () => {
   });
 
   it("[REM-18] new reminders begin with the days in advance that the person has set", async () => {
-    fakeConvex.query("userSettings:get", () => ({ daysInAdvance: [14, 3] }));
+    fakeConvex.query("accounts/userSettings:get", () => ({ daysInAdvance: [14, 3] }));
     show(makeReminder({ title: "Worming" }));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Reminder" }));

@@ -21,7 +21,7 @@ type Typed = Record<"name" | "title" | "description" | "reminderType" | "priorit
 /** Returns saving, whether it is under way, and what is wrong. */
 function useSaveTemplate(templateId: string, onSaved: () => void) {
   const { kennelId } = useKennel();
-  const update = useMutation(api.reminderTemplates.update);
+  const update = useMutation(api.reminders.reminderTemplates.update);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);

@@ -22,7 +22,7 @@ type TemplatesDialogProps = {
 /** Renders the open dialog. */
 export function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
   const { kennelId } = useKennel();
-  const templates = useLiveQuery(api.reminderTemplates.list, { kennelId });
+  const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId });
   return (
     <FormDialog size="md" onClose={onClose}>
       <DialogHeader>

@@ -28,7 +28,7 @@ export const toListArgs = ({ tab, type, search }: ReminderFilter) => ({
 export function useReminderPage(filter: ReminderFilter, today: string, page: number): ReminderList {
   const { kennelId } = useKennel();
   const args = { kennelId, today, page, limit: REMINDERS_PAGE, ...toListArgs(filter) };
-  const result = useLiveQuery(api.reminders.list, args);
+  const result = useLiveQuery(api.reminders.reminders.list, args);
   const [last, setLast] = useState<ReminderPage | undefined>(undefined);
   if (result.status === "ready" && result.data !== last) setLast(result.data);
   if (result.status === "error" && last !== undefined) setLast(undefined);

@@ -53,7 +53,7 @@ const columns = (first: string, rows: readonly Row[]): ReportColumn<Row>[] => [
 export function FinancesReport() {
   const { kennelId } = useKennel();
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const result = useLiveQuery(api.reports.finances, { kennelId, year: chosen });
+  const result = useLiveQuery(api.reports.reports.finances, { kennelId, year: chosen });
   if (result.status === "error") return <ReportFailure onRetry={result.retry} />;
   if (result.status === "loading") return <ReportSkeleton />;
   const report = result.data;

@@ -12,7 +12,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatCents, formatDay } from "../../../domain/formatting/formatting";
 import { salesRows } from "../../../domain/reports/report-rows";
 import { api } from "../../../convex/_generated/api";
-import type { SalesReport as Report } from "../../../convex/model/reports";
+import type { SalesReport as Report } from "../../../convex/reports/model/reports";
 
 type Row = Report["rows"][number];
 
@@ -41,7 +41,7 @@ const RESERVED: ReportColumn<Row>[] = [
 export function SalesReport() {
   const { kennelId } = useKennel();
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const result = useLiveQuery(api.reports.sales, { kennelId, year: chosen });
+  const result = useLiveQuery(api.reports.reports.sales, { kennelId, year: chosen });
   if (result.status === "error") return <ReportFailure onRetry={result.retry} />;
   if (result.status === "loading") return <ReportSkeleton />;
   const report = result.data;

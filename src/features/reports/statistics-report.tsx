@@ -31,7 +31,7 @@ const count = (number: number, one: string, many: string): string => `${number} 
 /** Renders the report. */
 export function StatisticsReport() {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.reports.statistics, { kennelId });
+  const result = useLiveQuery(api.reports.reports.statistics, { kennelId });
   if (result.status === "error") return <ReportFailure onRetry={result.retry} />;
   if (result.status === "loading") return <ReportSkeleton />;
   const report = result.data;

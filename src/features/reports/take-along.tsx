@@ -30,7 +30,7 @@ type TakeAlongProps = {
 export function TakeAlong({ report, year, rows }: TakeAlongProps) {
   const { kennelId } = useKennel();
   const today = useToday();
-  const print = useAction(api.integrations.printedPapers.report);
+  const print = useAction(api.contracts.actions.printedPapers.report);
   const [isBusy, setBusy] = useState(false);
   const name = [report, year, today].filter((part) => part !== undefined).join("-");
   const savePdf = async () => {

@@ -25,7 +25,7 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the dialog. */
 export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   const { kennelId, kennel, role } = useKennel();
-  const add = useMutation(api.members.add);
+  const add = useMutation(api.kennels.members.add);
   const [email, setEmail] = useState("");
   const [rights, setRights] = useState<Rights>({ role: "viewer", permissions: {} });
   const [emailError, setEmailError] = useState<string | undefined>(undefined);

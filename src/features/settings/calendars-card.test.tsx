@@ -21,7 +21,7 @@ const makeCalendar = (scope: string, dogId: string | null, dogName: string | nul
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("calendarFeeds:list", () => ({
+  fakeConvex.query("calendar/calendarFeeds:list", () => ({
     readableParts: ["reminders", "heats"],
     calendars: [makeCalendar("kennel", null, null), makeCalendar("dog", "dog1", "Bella")],
   }));

@@ -37,7 +37,7 @@ import { getErrorData, type FieldErrors } from "../../../domain/errors";
 import { newTemplateSchema } from "../../../domain/schemas/contract-template";
 import { fieldErrorsOf } from "../../../domain/schemas/parse";
 import { api } from "../../../convex/_generated/api";
-import type { ContractTemplate } from "../../../convex/model/contractTemplates";
+import type { ContractTemplate } from "../../../convex/contracts/model/contractTemplates";
 
 type DialogProps = { template: ContractTemplate | null; isCopy: boolean; onClose: () => void };
 
@@ -57,8 +57,8 @@ const startOf = ({ template, isCopy }: DialogProps): Typed =>
 function useTemplate(props: DialogProps) {
   const { template, isCopy, onClose } = props;
   const { kennelId } = useKennel();
-  const create = useMutation(api.contractTemplates.create);
-  const update = useMutation(api.contractTemplates.update);
+  const create = useMutation(api.contracts.contractTemplates.create);
+  const update = useMutation(api.contracts.contractTemplates.update);
   const [typed, setTyped] = useState<Typed>(() => startOf(props));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);

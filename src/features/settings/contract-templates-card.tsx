@@ -15,7 +15,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
-import type { ContractTemplate } from "../../../convex/model/contractTemplates";
+import type { ContractTemplate } from "../../../convex/contracts/model/contractTemplates";
 
 /** What the dialog begins with: a template to change, one to copy, or nothing. */
 type Draft = { template: ContractTemplate | null; isCopy: boolean };
@@ -24,7 +24,7 @@ type Draft = { template: ContractTemplate | null; isCopy: boolean };
 export function ContractTemplatesCard() {
   const { kennelId, can } = useKennel();
   const canWrite = can("settings", "write");
-  const templates = useLiveQuery(api.contractTemplates.list, { kennelId });
+  const templates = useLiveQuery(api.contracts.contractTemplates.list, { kennelId });
   const [draft, setDraft] = useState<Draft | null>(null);
   const [leaving, setLeaving] = useState<ContractTemplate | null>(null);
   return (
@@ -112,7 +112,7 @@ function TemplateRow({ template, canWrite, onOpen, onDelete }: TemplateRowProps)
 }
 
 function DeleteTemplate({ template, onClose }: { template: ContractTemplate | null; onClose: () => void }) {
-  const remove = useMutation(api.contractTemplates.remove);
+  const remove = useMutation(api.contracts.contractTemplates.remove);
   const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

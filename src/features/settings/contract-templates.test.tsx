@@ -22,7 +22,7 @@ const OWN = {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("contractTemplates:list", () => [
+  fakeConvex.query("contracts/contractTemplates:list", () => [
     OWN,
     ...BUILT_IN_TEMPLATES.map((template) => ({
       ...template,
@@ -56,7 +56,7 @@ describe("the contract templates", () => {
   });
 
   it("are made by copying: the text is shown with example values, and a misspelt placeholder is refused", async () => {
-    fakeConvex.mutation("contractTemplates:create", () => null);
+    fakeConvex.mutation("contracts/contractTemplates:create", () => null);
     const { user } = renderScreen(<ContractTemplatesCard />);
     await user.click(screen.getByRole("button", { name: "Copy Stud contract" }));
     const dialog = within(screen.getByRole("dialog"));
@@ -73,14 +73,14 @@ describe("the contract templates", () => {
     await user.click(dialog.getByRole("button", { name: "Save Template" }));
     expect(fakeConvex.calls).toMatchObject([
       {
-        name: "contractTemplates:create",
+        name: "contracts/contractTemplates:create",
         args: { name: "Copy of Stud contract", kind: "stud", body: "{{dam}}" },
       },
     ]);
   });
 
   it("are changed over the version that was read", async () => {
-    fakeConvex.mutation("contractTemplates:update", () => null);
+    fakeConvex.mutation("contracts/contractTemplates:update", () => null);
     const { user } = renderScreen(<ContractTemplatesCard />);
     await user.click(screen.getByRole("button", { name: "Edit Our stud contract" }));
     await user.type(screen.getByRole("textbox", { name: /Name/ }), "!");

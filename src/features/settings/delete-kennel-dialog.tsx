@@ -15,7 +15,7 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the question with the field for the name. */
 export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennelId } = useKennel();
-  const remove = useMutation(api.kennels.remove);
+  const remove = useMutation(api.kennels.kennels.remove);
   const [typedName, setTypedName] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

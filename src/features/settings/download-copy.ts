@@ -12,7 +12,7 @@ async function* keptPhotos(client: Client, removalId: string): AsyncGenerator<Fi
   let cursor: string | null = null;
   for (let isDone = false; !isDone;) {
     const answer: { page: { name: string; url: string | null }[]; isDone: boolean; continueCursor: string } =
-      await client.query(api.kennels.removedPhotos, {
+      await client.query(api.kennels.kennels.removedPhotos, {
         removalId,
         paginationOpts: { numItems: PHOTOS_PER_PAGE, cursor },
       });

@@ -22,7 +22,7 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the dialog. */
 export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { kennelId, kennel, role } = useKennel();
-  const update = useMutation(api.members.update);
+  const update = useMutation(api.kennels.members.update);
   const [rights, setRights] = useState<Rights>({ role: member.role, permissions: member.permissions });
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);

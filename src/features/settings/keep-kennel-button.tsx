@@ -10,7 +10,7 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the button. */
 export function KeepKennelButton({ size }: { size?: "sm" }) {
   const { kennel, kennelId } = useKennel();
-  const keep = useMutation(api.kennels.keep);
+  const keep = useMutation(api.kennels.kennels.keep);
   const [isBusy, setBusy] = useState(false);
   const keepIt = async () => {
     setBusy(true);

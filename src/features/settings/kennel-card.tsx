@@ -45,10 +45,10 @@ const NO_EDITS: readonly Edit[] = [];
 /** The form with its saving and its merging with somebody else's changes. */
 function useKennelForm() {
   const { kennel, kennelId } = useKennel();
-  const update = useMutation(api.kennels.update);
+  const update = useMutation(api.kennels.kennels.update);
   const stored = useMemo(() => storedOf(kennel), [kennel]);
   const [since] = useState(stored.version);
-  const edits = useLiveQuery(api.kennels.editsSince, { kennelId, since }).data ?? NO_EDITS;
+  const edits = useLiveQuery(api.kennels.kennels.editsSince, { kennelId, since }).data ?? NO_EDITS;
   return useSettingsForm<KennelInput, NewKennel>({
     stored,
     labels,

@@ -13,7 +13,7 @@ import { MAX_LOGO_BYTES } from "../../../domain/constants/logos";
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const LOGO = "/uploads/logos/kennel1?version=1&signature=aa";
-const SET = "integrations/kennelLogo:set";
+const SET = "kennels/actions/kennelLogo:set";
 
 let kennel: KennelSummary;
 let rerender: () => void = () => {};
@@ -97,7 +97,7 @@ describe("[GAP-SET-18] the kennel's logo", () => {
 
   it("is removed once that is confirmed, and the focus goes to what is left", async () => {
     kennel = makeKennel({ logoPath: LOGO });
-    fakeConvex.mutation("kennelLogos:remove", () => {
+    fakeConvex.mutation("kennels/kennelLogos:remove", () => {
       throw coded("FORBIDDEN");
     });
     const { user } = open();
@@ -105,7 +105,7 @@ describe("[GAP-SET-18] the kennel's logo", () => {
     const question = within(screen.getByRole("alertdialog", { name: "Remove the logo?" }));
     await user.click(question.getByRole("button", { name: "Remove Logo" }));
     expect(await question.findByText(/Failed to remove logo\./u)).toBeTruthy();
-    fakeConvex.mutation("kennelLogos:remove", () => {
+    fakeConvex.mutation("kennels/kennelLogos:remove", () => {
       showLogo(null);
       return null;
     });

@@ -21,8 +21,8 @@ const words = {
 /** Renders the logo with what may be done to it; without a logo, those who may not give it one see nothing. */
 export function KennelLogoField({ isReadOnly }: { isReadOnly: boolean }) {
   const { kennel, kennelId } = useKennel();
-  const set = useAction(api.integrations.kennelLogo.set);
-  const takeAway = useMutation(api.kennelLogos.remove);
+  const set = useAction(api.kennels.actions.kennelLogo.set);
+  const takeAway = useMutation(api.kennels.kennelLogos.remove);
   const change = usePicture({
     noun: "logo",
     maxBytes: MAX_LOGO_BYTES,

@@ -11,8 +11,8 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the question. */
 export function LeaveKennelDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennelId, startLeaving, stopLeaving } = useKennel();
-  const me = useLiveQuery(api.users.me, {});
-  const remove = useMutation(api.members.remove);
+  const me = useLiveQuery(api.accounts.users.me, {});
+  const remove = useMutation(api.kennels.members.remove);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const userId = me.data?._id;

@@ -17,7 +17,7 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the card. */
 export function NewKennelCard() {
   const { chooseKennel } = useKennel();
-  const create = useMutation(api.kennels.create);
+  const create = useMutation(api.kennels.kennels.create);
   const [name, setName] = useState("");
   const [nameError, setNameError] = useState<string | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);

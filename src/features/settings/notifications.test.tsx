@@ -33,23 +33,23 @@ const message = {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("users:me", () => ({ _id: "u1", timeZone: "America/Chicago" }));
-  fakeConvex.query("userSettings:get", () => settings);
-  fakeConvex.query("deliveries:channels", () => ({
+  fakeConvex.query("accounts/users:me", () => ({ _id: "u1", timeZone: "America/Chicago" }));
+  fakeConvex.query("accounts/userSettings:get", () => settings);
+  fakeConvex.query("deliveries/deliveries:channels", () => ({
     email: true,
     sms: false,
     push: true,
     vapidPublicKey: "BKey",
   }));
-  fakeConvex.query("deliveries:outbox", () => [message]);
-  fakeConvex.query("pushSubscriptions:list", () => []);
-  fakeConvex.query("kennelTimeZones:get", () => "America/New_York");
-  fakeConvex.mutation("userSettings:update", () => settings);
+  fakeConvex.query("deliveries/deliveries:outbox", () => [message]);
+  fakeConvex.query("deliveries/pushSubscriptions:list", () => []);
+  fakeConvex.query("kennels/kennelTimeZones:get", () => "America/New_York");
+  fakeConvex.mutation("accounts/userSettings:update", () => settings);
 });
 
 const open = (role: Role = "owner") =>
   renderScreen(<SettingsPage />, { role, at: "/?tab=notifications", path: "/" });
-const updates = () => fakeConvex.callsOf("userSettings:update");
+const updates = () => fakeConvex.callsOf("accounts/userSettings:update");
 
 describe("the tabs", () => {
   it("[SET-01] lead to Kennel and Notifications, each with its address", async () => {
@@ -62,7 +62,7 @@ describe("the tabs", () => {
   });
 
   it("[SET-14] say when the settings cannot be loaded, and try again", async () => {
-    fakeConvex.query("userSettings:get", () => coded("FORBIDDEN"));
+    fakeConvex.query("accounts/userSettings:get", () => coded("FORBIDDEN"));
     open();
     expect(await screen.findByText("Failed to load settings")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
@@ -78,7 +78,7 @@ describe("the channels", () => {
   });
 
   it("[SET-08] go back when saving fails", async () => {
-    fakeConvex.mutation("userSettings:update", () => {
+    fakeConvex.mutation("accounts/userSettings:update", () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -94,7 +94,7 @@ describe("the channels", () => {
   });
 
   it("keep a wrong phone number in the field with the reason", async () => {
-    fakeConvex.mutation("userSettings:update", () => {
+    fakeConvex.mutation("accounts/userSettings:update", () => {
       throw coded("VALIDATION_FAILED", { fields: { phone: "Phone number must begin with +" } });
     });
     const { user } = open();
@@ -106,20 +106,22 @@ describe("the channels", () => {
   });
 
   it("[GAP-REM-11] send a test and show the provider's answer as it comes", async () => {
-    fakeConvex.mutation("deliveries:testChannel", ({ channel }) => ({
+    fakeConvex.mutation("deliveries/deliveries:testChannel", ({ channel }) => ({
       channel,
       status: "queued",
       message: "On its way",
       deliveryIds: ["d2"],
     }));
-    fakeConvex.query("deliveries:outcomes", () => [
+    fakeConvex.query("deliveries/deliveries:outcomes", () => [
       { ...message, _id: "d2", kind: "test", state: "waiting", attempts: [] },
     ]);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Send Test by Email" }));
-    expect(fakeConvex.callsOf("deliveries:testChannel")).toEqual([{ channel: "email", kennelId: "kennel1" }]);
+    expect(fakeConvex.callsOf("deliveries/deliveries:testChannel")).toEqual([
+      { channel: "email", kennelId: "kennel1" },
+    ]);
     expect(await screen.findByText("On its way…")).toBeTruthy();
-    fakeConvex.query("deliveries:outcomes", () => [
+    fakeConvex.query("deliveries/deliveries:outcomes", () => [
       {
         ...message,
         _id: "d2",
@@ -132,7 +134,7 @@ describe("the channels", () => {
   });
 
   it("[GAP-REM-11] pretend nothing where a test cannot be sent", async () => {
-    fakeConvex.mutation("deliveries:testChannel", ({ channel }) => ({
+    fakeConvex.mutation("deliveries/deliveries:testChannel", ({ channel }) => ({
       channel,
       status: "not_set_up",
       message: "There is no phone number in the settings",
@@ -146,14 +148,16 @@ describe("the channels", () => {
   });
 
   it("explain where this browser takes no push notifications, and remove a lost device", async () => {
-    fakeConvex.query("pushSubscriptions:list", () => [
+    fakeConvex.query("deliveries/pushSubscriptions:list", () => [
       { _id: "p1", endpoint: "https://push.example/1", label: "Chrome on Android", addedAt: 1 },
     ]);
-    fakeConvex.mutation("pushSubscriptions:remove", () => null);
+    fakeConvex.mutation("deliveries/pushSubscriptions:remove", () => null);
     const { user } = open();
     expect(await screen.findByText(/takes no push notifications/u)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove Chrome on Android" }));
-    expect(fakeConvex.callsOf("pushSubscriptions:remove")).toEqual([{ endpoint: "https://push.example/1" }]);
+    expect(fakeConvex.callsOf("deliveries/pushSubscriptions:remove")).toEqual([
+      { endpoint: "https://push.example/1" },
+    ]);
   });
 });
 
@@ -173,18 +177,22 @@ describe("what and when", () => {
     await user.click(screen.getByRole("switch", { name: "Quiet hours" }));
     await user.click(screen.getByRole("switch", { name: "Daily digest" }));
     expect(updates()).toEqual([{ quietHours: { from: "21:00", to: "07:00" } }, { isDigestOn: true }]);
-    fakeConvex.query("userSettings:get", () => ({ ...settings, isDigestOn: true, digestTime: "06:30" }));
+    fakeConvex.query("accounts/userSettings:get", () => ({
+      ...settings,
+      isDigestOn: true,
+      digestTime: "06:30",
+    }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("At").value).toBe("06:30"));
   });
 
   it("changes the kennel's zone for whoever may, and shows it to the others", async () => {
-    fakeConvex.mutation("kennelTimeZones:set", ({ timeZone }) => timeZone);
+    fakeConvex.mutation("kennels/kennelTimeZones:set", ({ timeZone }) => timeZone);
     const { user, unmount } = open();
     const zone = screen.getByRole("combobox", { name: "Time zone of Oakhollow" });
     await user.clear(zone);
     await user.type(zone, "denver");
     await user.click(screen.getByRole("option", { name: "America/Denver" }));
-    expect(fakeConvex.callsOf("kennelTimeZones:set")).toEqual([
+    expect(fakeConvex.callsOf("kennels/kennelTimeZones:set")).toEqual([
       { kennelId: "kennel1", timeZone: "America/Denver" },
     ]);
     unmount();
@@ -197,7 +205,7 @@ describe("what and when", () => {
 
 describe("the outbox", () => {
   it("[GAP-REM-17] shows what failed and when it is tried again, and what a mail says in a closed frame", async () => {
-    fakeConvex.query("deliveries:preview", () => ({
+    fakeConvex.query("deliveries/deliveries:preview", () => ({
       channel: "email",
       subject: message.subject,
       text: "Worming is due today.",

@@ -11,7 +11,7 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the question. */
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { kennelId } = useKennel();
-  const remove = useMutation(api.members.remove);
+  const remove = useMutation(api.kennels.members.remove);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const name = member.isInvited ? member.email : member.name;

@@ -12,7 +12,7 @@ import { api } from "../../../convex/_generated/api";
 
 /** Renders the copies, or nothing while there are none. */
 export function RemovedKennels() {
-  const backups = useLiveQuery(api.kennels.removedBackups, {});
+  const backups = useLiveQuery(api.kennels.kennels.removedBackups, {});
   if (!backups.data || backups.data.length === 0) return null;
   return (
     <section aria-labelledby="removed-kennels" className="border-t pt-4">

@@ -34,9 +34,13 @@ const cleo = makeMember("cleo", "viewer", { userId: null, invitationId: "inv1", 
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("users:me", () => ({ _id: "user-Anna", email: "anna@example.com", firstName: "Anna" }));
-  fakeConvex.query("members:list", () => [anna, bob, cleo]);
-  fakeConvex.query("kennels:removedBackups", () => []);
+  fakeConvex.query("accounts/users:me", () => ({
+    _id: "user-Anna",
+    email: "anna@example.com",
+    firstName: "Anna",
+  }));
+  fakeConvex.query("kennels/members:list", () => [anna, bob, cleo]);
+  fakeConvex.query("kennels/kennels:removedBackups", () => []);
 });
 
 const open = (role: Role = "owner") =>
@@ -49,11 +53,11 @@ const row = (text: string) => {
 
 describe("kennel details", () => {
   it("[GAP-KEN-01] sends only the changed fields and tells that they are saved", async () => {
-    fakeConvex.mutation("kennels:update", () => makeKennel());
+    fakeConvex.mutation("kennels/kennels:update", () => makeKennel());
     const { user } = open();
     await user.type(screen.getByLabelText("Prefix"), "Oakhollow's");
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
-    expect(fakeConvex.callsOf("kennels:update")).toEqual([
+    expect(fakeConvex.callsOf("kennels/kennels:update")).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 1, prefix: "Oakhollow's" },
     ]);
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
@@ -64,11 +68,11 @@ describe("kennel details", () => {
     await user.clear(screen.getByLabelText(/Kennel Name/u));
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
     expect(await screen.findByText("Name is required")).toBeTruthy();
-    expect(fakeConvex.callsOf("kennels:update")).toEqual([]);
+    expect(fakeConvex.callsOf("kennels/kennels:update")).toEqual([]);
   });
 
   it("[GAP-KEN-07] keeps the text when saving fails", async () => {
-    fakeConvex.mutation("kennels:update", () => {
+    fakeConvex.mutation("kennels/kennels:update", () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -94,7 +98,7 @@ describe("team", () => {
   });
 
   it("[KEN-04] adds a person by e-mail and role, without differing rights by default", async () => {
-    fakeConvex.mutation("members:add", ({ email }) =>
+    fakeConvex.mutation("kennels/members:add", ({ email }) =>
       makeMember("Dora", "viewer", { email, isInvited: true }),
     );
     const { user } = open();
@@ -104,14 +108,14 @@ describe("team", () => {
     await user.click(dialog.getByRole("combobox", { name: "Role" }));
     await user.click(screen.getByRole("option", { name: "Staff" }));
     await user.click(dialog.getByRole("button", { name: "Add Person" }));
-    expect(fakeConvex.callsOf("members:add")).toEqual([
+    expect(fakeConvex.callsOf("kennels/members:add")).toEqual([
       { kennelId: "kennel1", email: "dora@example.com", role: "staff", permissions: {} },
     ]);
     expect(await screen.findByText("dora@example.com is invited")).toBeTruthy();
   });
 
   it("[GAP-AUTH-02] sends what differs from the role, area by area", async () => {
-    fakeConvex.mutation("members:update", () => bob);
+    fakeConvex.mutation("kennels/members:update", () => bob);
     const { user } = open();
     await user.click(row("Bob").getByRole("button", { name: "Actions for bob@example.com" }));
     await user.click(screen.getByRole("menuitem", { name: "Change Role" }));
@@ -120,33 +124,37 @@ describe("team", () => {
     await user.click(screen.getByRole("option", { name: "View" }));
     expect(screen.getByRole("button", { name: "Permissions by area (1 changed)" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(fakeConvex.callsOf("members:update")).toEqual([
+    expect(fakeConvex.callsOf("kennels/members:update")).toEqual([
       { kennelId: "kennel1", userId: "user-Bob", role: "staff", permissions: { health: "read" } },
     ]);
   });
 
   it("[KEN-05] removes a person after a question", async () => {
-    fakeConvex.mutation("members:remove", () => null);
+    fakeConvex.mutation("kennels/members:remove", () => null);
     const { user } = open();
     await user.click(row("Bob").getByRole("button", { name: "Actions for bob@example.com" }));
     await user.click(screen.getByRole("menuitem", { name: "Remove" }));
-    expect(fakeConvex.callsOf("members:remove")).toEqual([]);
+    expect(fakeConvex.callsOf("kennels/members:remove")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    expect(fakeConvex.callsOf("members:remove")).toEqual([{ kennelId: "kennel1", userId: "user-Bob" }]);
+    expect(fakeConvex.callsOf("kennels/members:remove")).toEqual([
+      { kennelId: "kennel1", userId: "user-Bob" },
+    ]);
     expect(await screen.findByText("Bob was removed")).toBeTruthy();
   });
 
   it("takes an invitation back by its own id", async () => {
-    fakeConvex.mutation("members:remove", () => null);
+    fakeConvex.mutation("kennels/members:remove", () => null);
     const { user } = open();
     await user.click(row("cleo@").getByRole("button", { name: "Actions for cleo@example.com" }));
     await user.click(screen.getByRole("menuitem", { name: "Remove" }));
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    expect(fakeConvex.callsOf("members:remove")).toEqual([{ kennelId: "kennel1", invitationId: "inv1" }]);
+    expect(fakeConvex.callsOf("kennels/members:remove")).toEqual([
+      { kennelId: "kennel1", invitationId: "inv1" },
+    ]);
   });
 
   it("[GAP-KEN-07] says why a person could not be added", async () => {
-    fakeConvex.mutation("members:add", () => {
+    fakeConvex.mutation("kennels/members:add", () => {
       throw coded("ALREADY_MEMBER");
     });
     const { user } = open();
@@ -172,7 +180,7 @@ describe("team", () => {
   });
 
   it("a manager cannot change an owner", () => {
-    fakeConvex.query("members:list", () => [{ ...anna, isSelf: false }, bob]);
+    fakeConvex.query("kennels/members:list", () => [{ ...anna, isSelf: false }, bob]);
     open("manager");
     expect(row("Anna").queryByRole("button")).toBeNull();
     expect(row("Bob").getByRole("button", { name: "Actions for bob@example.com" })).toBeTruthy();
@@ -181,20 +189,22 @@ describe("team", () => {
 
 describe("leaving and deleting", () => {
   it("[GAP-KEN-05] says why the last owner cannot leave", async () => {
-    fakeConvex.mutation("members:remove", () => {
+    fakeConvex.mutation("kennels/members:remove", () => {
       throw coded("LAST_OWNER");
     });
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Leave Kennel" }));
     const question = within(screen.getByRole("alertdialog"));
     await user.click(question.getByRole("button", { name: "Leave Kennel" }));
-    expect(fakeConvex.callsOf("members:remove")).toEqual([{ kennelId: "kennel1", userId: "user-Anna" }]);
+    expect(fakeConvex.callsOf("kennels/members:remove")).toEqual([
+      { kennelId: "kennel1", userId: "user-Anna" },
+    ]);
     expect((await question.findByRole("alert")).textContent).toContain(ERRORS.LAST_OWNER.message);
   });
 
   it("[GAP-KEN-06] deletes a kennel only after its name was typed", async () => {
     const dueAt = new Date(2027, 0, 15, 12).getTime();
-    fakeConvex.mutation("kennels:remove", () => ({ requestedAt: 0, dueAt }));
+    fakeConvex.mutation("kennels/kennels:remove", () => ({ requestedAt: 0, dueAt }));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Delete Kennel" }));
     const question = within(screen.getByRole("alertdialog"));
@@ -203,7 +213,9 @@ describe("leaving and deleting", () => {
     expect(confirm.hasAttribute("disabled")).toBe(true);
     await user.type(question.getByLabelText("Type Oakhollow to confirm"), "w");
     await user.click(confirm);
-    expect(fakeConvex.callsOf("kennels:remove")).toEqual([{ kennelId: "kennel1", confirmName: "Oakhollow" }]);
+    expect(fakeConvex.callsOf("kennels/kennels:remove")).toEqual([
+      { kennelId: "kennel1", confirmName: "Oakhollow" },
+    ]);
     expect(await screen.findByText("Oakhollow will be deleted on January 15, 2027")).toBeTruthy();
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
@@ -216,7 +228,7 @@ describe("leaving and deleting", () => {
   it("[GAP-KEN-06] offers the copies of deleted kennels", () => {
     open();
     act(() =>
-      fakeConvex.query("kennels:removedBackups", () => [
+      fakeConvex.query("kennels/kennels:removedBackups", () => [
         {
           _id: "r1",
           kennelName: "Old",
@@ -232,11 +244,11 @@ describe("leaving and deleting", () => {
   });
 
   it("creates another kennel", async () => {
-    fakeConvex.mutation("kennels:create", ({ name }) => makeKennel({ name: String(name) }));
+    fakeConvex.mutation("kennels/kennels:create", ({ name }) => makeKennel({ name: String(name) }));
     const { user } = open();
     await user.type(screen.getByLabelText("Name of the new kennel"), " Second ");
     await user.click(screen.getByRole("button", { name: "Create Kennel" }));
-    expect(fakeConvex.callsOf("kennels:create")).toEqual([{ name: "Second" }]);
+    expect(fakeConvex.callsOf("kennels/kennels:create")).toEqual([{ name: "Second" }]);
     await waitFor(() => expect(screen.getByText("Second created")).toBeTruthy());
   });
 });

@@ -15,7 +15,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { areasBeyond } from "../../../domain/permissions/permissions";
 import { api } from "../../../convex/_generated/api";
 
-export type Member = FunctionReturnType<typeof api.members.list>[number];
+export type Member = FunctionReturnType<typeof api.kennels.members.list>[number];
 
 /** Returns what names a person of the team in calls and lists. */
 export function personOf(member: Member): { userId: string } | { invitationId: string } {
@@ -27,7 +27,7 @@ type OpenDialog = { kind: "add" } | { kind: "edit" | "remove"; member: Member } 
 /** Renders the Team part. */
 export function TeamCard() {
   const { kennelId, can, role, kennel } = useKennel();
-  const members = useLiveQuery(api.members.list, { kennelId });
+  const members = useLiveQuery(api.kennels.members.list, { kennelId });
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const canWrite = can("members", "write");
   const close = () => setDialog(null);

@@ -61,9 +61,13 @@ beforeAll(async () => {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("users:me", () => ({ _id: "user1", email: "anna@example.com", firstName: "Anna" }));
-  fakeConvex.query("tutorials:get", () => ({ isCompleted: false, isPromptShown: false }));
-  fakeConvex.mutation("tutorials:mark", () => ({ isCompleted: false, isPromptShown: true }));
+  fakeConvex.query("accounts/users:me", () => ({
+    _id: "user1",
+    email: "anna@example.com",
+    firstName: "Anna",
+  }));
+  fakeConvex.query("accounts/tutorials:get", () => ({ isCompleted: false, isPromptShown: false }));
+  fakeConvex.mutation("accounts/tutorials:mark", () => ({ isCompleted: false, isPromptShown: true }));
 });
 
 describe("the offer", () => {
@@ -112,7 +116,7 @@ describe("the offer", () => {
     { isCompleted: true, isPromptShown: false },
     { isCompleted: false, isPromptShown: true },
   ])("[GAP-TUT-03] is not made again on a second device (%j)", async (stored) => {
-    fakeConvex.query("tutorials:get", () => stored);
+    fakeConvex.query("accounts/tutorials:get", () => stored);
     open();
     await pass(3000);
     expect(offer()).toBeNull();
@@ -132,7 +136,7 @@ describe("the offer", () => {
     expect(offer()).toBeNull();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(flags()).toEqual([null, "user1"]);
-    expect(fakeConvex.callsOf("tutorials:mark")).toEqual([{ isPromptShown: true }]);
+    expect(fakeConvex.callsOf("accounts/tutorials:mark")).toEqual([{ isPromptShown: true }]);
     await pass(5000);
     expect(offer()).toBeNull();
   });
@@ -187,7 +191,10 @@ describe("the tour", () => {
     press("Complete");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(flags()).toEqual(["user1", "user1"]);
-    expect(fakeConvex.callsOf("tutorials:mark").at(-1)).toEqual({ isCompleted: true, isPromptShown: true });
+    expect(fakeConvex.callsOf("accounts/tutorials:mark").at(-1)).toEqual({
+      isCompleted: true,
+      isPromptShown: true,
+    });
   });
 
   it("[TUT-03] [GAP-TUT-02] ends with 'Skip tutorial', which counts as not completed", async () => {

@@ -30,7 +30,7 @@ function useIsTimeUp(isHome: boolean): boolean {
 
 /** Sets flags here and on the server; the server's copy serves other devices and may fail quietly. */
 function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
-  const mark = useMutation(api.tutorials.mark);
+  const mark = useMutation(api.accounts.tutorials.mark);
   return (...flags) => {
     if (userId === null) return;
     for (const flag of flags) setFlag(userId, flag);
@@ -42,9 +42,9 @@ function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
 export function useTutorial() {
   const { pathname, key } = useLocation();
   const isHome = pathname.replace(/\/$/u, "") === HOME;
-  const userId = useLiveQuery(api.users.me, {}).data?._id ?? null;
+  const userId = useLiveQuery(api.accounts.users.me, {}).data?._id ?? null;
   const isKnownHere = userId !== null && (hasFlag(userId, "isCompleted") || hasFlag(userId, "isPromptShown"));
-  const stored = useLiveQuery(api.tutorials.get, userId === null || isKnownHere ? "skip" : {}).data;
+  const stored = useLiveQuery(api.accounts.tutorials.get, userId === null || isKnownHere ? "skip" : {}).data;
   const mark = useMark(userId);
   const isTimeUp = useIsTimeUp(isHome);
   const [isOpen, setOpen] = useState(false);

@@ -39,8 +39,8 @@ const resolver = schemaResolver({
 
 function useApplicantForm({ applicant, live, onClose }: ApplicantDialogProps) {
   const { kennelId } = useKennel();
-  const create = useMutation(api.waitingList.create);
-  const update = useMutation(api.waitingList.update);
+  const create = useMutation(api.litters.waitingList.create);
+  const update = useMutation(api.litters.waitingList.update);
   const [opened] = useState(applicant);
   return useRecordForm<Values, Values, Applicant>({
     opened,

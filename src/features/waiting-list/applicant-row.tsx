@@ -107,9 +107,9 @@ function OfferLine({ applicant: { status, puppy, offerUntil } }: { applicant: Ap
 }
 
 function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: ApplicantRowProps) {
-  const move = useMutation(api.waitingList.move);
-  const withdraw = useMutation(api.waitingList.withdraw);
-  const answer = useMutation(api.waitingList.answerOffer);
+  const move = useMutation(api.litters.waitingList.move);
+  const withdraw = useMutation(api.litters.waitingList.withdraw);
+  const answer = useMutation(api.litters.waitingList.answerOffer);
   const { isBusy, run } = useChange();
   const { _id: applicantId, name, status, puppy } = applicant;
   const step = (direction: "up" | "down") =>
@@ -183,8 +183,8 @@ type FormerRowProps = { applicant: Applicant; today: string; canWrite: boolean }
 
 /** Renders an applicant who has left the list. */
 export function FormerRow({ applicant, today, canWrite }: FormerRowProps) {
-  const putBack = useMutation(api.waitingList.putBack);
-  const remove = useMutation(api.waitingList.remove);
+  const putBack = useMutation(api.litters.waitingList.putBack);
+  const remove = useMutation(api.litters.waitingList.remove);
   const { isBusy, run } = useChange();
   const [isAsking, setAsking] = useState(false);
   const { _id: applicantId, name, puppy } = applicant;

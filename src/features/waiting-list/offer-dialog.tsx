@@ -34,7 +34,7 @@ import { api } from "../../../convex/_generated/api";
 type OfferDialogProps = { applicant: Applicant; today: string; onClose: () => void };
 
 function useOffer({ applicant, today, onClose }: OfferDialogProps) {
-  const offer = useMutation(api.waitingList.offer);
+  const offer = useMutation(api.litters.waitingList.offer);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -62,7 +62,7 @@ function useOffer({ applicant, today, onClose }: OfferDialogProps) {
 export function OfferDialog(props: OfferDialogProps) {
   const { applicant, today, onClose } = props;
   const { kennelId } = useKennel();
-  const puppies = useLiveQuery(api.waitingList.offerable, { kennelId });
+  const puppies = useLiveQuery(api.litters.waitingList.offerable, { kennelId });
   const { errors, failure, isSaving, store } = useOffer(props);
   const [chosenId, setChosenId] = useState("");
   const [offerUntil, setOfferUntil] = useState(() => addDays(today, OFFER_DAYS));

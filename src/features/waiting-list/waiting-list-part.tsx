@@ -23,7 +23,7 @@ export function WaitingListPart() {
   const { kennelId, can } = useKennel();
   const canWrite = can("breeding", "write");
   const today = useToday();
-  const result = useLiveQuery(api.waitingList.list, { kennelId });
+  const result = useLiveQuery(api.litters.waitingList.list, { kennelId });
   const [edited, setEdited] = useState<Applicant | "new" | null>(null);
   const [offered, setOffered] = useState<Applicant | null>(null);
   if (result.status === "error") {

@@ -4,7 +4,7 @@ import type { BadgeVariant } from "@/components/ui/badge";
 import { formatDay } from "../../../domain/formatting/formatting";
 import type { api } from "../../../convex/_generated/api";
 
-export type Applicant = FunctionReturnType<typeof api.waitingList.list>["active"][number];
+export type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active"][number];
 
 /** Says what somebody wishes for; 'Any puppy' for one without wishes. */
 export function wishesText({ gender, color, breed, wantedFrom }: Applicant): string {

@@ -13,7 +13,7 @@ const UserMenu = lazy(loadMenu);
 /** Renders the button; its menu names the user and offers to sign out. */
 export function LocalUserMenuButton() {
   const { user, signOut } = useIdentity();
-  const me = useLiveQuery(api.users.me, {}).data;
+  const me = useLiveQuery(api.accounts.users.me, {}).data;
   if (!user) return null;
   const name = me?.name ?? (user.name || user.email);
   return (

@@ -91,7 +91,12 @@ describe("what was seen last", () => {
 
   it("forgets what the server refuses, and never keeps who is here or what messages say", async () => {
     seen.own("anna");
-    for (const name of ["dogs:get", "presence:people", "deliveries:preview", "calendarFeeds:list"]) {
+    for (const name of [
+      "dogs/dogs:get",
+      "accounts/presence:people",
+      "deliveries/deliveries:preview",
+      "calendar/calendarFeeds:list",
+    ]) {
       seen.keep(`${name} []`, "", 1);
     }
     await seen.flush();
@@ -119,13 +124,15 @@ describe("what was seen last", () => {
 describe("the client without a connection", () => {
   it("answers what was seen whatever the day, the same object each time, and refuses every change", async () => {
     const args = { kennelId: "k1", today: "2025-06-15" };
-    const key = seenKey(api.dogs.breeds, { kennelId: "k1", today: "2025-06-14" });
+    const key = seenKey(api.dogs.dogs.breeds, { kennelId: "k1", today: "2025-06-14" });
     const client = makeOfflineClient(new Map([[key, '["Beagle"]']]));
-    const watch = client.watchQuery(api.dogs.breeds, args);
+    const watch = client.watchQuery(api.dogs.dogs.breeds, args);
     expect(watch.localQueryResult()).toEqual(["Beagle"]);
     expect(watch.localQueryResult()).toBe(watch.localQueryResult());
-    expect(() => client.watchQuery(api.users.me, {}).localQueryResult()).toThrow("not opened on this device");
-    await expect(client.mutation(api.users.ensure, {})).rejects.toThrow("You are offline");
+    expect(() => client.watchQuery(api.accounts.users.me, {}).localQueryResult()).toThrow(
+      "not opened on this device",
+    );
+    await expect(client.mutation(api.accounts.users.ensure, {})).rejects.toThrow("You are offline");
     expect(client.connectionState().isWebSocketConnected).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { cn } from "@/lib/utils";
 import type { api } from "../../../../convex/_generated/api";
 
-export type Summary = FunctionReturnType<typeof api.healthAlerts.summary>;
+export type Summary = FunctionReturnType<typeof api.health.healthAlerts.summary>;
 
 const CARDS: readonly {
   count: "overdueVaccines" | "dueSoon" | "activeReminders" | "totalAlerts";

@@ -66,8 +66,8 @@ export function HealthReminders({ today }: { today: string }) {
 
 /** Returns a function that completes a reminder, and offers to take it back. */
 function useCompleting(reminder: HealthReminder, today: string) {
-  const complete = useMutation(api.reminders.complete);
-  const uncomplete = useMutation(api.reminders.uncomplete);
+  const complete = useMutation(api.reminders.reminders.complete);
+  const uncomplete = useMutation(api.reminders.reminders.uncomplete);
   const [isBusy, setBusy] = useState(false);
   const undo = async () => {
     try {

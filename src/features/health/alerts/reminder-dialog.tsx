@@ -58,7 +58,7 @@ type ReminderDialogProps = { dogId: string; today: string; onClose: () => void }
 /** Renders the open dialog. */
 export function ReminderDialog({ dogId, today, onClose }: ReminderDialogProps) {
   const { kennelId } = useKennel();
-  const create = useMutation(api.reminders.create);
+  const create = useMutation(api.reminders.reminders.create);
   const [begun] = useState(() => newValues(dogId));
   const recordForm = useRecordForm<HealthReminderFormValues, HealthReminderFormValues, never>({
     opened: null,

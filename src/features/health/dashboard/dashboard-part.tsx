@@ -14,14 +14,14 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { api } from "../../../../convex/_generated/api";
 
-export type HealthDashboard = FunctionReturnType<typeof api.healthDashboard.get>;
+export type HealthDashboard = FunctionReturnType<typeof api.health.healthDashboard.get>;
 
 /** Renders the tab. */
 export function DashboardPart() {
   const { kennelId, can } = useKennel();
   const today = useToday();
   const canWrite = can("health", "write");
-  const result = useLiveQuery(api.healthDashboard.get, { kennelId, today });
+  const result = useLiveQuery(api.health.healthDashboard.get, { kennelId, today });
   if (result.status === "error") {
     return (
       <LoadError

@@ -38,7 +38,7 @@ export function RecentRecordsCard({ canWrite }: { canWrite: boolean }) {
 
 function RecentRecords() {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.healthRecords.list, { kennelId, page: 1, limit: SHOWN });
+  const result = useLiveQuery(api.health.healthRecords.list, { kennelId, page: 1, limit: SHOWN });
   if (result.status === "error") {
     return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;
   }

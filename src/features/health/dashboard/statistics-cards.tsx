@@ -15,12 +15,12 @@ import { formatCents } from "../../../../domain/formatting/formatting";
 import { healthRecordTypeLabels } from "../../../../domain/health/labels";
 import { api } from "../../../../convex/_generated/api";
 
-type Statistics = FunctionReturnType<typeof api.healthDashboard.statistics>;
+type Statistics = FunctionReturnType<typeof api.health.healthDashboard.statistics>;
 
 /** Renders both cards. */
 export function StatisticsCards({ today }: { today: string }) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.healthDashboard.statistics, { kennelId, today });
+  const result = useLiveQuery(api.health.healthDashboard.statistics, { kennelId, today });
   if (result.status === "error") {
     return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;
   }

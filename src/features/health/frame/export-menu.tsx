@@ -45,7 +45,7 @@ type Asked = Pick<ExportJob, "kind" | "format">;
 export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
   const { kennelId } = useKennel();
   const today = useToday();
-  const start = useMutation(api.healthExports.start);
+  const start = useMutation(api.health.healthExports.start);
   const [job, setJob] = useKeptExport(kennelId);
   const [isStarting, setStarting] = useState(false);
   const isBusy = isStarting || job !== null;
@@ -104,8 +104,8 @@ type ExportProgressProps = {
 
 function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
   const { kennelId } = useKennel();
-  const discard = useMutation(api.healthExports.discard);
-  const result = useLiveQuery(api.healthExports.get, { kennelId, exportId: job.exportId });
+  const discard = useMutation(api.health.healthExports.discard);
+  const result = useLiveQuery(api.health.healthExports.get, { kennelId, exportId: job.exportId });
   const finish = useEffectEvent((path: string | null, fileName: string) => {
     if (path === null) onFailure({ kind: job.kind, format: job.format });
     else {

@@ -58,7 +58,7 @@ export function DoseActionsProvider({ children }: { children: ReactNode }) {
 type DoseQuestionProps = { dose: Dose; onDeleted: () => void; onClose: () => void };
 
 function DoseQuestion({ dose, ...after }: DoseQuestionProps) {
-  const remove = useMutation(api.immunizations.remove);
+  const remove = useMutation(api.vaccinations.immunizations.remove);
   return (
     <DeleteQuestion
       recordId={dose._id}

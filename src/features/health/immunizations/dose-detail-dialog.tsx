@@ -36,7 +36,7 @@ export function DoseDetailDialog({ doseId, onClose, ...props }: DoseDetailDialog
 
 function Detail({ doseId, ...props }: DetailProps & { doseId: string }) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.immunizations.get, { immunizationId: doseId });
+  const result = useLiveQuery(api.vaccinations.immunizations.get, { immunizationId: doseId });
   const isGone =
     (result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND") ||
     (result.status === "ready" && result.data.kennelId !== kennelId);

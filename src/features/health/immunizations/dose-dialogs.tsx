@@ -31,7 +31,7 @@ export function DoseDialogs({ today }: { today: string }) {
 type WithDoseProps = { doseId: string; today: string; onClose: () => void };
 
 function WithDose({ doseId, today, onClose }: WithDoseProps) {
-  const result = useLiveQuery(api.immunizations.get, { immunizationId: doseId });
+  const result = useLiveQuery(api.vaccinations.immunizations.get, { immunizationId: doseId });
   return (
     <EditLoader result={result} title="Edit Immunization" thing="immunization" onClose={onClose}>
       {(dose) => (

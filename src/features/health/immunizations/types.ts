@@ -2,5 +2,5 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 
-export type DosePage = FunctionReturnType<typeof api.immunizations.list>;
+export type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
 export type Dose = DosePage["data"][number];

@@ -44,9 +44,9 @@ type DoseForm = {
 /** Returns a function that stores the dose, or all doses of a new form in one transaction. */
 function useSaveDose(dose: Dose | null, today: string) {
   const { kennelId } = useKennel();
-  const create = useMutation(api.immunizations.create);
-  const createBatch = useMutation(api.immunizations.createBatch);
-  const update = useMutation(api.immunizations.update);
+  const create = useMutation(api.vaccinations.immunizations.create);
+  const createBatch = useMutation(api.vaccinations.immunizations.createBatch);
+  const update = useMutation(api.vaccinations.immunizations.update);
   return async (values: DoseFormValues, basis: MergeState<DoseFormValues> | null): Promise<void> => {
     if (dose && basis) {
       const changes = changedDoseFields(values, basis.base);
@@ -65,7 +65,7 @@ function useSaveDose(dose: Dose | null, today: string) {
 export function useDoseForm({ dose, given, isForMany, today, onSaved }: UseDoseFormOptions): DoseForm {
   const { kennelId } = useKennel();
   const immunizationId = dose?._id;
-  const live = useLiveQuery(api.immunizations.get, immunizationId ? { immunizationId } : "skip");
+  const live = useLiveQuery(api.vaccinations.immunizations.get, immunizationId ? { immunizationId } : "skip");
   const [newValues] = useState(() => newDoseValues(given, today));
   const [patientErrors, setPatientErrors] = useState<PatientErrors>({});
   const store = useSaveDose(dose, today);
@@ -95,7 +95,7 @@ export function useDoseForm({ dose, given, isForMany, today, onSaved }: UseDoseF
   });
   const { since } = recordForm;
   const edits = useLiveQuery(
-    api.immunizations.editsSince,
+    api.vaccinations.immunizations.editsSince,
     immunizationId ? { immunizationId, since } : "skip",
   ).data;
   return { recordForm, edits: edits ?? NO_EDITS, patientErrors };

@@ -29,7 +29,7 @@ function toListArgs({ search, dogId, startDate, endDate }: HealthFilters) {
 export function useDosePage(filters: HealthFilters, page: number): DoseList {
   const { kennelId } = useKennel();
   const args = { kennelId, page, limit: PAGE_SIZE, ...toListArgs(filters) };
-  const result = useLiveQuery(api.immunizations.list, args);
+  const result = useLiveQuery(api.vaccinations.immunizations.list, args);
   const [last, setLast] = useState<DosePage | undefined>(undefined);
   if (result.status === "ready" && result.data !== last) setLast(result.data);
   if (result.status === "error" && last !== undefined) setLast(undefined);

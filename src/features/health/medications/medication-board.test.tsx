@@ -30,19 +30,19 @@ describe("the kennel's board", () => {
   const dog = { _id: "dog1", name: "Bella of Oak Hill", callName: "Bella", breed: "Beagle", photos: [] };
 
   it("says what is due now and left, and gives a dose", async () => {
-    fakeConvex.mutation("medications:giveOne", () => ({ outcome: "stored", other: null }));
-    fakeConvex.query("medications:due", () => [{ dog, courses: [course] }]);
+    fakeConvex.mutation("health/medications:giveOne", () => ({ outcome: "stored", other: null }));
+    fakeConvex.query("health/medications:due", () => [{ dog, courses: [course] }]);
     const { user } = renderScreen(<MedicationBoard />);
     expect(screen.getByText("1 due now")).toBeTruthy();
     expect(screen.getByText("2 of 2 to give")).toBeTruthy();
     await user.click(screen.getByText("Medication today"));
     const ofBella = screen.getByRole("region", { name: "Bella of Oak Hill" });
     await user.click(within(ofBella).getByRole("button", { name: /^Give Amoxicillin, 8:00.AM$/u }));
-    expect(fakeConvex.callsOf("medications:giveOne")).toHaveLength(1);
+    expect(fakeConvex.callsOf("health/medications:giveOne")).toHaveLength(1);
   });
 
   it("is not there when no dog is under medication", () => {
-    fakeConvex.query("medications:due", () => []);
+    fakeConvex.query("health/medications:due", () => []);
     renderScreen(<MedicationBoard />);
     expect(screen.queryByText("Medication today")).toBeNull();
   });

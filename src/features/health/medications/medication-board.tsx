@@ -19,7 +19,7 @@ import { useToday } from "@/hooks/use-today";
 import { readStored, writeStored } from "@/lib/browser-storage";
 import { api } from "../../../../convex/_generated/api";
 
-type DueDog = FunctionReturnType<typeof api.medications.due>[number];
+type DueDog = FunctionReturnType<typeof api.health.medications.due>[number];
 
 const OPEN_KEY = "studbook.medication-board";
 
@@ -27,7 +27,7 @@ const OPEN_KEY = "studbook.medication-board";
 export function MedicationBoard() {
   const today = useToday();
   const { kennelId, can } = useKennel();
-  const due = useLiveQuery(api.medications.due, { kennelId, today });
+  const due = useLiveQuery(api.health.medications.due, { kennelId, today });
   const doses = useDoses(today);
   const [isOpenAtFirst] = useState(() => readStored(OPEN_KEY) === "open");
   if (due.status === "error") {

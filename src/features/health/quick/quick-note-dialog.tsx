@@ -36,7 +36,7 @@ type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void 
 /** Renders the open sheet. */
 export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogProps) {
   const { open } = useHealthDialog();
-  const create = useMutation(api.healthRecords.create);
+  const create = useMutation(api.health.healthRecords.create);
   const { note, change: keep, forget } = useKeptNote(givenDogId);
   const [errors, setErrors] = useState<{ dogId?: string; text?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);

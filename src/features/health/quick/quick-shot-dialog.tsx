@@ -40,8 +40,8 @@ type QuickShotDialogProps = { dogId: string; today: string; onClose: () => void 
 function useDueDoses(today: string): Dose[] {
   const { kennelId } = useKennel();
   const args = { kennelId, today, page: 1, limit: OFFERED_DOSES };
-  const overdue = useLiveQuery(api.healthAlerts.overdue, args).data?.data ?? [];
-  const upcoming = useLiveQuery(api.healthAlerts.upcoming, args).data?.data ?? [];
+  const overdue = useLiveQuery(api.health.healthAlerts.overdue, args).data?.data ?? [];
+  const upcoming = useLiveQuery(api.health.healthAlerts.upcoming, args).data?.data ?? [];
   return [...overdue, ...upcoming].slice(0, OFFERED_DOSES);
 }
 
@@ -49,8 +49,8 @@ type Shot = { patient: string; vaccine: string; type: string };
 
 /** Returns a function that records a shot as given today, and takes it back when that was a slip. */
 function useRecordShot(today: string) {
-  const create = useMutation(api.immunizations.create);
-  const remove = useMutation(api.immunizations.remove);
+  const create = useMutation(api.vaccinations.immunizations.create);
+  const remove = useMutation(api.vaccinations.immunizations.remove);
   const undo = async (immunizationId: string) => {
     try {
       await remove({ immunizationId });

@@ -73,7 +73,7 @@ function AttachmentRow({ attachment, onPreview, onDelete }: AttachmentRowProps) 
 
 /** Sources: rule HLT-20, decision GAP-HLT-14. */
 function DeleteQuestion({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
-  const remove = useMutation(api.healthAttachments.remove);
+  const remove = useMutation(api.health.healthAttachments.remove);
   const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -66,7 +66,7 @@ type RecordQuestionProps = { record: HealthRecord; onDeleted: () => void; onClos
 
 /** Sources: rules HLT-19 and HLT-24. */
 function RecordQuestion({ record, ...after }: RecordQuestionProps) {
-  const remove = useMutation(api.healthRecords.remove);
+  const remove = useMutation(api.health.healthRecords.remove);
   return (
     <DeleteQuestion
       recordId={record._id}

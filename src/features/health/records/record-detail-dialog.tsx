@@ -41,7 +41,7 @@ export function RecordDetailDialog({ recordId, onClose, ...props }: RecordDetail
 
 function Detail({ recordId, ...props }: DetailProps & { recordId: string }) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.healthRecords.get, { recordId });
+  const result = useLiveQuery(api.health.healthRecords.get, { recordId });
   if (result.status === "loading") {
     return (
       <Notice title="Loading health record">

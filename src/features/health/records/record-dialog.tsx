@@ -14,7 +14,7 @@ export function RecordDialog({ recordId, ...props }: RecordDialogProps) {
 }
 
 function StoredRecordDialog({ recordId, ...props }: RecordDialogProps) {
-  const result = useLiveQuery(api.healthRecords.get, { recordId });
+  const result = useLiveQuery(api.health.healthRecords.get, { recordId });
   return (
     <EditLoader result={result} title="Edit Health Record" thing="health record" onClose={props.onClose}>
       {(record) => <RecordFormDialog record={record} {...props} />}

@@ -11,7 +11,7 @@ type Values = HealthRecordFormValues;
 
 /** A dog by the name it is recorded under. */
 function DogName({ dogId }: { dogId: string }) {
-  const dog = useLiveQuery(api.dogs.get, dogId === "" ? "skip" : { dogId });
+  const dog = useLiveQuery(api.dogs.dogs.get, dogId === "" ? "skip" : { dogId });
   if (dog.status === "loading") return "…";
   return dog.data?.name ?? "A dog that is no longer recorded";
 }

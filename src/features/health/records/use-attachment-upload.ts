@@ -14,8 +14,8 @@ export type FailedFile = { file: File; reason: string | null };
 
 /** Returns what is being sent and the function that sends. The files go on when the form is closed meanwhile. */
 export function useAttachmentUpload() {
-  const getAddress = useMutation(api.healthAttachments.generateUploadUrl);
-  const addAttachment = useAction(api.healthAttachments.add);
+  const getAddress = useMutation(api.health.healthAttachments.generateUploadUrl);
+  const addAttachment = useAction(api.health.healthAttachments.add);
   const [sending, setSending] = useState<Sending | null>(null);
 
   // Nothing stops the files: they belong to a record that is saved.

@@ -8,7 +8,7 @@ type Marked = { _id: string; title: string };
 
 /** Returns the function that marks; null as the day opens the follow-up again. */
 export function useFollowUpDone(today: string) {
-  const setDone = useMutation(api.healthRecords.setFollowUpDone);
+  const setDone = useMutation(api.health.healthRecords.setFollowUpDone);
   const mark = async (record: Marked, doneOn: string | null): Promise<void> => {
     try {
       await setDone({ recordId: record._id, doneOn, today });

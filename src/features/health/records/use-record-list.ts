@@ -24,7 +24,7 @@ export type RecordList = {
 export function useRecordPage(filters: HealthFilters, page: number): RecordList {
   const { kennelId } = useKennel();
   const args = { kennelId, page, limit: PAGE_SIZE, ...toListArgs(filters) };
-  const result = useLiveQuery(api.healthRecords.list, args);
+  const result = useLiveQuery(api.health.healthRecords.list, args);
   const [last, setLast] = useState<HealthRecordPage | undefined>(undefined);
   if (result.status === "ready" && result.data !== last) setLast(result.data);
   if (result.status === "error" && last !== undefined) setLast(undefined);

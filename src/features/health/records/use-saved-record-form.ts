@@ -36,8 +36,8 @@ type Options = { record: HealthRecord | null; dogId: string; today: string; onSa
 
 /** Returns a function that stores the record and answers its id. */
 function useSaveRecord(record: HealthRecord | null, today: string) {
-  const create = useMutation(api.healthRecords.create);
-  const update = useMutation(api.healthRecords.update);
+  const create = useMutation(api.health.healthRecords.create);
+  const update = useMutation(api.health.healthRecords.update);
   return async (
     values: HealthRecordFormValues,
     basis: MergeState<HealthRecordFormValues> | null,
@@ -53,7 +53,7 @@ function useSaveRecord(record: HealthRecord | null, today: string) {
 export function useSavedRecordForm({ record, dogId, today, onSaved }: Options) {
   const { kennelId } = useKennel();
   const recordId = record?._id;
-  const live = useLiveQuery(api.healthRecords.get, recordId ? { recordId } : "skip");
+  const live = useLiveQuery(api.health.healthRecords.get, recordId ? { recordId } : "skip");
   const store = useSaveRecord(record, today);
   const files = useChosenFiles();
   const upload = useAttachmentUpload();
@@ -78,7 +78,10 @@ export function useSavedRecordForm({ record, dogId, today, onSaved }: Options) {
     onSaved,
   });
   const { since } = recordForm;
-  const edits = useLiveQuery(api.healthRecords.editsSince, recordId ? { recordId, since } : "skip").data;
+  const edits = useLiveQuery(
+    api.health.healthRecords.editsSince,
+    recordId ? { recordId, since } : "skip",
+  ).data;
   return {
     recordForm,
     current: live.data ?? record,

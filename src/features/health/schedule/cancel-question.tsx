@@ -11,7 +11,7 @@ import { api } from "../../../../convex/_generated/api";
 
 /** Renders the question. */
 export function CancelQuestion({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const cancel = useMutation(api.vaccinationSchedule.cancel);
+  const cancel = useMutation(api.vaccinations.vaccinationSchedule.cancel);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {

@@ -29,7 +29,7 @@ const valuesOf = (booking: Booking, today: string): DoseFormValues => ({
 
 /** Renders the open dialog. */
 export function GiveDialog({ booking, today, onClose }: GiveDialogProps) {
-  const complete = useMutation(api.vaccinationSchedule.complete);
+  const complete = useMutation(api.vaccinations.vaccinationSchedule.complete);
   const [begun] = useState(() => valuesOf(booking, today));
   const recordForm = useRecordForm<DoseFormValues, DoseFormValues, Booking>({
     opened: null,

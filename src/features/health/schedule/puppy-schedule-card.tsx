@@ -30,7 +30,10 @@ type PuppyScheduleCardProps = { patient: string; today: string; canWrite: boolea
 
 /** Renders the card, or nothing for one without a birth date. */
 export function PuppyScheduleCard({ patient, today, canWrite }: PuppyScheduleCardProps) {
-  const result = useLiveQuery(api.vaccinationSchedule.puppySchedule, { ...patientArgs(patient), today });
+  const result = useLiveQuery(api.vaccinations.vaccinationSchedule.puppySchedule, {
+    ...patientArgs(patient),
+    today,
+  });
   if (result.status === "error") {
     return (
       <LoadError

@@ -68,8 +68,8 @@ const toFields = ({ veterinarianName, notes, vaccineName, scheduledDate }: Booki
 
 /** Returns a function that stores a new booking, or what was changed of one. */
 function useSaveBooking(booking: Booking | null, today: string) {
-  const schedule = useMutation(api.vaccinationSchedule.schedule);
-  const update = useMutation(api.vaccinationSchedule.update);
+  const schedule = useMutation(api.vaccinations.vaccinationSchedule.schedule);
+  const update = useMutation(api.vaccinations.vaccinationSchedule.update);
   return async (
     values: BookingFormValues,
     basis: MergeState<BookingFormValues> | null,
@@ -102,7 +102,7 @@ export function useBookingForm({ booking, given, today, onSaved }: UseBookingFor
   const { kennelId } = useKennel();
   const scheduledVaccinationId = booking?._id;
   const live = useLiveQuery(
-    api.vaccinationSchedule.get,
+    api.vaccinations.vaccinationSchedule.get,
     scheduledVaccinationId ? { scheduledVaccinationId } : "skip",
   );
   const [begun] = useState(() => newValues(given));
@@ -124,7 +124,7 @@ export function useBookingForm({ booking, given, today, onSaved }: UseBookingFor
   });
   const { since } = recordForm;
   const edits = useLiveQuery(
-    api.vaccinationSchedule.editsSince,
+    api.vaccinations.vaccinationSchedule.editsSince,
     scheduledVaccinationId ? { scheduledVaccinationId, since } : "skip",
   ).data;
   return { recordForm, edits: edits ?? NO_EDITS };

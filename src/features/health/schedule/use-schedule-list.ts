@@ -28,7 +28,7 @@ export type ScheduleList = {
 export function useSchedulePage({ tab, patient, today }: ScheduleFilter, page: number): ScheduleList {
   const { kennelId } = useKennel();
   const whose = patient === "" ? {} : patientArgs(patient);
-  const result = useLiveQuery(api.vaccinationSchedule.list, {
+  const result = useLiveQuery(api.vaccinations.vaccinationSchedule.list, {
     kennelId,
     today,
     tab,

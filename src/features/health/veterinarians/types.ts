@@ -2,4 +2,4 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 
-export type Veterinarian = FunctionReturnType<typeof api.veterinaryRecords.list>["data"][number];
+export type Veterinarian = FunctionReturnType<typeof api.health.veterinaryRecords.list>["data"][number];

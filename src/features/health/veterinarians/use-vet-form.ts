@@ -45,8 +45,8 @@ const VET_GROUPS: readonly RecordGroup<VetFormValues>[] = [
 type Options = { vet: Veterinarian | null; dogId: string; onSaved: () => void };
 
 function useSaveVet(vet: Veterinarian | null) {
-  const create = useMutation(api.veterinaryRecords.create);
-  const update = useMutation(api.veterinaryRecords.update);
+  const create = useMutation(api.health.veterinaryRecords.create);
+  const update = useMutation(api.health.veterinaryRecords.update);
   return async (values: VetFormValues, basis: MergeState<VetFormValues> | null): Promise<string[]> => {
     if (vet && basis) {
       const changes = changedFields(values, basis.base);
@@ -60,7 +60,10 @@ function useSaveVet(vet: Veterinarian | null) {
 export function useVetForm({ vet, dogId, onSaved }: Options) {
   const { kennelId } = useKennel();
   const veterinaryRecordId = vet?._id;
-  const live = useLiveQuery(api.veterinaryRecords.get, veterinaryRecordId ? { veterinaryRecordId } : "skip");
+  const live = useLiveQuery(
+    api.health.veterinaryRecords.get,
+    veterinaryRecordId ? { veterinaryRecordId } : "skip",
+  );
   const recordForm = useRecordForm({
     opened: vet,
     live: live.data ?? null,
@@ -79,7 +82,7 @@ export function useVetForm({ vet, dogId, onSaved }: Options) {
   });
   const { since } = recordForm;
   const edits = useLiveQuery(
-    api.veterinaryRecords.editsSince,
+    api.health.veterinaryRecords.editsSince,
     veterinaryRecordId ? { veterinaryRecordId, since } : "skip",
   ).data;
   return { recordForm, current: live.data ?? vet, edits: edits ?? NO_EDITS };

@@ -27,7 +27,7 @@ export function VetDialog({ veterinarianId, ...props }: VetDialogProps) {
 }
 
 function StoredVetDialog({ veterinarianId, ...props }: VetDialogProps) {
-  const result = useLiveQuery(api.veterinaryRecords.get, { veterinaryRecordId: veterinarianId });
+  const result = useLiveQuery(api.health.veterinaryRecords.get, { veterinaryRecordId: veterinarianId });
   return (
     <EditLoader result={result} title="Edit Veterinarian" thing="veterinarian" onClose={props.onClose}>
       {(vet) => <VetFormDialog vet={vet} {...props} />}

@@ -37,7 +37,7 @@ const SEARCHED_FROM = 6;
 export function VeterinariansCard({ canWrite }: { canWrite: boolean }) {
   const { kennelId } = useKennel();
   const { open } = useHealthDialog();
-  const result = useLiveQuery(api.veterinaryRecords.list, { kennelId, page: 1, limit: READ_AT_ONCE });
+  const result = useLiveQuery(api.health.veterinaryRecords.list, { kennelId, page: 1, limit: READ_AT_ONCE });
   return (
     <Card>
       <CardHeader className="flex-row items-center justify-between gap-3">
@@ -146,7 +146,7 @@ type DogOfVetProps = { record: Veterinarian; canWrite: boolean; onDelete: () => 
 /** One dog of a veterinarian, with what can be done about it. */
 function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
   const { open } = useHealthDialog();
-  const setPrimary = useMutation(api.veterinaryRecords.setPrimary);
+  const setPrimary = useMutation(api.health.veterinaryRecords.setPrimary);
   const dogName = record.dog?.name ?? "Unknown";
   const makePrimary = async () => {
     try {
@@ -197,7 +197,7 @@ function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
 }
 
 function DeleteQuestion({ vet, onClose }: { vet: Veterinarian; onClose: () => void }) {
-  const remove = useMutation(api.veterinaryRecords.remove);
+  const remove = useMutation(api.health.veterinaryRecords.remove);
   const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -15,7 +15,7 @@ type BackupCheck = "none" | "checking" | readonly string[];
 /** Answers what is known of a backup, and a way to have it checked. */
 export function useBackupCheck(backupId: string): [BackupCheck, () => Promise<void>] {
   const { kennelId } = useKennel();
-  const ask = useAction(api.integrations.backupChecking.check);
+  const ask = useAction(api.backups.actions.backupChecking.check);
   const [check, setCheck] = useState<BackupCheck>("none");
   const begin = async () => {
     setCheck("checking");

@@ -14,7 +14,7 @@ import type { BackupDownload } from "@/features/settings/backups/use-backup-down
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../../convex/_generated/api";
-import type { Backup } from "../../../../convex/model/backups";
+import type { Backup } from "../../../../convex/backups/model/backups";
 import { formatFileSize } from "../../../../domain/files/file-type";
 
 type BackupRowProps = {
@@ -106,7 +106,7 @@ function Standing({ backup, download }: Pick<BackupRowProps, "backup" | "downloa
 type DeleteBackupProps = { backup: Backup; when: string; onClose: () => void };
 
 function DeleteBackup({ backup, when, onClose }: DeleteBackupProps) {
-  const remove = useMutation(api.backups.remove);
+  const remove = useMutation(api.backups.backups.remove);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const confirm = async () => {

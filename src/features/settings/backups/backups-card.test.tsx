@@ -51,36 +51,38 @@ const restore = {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("backups:list", () => [backup]);
-  fakeConvex.query("backups:schedule", () => ({
+  fakeConvex.query("backups/backups:list", () => [backup]);
+  fakeConvex.query("backups/backups:schedule", () => ({
     enabled: false,
     frequency: "daily",
     keepCount: 10,
     nextAt: null,
   }));
-  fakeConvex.query("restores:newest", () => null);
+  fakeConvex.query("backups/restores:newest", () => null);
 });
 
 const open = (role: Role = "owner") => renderScreen(<BackupsCard />, { role });
 
 describe("the card of backups", () => {
   it("[BAK-02] [BAK-07] asks for a local JSON backup with photos, and says so when that fails", async () => {
-    fakeConvex.mutation("backups:create", () => {
+    fakeConvex.mutation("backups/backups:create", () => {
       throw coded("RATE_LIMITED");
     });
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Create Backup Now" }));
     expect(await screen.findByText(/^Failed to create backup\./)).toBeTruthy();
-    expect(fakeConvex.callsOf("backups:create")).toMatchObject([
+    expect(fakeConvex.callsOf("backups/backups:create")).toMatchObject([
       { kennelId: "kennel1", backupType: "local", includePhotos: true, format: "json" },
     ]);
   });
 
   it("[BAK-08] switches the daily backup on", async () => {
-    fakeConvex.mutation("backups:setNightly", () => null);
+    fakeConvex.mutation("backups/backups:setNightly", () => null);
     const { user } = open();
     await user.click(screen.getByRole("switch", { name: "Automatic Backups" }));
-    expect(fakeConvex.callsOf("backups:setNightly")).toEqual([{ kennelId: "kennel1", enabled: true }]);
+    expect(fakeConvex.callsOf("backups/backups:setNightly")).toEqual([
+      { kennelId: "kennel1", enabled: true },
+    ]);
     expect(screen.getByText(/^Daily/)).toBeTruthy();
   });
 
@@ -108,24 +110,29 @@ describe("the card of backups", () => {
   });
 
   it("[GAP-BAK-05] [BAK-06] shows what a backup holds, restores it, and lists the first errors", async () => {
-    fakeConvex.mutation("restores:start", () => "r1");
+    fakeConvex.mutation("backups/restores:start", () => "r1");
     const { user } = open();
     await user.click(screen.getByRole("button", { name: /^Restore the backup/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Restore from backup" }));
     const held = within(dialog.getByRole("list", { name: "What it holds" })).getAllByRole("listitem");
     expect(held.map((item) => item.textContent)).toEqual(["2 dogs", "1 litter", "3 other entries"]);
     await user.click(dialog.getByRole("button", { name: "Restore" }));
-    expect(fakeConvex.callsOf("restores:start")).toEqual([
+    expect(fakeConvex.callsOf("backups/restores:start")).toEqual([
       { kennelId: "kennel1", backupId: "b1", mode: "add" },
     ]);
-    fakeConvex.query("restores:newest", () => restore);
+    fakeConvex.query("backups/restores:newest", () => restore);
     expect(await screen.findByText("A backup is being restored by Olga Owner.")).toBeTruthy();
     const errors = [1, 2, 3, 4].map((id) => ({
       kind: "photos",
       id: `p${id}`,
       message: `photo ${id} missing`,
     }));
-    fakeConvex.query("restores:newest", () => ({ ...restore, state: "finished", errors, errorCount: 4 }));
+    fakeConvex.query("backups/restores:newest", () => ({
+      ...restore,
+      state: "finished",
+      errors,
+      errorCount: 4,
+    }));
     const warning = await screen.findByText(/^Backup restored with errors: /);
     expect(warning.textContent).toContain("photo 3 missing");
     expect(warning.textContent).not.toContain("photo 4 missing");
@@ -133,7 +140,7 @@ describe("the card of backups", () => {
   });
 
   it("[GAP-BAK-07] checks a backup and says that it is whole, or what is wrong in it", async () => {
-    const check = "integrations/backupChecking:check";
+    const check = "backups/actions/backupChecking:check";
     fakeConvex.mutation(check, () => []);
     const { user } = open("viewer");
     const button = () => screen.getByRole("button", { name: /^Check the backup/ });

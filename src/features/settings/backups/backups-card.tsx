@@ -19,7 +19,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../../convex/_generated/api";
-import type { Backup } from "../../../../convex/model/backups";
+import type { Backup } from "../../../../convex/backups/model/backups";
 
 /** Hands a backup over as soon as it is made, for those that were asked for on this page. */
 function useAwaited(backups: readonly Backup[] | undefined, download: (id: string) => Promise<void>) {
@@ -38,8 +38,8 @@ function useAwaited(backups: readonly Backup[] | undefined, download: (id: strin
 export function BackupsCard() {
   const { kennelId, can } = useKennel();
   const canWrite = can("backups", "write");
-  const backups = useLiveQuery(api.backups.list, { kennelId });
-  const newest = useLiveQuery(api.restores.newest, { kennelId }).data;
+  const backups = useLiveQuery(api.backups.backups.list, { kennelId });
+  const newest = useLiveQuery(api.backups.restores.newest, { kennelId }).data;
   const awaitRestore = useRestoreOutcome(newest);
   const [download, beginDownload] = useBackupDownload();
   const awaitBackup = useAwaited(backups.data, async (id) => {
@@ -104,7 +104,7 @@ type CreateButtonProps = { isMaking: boolean; onAsked: (backupId: string) => voi
 function CreateButton({ isMaking, onAsked }: CreateButtonProps) {
   const { kennelId } = useKennel();
   const today = useToday();
-  const create = useMutation(api.backups.create);
+  const create = useMutation(api.backups.backups.create);
   const [isBusy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);

@@ -14,7 +14,7 @@ type CleanupButtonProps = { count: number };
 /** Renders the button, or nothing while there are no more backups than are kept anyway. */
 export function CleanupButton({ count }: CleanupButtonProps) {
   const { kennelId } = useKennel();
-  const cleanUp = useMutation(api.backups.cleanup);
+  const cleanUp = useMutation(api.backups.backups.cleanup);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

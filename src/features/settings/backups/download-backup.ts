@@ -1,7 +1,7 @@
 /** A backup as one file, put together in the browser: its records, and its files fetched one by one. */
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import type { BackupContents } from "../../../../convex/model/backupContents";
+import type { BackupContents } from "../../../../convex/backups/model/backupContents";
 import { sourceOfBlob } from "../../../../domain/backup/byte-source";
 import type { BackupFile } from "../../../../domain/backup/format";
 import { writeJson, writeZip, type FullFile } from "../../../../domain/backup/writing";
@@ -23,7 +23,7 @@ async function listFiles(client: Client, backupId: string): Promise<FileToFetch[
     const page: {
       files: { sha256: string; type: string; size: number; url: string | null }[];
       cursor: string | null;
-    } = await client.query(api.backups.files, { backupId, cursor });
+    } = await client.query(api.backups.backups.files, { backupId, cursor });
     for (const { sha256, type, size, url } of page.files) {
       if (url !== null) found.set(sha256, { sha256, type, size, url });
     }

@@ -13,8 +13,8 @@ import { api } from "../../../../convex/_generated/api";
 /** Renders the switch with what it does. Source: BAK-08. */
 export function NightlySetting() {
   const { kennelId, can } = useKennel();
-  const schedule = useLiveQuery(api.backups.schedule, { kennelId }).data;
-  const setNightly = useMutation(api.backups.setNightly);
+  const schedule = useLiveQuery(api.backups.backups.schedule, { kennelId }).data;
+  const setNightly = useMutation(api.backups.backups.setNightly);
   // What was chosen shows at once and until the server has said so too.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOn = chosen ?? schedule?.enabled ?? false;

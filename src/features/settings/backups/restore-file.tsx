@@ -36,7 +36,7 @@ function useCheck() {
   const client = useConvex();
   return async (kennelId: string, backupId: Id<"backups">): Promise<string | null> =>
     await new Promise((resolve) => {
-      const watch = client.watchQuery(api.restores.sent, { kennelId, backupId });
+      const watch = client.watchQuery(api.backups.restores.sent, { kennelId, backupId });
       const look = () => {
         const sent = watch.localQueryResult();
         if (!sent || sent.state === "checking" || sent.state === "uploading") return;
@@ -55,7 +55,7 @@ export function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   const { kennelId } = useKennel();
   const today = useToday();
   const client = useConvex();
-  const start = useMutation(api.restores.start);
+  const start = useMutation(api.backups.restores.start);
   const check = useCheck();
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);

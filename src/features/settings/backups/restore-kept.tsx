@@ -7,7 +7,7 @@ import { RestoreDialog, type RestoreMode } from "@/features/settings/backups/res
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../../convex/_generated/api";
-import type { Backup } from "../../../../convex/model/backups";
+import type { Backup } from "../../../../convex/backups/model/backups";
 
 type RestoreKeptProps = {
   backup: Backup;
@@ -19,7 +19,7 @@ type RestoreKeptProps = {
 /** Renders the button with its dialog. */
 export function RestoreKept({ backup, when, isDisabled, onStarted }: RestoreKeptProps) {
   const { kennelId } = useKennel();
-  const start = useMutation(api.restores.start);
+  const start = useMutation(api.backups.restores.start);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

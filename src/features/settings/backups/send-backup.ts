@@ -24,13 +24,17 @@ export async function sendBackup(
   opened: OpenBackup,
   onFile: (done: number) => void,
 ): Promise<Id<"backups">> {
-  const backupId = await client.mutation(api.restores.beginSending, { kennelId, today });
+  const backupId = await client.mutation(api.backups.restores.beginSending, { kennelId, today });
   const types = new Map(opened.files.map(({ sha256, type }) => [sha256, type]));
   const hashes = [...types.keys()];
   let done = 0;
   for (let at = 0; at < hashes.length; at += FILES_AT_ONCE) {
     const some = hashes.slice(at, at + FILES_AT_ONCE);
-    const missing = await client.mutation(api.restores.claimFiles, { kennelId, backupId, hashes: some });
+    const missing = await client.mutation(api.backups.restores.claimFiles, {
+      kennelId,
+      backupId,
+      hashes: some,
+    });
     const storageIds: Id<"_storage">[] = [];
     for (const { sha256, url } of missing) {
       const bytes = await opened.readFile(sha256);
@@ -41,11 +45,11 @@ export async function sendBackup(
       onFile((done += 1));
     }
     if (storageIds.length > 0)
-      await client.mutation(api.restores.takeFiles, { kennelId, backupId, storageIds });
+      await client.mutation(api.backups.restores.takeFiles, { kennelId, backupId, storageIds });
     onFile((done = at + some.length));
   }
-  const url = await client.mutation(api.restores.generateUploadUrl, { kennelId });
+  const url = await client.mutation(api.backups.restores.generateUploadUrl, { kennelId });
   const storageId = (await sendFile(url, await opened.text(), () => undefined, never)) as Id<"_storage">; // as above
-  await client.mutation(api.restores.takeRecords, { kennelId, backupId, storageId });
+  await client.mutation(api.backups.restores.takeRecords, { kennelId, backupId, storageId });
   return backupId;
 }

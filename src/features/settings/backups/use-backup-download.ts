@@ -24,7 +24,7 @@ export function useBackupDownload(): [
   const begin = async (backupId: string, success?: string) => {
     setDownload({ backupId, done: 0, total: 0 });
     try {
-      const backup = await client.query(api.backups.get, { backupId });
+      const backup = await client.query(api.backups.backups.get, { backupId });
       // The writer of ZIP files is loaded only when it is needed.
       const { buildBackupFile } = await import("@/features/settings/backups/download-backup");
       const file = await buildBackupFile(client, backup, (done) =>

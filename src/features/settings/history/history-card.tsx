@@ -87,7 +87,7 @@ function Entries({ asked }: { asked: Asked }) {
   const { kennelId } = useKennel();
   const [now] = useState(() => Date.now());
   const page = usePaginatedQuery(
-    api.history.page,
+    api.history.history.page,
     { kennelId, ...asked, now },
     { initialNumItems: LIST_PAGE },
   );
@@ -101,7 +101,7 @@ function Entries({ asked }: { asked: Asked }) {
 
 function PersonChoice({ userId, onUser }: { userId: string | null; onUser: (id: string | null) => void }) {
   const { kennelId } = useKennel();
-  const people = useLiveQuery(api.members.list, { kennelId });
+  const people = useLiveQuery(api.kennels.members.list, { kennelId });
   const members = people.status === "ready" ? people.data : [];
   return (
     <Choice

@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 200;
 /** Changes that one file holds at most, the newest. */
 export const MAX_CHANGES = 20_000;
 
-type Asked = Omit<FunctionArgs<typeof api.history.page>, "now" | "paginationOpts">;
+type Asked = Omit<FunctionArgs<typeof api.history.history.page>, "now" | "paginationOpts">;
 
 /** Reads the history page by page and saves it; answers whether the file holds all of it. */
 export async function saveHistory(client: ConvexReactClient, asked: Asked): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function saveHistory(client: ConvexReactClient, asked: Asked): Prom
   let isDone = false;
   while (!isDone && changes.length < MAX_CHANGES) {
     const found: { page: Change[]; isDone: boolean; continueCursor: string } = await client.query(
-      api.history.page,
+      api.history.history.page,
       { ...asked, now, paginationOpts: { numItems: ROWS_AT_ONCE, cursor } },
     );
     changes.push(...found.page);

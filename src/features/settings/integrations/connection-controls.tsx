@@ -11,7 +11,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../../convex/_generated/api";
 
-export type Connection = FunctionReturnType<typeof api.connections.list>[number];
+export type Connection = FunctionReturnType<typeof api.connections.connections.list>[number];
 
 const momentFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
@@ -61,9 +61,9 @@ type ConnectionControlsProps = {
 export function ConnectionControls(props: ConnectionControlsProps) {
   const { connection, label, text, noun, works, parting, onChange } = props;
   const { can } = useKennel();
-  const update = useMutation(api.connections.update);
-  const remove = useMutation(api.connections.remove);
-  const test = useAction(api.integrations.connecting.test);
+  const update = useMutation(api.connections.connections.update);
+  const remove = useMutation(api.connections.connections.remove);
+  const test = useAction(api.connections.actions.connecting.test);
   const [busy, setBusy] = useState<"test" | "remove" | null>(null);
   const [isAsking, setAsking] = useState(false);
   const { _id: connectionId, isEnabled } = connection;

@@ -14,7 +14,7 @@ import { api } from "../../../../convex/_generated/api";
 /** Renders the card; who may not change settings sees how it stands. */
 export function MailAccountCard() {
   const { kennelId, kennel, can } = useKennel();
-  const connections = useLiveQuery(api.connections.list, { kennelId });
+  const connections = useLiveQuery(api.connections.connections.list, { kennelId });
   const [isConnecting, setConnecting] = useState(false);
   const mail = connections.data?.find((connection) => connection.type === "mail");
   return (

@@ -18,7 +18,7 @@ const AS_TYPED = { required: true, spellCheck: false, autoCapitalize: "none" } a
 /** Renders the dialog; it is mounted only while it is open. */
 export function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
   const { kennel, kennelId } = useKennel();
-  const connect = useAction(api.integrations.connecting.connectMail);
+  const connect = useAction(api.connections.actions.connecting.connectMail);
   return (
     <ServiceDialog
       title={known ? "Change the Mail Server" : "Connect a Mail Server"}

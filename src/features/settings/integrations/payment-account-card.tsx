@@ -15,7 +15,7 @@ import { api } from "../../../../convex/_generated/api";
 /** Renders the card; who may not change settings sees how it stands. */
 export function PaymentAccountCard() {
   const { kennelId, kennel, can } = useKennel();
-  const connections = useLiveQuery(api.connections.list, { kennelId });
+  const connections = useLiveQuery(api.connections.connections.list, { kennelId });
   const [isConnecting, setConnecting] = useState(false);
   const account = connections.data?.find((connection) => connection.type === "payments");
   return (

@@ -13,7 +13,7 @@ const DESCRIPTION =
 /** Renders the dialog; it is mounted only while it is open. */
 export function PaymentAccountDialog({ onClose }: { onClose: () => void }) {
   const { kennelId } = useKennel();
-  const connect = useAction(api.integrations.connecting.connectPayments);
+  const connect = useAction(api.connections.actions.connecting.connectPayments);
   return (
     <ServiceDialog
       title="Connect Stripe"

@@ -12,7 +12,7 @@ type PaymentLinkDialogProps = { onMade: (link: PaymentLink) => void; onClose: ()
 /** Renders the dialog; it is mounted only while it is open. */
 export function PaymentLinkDialog({ onMade, onClose }: PaymentLinkDialogProps) {
   const { kennelId } = useKennel();
-  const create = useAction(api.integrations.kennelPayments.createLink);
+  const create = useAction(api.connections.actions.kennelPayments.createLink);
   return (
     <ServiceDialog
       title="New Payment Link"

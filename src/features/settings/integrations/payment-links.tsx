@@ -37,7 +37,7 @@ type LinkRowProps = { link: PaymentLink; canWrite: boolean; onClosed: (link: Pay
 
 function LinkRow({ link, canWrite, onClosed }: LinkRowProps) {
   const { kennelId } = useKennel();
-  const close = useAction(api.integrations.kennelPayments.closeLink);
+  const close = useAction(api.connections.actions.kennelPayments.closeLink);
   const [isBusy, setBusy] = useState(false);
   const [label, variant] = STATUSES[link.status];
   const run = async () => {

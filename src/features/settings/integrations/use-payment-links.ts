@@ -9,7 +9,7 @@ import { getErrorData } from "../../../../domain/errors";
 import { api } from "../../../../convex/_generated/api";
 
 export type PaymentLink = FunctionReturnType<
-  typeof api.integrations.kennelPayments.listLinks
+  typeof api.connections.actions.kennelPayments.listLinks
 >["links"][number];
 
 /** Tells why the provider did not do something. */
@@ -19,7 +19,7 @@ export const paymentFailure = (failed: string, error: unknown): string =>
 /** Returns the links, null until they have come, and what can be done with them. */
 export function usePaymentLinks() {
   const { kennelId } = useKennel();
-  const list = useAction(api.integrations.kennelPayments.listLinks);
+  const list = useAction(api.connections.actions.kennelPayments.listLinks);
   const [links, setLinks] = useState<readonly PaymentLink[] | null>(null);
   const [cursor, setCursor] = useState<string | null>(null);
   const [isLoadingMore, setLoadingMore] = useState(false);

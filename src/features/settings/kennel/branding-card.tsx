@@ -131,7 +131,7 @@ function BrandingFields({ isReadOnly }: { isReadOnly: boolean }) {
 function PreviewButton() {
   const { kennelId } = useKennel();
   const today = useToday();
-  const make = useAction(api.integrations.brandingPreview.make);
+  const make = useAction(api.kennels.actions.brandingPreview.make);
   const { getValues, trigger } = useFormContext<BrandingInput>();
   const [isMaking, setMaking] = useState(false);
   const open = async () => {
@@ -163,7 +163,7 @@ function PreviewButton() {
 export function BrandingCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
   const isReadOnly = !can("settings", "write");
-  const update = useMutation(api.kennelSettings.update);
+  const update = useMutation(api.kennels.kennelSettings.update);
   const stored = useMemo(() => storedOf(settings), [settings]);
   const [since] = useState(stored.version);
   const form = useSettingsForm<BrandingInput, BrandingInput>({

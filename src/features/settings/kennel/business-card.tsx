@@ -48,7 +48,7 @@ function BusinessField({ name, isReadOnly }: { name: keyof typeof labels; isRead
 export function BusinessCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
   const isReadOnly = !can("settings", "write");
-  const update = useMutation(api.kennelSettings.update);
+  const update = useMutation(api.kennels.kennelSettings.update);
   const stored = useMemo(() => storedOf(settings), [settings]);
   const [since] = useState(stored.version);
   const form = useSettingsForm<BusinessInput, Business>({

@@ -15,7 +15,7 @@ import { api } from "../../../../convex/_generated/api";
 /** Renders the cards. */
 export function KennelSettingsPart() {
   const { kennelId } = useKennel();
-  const settings = useLiveQuery(api.kennelSettings.get, { kennelId });
+  const settings = useLiveQuery(api.kennels.kennelSettings.get, { kennelId });
   if (settings.status === "error") {
     return <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={settings.retry} />;
   }
@@ -31,7 +31,7 @@ export function KennelSettingsPart() {
 /** Renders the card that resets the kennel's settings, for those who may change them. */
 export function KennelResetCard() {
   const { kennelId, kennel, can } = useKennel();
-  const reset = useMutation(api.kennelSettings.reset);
+  const reset = useMutation(api.kennels.kennelSettings.reset);
   const [failure, setFailure] = useState<string | null>(null);
   if (!can("settings", "write")) return null;
   const run = async (): Promise<boolean> => {

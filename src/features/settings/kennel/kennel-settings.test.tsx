@@ -26,9 +26,9 @@ let settings: typeof DEFAULTS;
 beforeEach(() => {
   fakeConvex.reset();
   settings = DEFAULTS;
-  fakeConvex.query("kennelSettings:get", () => settings);
-  fakeConvex.query("kennelSettings:editsSince", () => []);
-  fakeConvex.mutation("kennelSettings:update", ({ business = {}, branding = {} }) => {
+  fakeConvex.query("kennels/kennelSettings:get", () => settings);
+  fakeConvex.query("kennels/kennelSettings:editsSince", () => []);
+  fakeConvex.mutation("kennels/kennelSettings:update", ({ business = {}, branding = {} }) => {
     settings = {
       ...settings,
       business: { ...settings.business, ...(business as object) },
@@ -55,7 +55,7 @@ describe("business", () => {
     await user.clear(field("Tax ID"));
     await user.type(field("Tax ID"), "9");
     await user.click(screen.getByRole("button", { name: "Save Business" }));
-    expect(fakeConvex.callsOf("kennelSettings:update")).toEqual([
+    expect(fakeConvex.callsOf("kennels/kennelSettings:update")).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 1, business: { taxId: "9" } },
     ]);
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
@@ -69,7 +69,7 @@ describe("business", () => {
       "Kennel not found. Please try refreshing the page.",
     ],
   ])("says %s and keeps the text", async (_title, error, text) => {
-    fakeConvex.mutation("kennelSettings:update", () => {
+    fakeConvex.mutation("kennels/kennelSettings:update", () => {
       throw error;
     });
     const { user } = open();
@@ -80,7 +80,7 @@ describe("business", () => {
   });
 
   it("[SET-14] says 'Failed to load settings' when they cannot be loaded", async () => {
-    fakeConvex.query("kennelSettings:get", () => coded("FORBIDDEN"));
+    fakeConvex.query("kennels/kennelSettings:get", () => coded("FORBIDDEN"));
     open();
     expect(await screen.findByText("Failed to load settings")).toBeTruthy();
   });
@@ -100,13 +100,13 @@ describe("branding", () => {
     await user.type(field("Primary color"), "#ffff00");
     await user.click(screen.getByRole("button", { name: "Save Branding" }));
     expect(await screen.findByText(/text in it could not be read on paper/u)).toBeTruthy();
-    expect(fakeConvex.callsOf("kennelSettings:update")).toEqual([]);
+    expect(fakeConvex.callsOf("kennels/kennelSettings:update")).toEqual([]);
   });
 
   it("[GAP-SET-14] previews what is typed, saved or not", async () => {
     vi.stubGlobal("open", () => ({ location: { href: "" }, close: () => {} }));
     vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:page" }));
-    fakeConvex.mutation("integrations/brandingPreview:make", () => ({
+    fakeConvex.mutation("kennels/actions/brandingPreview:make", () => ({
       fileName: "Pedigree preview.pdf",
       content: new ArrayBuffer(3),
     }));
@@ -114,10 +114,10 @@ describe("branding", () => {
     await user.type(field("Footer text"), "Beagle Club");
     await user.click(screen.getByRole("button", { name: "Preview" }));
     await screen.findByRole("button", { name: "Preview" });
-    expect(fakeConvex.callsOf("integrations/brandingPreview:make")).toMatchObject([
+    expect(fakeConvex.callsOf("kennels/actions/brandingPreview:make")).toMatchObject([
       { kennelId: "kennel1", primaryColor: "#87580f", footerText: "Beagle Club", showLogo: true },
     ]);
-    expect(fakeConvex.callsOf("kennelSettings:update")).toEqual([]);
+    expect(fakeConvex.callsOf("kennels/kennelSettings:update")).toEqual([]);
     vi.unstubAllGlobals();
   });
 
@@ -125,10 +125,10 @@ describe("branding", () => {
     const { user } = open();
     await user.type(field("Footer text"), "Mine");
     settings = { ...settings, branding: { ...settings.branding, accentColor: "#222222" }, updatedAt: 2 };
-    act(() => fakeConvex.query("kennelSettings:get", () => settings));
+    act(() => fakeConvex.query("kennels/kennelSettings:get", () => settings));
     expect(field("Accent color").value).toBe("#222222");
     await user.click(screen.getByRole("button", { name: "Save Branding" }));
-    expect(fakeConvex.callsOf("kennelSettings:update")).toEqual([
+    expect(fakeConvex.callsOf("kennels/kennelSettings:update")).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 2, branding: { footerText: "Mine" } },
     ]);
   });
@@ -136,13 +136,13 @@ describe("branding", () => {
 
 describe("[GAP-SET-17] the reset", () => {
   it("asks first", async () => {
-    fakeConvex.mutation("kennelSettings:reset", () => settings);
+    fakeConvex.mutation("kennels/kennelSettings:reset", () => settings);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Reset" }));
-    expect(fakeConvex.callsOf("kennelSettings:reset")).toEqual([]);
+    expect(fakeConvex.callsOf("kennels/kennelSettings:reset")).toEqual([]);
     const question = within(screen.getByRole("alertdialog"));
     await user.click(question.getByRole("button", { name: "Reset" }));
-    expect(fakeConvex.callsOf("kennelSettings:reset")).toEqual([{ kennelId: "kennel1" }]);
+    expect(fakeConvex.callsOf("kennels/kennelSettings:reset")).toEqual([{ kennelId: "kennel1" }]);
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
   });
 });

@@ -23,11 +23,14 @@ const NONE: readonly SentMessage[] = [];
 
 function useChannelTest(channel: Channel) {
   const { kennelId } = useKennel();
-  const test = useMutation(api.deliveries.testChannel);
+  const test = useMutation(api.deliveries.deliveries.testChannel);
   const [isSending, setSending] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const deliveryIds = answer?.problem === null ? [...answer.deliveryIds] : [];
-  const outcomes = useLiveQuery(api.deliveries.outcomes, deliveryIds.length > 0 ? { deliveryIds } : "skip");
+  const outcomes = useLiveQuery(
+    api.deliveries.deliveries.outcomes,
+    deliveryIds.length > 0 ? { deliveryIds } : "skip",
+  );
   const send = async () => {
     setSending(true);
     try {

@@ -17,7 +17,7 @@ import { formatPhone } from "../../../../domain/formatting/formatting";
 import { CHANNELS, type Channel } from "../../../../domain/constants/notifications";
 import { api } from "../../../../convex/_generated/api";
 
-type Standing = FunctionReturnType<typeof api.deliveries.channels>;
+type Standing = FunctionReturnType<typeof api.deliveries.deliveries.channels>;
 
 const NOT_SET_UP: Record<Channel, string> = {
   email:
@@ -30,7 +30,7 @@ type ChannelsCardProps = { settings: UserSettings; change: ChangeSettings };
 
 /** Renders the card. */
 export function ChannelsCard({ settings, change }: ChannelsCardProps) {
-  const standing = useLiveQuery(api.deliveries.channels, {}).data;
+  const standing = useLiveQuery(api.deliveries.deliveries.channels, {}).data;
   const hasOwnMail = useOwnMail();
   const canTest = useKennel().can("reminders", "read");
   const { user } = useIdentity();
@@ -74,7 +74,7 @@ export function ChannelsCard({ settings, change }: ChannelsCardProps) {
 function useOwnMail(): boolean {
   const { kennelId, can } = useKennel();
   const connections = useLiveQuery(
-    api.connections.list,
+    api.connections.connections.list,
     can("settings", "read") ? { kennelId } : "skip",
   ).data;
   return connections?.some(({ type, isEnabled }) => type === "mail" && isEnabled) ?? false;

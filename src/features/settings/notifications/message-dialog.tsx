@@ -19,13 +19,13 @@ import { MailFrame } from "@/features/settings/notifications/mail-frame";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 
-type Preview = NonNullable<FunctionReturnType<typeof api.deliveries.preview>>;
+type Preview = NonNullable<FunctionReturnType<typeof api.deliveries.deliveries.preview>>;
 
 /** Renders the open dialog. */
 export function MessageDialog({ message, onClose }: { message: SentMessage; onClose: () => void }) {
   const { kennelId } = useKennel();
   const { channel, to, subject, createdAt } = message;
-  const preview = useLiveQuery(api.deliveries.preview, { kennelId, deliveryId: message._id });
+  const preview = useLiveQuery(api.deliveries.deliveries.preview, { kennelId, deliveryId: message._id });
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="md">

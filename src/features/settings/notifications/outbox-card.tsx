@@ -30,7 +30,7 @@ export function OutboxCard() {
   const { kennel, kennelId } = useKennel();
   const [limit, setLimit] = useState(FIRST_MESSAGES);
   const [openId, setOpenId] = useState<SentMessage["_id"] | null>(null);
-  const outbox = useLiveQuery(api.deliveries.outbox, { kennelId, limit });
+  const outbox = useLiveQuery(api.deliveries.deliveries.outbox, { kennelId, limit });
   const messages = outbox.data ?? [];
   const shown = messages.find(({ _id }) => _id === openId);
   return (

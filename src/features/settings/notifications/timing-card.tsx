@@ -16,7 +16,7 @@ type TimingCardProps = { settings: UserSettings; change: ChangeSettings };
 /** Renders the card. */
 export function TimingCard({ settings, change }: TimingCardProps) {
   const { quietHours, isDigestOn, digestTime } = settings;
-  const me = useLiveQuery(api.users.me, {}).data;
+  const me = useLiveQuery(api.accounts.users.me, {}).data;
   const origin = me?.isTimeZoneChosen ? "as your profile says" : "taken from the device you used last";
   return (
     <Card>

@@ -15,7 +15,7 @@ import {
 } from "@/lib/push-device";
 import { api } from "../../../../convex/_generated/api";
 
-export type Device = FunctionReturnType<typeof api.pushSubscriptions.list>[number];
+export type Device = FunctionReturnType<typeof api.deliveries.pushSubscriptions.list>[number];
 
 const NO_DEVICES: readonly Device[] = [];
 
@@ -29,9 +29,9 @@ async function lookAt(devices: readonly Device[]): Promise<OwnDevice> {
 
 /** Returns the person's devices, how this browser stands, and ways to change both. */
 export function usePushDevice(vapidPublicKey: string | null) {
-  const devices = useLiveQuery(api.pushSubscriptions.list, {}).data ?? NO_DEVICES;
-  const add = useMutation(api.pushSubscriptions.add);
-  const removeDevice = useMutation(api.pushSubscriptions.remove);
+  const devices = useLiveQuery(api.deliveries.pushSubscriptions.list, {}).data ?? NO_DEVICES;
+  const add = useMutation(api.deliveries.pushSubscriptions.add);
+  const removeDevice = useMutation(api.deliveries.pushSubscriptions.remove);
   const [own, setOwn] = useState<OwnDevice>({ standing: null, endpoint: null });
   const [isBusy, setBusy] = useState(false);
   // Rises when this browser may stand otherwise than before.

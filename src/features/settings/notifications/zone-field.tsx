@@ -13,8 +13,8 @@ import { api } from "../../../../convex/_generated/api";
 /** Renders the field. */
 export function ZoneField() {
   const { kennel, kennelId, can } = useKennel();
-  const stored = useLiveQuery(api.kennelTimeZones.get, { kennelId }).data;
-  const set = useMutation(api.kennelTimeZones.set);
+  const stored = useLiveQuery(api.kennels.kennelTimeZones.get, { kennelId }).data;
+  const set = useMutation(api.kennels.kennelTimeZones.set);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const all = zones();

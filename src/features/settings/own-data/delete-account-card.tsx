@@ -14,7 +14,7 @@ import { api } from "../../../../convex/_generated/api";
 
 /** Renders the card. */
 export function DeleteAccountCard() {
-  const deletion = useLiveQuery(api.accountDeletions.get, {});
+  const deletion = useLiveQuery(api.accounts.accountDeletions.get, {});
   const [isAsking, setAsking] = useState(false);
   const waiting = deletion.data ?? null;
   return (
@@ -47,7 +47,7 @@ export function DeleteAccountCard() {
 type WaitingDeletionProps = { confirmationId: string; dueAt: number };
 
 function WaitingDeletion({ confirmationId, dueAt }: WaitingDeletionProps) {
-  const cancel = useMutation(api.accountDeletions.cancel);
+  const cancel = useMutation(api.accounts.accountDeletions.cancel);
   const [isBusy, setBusy] = useState(false);
   const keep = async () => {
     setBusy(true);

@@ -23,8 +23,8 @@ const othersText = (others: number): string => (others === 1 ? "1 other person" 
 
 /** Renders the question with its fields. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const request = useAction(api.integrations.localAccounts.requestDeletion);
-  const lost = useLiveQuery(api.accountDeletions.lostKennels, {});
+  const request = useAction(api.accounts.actions.localAccounts.requestDeletion);
+  const lost = useLiveQuery(api.accounts.accountDeletions.lostKennels, {});
   const [password, setPassword] = useState("");
   const [typedWord, setTypedWord] = useState("");
   const [isBusy, setBusy] = useState(false);

@@ -27,7 +27,7 @@ type Job = { exportId: string; format: DataExportFormat };
 export function ExportCard() {
   const { kennel, kennelId } = useKennel();
   const today = useToday();
-  const start = useMutation(api.dataExports.start);
+  const start = useMutation(api.exports.dataExports.start);
   const [starting, setStarting] = useState<DataExportFormat | null>(null);
   const [job, setJob] = useState<Job | null>(null);
   const tellFailure = (format: DataExportFormat) =>

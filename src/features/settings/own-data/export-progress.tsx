@@ -19,8 +19,8 @@ const PERCENT = 100;
 
 /** Renders the progress, and saves the file when it is ready. */
 export function ExportProgress({ exportId, onEnd, onCancel }: ExportProgressProps) {
-  const discard = useMutation(api.dataExports.discard);
-  const result = useLiveQuery(api.dataExports.get, { exportId });
+  const discard = useMutation(api.exports.dataExports.discard);
+  const result = useLiveQuery(api.exports.dataExports.get, { exportId });
   const file = result.data;
   const isLost = result.status === "error" || (result.status === "ready" && result.data === null);
   const path = file?.state === "ready" ? file.filePath : null;

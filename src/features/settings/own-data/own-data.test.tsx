@@ -40,13 +40,17 @@ describe("the export of all data", () => {
     "[SET-09] [SET-10] [SET-11] writes %s, shows how far it is and saves the file",
     async (label, format) => {
       const saved = vi.spyOn(files, "saveFrom").mockImplementation(() => undefined);
-      fakeConvex.mutation("dataExports:start", () => "e1");
-      fakeConvex.query("dataExports:get", () => ({ ...file, done: 25 }));
+      fakeConvex.mutation("exports/dataExports:start", () => "e1");
+      fakeConvex.query("exports/dataExports:get", () => ({ ...file, done: 25 }));
       const { user } = renderScreen(<ExportCard />);
       await user.click(screen.getByRole("button", { name: `Export ${label}` }));
-      expect(fakeConvex.callsOf("dataExports:start")).toMatchObject([{ format }]);
+      expect(fakeConvex.callsOf("exports/dataExports:start")).toMatchObject([{ format }]);
       expect(await screen.findByText("Writing the file… 50%")).toBeTruthy();
-      fakeConvex.query("dataExports:get", () => ({ ...file, state: "ready", filePath: "/settings/x" }));
+      fakeConvex.query("exports/dataExports:get", () => ({
+        ...file,
+        state: "ready",
+        filePath: "/settings/x",
+      }));
       await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
       expect(saved.mock.calls[0]?.[1]).toBe(file.fileName);
       expect(await screen.findByText(`${label} data exported`)).toBeTruthy();
@@ -58,27 +62,27 @@ describe("the export of all data", () => {
     ["Excel", "EXCEL"],
     ["PDF", "PDF"],
   ])("[SET-12] says when %s fails, at the start or on the way, and tries again", async (label, word) => {
-    fakeConvex.mutation("dataExports:start", () => {
+    fakeConvex.mutation("exports/dataExports:start", () => {
       throw new Error("down");
     });
     const { user } = renderScreen(<ExportCard />);
     await user.click(screen.getByRole("button", { name: `Export ${label}` }));
     expect(await screen.findByText(`Failed to export ${word} data`)).toBeTruthy();
-    fakeConvex.mutation("dataExports:start", () => "e1");
-    fakeConvex.query("dataExports:get", () => ({ ...file, state: "failed" }));
+    fakeConvex.mutation("exports/dataExports:start", () => "e1");
+    fakeConvex.query("exports/dataExports:get", () => ({ ...file, state: "failed" }));
     await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] ?? document.body);
-    await waitFor(() => expect(fakeConvex.callsOf("dataExports:start")).toHaveLength(2));
+    await waitFor(() => expect(fakeConvex.callsOf("exports/dataExports:start")).toHaveLength(2));
     expect((await screen.findAllByText(`Failed to export ${word} data`)).length).toBeGreaterThan(0);
   });
 
   it("is stopped on the way", async () => {
-    fakeConvex.mutation("dataExports:start", () => "e1");
-    fakeConvex.mutation("dataExports:discard", () => null);
-    fakeConvex.query("dataExports:get", () => file);
+    fakeConvex.mutation("exports/dataExports:start", () => "e1");
+    fakeConvex.mutation("exports/dataExports:discard", () => null);
+    fakeConvex.query("exports/dataExports:get", () => file);
     const { user } = renderScreen(<ExportCard />);
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
     await user.click(await screen.findByRole("button", { name: "Cancel export" }));
-    expect(fakeConvex.callsOf("dataExports:discard")).toEqual([{ exportId: "e1" }]);
+    expect(fakeConvex.callsOf("exports/dataExports:discard")).toEqual([{ exportId: "e1" }]);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export CSV" }).disabled).toBe(false);
   });
 });
@@ -86,17 +90,20 @@ describe("the export of all data", () => {
 describe("the person's own data", () => {
   it("[GAP-SET-12] is asked for, and offered until it expires", async () => {
     const ready = { ...file, format: "zip", state: "ready", fileName: "me.zip", filePath: "/settings/me" };
-    fakeConvex.query("dataExports:listPersonal", () => [ready]);
-    fakeConvex.mutation("dataExports:startPersonal", () => "e2");
+    fakeConvex.query("exports/dataExports:listPersonal", () => [ready]);
+    fakeConvex.mutation("exports/dataExports:startPersonal", () => "e2");
     const { user } = renderScreen(<PersonalDataCard />);
     expect(screen.getByText(/kept until June 22, 2025/u)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Download" }).getAttribute("href")).toContain("/api/settings/me");
     await user.click(screen.getByRole("button", { name: "Request My Data" }));
-    expect(fakeConvex.callsOf("dataExports:startPersonal")).toMatchObject([{ format: "zip" }]);
+    expect(fakeConvex.callsOf("exports/dataExports:startPersonal")).toMatchObject([{ format: "zip" }]);
   });
 
   it("says that it is on its way, and when it could not be written", () => {
-    fakeConvex.query("dataExports:listPersonal", () => [file, { ...file, _id: "e0", state: "failed" }]);
+    fakeConvex.query("exports/dataExports:listPersonal", () => [
+      file,
+      { ...file, _id: "e0", state: "failed" },
+    ]);
     renderScreen(<PersonalDataCard />);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Preparing..." }).disabled).toBe(true);
     expect(screen.getByText("The package could not be written")).toBeTruthy();
@@ -110,7 +117,7 @@ describe("settings as a file", () => {
     });
 
   it("[GAP-SET-13] is taken in, and says what it left out", async () => {
-    fakeConvex.mutation("settingsFiles:apply", () => ({
+    fakeConvex.mutation("kennels/settingsFiles:apply", () => ({
       applied: ["user.phone"],
       ignored: ["user.wallpaper"],
     }));
@@ -118,30 +125,30 @@ describe("settings as a file", () => {
     choose('{"metadata":{}}');
     expect(await screen.findByText("1 setting was taken in.")).toBeTruthy();
     expect(screen.getByText("Not known here and left out: user.wallpaper")).toBeTruthy();
-    expect(fakeConvex.callsOf("settingsFiles:apply")).toEqual([{ file: { metadata: {} } }]);
+    expect(fakeConvex.callsOf("kennels/settingsFiles:apply")).toEqual([{ file: { metadata: {} } }]);
   });
 
   it("[GAP-SET-13] is refused when it is none", async () => {
     renderScreen(<SettingsFileCard />);
     choose("no json");
     expect(await screen.findByText("This is no file of settings")).toBeTruthy();
-    expect(fakeConvex.callsOf("settingsFiles:apply")).toEqual([]);
+    expect(fakeConvex.callsOf("kennels/settingsFiles:apply")).toEqual([]);
   });
 
   it("offers the kennel's part to whoever may set it", async () => {
-    fakeConvex.mutation("settingsFiles:apply", () => ({ applied: [], ignored: [] }));
+    fakeConvex.mutation("kennels/settingsFiles:apply", () => ({ applied: [], ignored: [] }));
     const { user } = renderScreen(<SettingsFileCard />, { role: "owner" });
     await user.click(screen.getByRole("switch"));
     choose("{}");
-    await waitFor(() => expect(fakeConvex.callsOf("settingsFiles:apply")).toHaveLength(1));
-    expect(Object.keys(fakeConvex.callsOf("settingsFiles:apply")[0] ?? {})).toContain("kennelId");
+    await waitFor(() => expect(fakeConvex.callsOf("kennels/settingsFiles:apply")).toHaveLength(1));
+    expect(Object.keys(fakeConvex.callsOf("kennels/settingsFiles:apply")[0] ?? {})).toContain("kennelId");
   });
 });
 
 describe("deleting the account", () => {
   const open = async () => {
-    fakeConvex.query("accountDeletions:get", () => null);
-    fakeConvex.query("accountDeletions:lostKennels", () => [
+    fakeConvex.query("accounts/accountDeletions:get", () => null);
+    fakeConvex.query("accounts/accountDeletions:lostKennels", () => [
       { _id: "k1", name: "Oak Hill", others: 2 },
       { _id: "k2", name: "Mine alone", others: 0 },
     ]);
@@ -151,7 +158,7 @@ describe("deleting the account", () => {
   };
 
   it("[GAP-SET-12] says plainly what goes, and needs the password and the word", async () => {
-    fakeConvex.mutation("integrations/localAccounts:requestDeletion", () => ({
+    fakeConvex.mutation("accounts/actions/localAccounts:requestDeletion", () => ({
       confirmationId: "c",
       requestedAt: 0,
       dueAt: Date.UTC(2025, 5, 29, 12),
@@ -166,13 +173,13 @@ describe("deleting the account", () => {
     await user.type(dialog.getByLabelText("Your password"), "secret");
     await user.click(confirm());
     expect(await screen.findByText("Your account will be deleted on June 29, 2025")).toBeTruthy();
-    expect(fakeConvex.callsOf("integrations/localAccounts:requestDeletion")).toEqual([
+    expect(fakeConvex.callsOf("accounts/actions/localAccounts:requestDeletion")).toEqual([
       { confirmation: "DELETE", password: "secret" },
     ]);
   });
 
   it("says when the password is wrong, and keeps what was typed", async () => {
-    fakeConvex.mutation("integrations/localAccounts:requestDeletion", () => {
+    fakeConvex.mutation("accounts/actions/localAccounts:requestDeletion", () => {
       throw coded("VALIDATION_FAILED", { fields: { password: "This is not your password" } });
     });
     const { user, dialog } = await open();
@@ -185,12 +192,12 @@ describe("deleting the account", () => {
 
   it("[GAP-SET-12] can be taken back until it is due", async () => {
     const waiting = { confirmationId: "c1", requestedAt: 0, dueAt: Date.UTC(2025, 5, 29, 12) };
-    fakeConvex.query("accountDeletions:get", () => waiting);
-    fakeConvex.mutation("accountDeletions:cancel", () => null);
+    fakeConvex.query("accounts/accountDeletions:get", () => waiting);
+    fakeConvex.mutation("accounts/accountDeletions:cancel", () => null);
     const { user } = renderScreen(<DeleteAccountCard />);
     expect(screen.getByText("June 29, 2025")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Keep My Account" }));
-    expect(fakeConvex.callsOf("accountDeletions:cancel")).toEqual([{ confirmationId: "c1" }]);
+    expect(fakeConvex.callsOf("accounts/accountDeletions:cancel")).toEqual([{ confirmationId: "c1" }]);
     expect(await screen.findByText("Your account stays")).toBeTruthy();
   });
 });

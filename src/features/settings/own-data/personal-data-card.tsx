@@ -18,8 +18,8 @@ const FAILURE = "Failed to export personal data";
 /** Renders the card. */
 export function PersonalDataCard() {
   const today = useToday();
-  const start = useMutation(api.dataExports.startPersonal);
-  const packages = useLiveQuery(api.dataExports.listPersonal, {});
+  const start = useMutation(api.exports.dataExports.startPersonal);
+  const packages = useLiveQuery(api.exports.dataExports.listPersonal, {});
   const [isStarting, setStarting] = useState(false);
   const isWriting = packages.data?.some(({ state }) => state === "writing") ?? false;
   const begin = async () => {
@@ -74,7 +74,7 @@ type PackageRowProps = {
 const dayOf = (instant: number): string => formatDay(localDay(new Date(instant)));
 
 function PackageRow({ _id, state, done, total, fileName, filePath, startedAt, expiresAt }: PackageRowProps) {
-  const discard = useMutation(api.dataExports.discard);
+  const discard = useMutation(api.exports.dataExports.discard);
   const remove = async () => {
     try {
       await discard({ exportId: _id });

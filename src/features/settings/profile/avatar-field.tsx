@@ -19,8 +19,8 @@ const words = {
 
 /** Renders the picture with what may be done to it. */
 export function AvatarField({ avatarPath }: { avatarPath: string | null }) {
-  const set = useAction(api.profiles.setAvatar);
-  const takeAway = useMutation(api.profiles.clearAvatar);
+  const set = useAction(api.accounts.profiles.setAvatar);
+  const takeAway = useMutation(api.accounts.profiles.clearAvatar);
   const change = usePicture({
     noun: "profile picture",
     maxBytes: MAX_AVATAR_BYTES,

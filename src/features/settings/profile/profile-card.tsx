@@ -15,7 +15,7 @@ import { useSettingsForm } from "@/features/settings/use-settings-form";
 import { profileSchema, type Profile, type ProfileInput } from "../../../../domain/schemas/profile";
 import { api } from "../../../../convex/_generated/api";
 
-export type Me = NonNullable<FunctionReturnType<typeof api.users.me>>;
+export type Me = NonNullable<FunctionReturnType<typeof api.accounts.users.me>>;
 
 const labels = {
   firstName: "First name",
@@ -37,8 +37,8 @@ const ownEdit = (savedAt: number) => [{ savedAt, fields: Object.keys(labels), na
 
 /** Renders the card. */
 export function ProfileCard({ me }: { me: Me }) {
-  const update = useMutation(api.profiles.update);
-  const ensure = useMutation(api.users.ensure);
+  const update = useMutation(api.accounts.profiles.update);
+  const ensure = useMutation(api.accounts.users.ensure);
   const stored = useMemo(() => storedOf(me), [me]);
   const settings = useSettingsForm<ProfileInput, Profile>({
     stored,

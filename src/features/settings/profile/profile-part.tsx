@@ -8,7 +8,7 @@ import { api } from "../../../../convex/_generated/api";
 
 /** Renders the tab. */
 export function ProfilePart() {
-  const me = useLiveQuery(api.users.me, {});
+  const me = useLiveQuery(api.accounts.users.me, {});
   if (me.status === "error")
     return <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={me.retry} />;
   if (me.data === null || me.data === undefined) return <Skeleton className="h-96" aria-label="Loading" />;

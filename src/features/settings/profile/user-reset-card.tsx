@@ -11,7 +11,7 @@ const TEXT =
 
 /** Renders the card. */
 export function UserResetCard() {
-  const reset = useMutation(api.userSettings.reset);
+  const reset = useMutation(api.accounts.userSettings.reset);
   const [failure, setFailure] = useState<string | null>(null);
   const run = async (): Promise<boolean> => {
     setFailure(null);

@@ -97,7 +97,7 @@ function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
 /** Makes the key and puts the server's messages at their fields. */
 function useMaking(onMade: (made: { key: string; name: string }) => void) {
   const { kennelId } = useKennel();
-  const create = useAction(api.apiKeys.create);
+  const create = useAction(api.accounts.apiKeys.create);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);

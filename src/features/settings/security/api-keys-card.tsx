@@ -23,12 +23,12 @@ import { failureText } from "@/lib/failure-text";
 import { AREAS } from "../../../../domain/constants/roles";
 import { api } from "../../../../convex/_generated/api";
 
-type ApiKey = FunctionReturnType<typeof api.apiKeys.list>["keys"][number];
+type ApiKey = FunctionReturnType<typeof api.accounts.apiKeys.list>["keys"][number];
 
 /** Renders the card. */
 export function ApiKeysCard() {
   const { kennel, kennelId } = useKennel();
-  const keys = useLiveQuery(api.apiKeys.list, { kennelId });
+  const keys = useLiveQuery(api.accounts.apiKeys.list, { kennelId });
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<ApiKey | null>(null);
   return (
@@ -123,7 +123,7 @@ function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
 
 function EndKey({ apiKey: { _id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { kennelId } = useKennel();
-  const revoke = useMutation(api.apiKeys.revoke);
+  const revoke = useMutation(api.accounts.apiKeys.revoke);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const end = async () => {

@@ -50,7 +50,7 @@ export function PrivacyCard() {
 
 /** The breeders that show themselves, for whoever opens the list. */
 function Directory() {
-  const directory = useLiveQuery(api.directory.list, {});
+  const directory = useLiveQuery(api.accounts.directory.list, {});
   if (directory.status !== "ready") return null;
   const { breeders } = directory.data;
   if (breeders.length === 0)

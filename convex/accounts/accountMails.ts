@@ -1,0 +1,59 @@
+/** The registered functions of mail about accounts: taken over from the local accounts, sent, and shown to its owner. */
+import { v } from "convex/values";
+import { internalMutation, internalQuery, openQuery, signedInQuery } from "../platform/functions";
+import {
+  addAccountMail,
+  listAccountMails,
+  newAccountMailArgs,
+  outgoingShape,
+  purgeAccountMails,
+  readOutgoing,
+  reportAccountMail,
+  shownMailShape,
+} from "./model/accountMails";
+import { isSetUp } from "../deliveries/model/channels";
+import { outcomeShape } from "../deliveries/model/deliveryClaims";
+
+const mailArgs = { mailId: v.id("accountMails") };
+
+/** Lists the newest mails about the caller's account. */
+export const list = signedInQuery({
+  args: {},
+  returns: v.array(shownMailShape),
+  handler: async (ctx) => await listAccountMails(ctx, ctx.user),
+});
+
+/** Says whether mail about accounts reaches anybody, for the page of a forgotten password. */
+export const isDelivered = openQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: async () => await Promise.resolve(isSetUp("email")),
+});
+
+/** Takes a mail over; the runtime calls it for its local accounts. */
+export const add = internalMutation({
+  args: newAccountMailArgs,
+  returns: v.null(),
+  handler: async (ctx, mail) => await addAccountMail(ctx, mail),
+});
+
+/** Writes a mail that waits. */
+export const outgoing = internalQuery({
+  args: mailArgs,
+  returns: outgoingShape,
+  handler: async (ctx, { mailId }) => await readOutgoing(ctx, mailId),
+});
+
+/** Takes down how a try to send a mail ended. */
+export const report = internalMutation({
+  args: { ...mailArgs, outcome: outcomeShape },
+  returns: v.null(),
+  handler: async (ctx, { mailId, outcome }) => await reportAccountMail(ctx, mailId, outcome),
+});
+
+/** Deletes old mails. */
+export const purge = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await purgeAccountMails(ctx),
+});

@@ -1,0 +1,30 @@
+"use node";
+/** Sends one mail about an account and reports how that ended. Runs in Node, as SMTP needs it. */
+import { v } from "convex/values";
+import { internal } from "../../_generated/api";
+import { internalAction } from "../../platform/functions";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { openMailer } from "../../deliveries/actions/mailChannel";
+import { reasonOf, refused, tryAgain } from "../../deliveries/actions/outcome";
+
+const NO_LINKS = { open: "", complete: null, snooze: null, unsubscribe: null };
+
+/** Sends the mail, unless that was done before. */
+export const send = internalAction({
+  args: { mailId: v.id("accountMails") },
+  returns: v.null(),
+  handler: async (ctx, { mailId }): Promise<null> => {
+    const mail = await ctx.runQuery(internal.accounts.accountMails.outgoing, { mailId });
+    if (mail === null) return null;
+    const mailer = openMailer();
+    const { to, subject, text, html } = mail;
+    const message = { subject, text, html, sms: "", push: "" };
+    const outcome = mailer
+      ? await mailer
+          .send({ id: mailId, to, message, links: NO_LINKS })
+          .catch((error: unknown) => tryAgain(reasonOf(error)))
+      : refused("E-mail is not set up on this server");
+    mailer?.close();
+    return await ctx.runMutation(internal.accounts.accountMails.report, { mailId, outcome });
+  },
+});

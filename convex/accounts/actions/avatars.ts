@@ -1,0 +1,63 @@
+"use node";
+/**
+ * Cuts a person's picture square: upright, from the middle towards what draws the eye, on white, without anything
+ * but the picture. Runs in Node, because sharp is native code.
+ */
+import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
+import { v } from "convex/values";
+import sharp, { type Sharp } from "sharp";
+import { AVATAR_EDGE, AVATAR_QUALITY, MAX_AVATAR_BYTES } from "../../../domain/constants/avatars";
+import { MAX_PHOTO_PIXELS } from "../../../domain/constants/photos";
+import { fail, getErrorData } from "../../../domain/errors";
+import { imageTypeOf } from "../../../domain/photos/image-type";
+import { internalAction } from "../../platform/functions";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { decodeHeic } from "../../platform/actions/heic";
+
+async function open(file: Uint8Array<ArrayBuffer>): Promise<Sharp> {
+  if (imageTypeOf(file) === "image/heic") {
+    const decoded = await decodeHeic(file, MAX_PHOTO_PIXELS);
+    if (decoded === "tooDetailed") return fail("AVATAR_TOO_LARGE");
+    if (decoded === "unreadable") return fail("AVATAR_TYPE_UNSUPPORTED");
+    const { pixels, width, height } = decoded;
+    return sharp(pixels, { raw: { width, height, channels: 4 } });
+  }
+  const picture = sharp(Buffer.from(file.buffer), { failOn: "error", limitInputPixels: false });
+  const { width, height } = await picture.metadata();
+  return width * height > MAX_PHOTO_PIXELS ? fail("AVATAR_TOO_LARGE") : picture;
+}
+
+async function draw(file: Uint8Array<ArrayBuffer>): Promise<Buffer> {
+  try {
+    return await (
+      await open(file)
+    )
+      .autoOrient()
+      .resize({
+        width: AVATAR_EDGE,
+        height: AVATAR_EDGE,
+        fit: "cover",
+        position: sharp.strategy.attention,
+      })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: Math.round(AVATAR_QUALITY * 100) })
+      .toBuffer();
+  } catch (error) {
+    if (getErrorData(error)) throw error;
+    // eslint-disable-next-line no-console -- the decoder's words are for the operator's log
+    console.warn(`A profile picture of ${file.length} bytes could not be read: ${String(error)}`);
+    return fail("AVATAR_TYPE_UNSUPPORTED");
+  }
+}
+
+/** Cuts a stored file and stores the square; throws AVATAR_TYPE_UNSUPPORTED or AVATAR_TOO_LARGE. */
+export const cut = internalAction({
+  args: { storageId: v.id("_storage") },
+  returns: v.id("_storage"),
+  handler: async (ctx, { storageId }) => {
+    const sent = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
+    if (sent.size > MAX_AVATAR_BYTES) fail("AVATAR_TOO_LARGE");
+    const square = await draw(new Uint8Array(await sent.arrayBuffer()));
+    return await ctx.storage.store(new Blob([new Uint8Array(square)], { type: "image/jpeg" }));
+  },
+});

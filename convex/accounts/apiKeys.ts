@@ -1,0 +1,73 @@
+/** The registered functions of API keys: a person's own, in one kennel. */
+import { v } from "convex/values";
+import { API_KEY_BYTES, API_KEY_PREFIX } from "../../domain/accounts/api-keys";
+import { internal } from "../_generated/api";
+import {
+  innerKennelMutation,
+  internalQuery,
+  kennelMutation,
+  kennelQuery,
+  signedInAction,
+} from "../platform/functions";
+import {
+  apiKeyShape,
+  apiKeysShape,
+  findApiKey,
+  hashOfKey,
+  listApiKeys,
+  newApiKeyArgs,
+  revokeApiKey,
+  storeApiKey,
+} from "./model/apiKeys";
+
+/** Lists the caller's keys. */
+export const list = kennelQuery({
+  permission: "member",
+  args: {},
+  returns: apiKeysShape,
+  handler: async (ctx) => await listApiKeys(ctx, ctx.access),
+});
+
+/** Makes a key and answers it, this once; an action, because only those have randomness that nobody can guess. */
+export const create = signedInAction({
+  permission: "member",
+  args: { kennelId: v.string(), ...newApiKeyArgs },
+  returns: v.object({ key: v.string(), ...apiKeyShape.fields }),
+  handler: async (ctx, args): Promise<{ key: string } & typeof apiKeyShape.type> => {
+    const bytes = crypto.getRandomValues(new Uint8Array(API_KEY_BYTES));
+    const text = btoa(String.fromCharCode(...bytes))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
+    const key = `${API_KEY_PREFIX}${text}`;
+    const stored: typeof apiKeyShape.type = await ctx.runMutation(internal.accounts.apiKeys.store, {
+      ...args,
+      hash: await hashOfKey(key),
+      hint: key,
+    });
+    return { key, ...stored };
+  },
+});
+
+/** Stores a key that was just made. */
+export const store = innerKennelMutation({
+  permission: "member",
+  args: { ...newApiKeyArgs, hash: v.string(), hint: v.string() },
+  returns: apiKeyShape,
+  handler: async (ctx, args) => await storeApiKey(ctx, ctx.access, args),
+});
+
+/** Ends a key at once. */
+export const revoke = kennelMutation({
+  permission: "member",
+  args: { apiKeyId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { apiKeyId }) => await revokeApiKey(ctx, ctx.access, apiKeyId),
+});
+
+/** Finds the key with a hash. */
+export const find = internalQuery({
+  args: { hash: v.string() },
+  returns: v.union(v.id("apiKeys"), v.null()),
+  handler: async (ctx, { hash }) => await findApiKey(ctx, hash),
+});

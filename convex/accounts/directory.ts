@@ -1,0 +1,10 @@
+/** The registered function of the directory of breeders. */
+import { userQuery } from "../platform/functions";
+import { directoryShape, listDirectory } from "./model/directory";
+
+/** Lists the breeders that show themselves to everybody who signs in. */
+export const list = userQuery({
+  args: {},
+  returns: directoryShape,
+  handler: async (ctx) => await listDirectory(ctx),
+});

@@ -1,0 +1,168 @@
+/**
+ * Deleting an account: asked for with the password and a word, cancelled within 14 days, and then done completely by
+ * accountRemoval.ts. Until then nothing changes for anybody. Source: decision GAP-SET-12.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_KENNELS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { ACCOUNT_DELETION_DAYS, DELETION_WORD } from "../../../domain/constants/deletion";
+import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
+import { fail } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { tellPerson } from "./accountMails";
+import { requireUser } from "../../platform/model/identity";
+
+const DAY_MS = 86_400_000;
+
+/** Deletions that fall due or go on in one transaction. */
+const SWEEP_BATCH = 50;
+
+const CONFIRMATION_BYTES = 16;
+
+const WORD_MISSING = `Type ${DELETION_WORD} to confirm`;
+const PLAN_RUNS = "Cancel your plan under Billing first; it would be charged on";
+
+export const deletionShape = v.object({
+  confirmationId: v.string(),
+  requestedAt: v.number(),
+  /** From when on it cannot be cancelled any longer. */
+  dueAt: v.number(),
+});
+type Deletion = Infer<typeof deletionShape>;
+
+const toDeletion = ({ confirmationId, requestedAt, dueAt }: Doc<"accountDeletions">): Deletion => ({
+  confirmationId,
+  requestedAt,
+  dueAt,
+});
+
+const findOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"accountDeletions"> | null> =>
+  await ctx.db
+    .query("accountDeletions")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .unique();
+
+/** Answers the caller's deletion that waits; null when there is none. */
+export async function describeDeletion(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Deletion | null> {
+  const row = user && (await findOf(ctx, user._id));
+  return row && toDeletion(row);
+}
+
+export const lostKennelShape = v.object({
+  _id: v.id("kennels"),
+  name: v.string(),
+  /** Other people who lose it too; making one of them an owner keeps it. */
+  others: v.number(),
+});
+
+/** Lists the memberships of a kennel. */
+export const teamOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"memberships">[]> =>
+  await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_PEOPLE_PER_KENNEL);
+
+/** Says whether a kennel has nobody else who owns it. */
+export const isOnlyOwner = (team: readonly Doc<"memberships">[], userId: Id<"users">): boolean =>
+  team.some((each) => each.userId === userId && each.role === "owner") &&
+  !team.some((each) => each.userId !== userId && each.role === "owner");
+
+/** Lists the kennels that go with an account, because nobody else owns them. */
+export async function listLostKennels(
+  ctx: QueryCtx,
+  user: Doc<"users"> | null,
+): Promise<Infer<typeof lostKennelShape>[]> {
+  const memberships = user
+    ? await ctx.db
+        .query("memberships")
+        .withIndex("by_user", (q) => q.eq("userId", user._id))
+        .take(MAX_KENNELS_PER_USER)
+    : [];
+  const lost: Infer<typeof lostKennelShape>[] = [];
+  for (const { kennelId, userId } of memberships) {
+    const team = await teamOf(ctx, kennelId);
+    const kennel = await ctx.db.get("kennels", kennelId);
+    if (kennel && isOnlyOwner(team, userId)) {
+      lost.push({ _id: kennelId, name: kennel.name, others: team.length - 1 });
+    }
+  }
+  return lost;
+}
+
+/** Says whether a person's plan would be charged on. */
+async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  const accounts = await ctx.db
+    .query("billingAccounts")
+    .withIndex("by_user_and_mode", (q) => q.eq("userId", userId))
+    .take(MAX_KENNELS_PER_USER);
+  return accounts.some(
+    ({ subscription, hasEnded }) => subscription !== null && !hasEnded && subscription.worksUntil === null,
+  );
+}
+
+/** Throws VALIDATION_FAILED unless the word is typed and no plan is charged on. */
+export async function checkDeletion(ctx: QueryCtx, confirmation: string): Promise<null> {
+  const user = await requireUser(ctx);
+  if (confirmation !== DELETION_WORD) fail("VALIDATION_FAILED", { fields: { confirmation: WORD_MISSING } });
+  if (await isCharged(ctx, user._id)) fail("VALIDATION_FAILED", { fields: { confirmation: PLAN_RUNS } });
+  return null;
+}
+
+const makeConfirmationId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(CONFIRMATION_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
+/** Notes down that the caller's account is to go; one that waits already stays as it is. */
+export async function placeDeletion(ctx: MutationCtx, confirmation: string): Promise<Deletion> {
+  await checkDeletion(ctx, confirmation);
+  const user = await requireUser(ctx);
+  const waiting = await findOf(ctx, user._id);
+  if (waiting) return toDeletion(waiting);
+  const requestedAt = Date.now();
+  const deletion = {
+    confirmationId: makeConfirmationId(),
+    requestedAt,
+    dueAt: requestedAt + ACCOUNT_DELETION_DAYS * DAY_MS,
+  };
+  const { _id: userId, tokenIdentifier } = user;
+  await ctx.db.insert("accountDeletions", { ...deletion, userId, tokenIdentifier, state: "waiting" });
+  const dueOn = dayIn(user.timeZone ?? DEFAULT_TIME_ZONE, deletion.dueAt);
+  await tellPerson(ctx, user, { kind: "account-leaving", dueOn });
+  return deletion;
+}
+
+/** Keeps the caller's account; throws NOT_FOUND when nothing waits under that id, or it is too late. */
+export async function cancelDeletion(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  confirmationId: string,
+): Promise<null> {
+  const row = await findOf(ctx, user._id);
+  if (row?.state !== "waiting" || row.confirmationId !== confirmationId) return fail("NOT_FOUND");
+  await ctx.db.delete("accountDeletions", row._id);
+  await tellPerson(ctx, user, { kind: "account-kept" });
+  return null;
+}
+
+/** Begins the deletions that are due, and takes up those that were cut off. */
+export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
+  const due = await ctx.db
+    .query("accountDeletions")
+    .withIndex("by_state_and_due", (q) => q.eq("state", "waiting").lt("dueAt", Date.now()))
+    .take(SWEEP_BATCH);
+  for (const row of due) {
+    // A plan that was taken meanwhile is to be cancelled first; the account goes when it has ended.
+    if (!(await isCharged(ctx, row.userId)))
+      await ctx.db.patch("accountDeletions", row._id, { state: "removing" });
+  }
+  const removing = await ctx.db
+    .query("accountDeletions")
+    .withIndex("by_state_and_due", (q) => q.eq("state", "removing"))
+    .take(SWEEP_BATCH);
+  for (const { _id: deletionId } of removing) {
+    await ctx.scheduler.runAfter(0, internal.accounts.actions.localAccounts.remove, { deletionId });
+  }
+  return null;
+}

@@ -1,0 +1,152 @@
+/**
+ * Mail about accounts on its way: stored in the transaction that takes it over, sent by an action, tried again for an
+ * hour or so, and shown to the person it is about. Where no mail can be sent it is only shown.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { writeAccountMail } from "../../../domain/accounts/mail";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { accountMailKindValidator, accountMailStateValidator } from "../tables/accountMails";
+import { appOrigin, isSetUp, notSetUpMessage } from "../../deliveries/model/channels";
+import type { outcomeShape } from "../../deliveries/model/deliveryClaims";
+import { displayName } from "./users";
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 90;
+const PURGE_BATCH = 500;
+const SHOWN = 20;
+/** The waits before each further try. */
+const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
+
+export const newAccountMailArgs = {
+  kind: accountMailKindValidator,
+  /** The account of the local accounts. */
+  userId: v.string(),
+  name: v.string(),
+  to: v.string(),
+  newEmail: v.union(v.string(), v.null()),
+  path: v.union(v.string(), v.null()),
+  device: v.union(v.string(), v.null()),
+  address: v.union(v.string(), v.null()),
+};
+
+type NewAccountMail = {
+  [Field in keyof typeof newAccountMailArgs]: Infer<(typeof newAccountMailArgs)[Field]>;
+};
+
+type Written = Omit<WithoutSystemFields<Doc<"accountMails">>, "attempts" | "state" | "answer">;
+
+/** Stores a mail and has it sent, where there is a way to. */
+async function post(ctx: MutationCtx, mail: Written): Promise<null> {
+  const canSend = isSetUp("email");
+  const mailId = await ctx.db.insert("accountMails", {
+    ...mail,
+    attempts: 0,
+    ...(canSend
+      ? { state: "waiting" as const }
+      : { state: "not_set_up" as const, answer: notSetUpMessage("email") }),
+  });
+  if (canSend) await ctx.scheduler.runAfter(0, internal.accounts.actions.accountMail.send, { mailId });
+  return null;
+}
+
+/** Takes a mail over from the local accounts. */
+export async function addAccountMail(ctx: MutationCtx, { userId, ...mail }: NewAccountMail): Promise<null> {
+  // Shown to who is signed in, such a link would be a way around the present password.
+  if (mail.kind === "reset-password" && !isSetUp("email")) return null;
+  return await post(ctx, { ...mail, tokenIdentifier: `${env.LOCAL_AUTH_ISSUER ?? ""}|${userId}` });
+}
+
+type News = Pick<Written, "kind" | "about" | "by" | "dueOn">;
+
+/** Writes to a person about their account or one of their kennels. */
+export async function tellPerson(ctx: MutationCtx, user: Doc<"users">, news: News): Promise<null> {
+  const { tokenIdentifier, email: to } = user;
+  const nothing = { newEmail: null, path: null, device: null, address: null };
+  return await post(ctx, { ...nothing, ...news, tokenIdentifier, to, name: displayName(user) });
+}
+
+const messageOf = ({ path, ...mail }: Doc<"accountMails">) =>
+  writeAccountMail({ ...mail, link: path === null ? null : appOrigin() + path });
+
+export const outgoingShape = v.union(
+  v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string(), attempt: v.number() }),
+  v.null(),
+);
+
+/** Writes a mail that waits; null when it is over or gone. */
+export async function readOutgoing(
+  ctx: QueryCtx,
+  mailId: Id<"accountMails">,
+): Promise<Infer<typeof outgoingShape>> {
+  const mail = await ctx.db.get("accountMails", mailId);
+  if (mail?.state !== "waiting") return null;
+  return { to: mail.to, attempt: mail.attempts + 1, ...messageOf(mail) };
+}
+
+/** Takes down how a try ended, and has another one made where there is hope. */
+export async function reportAccountMail(
+  ctx: MutationCtx,
+  mailId: Id<"accountMails">,
+  { isSent, isFinal, message }: Infer<typeof outcomeShape>,
+): Promise<null> {
+  const mail = await ctx.db.get("accountMails", mailId);
+  if (mail?.state !== "waiting") return null;
+  const attempts = mail.attempts + 1;
+  const delay = isFinal ? undefined : RETRIES_MS[mail.attempts];
+  const state = isSent ? "sent" : delay === undefined ? "failed" : "waiting";
+  await ctx.db.patch("accountMails", mailId, {
+    attempts,
+    state,
+    answer: message,
+    // Whoever reads the database later finds no link that still opens something.
+    ...(state !== "waiting" && { path: null }),
+  });
+  if (state === "waiting" && delay !== undefined) {
+    await ctx.scheduler.runAfter(delay, internal.accounts.actions.accountMail.send, { mailId });
+  }
+  return null;
+}
+
+export const shownMailShape = v.object({
+  _id: v.id("accountMails"),
+  to: v.string(),
+  subject: v.string(),
+  createdAt: v.number(),
+  state: accountMailStateValidator,
+  answer: v.union(v.string(), v.null()),
+  /** What it says, where it could not be sent. */
+  text: v.union(v.string(), v.null()),
+});
+
+/** Lists the newest mails about the caller's account. */
+export async function listAccountMails(
+  ctx: QueryCtx,
+  user: Doc<"users"> | null,
+): Promise<Infer<typeof shownMailShape>[]> {
+  if (user === null) return [];
+  const mails = await ctx.db
+    .query("accountMails")
+    .withIndex("by_token_identifier", (q) => q.eq("tokenIdentifier", user.tokenIdentifier))
+    .order("desc")
+    .take(SHOWN);
+  return mails.map((mail) => {
+    const { subject, text } = messageOf(mail);
+    const { _id, _creationTime, to, state, answer = null } = mail;
+    const isShown = state === "not_set_up";
+    return { _id, to, subject, createdAt: _creationTime, state, answer, text: isShown ? text : null };
+  });
+}
+
+/** Deletes old mails. */
+export async function purgeAccountMails(ctx: MutationCtx): Promise<null> {
+  const old = await ctx.db
+    .query("accountMails")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - KEPT_DAYS * DAY_MS))
+    .take(PURGE_BATCH);
+  for (const { _id } of old) await ctx.db.delete("accountMails", _id);
+  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.accounts.accountMails.purge, {});
+  return null;
+}

@@ -1,0 +1,25 @@
+/** The rows of API keys: finding a person's, and that they go with a membership. */
+import { MAX_API_KEYS } from "../../../domain/accounts/api-keys";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+/** Reads a person's keys of a kennel. */
+export const keysOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  userId: Id<"users">,
+): Promise<Doc<"apiKeys">[]> =>
+  await ctx.db
+    .query("apiKeys")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", userId))
+    .order("desc")
+    .take(MAX_API_KEYS);
+
+/** Deletes the keys of somebody who leaves a kennel. */
+export async function dropKeysOf(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  userId: Id<"users">,
+): Promise<void> {
+  for (const { _id } of await keysOf(ctx, kennelId, userId)) await ctx.db.delete("apiKeys", _id);
+}

@@ -1,0 +1,146 @@
+/**
+ * API keys: made by a person for one kennel, with no more than the person's own rights, found again by their hash and
+ * admitted call by call. What a key may do is decided where a person's rights are (platform/model/identity.ts), in the
+ * transaction of each function, so that a revoked key is refused at once. Decision: docs/decisions/0012-api-keys.md.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  API_KEY_DAYS,
+  API_KEY_HINT_LENGTH,
+  API_KEY_PREFIX,
+  MAX_API_KEYS,
+  type ApiKeyDays,
+} from "../../../domain/accounts/api-keys";
+import { AREAS, type PermissionOverrides } from "../../../domain/constants/roles";
+import { fail } from "../../../domain/errors";
+import { includesLevel } from "../../../domain/permissions/permissions";
+import { newApiKeySchema } from "../../../domain/schemas/api-key";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { overridesValidator } from "../../platform/tables/shared";
+import { tellPerson } from "./accountMails";
+import { keysOf } from "./apiKeyRows";
+import type { Access } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+
+const DAY_MS = 86_400_000;
+const TOUCH_AFTER_MS = 60_000;
+
+export const apiKeyShape = v.object({
+  _id: v.id("apiKeys"),
+  name: v.string(),
+  areas: overridesValidator,
+  hint: v.string(),
+  createdAt: v.number(),
+  expiresAt: v.union(v.number(), v.null()),
+  lastUsedAt: v.union(v.number(), v.null()),
+});
+type ApiKey = Infer<typeof apiKeyShape>;
+
+export const apiKeysShape = v.object({
+  /** Whether this deployment can take calls by keys at all. */
+  isAvailable: v.boolean(),
+  keys: v.array(apiKeyShape),
+});
+
+export const newApiKeyArgs = {
+  name: v.string(),
+  areas: overridesValidator,
+  days: v.union(...API_KEY_DAYS.map((days) => (days === null ? v.null() : v.literal(days)))),
+};
+
+interface NewApiKey {
+  readonly name: string;
+  readonly areas: PermissionOverrides;
+  readonly days: ApiKeyDays;
+}
+
+const toApiKey = (row: Doc<"apiKeys">): ApiKey => ({
+  _id: row._id,
+  name: row.name,
+  areas: row.areas,
+  hint: row.hint,
+  createdAt: row._creationTime,
+  expiresAt: row.expiresAt ?? null,
+  lastUsedAt: row.lastUsedAt ?? null,
+});
+
+/** Lists the caller's keys of a kennel, the newest first. */
+export async function listApiKeys(
+  ctx: QueryCtx,
+  { kennelId, user }: Access,
+): Promise<Infer<typeof apiKeysShape>> {
+  return {
+    isAvailable: Boolean(env.STUDBOOK_TOKEN_KEY),
+    keys: (await keysOf(ctx, kennelId, user._id)).map(toApiKey),
+  };
+}
+
+/** Stores a key under its hash; throws VALIDATION_FAILED for rights that the caller has not. */
+export async function storeApiKey(
+  ctx: MutationCtx,
+  access: Access,
+  { hash, hint, ...wanted }: NewApiKey & { hash: string; hint: string },
+): Promise<ApiKey> {
+  const { name, areas, days } = parseOrFail(newApiKeySchema, wanted);
+  const beyond = AREAS.filter((area) => !includesLevel(access.permissions[area], areas[area] ?? "none"));
+  if (beyond.length > 0) {
+    fail("VALIDATION_FAILED", { fields: { areas: "A key cannot do more than you can yourself" } });
+  }
+  await spend(ctx, access.user._id, "newApiKeys");
+  const { kennelId, user } = access;
+  if ((await keysOf(ctx, kennelId, user._id)).length >= MAX_API_KEYS) fail("LIMIT_REACHED");
+  const id = await ctx.db.insert("apiKeys", {
+    kennelId,
+    userId: user._id,
+    name,
+    areas,
+    hash,
+    hint: hint.slice(-API_KEY_HINT_LENGTH),
+    ...(days !== null && { expiresAt: Date.now() + days * DAY_MS }),
+  });
+  await tellPerson(ctx, user, { kind: "api-key-made", about: name });
+  return toApiKey((await ctx.db.get("apiKeys", id)) ?? fail("NOT_FOUND"));
+}
+
+/** Ends a key of the caller at once; throws NOT_FOUND for anybody else's. */
+export async function revokeApiKey(ctx: MutationCtx, access: Access, apiKeyId: string): Promise<null> {
+  const id = ctx.db.normalizeId("apiKeys", apiKeyId);
+  const key = id && (await ctx.db.get("apiKeys", id));
+  if (key?.userId !== access.user._id || key.kennelId !== access.kennelId) return fail("NOT_FOUND");
+  await ctx.db.delete("apiKeys", key._id);
+  return null;
+}
+
+/** Finds a key by its hash; null for one that was never made or is revoked. */
+export async function findApiKey(ctx: QueryCtx, hash: string): Promise<Id<"apiKeys"> | null> {
+  const key = await ctx.db
+    .query("apiKeys")
+    .withIndex("by_hash", (q) => q.eq("hash", hash))
+    .unique();
+  return key?._id ?? null;
+}
+
+/** Counts a call by a key; throws UNAUTHENTICATED when it is revoked or over, RATE_LIMITED when it calls too often. */
+export async function admitApiKey(ctx: MutationCtx, key: Doc<"apiKeys"> | null): Promise<null> {
+  const now = Date.now();
+  if (key === null || (key.expiresAt !== undefined && key.expiresAt <= now)) return fail("UNAUTHENTICATED");
+  await spend(ctx, key._id, "apiKeyCalls");
+  if (now - (key.lastUsedAt ?? 0) >= TOUCH_AFTER_MS) {
+    await ctx.db.patch("apiKeys", key._id, { lastUsedAt: now });
+  }
+  return null;
+}
+
+/** The hash under which a key is kept. */
+export async function hashOfKey(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Reads the API key out of an Authorization header; null when it brings something else. */
+export const keyInHeader = (header: string | null | undefined): string | null => {
+  const [, token = ""] = /^Bearer\s+(\S+)$/i.exec(header ?? "") ?? [];
+  return token.startsWith(API_KEY_PREFIX) ? token : null;
+};

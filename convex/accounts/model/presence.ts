@@ -1,0 +1,206 @@
+/**
+ * Who is where in a kennel right now, kept by the presence component. A room is a place of one kennel; in it a person
+ * views or edits, and counts once whatever number of windows they have there. Who is removed from the team leaves all
+ * rooms with the same commit. Rooms exist while somebody is in them; what a lost connection leaves behind goes when
+ * the next person comes or leaves.
+ */
+import { Presence } from "@convex-dev/presence";
+import { v, type Infer } from "convex/values";
+import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { KENNEL_PLACES, PRESENCE_BEAT_MS, type KennelPlace } from "../../../domain/constants/presence";
+import { fail } from "../../../domain/errors";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import { components } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { checkPermission, type Access, type ReachedDog } from "../../platform/model/identity";
+import { displayName } from "./users";
+import { readWhereabouts, whereaboutsShape, whereArgs, wordsOf, type Where } from "./whereabouts";
+
+const presence = new Presence(components.presence);
+
+/** Somebody in a place. */
+export const presentShape = v.object({ userId: v.string(), isEditing: v.boolean() });
+export type Present = Infer<typeof presentShape>;
+
+/** Somebody in a place of the kennel, with where in the app they are, as far as the caller may know. */
+export const presentAtPlaceShape = presentShape.extend({ at: v.array(whereaboutsShape) });
+export type PresentAtPlace = Infer<typeof presentAtPlaceShape>;
+
+/** Somebody of the kennel, as the others are told of them. */
+export const personShape = v.object({ userId: v.id("users"), name: v.string(), isSelf: v.boolean() });
+export type PersonOfKennel = Infer<typeof personShape>;
+
+/** Proves that the caller is in a room, and lets it be left without a token, as a closing page must. */
+export const ticketShape = v.object({ room: v.string(), sessionToken: v.string() });
+export type Ticket = Infer<typeof ticketShape>;
+
+/** Arguments of a heartbeat: what the person does there, and the window it comes from. */
+export const beatArgs = {
+  isEditing: v.boolean(),
+  windowId: v.string(),
+  /** True for the first one of a window. */
+  isArriving: v.boolean(),
+};
+
+/** Arguments of a heartbeat in a place of the kennel: also where in the app, and what was left for it. */
+export const placeBeatArgs = { ...beatArgs, where: v.optional(whereArgs), leaving: v.optional(ticketShape) };
+
+interface Beat {
+  readonly isEditing: boolean;
+  readonly windowId: string;
+  readonly isArriving: boolean;
+}
+
+const WINDOW_ID = /^[\w-]{8,64}$/;
+
+/** Everybody may view and edit in one room, and that on a few screens in as many windows. */
+const MAX_PER_ROOM = 4 * MAX_PEOPLE_PER_KENNEL;
+
+/** How a person is called who may not be named to the caller. */
+const UNNAMED = "Somebody";
+
+const placeRoom = (kennelId: Id<"kennels">, place: KennelPlace): string => `${kennelId}/${place}`;
+const dogRoom = ({ kennelId, _id }: Doc<"dogs">): string => `${kennelId}/dog/${_id}`;
+
+/** Who is in a room, as the component knows them: what they do, who they are and, in a place, where in the app. */
+const ACTIVITIES = ["viewing", "editing"] as const;
+type Activity = (typeof ACTIVITIES)[number];
+const memberOf = (activity: Activity, userId: Id<"users">, words: readonly string[] = []): string =>
+  [activity, userId, ...words].join("/");
+
+/** Lists who is in a room, the caller too: one short read, as it is asked again by everybody whenever one comes. */
+async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
+  const editing = new Map<string, boolean>();
+  for (const { userId: member } of await presence.listRoom(ctx, room, true, MAX_PER_ROOM)) {
+    const [activity, userId = ""] = member.split("/");
+    editing.set(userId, activity === "editing" || editing.get(userId) === true);
+  }
+  return [...editing].map(([userId, isEditing]) => ({ userId, isEditing }));
+}
+
+/** Lists the people of a kennel, without names but their own for a caller who may not read the team. */
+export async function listPeople(ctx: QueryCtx, access: Access): Promise<PersonOfKennel[]> {
+  const mayName = hasPermission(access.permissions, "members", "read");
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", access.kennelId))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  const people: PersonOfKennel[] = [];
+  for (const { userId } of memberships) {
+    const user = await ctx.db.get("users", userId);
+    const isSelf = userId === access.user._id;
+    if (user) people.push({ userId, name: mayName || isSelf ? displayName(user) : UNNAMED, isSelf });
+  }
+  return people;
+}
+
+/** Takes out of a room whom silence has ended, and the room itself when nobody is left. */
+async function tidyRoom(ctx: MutationCtx, room: string): Promise<void> {
+  const people = await presence.listRoom(ctx, room, false, MAX_PER_ROOM);
+  if (people.every(({ online }) => !online)) {
+    await presence.removeRoom(ctx, room);
+    return;
+  }
+  for (const { userId, online } of people) {
+    if (!online) await presence.removeRoomUser(ctx, room, userId);
+  }
+}
+
+async function beat(
+  ctx: MutationCtx,
+  { user }: Access,
+  room: string,
+  { windowId, ...rest }: Beat,
+  words: readonly string[] = [],
+): Promise<Ticket> {
+  if (!WINDOW_ID.test(windowId)) {
+    fail("VALIDATION_FAILED", { fields: { windowId: "Window must be an id of 8 to 64 letters and digits" } });
+  }
+  if (rest.isArriving) await tidyRoom(ctx, room);
+  const member = memberOf(rest.isEditing ? "editing" : "viewing", user._id, words);
+  const session = `${room}/${member}/${windowId}`;
+  const { sessionToken } = await presence.heartbeat(ctx, room, member, session, PRESENCE_BEAT_MS);
+  return { room, sessionToken };
+}
+
+/** Lists who is in a place of the kennel, and where in the app, one after the other. */
+export async function listAtPlace(
+  ctx: QueryCtx,
+  access: Access,
+  place: KennelPlace,
+): Promise<PresentAtPlace[]> {
+  const people = new Map<string, PresentAtPlace>();
+  const room = placeRoom(access.kennelId, place);
+  for (const { userId: member } of await presence.listRoom(ctx, room, true, MAX_PER_ROOM)) {
+    const [activity, userId = "", ...words] = member.split("/");
+    const person = people.get(userId) ?? { userId, isEditing: false, at: [] };
+    const where = await readWhereabouts(ctx, access, words);
+    people.set(userId, {
+      userId,
+      isEditing: person.isEditing || activity === "editing",
+      at: where === null ? person.at : [...person.at, where],
+    });
+  }
+  return [...people.values()];
+}
+
+/** Lists who is with a dog. */
+export async function listAtDog(ctx: QueryCtx, { dog }: ReachedDog): Promise<Present[]> {
+  return await listRoom(ctx, dogRoom(dog));
+}
+
+/**
+ * Keeps the caller in a place of the kennel and says where in the app, in place of where they were before if a ticket of
+ * that is given. Throws FORBIDDEN for editing settings without the right.
+ */
+export async function beatAtPlace(
+  ctx: MutationCtx,
+  access: Access,
+  place: KennelPlace,
+  { where, leaving, ...args }: Beat & { where?: Where; leaving?: Ticket },
+): Promise<Ticket> {
+  if (args.isEditing) checkPermission(access, "settings:write");
+  const words = await wordsOf(ctx, access, where);
+  const ticket = await beat(ctx, access, placeRoom(access.kennelId, place), args, words);
+  if (leaving && leaving.sessionToken !== ticket.sessionToken) await leaveRoom(ctx, leaving);
+  return ticket;
+}
+
+/** Keeps the caller with a dog; throws FORBIDDEN for editing without the right. */
+export async function beatAtDog(ctx: MutationCtx, { dog, access }: ReachedDog, args: Beat): Promise<Ticket> {
+  if (args.isEditing) checkPermission(access, "dogs:write");
+  return await beat(ctx, access, dogRoom(dog), args);
+}
+
+/** Ends one window's stay; the ticket is the proof. A wrong one changes nothing but an empty room. */
+export async function leaveRoom(ctx: MutationCtx, { room, sessionToken }: Ticket): Promise<null> {
+  await presence.disconnect(ctx, sessionToken);
+  await tidyRoom(ctx, room);
+  return null;
+}
+
+/** Takes a person out of all rooms of a kennel. */
+export async function leaveKennel(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  userId: Id<"users">,
+): Promise<void> {
+  for (const place of KENNEL_PLACES) {
+    const room = placeRoom(kennelId, place);
+    for (const { userId: member } of await presence.listRoom(ctx, room, false, MAX_PER_ROOM)) {
+      if (member.split("/")[1] === userId) await presence.removeRoomUser(ctx, room, member);
+    }
+  }
+  for (const activity of ACTIVITIES) {
+    const member = memberOf(activity, userId);
+    for (const { roomId } of await presence.listUser(ctx, member, true)) {
+      if (roomId.startsWith(`${kennelId}/`)) await presence.removeRoomUser(ctx, roomId, member);
+    }
+  }
+}
+
+/** Closes the room of a dog that is deleted. */
+export async function closeDogRoom(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  await presence.removeRoom(ctx, dogRoom(dog));
+}

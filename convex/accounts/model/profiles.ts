@@ -1,0 +1,107 @@
+/** What people tell about themselves: names, time zone and picture. Sources: decisions GAP-SET-01 and GAP-SET-02. */
+import { v, type ObjectType } from "convex/values";
+import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import { profileSchema } from "../../../domain/schemas/profile";
+import { fail } from "../../../domain/errors";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isAvatarSigned } from "./avatarAddresses";
+import { getMembership } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+import { ensurePhotoKeys } from "../../platform/model/photoAddresses";
+import { describeUser, type UserDescription } from "./users";
+
+const optionalText = v.optional(v.union(v.string(), v.null()));
+
+/** What may be changed: an absent field stays as it is, null or an empty one clears. */
+export const profileArgs = { firstName: optionalText, lastName: optionalText, timeZone: optionalText };
+
+const described = async (ctx: QueryCtx, userId: Id<"users">): Promise<UserDescription> =>
+  await describeUser(ctx, (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND"));
+
+/** Changes the caller's profile; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function changeProfile(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { expectedUpdatedAt, ...fields }: ObjectType<typeof profileArgs> & { expectedUpdatedAt?: number },
+): Promise<UserDescription> {
+  const updatedAt = user.profileUpdatedAt ?? user._creationTime;
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt) fail("STALE_UPDATE");
+  const { firstName, lastName, timeZone } = parseOrFail(profileSchema, fields);
+  await ctx.db.patch("users", user._id, {
+    // An empty name is the person's own too: the provider's does not come back at the next sign-in.
+    ...(firstName !== undefined && { firstName: firstName ?? "" }),
+    ...(lastName !== undefined && { lastName: lastName ?? "" }),
+    ...(timeZone !== undefined && { isTimeZoneChosen: timeZone !== null }),
+    ...(typeof timeZone === "string" && { timeZone }),
+    profileUpdatedAt: Math.max(Date.now(), updatedAt + 1),
+  });
+  return await described(ctx, user._id);
+}
+
+/** Lets a picture be sent; throws RATE_LIMITED. */
+export async function admitAvatar(ctx: MutationCtx, user: Doc<"users">): Promise<null> {
+  await spend(ctx, user._id, "photoUploads");
+  return null;
+}
+
+async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
+  if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
+}
+
+/** Gives the caller a picture in place of the one before. */
+export async function replaceAvatar(
+  ctx: MutationCtx,
+  { _id, avatar }: Doc<"users">,
+  storageId: Id<"_storage">,
+): Promise<UserDescription> {
+  await ensurePhotoKeys(ctx);
+  const setAt = Math.max(Date.now(), (avatar?.setAt ?? 0) + 1);
+  await ctx.db.patch("users", _id, { avatar: { storageId, setAt } });
+  if (avatar) await deleteFile(ctx, avatar.storageId);
+  return await described(ctx, _id);
+}
+
+/** Takes the caller's picture away with its file; without one nothing happens. */
+export async function removeAvatar(
+  ctx: MutationCtx,
+  { _id, avatar }: Doc<"users">,
+): Promise<UserDescription> {
+  if (avatar) {
+    await ctx.db.patch("users", _id, { avatar: undefined });
+    await deleteFile(ctx, avatar.storageId);
+  }
+  return await described(ctx, _id);
+}
+
+/** Finds the picture that a signed address names; null for any address that is not ours or too old. */
+export async function findSignedAvatar(
+  ctx: QueryCtx,
+  { userId, signature }: { userId: string; signature: string },
+): Promise<Id<"_storage"> | null> {
+  const id = ctx.db.normalizeId("users", userId);
+  const person = id && (await ctx.db.get("users", id));
+  if (!person?.avatar || !(await isAvatarSigned(ctx, person, signature))) return null;
+  return person.avatar.storageId;
+}
+
+/** Finds the picture of the caller, or of somebody in one of their kennels; throws NOT_FOUND for any other. */
+export async function avatarOf(ctx: QueryCtx, caller: Doc<"users">, userId: string): Promise<Id<"_storage">> {
+  const id = ctx.db.normalizeId("users", userId);
+  const person = id && (await ctx.db.get("users", id));
+  if (!person?.avatar || !(await isAcquainted(ctx, caller._id, person._id))) return fail("NOT_FOUND");
+  return person.avatar.storageId;
+}
+
+async function isAcquainted(ctx: QueryCtx, one: Id<"users">, other: Id<"users">): Promise<boolean> {
+  if (one === other) return true;
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_user", (q) => q.eq("userId", one))
+    .take(MAX_KENNELS_PER_USER);
+  for (const { kennelId } of memberships) {
+    if (await getMembership(ctx, kennelId, other)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,41 @@
+/** The two flags of the guided tour. They are only ever set, so it does not matter which device tells first. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+export const tutorialShape = v.object({ isCompleted: v.boolean(), isPromptShown: v.boolean() });
+type Tutorial = Infer<typeof tutorialShape>;
+
+async function findTutorial(ctx: QueryCtx, user: Doc<"users">): Promise<Doc<"tutorials"> | null> {
+  return await ctx.db
+    .query("tutorials")
+    .withIndex("by_user", (q) => q.eq("userId", user._id))
+    .unique();
+}
+
+const flagsOf = (stored: Doc<"tutorials"> | null): Tutorial => ({
+  isCompleted: stored?.isCompleted ?? false,
+  isPromptShown: stored?.isPromptShown ?? false,
+});
+
+/** Answers a person's flags; somebody not yet recorded has none set. */
+export async function getTutorial(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Tutorial> {
+  return flagsOf(user && (await findTutorial(ctx, user)));
+}
+
+/** Sets the flags that are given as true and answers both; what is set stays set. */
+export async function markTutorial(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  marks: Partial<Tutorial>,
+): Promise<Tutorial> {
+  const stored = await findTutorial(ctx, user);
+  const before = flagsOf(stored);
+  const after = {
+    isCompleted: before.isCompleted || marks.isCompleted === true,
+    isPromptShown: before.isPromptShown || marks.isPromptShown === true,
+  };
+  if (stored) await ctx.db.patch("tutorials", stored._id, after);
+  else await ctx.db.insert("tutorials", { userId: user._id, ...after });
+  return after;
+}

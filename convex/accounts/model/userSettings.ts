@@ -1,0 +1,157 @@
+/** A person's own settings: the defaults until they change one, and each change for that one alone. */
+import { v, type Infer, type ObjectType } from "convex/values";
+import { DEFAULT_NOTIFICATIONS, NOTICE_TIME } from "../../../domain/constants/notifications";
+import { DEFAULT_PRIVACY } from "../../../domain/constants/privacy";
+import { nextDigest } from "../../../domain/reminders/notices";
+import { DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
+import { userSettingsChangesSchema } from "../../../domain/schemas/user-settings";
+import { fail } from "../../../domain/errors";
+import { foldEmail } from "../../../domain/text/text";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { reminderTypeValidator } from "../../reminders/tables/reminders";
+import { changeProfile, profileArgs } from "./profiles";
+import { describeUser, userShape } from "./users";
+import { notificationsValidator, privacyValidator, quietHoursValidator } from "../tables/userSettings";
+
+export const userSettingsShape = v.object({
+  notifications: notificationsValidator,
+  /** Where text messages go. */
+  phone: v.union(v.string(), v.null()),
+  quietHours: v.union(quietHoursValidator, v.null()),
+  /** Types of reminders that the person is told nothing of. */
+  mutedTypes: v.array(reminderTypeValidator),
+  /** Days in advance that the reminders they add begin with; null while the form's own apply. */
+  daysInAdvance: v.union(v.array(v.number()), v.null()),
+  /** Whether a mail tells every day what is due, and when in the person's zone. */
+  isDigestOn: v.boolean(),
+  digestTime: v.string(),
+  privacy: privacyValidator,
+});
+type UserSettings = Infer<typeof userSettingsShape>;
+
+/** What may be changed: an absent field stays as it is, null clears. */
+export const userSettingsArgs = {
+  notifications: v.optional(notificationsValidator.partial()),
+  phone: v.optional(v.union(v.string(), v.null())),
+  quietHours: v.optional(v.union(quietHoursValidator, v.null())),
+  mutedTypes: v.optional(v.array(v.string())),
+  daysInAdvance: v.optional(v.union(v.array(v.number()), v.null())),
+  isDigestOn: v.optional(v.boolean()),
+  digestTime: v.optional(v.string()),
+  privacy: v.optional(privacyValidator.partial()),
+};
+
+/** Reads what a person has set, or null. */
+export async function findSettings(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"userSettings"> | null> {
+  return await ctx.db
+    .query("userSettings")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+/** Answers a person's settings; somebody not yet recorded has the defaults. */
+export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null): Promise<UserSettings> {
+  const stored = user && (await findSettings(ctx, user._id));
+  return {
+    notifications: stored?.notifications ?? DEFAULT_NOTIFICATIONS,
+    phone: stored?.phone ?? null,
+    quietHours: stored?.quietHours ?? null,
+    mutedTypes: stored?.mutedTypes ?? [],
+    daysInAdvance: stored?.daysInAdvance ?? null,
+    isDigestOn: stored?.digestAt !== undefined,
+    digestTime: stored?.digestTime ?? NOTICE_TIME,
+    privacy: stored?.privacy ?? DEFAULT_PRIVACY,
+  };
+}
+
+type Changes = ObjectType<typeof userSettingsArgs>;
+
+/** Moves the next digest when it is switched on or off, or comes at another time. */
+function digestChange(
+  { timeZone = DEFAULT_TIME_ZONE }: Doc<"users">,
+  stored: Doc<"userSettings"> | null,
+  { isDigestOn, digestTime }: Pick<Changes, "isDigestOn" | "digestTime">,
+): { digestAt?: number | undefined } {
+  const wasOn = stored?.digestAt !== undefined;
+  const isOn = isDigestOn ?? wasOn;
+  const time = digestTime ?? stored?.digestTime ?? NOTICE_TIME;
+  if (isOn === wasOn && time === (stored?.digestTime ?? NOTICE_TIME)) return {};
+  return { digestAt: isOn ? nextDigest(timeZone, Date.now(), time) : undefined };
+}
+
+/** Changes what is given and answers the settings as they are then; throws VALIDATION_FAILED. */
+export async function changeUserSettings(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { notifications: channels, privacy, isDigestOn, ...fields }: Changes,
+): Promise<UserSettings> {
+  const parsed = parseOrFail(userSettingsChangesSchema, fields);
+  const { phone, quietHours, mutedTypes, daysInAdvance, digestTime } = parsed;
+  const stored = await findSettings(ctx, user._id);
+  const notifications = { ...(stored?.notifications ?? DEFAULT_NOTIFICATIONS), ...channels };
+  const changes = {
+    notifications,
+    ...(phone !== undefined && { phone: phone ?? undefined }),
+    ...(quietHours !== undefined && { quietHours: quietHours ?? undefined }),
+    ...(mutedTypes !== undefined && { mutedTypes }),
+    ...(daysInAdvance !== undefined && { daysInAdvance: daysInAdvance ?? undefined }),
+    ...(digestTime !== undefined && { digestTime }),
+    ...(privacy !== undefined && { privacy: { ...(stored?.privacy ?? DEFAULT_PRIVACY), ...privacy } }),
+    ...digestChange(user, stored, { isDigestOn, digestTime }),
+  };
+  if (stored) await ctx.db.patch("userSettings", stored._id, changes);
+  else await ctx.db.insert("userSettings", { userId: user._id, ...changes });
+  return await getUserSettings(ctx, user);
+}
+
+/** A person's settings together with their profile, as one object that REST reads and writes. */
+export const wholeSettingsShape = userSettingsShape.extend({ profile: userShape });
+
+/** Answers a person's settings with their profile. */
+export const describeWhole = async (
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<Infer<typeof wholeSettingsShape>> => ({
+  ...(await getUserSettings(ctx, user)),
+  profile: await describeUser(ctx, user),
+});
+
+export const wholeSettingsArgs = {
+  ...userSettingsArgs,
+  profile: v.optional(v.object({ ...profileArgs, email: v.optional(v.string()) })),
+};
+
+const EMAIL_TAKES_LINK = "Another address takes effect by the link that is sent to it";
+
+/** Changes settings and profile as one step; throws VALIDATION_FAILED. */
+export async function changeWhole(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { profile, ...settings }: ObjectType<typeof wholeSettingsArgs>,
+): Promise<Infer<typeof wholeSettingsShape>> {
+  const { email = user.email, ...names } = profile ?? {};
+  if (foldEmail(email) !== user.emailKey)
+    fail("VALIDATION_FAILED", { fields: { "profile.email": EMAIL_TAKES_LINK } });
+  if (profile) await changeProfile(ctx, user, names);
+  await changeUserSettings(ctx, user, settings);
+  return await describeWhole(ctx, (await ctx.db.get("users", user._id)) ?? user);
+}
+
+/**
+ * Brings a person's settings back to the defaults. The profile, the phone number and every record stay as they are.
+ * Source: decision GAP-SET-17.
+ */
+export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
+  const stored = await findSettings(ctx, user._id);
+  if (stored) {
+    const { userId, phone } = stored;
+    await ctx.db.replace("userSettings", stored._id, {
+      userId,
+      notifications: DEFAULT_NOTIFICATIONS,
+      ...(phone !== undefined && { phone }),
+    });
+  }
+  return await getUserSettings(ctx, user);
+}

@@ -1,0 +1,163 @@
+/**
+ * The people who sign in: their row and first kennel are made at the first sign-in, once, and invitations to
+ * their proven address take effect at any sign-in. Serializable mutations make the 'once' hold in any race.
+ */
+import type { UserIdentity } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { FIRST_KENNEL_NAME, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { isTimeZone } from "../../../domain/dates/zones";
+import { fail } from "../../../domain/errors";
+import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
+import { foldEmail } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { avatarPathOf } from "./avatarAddresses";
+import { admitApiKey } from "./apiKeys";
+import { getApiKey, getMembership, getUser, isApiKey } from "../../platform/model/identity";
+import { insertKennel } from "../../kennels/model/kennels";
+import { spend } from "../../platform/model/limits";
+import { AddressSigner } from "../../platform/model/photoAddresses";
+import { isLocked } from "../../platform/model/restoreLocks";
+
+export const userShape = v.object({
+  _id: v.id("users"),
+  email: v.string(),
+  /** First and last name, or the part of the address before the at sign. */
+  name: v.string(),
+  firstName: v.union(v.string(), v.null()),
+  lastName: v.union(v.string(), v.null()),
+  timeZone: v.union(v.string(), v.null()),
+  /** Whether the zone was chosen rather than taken from the device. */
+  isTimeZoneChosen: v.boolean(),
+  /** Where the person's picture is, under /api. */
+  avatarPath: v.union(v.string(), v.null()),
+  /** When the person last changed names or zone. */
+  updatedAt: v.number(),
+});
+export type UserDescription = Infer<typeof userShape>;
+
+/** How a person is called: the names given, else the part of the address before the at sign. */
+export function displayName(user: Pick<Doc<"users">, "email" | "firstName" | "lastName">): string {
+  const names = [user.firstName, user.lastName].filter(Boolean).join(" ");
+  return names || (user.email.split("@")[0] ?? user.email);
+}
+
+const textClaim = (claim: unknown): string | undefined =>
+  typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;
+
+/** Whether the token proves its address; a custom JWT provider's claim keeps its own name. */
+const provesEmail = (identity: UserIdentity): boolean =>
+  identity.emailVerified === true || identity.email_verified === true;
+
+interface Profile {
+  readonly email: string;
+  readonly emailKey: string;
+  readonly isEmailTrusted: boolean;
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+}
+
+function profileOf(identity: UserIdentity): Profile {
+  const email = textClaim(identity.email) ?? "";
+  const [first, ...rest] = (textClaim(identity.name) ?? "").split(/\s+/);
+  return {
+    email,
+    emailKey: foldEmail(email),
+    isEmailTrusted: email !== "" && provesEmail(identity),
+    firstName: textClaim(identity.givenName) ?? textClaim(identity.given_name) ?? textClaim(first),
+    lastName: textClaim(identity.familyName) ?? textClaim(identity.family_name) ?? textClaim(rest.join(" ")),
+  };
+}
+
+/** Turns the invitations to a proven address into memberships. */
+async function acceptInvitations(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+  if (!user.isEmailTrusted) return;
+  const invitations = await ctx.db
+    .query("invitations")
+    .withIndex("by_email_key", (q) => q.eq("emailKey", user.emailKey))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  for (const { _id, kennelId, role, permissions } of invitations) {
+    await ctx.db.delete("invitations", _id);
+    if (await getMembership(ctx, kennelId, user._id)) continue;
+    const lock = (await isLocked(ctx, kennelId)) ? { isRestoring: true } : {};
+    await ctx.db.insert("memberships", { kennelId, userId: user._id, role, permissions, ...lock });
+  }
+}
+
+/** Keeps what the provider says about a known person; names already known, empty ones too, are the person's own. */
+async function refreshUser(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  profile: Profile,
+  timeZone: string | undefined,
+): Promise<Doc<"users">> {
+  const next = {
+    email: profile.email,
+    emailKey: profile.emailKey,
+    isEmailTrusted: profile.isEmailTrusted,
+    firstName: user.firstName ?? profile.firstName,
+    lastName: user.lastName ?? profile.lastName,
+    timeZone: user.isTimeZoneChosen ? user.timeZone : (timeZone ?? user.timeZone),
+  };
+  const isChanged = Object.entries(next).some(([field, value]) => user[field as keyof typeof next] !== value); // the keys are next's own
+  if (isChanged) await ctx.db.patch("users", user._id, next);
+  return { ...user, ...next };
+}
+
+async function insertUser(
+  ctx: MutationCtx,
+  identity: UserIdentity,
+  profile: Profile,
+  timeZone: string | undefined,
+): Promise<Doc<"users">> {
+  const { tokenIdentifier } = identity;
+  const userId = await ctx.db.insert("users", { tokenIdentifier, ...profile, timeZone });
+  await insertKennel(ctx, userId, { name: FIRST_KENNEL_NAME }, timeZone);
+  return (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND");
+}
+
+/** Records the caller at sign-in: row and first kennel the first time, invitations every time. */
+export async function ensureUser(
+  ctx: MutationCtx,
+  identity: UserIdentity,
+  typedTimeZone: string | undefined,
+): Promise<{ userId: Id<"users"> }> {
+  const timeZone = typedTimeZone !== undefined && isTimeZone(typedTimeZone) ? typedTimeZone : undefined;
+  const profile = profileOf(identity);
+  const known = await getUser(ctx, identity);
+  const user = known
+    ? await refreshUser(ctx, known, profile, timeZone)
+    : await insertUser(ctx, identity, profile, timeZone);
+  await acceptInvitations(ctx, user);
+  return { userId: user._id };
+}
+
+/** Counts a REST call by a key, or by a person, recording the caller first when this is their first sign-in; throws RATE_LIMITED. */
+export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Promise<null> {
+  if (isApiKey(identity)) return await admitApiKey(ctx, await getApiKey(ctx, identity));
+  const known = await getUser(ctx, identity);
+  const userId = known?._id ?? (await ensureUser(ctx, identity, undefined)).userId;
+  await spend(ctx, userId, "restCalls");
+  return null;
+}
+
+/** Describes a person to themselves. */
+export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<UserDescription> {
+  return {
+    _id: user._id,
+    email: user.email,
+    name: displayName(user),
+    firstName: user.firstName || null,
+    lastName: user.lastName || null,
+    timeZone: user.timeZone ?? null,
+    isTimeZoneChosen: user.isTimeZoneChosen ?? false,
+    avatarPath: await avatarPathOf(new AddressSigner(ctx), user),
+    updatedAt: user.profileUpdatedAt ?? user._creationTime,
+  };
+}
+
+/** Describes the caller, or answers null when signed out or not yet recorded. */
+export async function getMe(ctx: QueryCtx, identity: UserIdentity | null): Promise<UserDescription | null> {
+  const user = identity && (await getUser(ctx, identity));
+  return user && (await describeUser(ctx, user));
+}

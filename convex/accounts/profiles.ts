@@ -1,0 +1,74 @@
+/** The registered functions of a person's own profile; nobody changes somebody else's. */
+import { v } from "convex/values";
+import { MAX_AVATAR_BYTES } from "../../domain/constants/avatars";
+import { fail } from "../../domain/errors";
+import {
+  innerUserMutation,
+  internalQuery,
+  signedInAction,
+  userMutation,
+  userQuery,
+} from "../platform/functions";
+import { acceptAvatar } from "./model/avatarUploads";
+import {
+  admitAvatar,
+  avatarOf,
+  changeProfile,
+  findSignedAvatar,
+  profileArgs,
+  removeAvatar,
+  replaceAvatar,
+} from "./model/profiles";
+import { userShape, type UserDescription } from "./model/users";
+
+/** Changes the caller's names and time zone; what is absent stays. */
+export const update = userMutation({
+  args: { ...profileArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: userShape,
+  handler: async (ctx, args) => await changeProfile(ctx, ctx.user, args),
+});
+
+/** Gives the caller the picture in a file; throws AVATAR_TOO_LARGE, AVATAR_TYPE_UNSUPPORTED or RATE_LIMITED. */
+export const setAvatar = signedInAction({
+  args: { content: v.bytes() },
+  returns: userShape,
+  handler: async (ctx, { content }): Promise<UserDescription> => {
+    if (content.byteLength > MAX_AVATAR_BYTES) fail("AVATAR_TOO_LARGE");
+    return await acceptAvatar(ctx, new Uint8Array(content));
+  },
+});
+
+/** Takes the caller's picture away. */
+export const clearAvatar = userMutation({
+  args: {},
+  returns: userShape,
+  handler: async (ctx) => await removeAvatar(ctx, ctx.user),
+});
+
+/** Counts a picture that is sent. */
+export const admit = innerUserMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitAvatar(ctx, ctx.user),
+});
+
+/** Gives the caller the picture whose square has been cut. */
+export const replace = innerUserMutation({
+  args: { storageId: v.id("_storage") },
+  returns: userShape,
+  handler: async (ctx, { storageId }) => await replaceAvatar(ctx, ctx.user, storageId),
+});
+
+/** Finds the picture of somebody whom the caller works with. */
+export const getFile = userQuery({
+  args: { userId: v.string() },
+  returns: v.id("_storage"),
+  handler: async (ctx, { userId }) => await avatarOf(ctx, ctx.user, userId),
+});
+
+/** Finds the picture that a signed address names. */
+export const getSignedFile = internalQuery({
+  args: { userId: v.string(), signature: v.string() },
+  returns: v.union(v.id("_storage"), v.null()),
+  handler: async (ctx, args) => await findSignedAvatar(ctx, args),
+});

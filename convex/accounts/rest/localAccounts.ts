@@ -1,0 +1,61 @@
+/**
+ * Calls to the local accounts, which are no functions: the caller's own token goes along and is what they decide by.
+ * Where accounts are kept by another provider, every call is refused.
+ */
+import type { Context } from "hono";
+import { fail, type ErrorCode, type FieldErrors } from "../../../domain/errors";
+import { env } from "../../_generated/server";
+import { isApiKey } from "../../platform/model/identity";
+import type { RestEnv } from "../../platform/rest/contract";
+
+const TIMEOUT_MS = 15_000;
+
+/** What the accounts refuse, as fields of the call that was made. */
+type FieldFaults = Readonly<Record<string, FieldErrors>>;
+
+const CODES: Partial<Record<string, ErrorCode>> = {
+  TWO_FACTOR_IS_ON: "TWO_FACTOR_STATE",
+  TWO_FACTOR_IS_OFF: "TWO_FACTOR_STATE",
+  TWO_FACTOR_NOT_PENDING: "TWO_FACTOR_STATE",
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+async function refuse(response: Response, faults: FieldFaults): Promise<never> {
+  const retryAfterSeconds = Number(response.headers.get("Retry-After"));
+  if (response.status === 401) fail("UNAUTHENTICATED");
+  if (response.status === 429) fail("RATE_LIMITED", { ...(retryAfterSeconds > 0 && { retryAfterSeconds }) });
+  const answer: unknown = await response.json().catch(() => null);
+  const code = isRecord(answer) && typeof answer.code === "string" ? answer.code : "";
+  const fields = faults[code];
+  if (fields) fail("VALIDATION_FAILED", { fields });
+  const known = CODES[code];
+  if (known) fail(known);
+  throw new Error(`The accounts answered ${response.status} ${code}`);
+}
+
+/** Calls the accounts in the caller's name; throws ACCOUNT_ELSEWHERE, FORBIDDEN for an API key, and their refusals. */
+export async function callAccounts(
+  c: Context<RestEnv>,
+  method: "GET" | "POST",
+  path: string,
+  { body, faults = {} }: { body?: object; faults?: FieldFaults } = {},
+): Promise<Record<string, unknown>> {
+  const identity = (await c.env.auth.getUserIdentity()) ?? fail("UNAUTHENTICATED");
+  if (isApiKey(identity)) fail("FORBIDDEN");
+  const { LOCAL_AUTH_ISSUER: issuer, LOCAL_ORIGIN: origin } = env;
+  if (!issuer || !origin || identity.issuer !== issuer) fail("ACCOUNT_ELSEWHERE");
+  const response = await fetch(`${origin}/api/auth${path}`, {
+    method,
+    headers: {
+      Authorization: c.req.header("Authorization") ?? "",
+      ...(method === "POST" && { "Content-Type": "application/json" }),
+    },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(method === "POST" && { body: JSON.stringify(body ?? {}) }),
+  });
+  if (!response.ok) return await refuse(response, faults);
+  const answer: unknown = await response.json();
+  return isRecord(answer) ? answer : {};
+}

@@ -1,0 +1,32 @@
+/**
+ * What a person has set for themselves, whichever kennel they work in; no row means the defaults. Written by
+ * accounts/model/userSettings.ts for the person alone, and by deliveries/model/digests.ts, which moves the next digest on. Belongs to no
+ * kennel, so its indexes do not begin with one.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { reminderTypeValidator } from "../../reminders/tables/reminders";
+
+export const notificationsValidator = v.object({ email: v.boolean(), sms: v.boolean(), push: v.boolean() });
+export const privacyValidator = v.object({ showInDirectory: v.boolean(), shareAnalytics: v.boolean() });
+export const quietHoursValidator = v.object({ from: v.string(), to: v.string() });
+
+export const userSettings = defineTable({
+  userId: v.id("users"),
+  notifications: notificationsValidator,
+  /** Where text messages go, in the international form '+15551234567'. */
+  phone: v.optional(v.string()),
+  quietHours: v.optional(quietHoursValidator),
+  /** Types of reminders that the person is told nothing of. */
+  mutedTypes: v.optional(v.array(reminderTypeValidator)),
+  /** Days in advance that the reminders they add begin with; absent while the form's own apply. */
+  daysInAdvance: v.optional(v.array(v.number())),
+  /** When the daily digest comes, such as '07:30', in the person's zone; absent means at the usual time. */
+  digestTime: v.optional(v.string()),
+  privacy: v.optional(privacyValidator),
+  /** When the next daily digest is due; absent while it is switched off. */
+  digestAt: v.optional(v.number()),
+})
+  .index("by_user", ["userId"])
+  .index("by_digest_at", ["digestAt"])
+  .index("by_shown_in_directory", ["privacy.showInDirectory"]);

@@ -1,0 +1,18 @@
+/** The registered functions of the guided tour: how far the caller has come, and coming further. */
+import { v } from "convex/values";
+import { signedInQuery, userMutation } from "../platform/functions";
+import { getTutorial, markTutorial, tutorialShape } from "./model/tutorials";
+
+/** Answers the caller's flags. */
+export const get = signedInQuery({
+  args: {},
+  returns: tutorialShape,
+  handler: async (ctx) => await getTutorial(ctx, ctx.user),
+});
+
+/** Sets the flags that are given as true. */
+export const mark = userMutation({
+  args: { isCompleted: v.optional(v.boolean()), isPromptShown: v.optional(v.boolean()) },
+  returns: tutorialShape,
+  handler: async (ctx, marks) => await markTutorial(ctx, ctx.user, marks),
+});

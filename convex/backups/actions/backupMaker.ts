@@ -1,0 +1,85 @@
+/** Makes a backup: reads the kennel, stores its records as one text and holds its files. */
+import { BACKUP_PRODUCT, BACKUP_VERSION, type FullMetadata } from "../../../domain/backup/format";
+import { recordsBlob, TooManyRecords } from "../../../domain/backup/records-writer";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import type { HeldFile } from "../model/backupMaking";
+import { readKennel, type KennelReading } from "./backupReading";
+
+/** Thrown when the making was begun anew by somebody else, or is not wanted any more. */
+class Superseded extends Error {}
+
+const NOT_MADE = "The backup could not be made.";
+const TOO_LARGE = "The kennel has more records than one backup can hold.";
+
+async function storeReading(
+  ctx: ActionCtx,
+  { _id: backupId, kennelId, includesPhotos, attempt }: Doc<"backups">,
+  { data, checksum, counts, kennelName, files, takenAt }: KennelReading,
+): Promise<boolean> {
+  const metadata: FullMetadata = {
+    product: BACKUP_PRODUCT,
+    version: BACKUP_VERSION,
+    createdAt: new Date(takenAt).toISOString(),
+    kennelId,
+    kennelName,
+    counts,
+    includesPhotos,
+    checksum,
+  };
+  const text = recordsBlob(metadata, data);
+  // One content is carried once, however many records name it.
+  const contents = new Map(files.map(({ sha256, size }) => [sha256, size]));
+  return await ctx.runMutation(internal.backups.backups.finishMade, {
+    backupId,
+    attempt,
+    recordsId: await ctx.storage.store(text),
+    recordsBytes: text.size,
+    fileCount: contents.size,
+    fileBytes: [...contents.values()].reduce((sum, size) => sum + size, 0),
+    counts,
+    checksum,
+    takenAt,
+  });
+}
+
+/** Makes a backup that was asked for; answers whether it is there. `onProgress` hears of it every few seconds. */
+export async function makeBackup(
+  ctx: ActionCtx,
+  backupId: Id<"backups">,
+  onProgress: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  const backup: Doc<"backups"> | null = await ctx.runMutation(internal.backups.backups.beginMade, {
+    backupId,
+  });
+  if (!backup) return false;
+  const making = { backupId, attempt: backup.attempt };
+  try {
+    const reading = await readKennel(ctx, backup, {
+      note: async (progress) => {
+        if (!(await ctx.runMutation(internal.backups.backups.noteMade, { ...making, progress })))
+          throw new Superseded();
+        await onProgress();
+      },
+      hold: async (storageIds): Promise<HeldFile[]> => {
+        const held: HeldFile[] | null = await ctx.runMutation(internal.backups.backups.holdMade, {
+          ...making,
+          storageIds,
+        });
+        if (held === null) throw new Superseded();
+        return held;
+      },
+    });
+    return await storeReading(ctx, backup, reading);
+  } catch (error) {
+    if (error instanceof Superseded) return false;
+    const isTooLarge = error instanceof TooManyRecords;
+    await ctx.runMutation(internal.backups.backups.failMade, {
+      ...making,
+      problem: isTooLarge ? TOO_LARGE : NOT_MADE,
+    });
+    if (isTooLarge) return false;
+    throw error;
+  }
+}

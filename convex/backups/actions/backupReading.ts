@@ -1,0 +1,154 @@
+/** Reads a kennel for its backup, table by table and twice, so that what it answers was all there at one moment. */
+import type { BackupRow } from "../../../domain/backup/format";
+import { RecordsWriter, type WrittenRecords } from "../../../domain/backup/records-writer";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import type { HeldFile } from "../model/backupMaking";
+import { FILE_TABLES, BACKUP_TABLES } from "../model/backupTables";
+import { rowsAtOnce, type KennelTable } from "../../kennels/model/kennelRemoval";
+import { listReferences, mapReferences } from "../../platform/model/tableReferences";
+import { chunks } from "./restoreMapping";
+
+/** How much of the whole one reading of two is. */
+const PASS_SHARE = 0.45;
+
+/** Times that a kennel is read while people keep changing it. */
+const MAX_PASSES = 6;
+
+/** The least time between two words on how far the reading is. */
+const NOTE_EVERY_MS = 3000;
+
+/** Files that are held in one transaction. */
+const HOLD_BATCH = 100;
+
+/** What is told while the kennel is read, and asked whether to go on. */
+export interface Watcher {
+  readonly note: (progress: number) => Promise<void>;
+  readonly hold: (storageIds: Id<"_storage">[]) => Promise<HeldFile[]>;
+}
+
+interface Reading {
+  readonly kennelId: Id<"kennels">;
+  readonly includesPhotos: boolean;
+}
+
+/** A kind of records of a backup: a table, or the kennel itself. */
+type Kind = KennelTable | "kennel";
+
+/** The kinds in the order of their names, in which they are written. */
+const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
+
+/** Takes out of a row what it would say of files that do not travel along. */
+function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
+  const { certificate: _certificate, ...test } = row;
+  if (kind === "healthTests") return test;
+  const { logo: _logo, ...kennel } = row;
+  if (kind === "kennel") return kennel;
+  const { primaryPhotoId: _photo, ...dog } = row;
+  return kind === "dogs" ? { ...dog, photoCount: 0 } : row;
+}
+
+/** The records of a kennel as they were at one moment, with the files that they name. */
+export interface KennelReading extends WrittenRecords {
+  readonly kennelName: string;
+  readonly files: readonly HeldFile[];
+  readonly takenAt: number;
+}
+
+/** One reading of a kennel: its records are written as they come, and nothing else is kept of them. */
+class KennelReader {
+  private readonly writer = new RecordsWriter();
+  private readonly named = new Set<string>();
+  private kennelName = "";
+
+  /** `held` knows the files that were held by this reading and those before it. */
+  constructor(
+    private readonly ctx: ActionCtx,
+    private readonly reading: Reading,
+    private readonly hold: Watcher["hold"],
+    private readonly held: Map<string, HeldFile>,
+  ) {}
+
+  /** Reads everything; `onPage` hears how much of it is read. */
+  async read(onPage: (share: number) => Promise<void>): Promise<KennelReading> {
+    const takenAt = Date.now();
+    for (const [place, kind] of KINDS.entries()) {
+      if (!this.reading.includesPhotos && FILE_TABLES.has(kind)) continue;
+      this.writer.begin(kind);
+      if (kind === "kennel") await this.readKennelItself();
+      else await this.readTable(kind, async () => await onPage(place / KINDS.length));
+    }
+    const files = [...this.held.values()].filter(({ storageId }) => this.named.has(storageId));
+    return { ...this.writer.finish(), kennelName: this.kennelName, files, takenAt };
+  }
+
+  private async readKennelItself(): Promise<void> {
+    const kennel: BackupRow | null = await this.ctx.runQuery(internal.backups.backups.readKennel, {
+      kennelId: this.reading.kennelId,
+    });
+    if (!kennel) throw new Error("The kennel is gone");
+    this.kennelName = String(kennel.name);
+    await this.add("kennel", [kennel]);
+  }
+
+  private async readTable(table: KennelTable, onPage: () => Promise<void>): Promise<void> {
+    let cursor: string | null = null;
+    for (let isDone = false; !isDone;) {
+      await onPage();
+      const paginationOpts = { numItems: rowsAtOnce(table), cursor };
+      const page: { page: BackupRow[]; isDone: boolean; continueCursor: string } = await this.ctx.runQuery(
+        internal.kennels.kennelRemoval.readRows,
+        { kennelId: this.reading.kennelId, table, paginationOpts },
+      );
+      await this.add(
+        table,
+        page.page.map(({ kennelId: _kennel, ...row }) => row),
+      );
+      ({ isDone, continueCursor: cursor } = page);
+    }
+  }
+
+  /** Writes records with the hashes of files in the place of where they are stored. */
+  private async add(kind: Kind, found: readonly BackupRow[]): Promise<void> {
+    const { includesPhotos } = this.reading;
+    const rows = includesPhotos ? found : found.map((row) => withoutFiles(kind, row));
+    const table = kind === "kennel" ? "kennels" : kind;
+    await this.holdFilesOf(table, rows);
+    const withHash = (id: string, owner: string | undefined) =>
+      owner === "_storage" ? (this.held.get(id)?.sha256 ?? id) : id;
+    this.writer.add(rows.map((row) => mapReferences(table, row, withHash)));
+  }
+
+  /** Holds files as soon as they are seen, so that none goes while the rest is read. */
+  private async holdFilesOf(table: KennelTable | "kennels", rows: readonly BackupRow[]): Promise<void> {
+    const fresh = new Set<Id<"_storage">>();
+    for (const row of rows) {
+      for (const { id, table: owner } of listReferences(table, row)) {
+        if (owner !== "_storage") continue;
+        this.named.add(id);
+        if (!this.held.has(id)) fresh.add(id as Id<"_storage">); // the schema says that it is a file's
+      }
+    }
+    for (const ids of chunks([...fresh], HOLD_BATCH)) {
+      for (const file of await this.hold(ids)) this.held.set(file.storageId, file);
+    }
+  }
+}
+
+/** Reads a kennel until two readings are the same: then everything in it stood so at the moment between them. */
+export async function readKennel(ctx: ActionCtx, reading: Reading, watcher: Watcher): Promise<KennelReading> {
+  const held = new Map<string, HeldFile>();
+  let last = "";
+  let notedAt = Date.now();
+  for (let pass = 1; ; pass += 1) {
+    const found = await new KennelReader(ctx, reading, watcher.hold, held).read(async (share) => {
+      if (Date.now() - notedAt < NOTE_EVERY_MS) return;
+      notedAt = Date.now();
+      await watcher.note(Math.min(0.9, (pass - 1 + share) * PASS_SHARE));
+    });
+    if (found.checksum === last || pass === MAX_PASSES) return found;
+    last = found.checksum;
+    await watcher.note(Math.min(0.9, pass * PASS_SHARE));
+  }
+}

@@ -1,0 +1,147 @@
+"use node";
+/**
+ * Drives a restore from its check to the last number counted anew. It may be cut off anywhere and is run again; what it
+ * has done is found. Source: decisions GAP-BAK-04 and 05.
+ */
+import { v } from "convex/values";
+import { isCounted } from "../../../domain/billing/dog-limit";
+import { BackupProblem } from "../../../domain/backup/records";
+import type { DogStatus } from "../../../domain/constants/dogs";
+import { ERRORS } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { internalAction } from "../../platform/functions";
+import type { Try } from "../model/restores";
+import { makeBackup } from "./backupMaker";
+import { examineRecords, readBackup, type BackupSource } from "./backupSource";
+import { chunks } from "./restoreMapping";
+import { RestoreWriter, Superseded } from "./restoreWriter";
+
+/** After this time another action goes on: the platform ends one after ten minutes. */
+const MAX_RUN_MS = 420_000;
+
+/** The least time between two words that the work goes on while nothing is written. */
+const BEAT_EVERY_MS = 20_000;
+
+/** Dogs looked up in one transaction. */
+const DOGS_AT_ONCE = 500;
+
+/** Thrown between two steps when the time of this action is over. */
+class TimeOver extends Error {}
+
+/** Says whether the plan has room for the dogs of a backup that count. */
+async function hasRoom(
+  ctx: ActionCtx,
+  { kennelId, mode }: Doc<"restores">,
+  dogIds: readonly string[],
+): Promise<boolean> {
+  let known = 0;
+  for (const some of mode === "exact" ? [] : chunks(dogIds, DOGS_AT_ONCE)) {
+    const found: number = await ctx.runQuery(internal.backups.restores.countKnownDogs, {
+      kennelId,
+      dogIds: some,
+      isAdding: mode === "add",
+    });
+    known += found;
+  }
+  return await ctx.runQuery(internal.backups.restores.hasRoomFor, {
+    kennelId,
+    dogs: dogIds.length - known,
+    isExact: mode === "exact",
+  });
+}
+
+/** Checks the whole backup, and that the plan has room for its dogs, before anything is written. */
+async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSource): Promise<void> {
+  const dogIds: string[] = [];
+  const { problems } = await examineRecords(source, source.files, (kind, { _id, isExternal, status }) => {
+    // Its shape was just checked.
+    if (kind === "dogs" && isExternal === false && isCounted(status as DogStatus)) dogIds.push(String(_id));
+  });
+  if (problems.length > 0) throw new BackupProblem(problems.join("\n"));
+  if (!(await hasRoom(ctx, restore, dogIds))) throw new BackupProblem(ERRORS.DOG_LIMIT_REACHED.message);
+}
+
+/** Saves the present state. */
+async function save(ctx: ActionCtx, work: Try): Promise<void> {
+  const savedId: Id<"backups"> | null = await ctx.runMutation(internal.backups.restores.savedBackup, work);
+  if (savedId === null) throw new Superseded();
+  await makeBackup(ctx, savedId, async () => {
+    if (!(await ctx.runMutation(internal.backups.restores.keepAlive, work))) throw new Superseded();
+  });
+  const saved: Doc<"backups"> | null = await ctx.runQuery(internal.backups.backups.read, {
+    backupId: savedId,
+  });
+  if (saved?.state !== "ready") throw new Error("The present state could not be saved");
+}
+
+async function advance(ctx: ActionCtx, work: Try, state: "writing" | "counting"): Promise<void> {
+  if (!(await ctx.runMutation(internal.backups.restores.advance, { ...work, state }))) throw new Superseded();
+}
+
+async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
+  const endsAt = Date.now() + MAX_RUN_MS;
+  const onStep = () => {
+    if (Date.now() > endsAt) throw new TimeOver();
+  };
+  const work: Try = { restoreId: restore._id, attempt: restore.attempt };
+  let seenAt = Date.now();
+  const beat = async () => {
+    if (Date.now() - seenAt < BEAT_EVERY_MS) return;
+    seenAt = Date.now();
+    if (!(await ctx.runMutation(internal.backups.restores.keepAlive, work))) throw new Superseded();
+  };
+  let { state } = restore;
+  if (state === "saving") {
+    await check(ctx, restore, await readBackup(ctx, restore.backupId));
+    await save(ctx, work);
+    await advance(ctx, work, (state = "writing"));
+  }
+  if (state === "writing") {
+    const source = await readBackup(ctx, restore.backupId);
+    await new RestoreWriter(ctx, restore, source, { onStep, beat }).write();
+    await advance(ctx, work, (state = "counting"));
+  }
+  for (;;) {
+    const isMore: boolean | null = await ctx.runMutation(internal.backups.restores.count, work);
+    if (isMore === null) throw new Superseded();
+    if (!isMore) break;
+    onStep();
+  }
+  if (!(await ctx.runMutation(internal.backups.restores.finish, work))) throw new Superseded();
+}
+
+const NOT_RESTORED = "The backup could not be restored.";
+
+/** Runs a restore, or goes on with one that was cut off. */
+export const run = internalAction({
+  args: { restoreId: v.id("restores") },
+  returns: v.null(),
+  handler: async (ctx, { restoreId }): Promise<null> => {
+    const restore: Doc<"restores"> | null = await ctx.runMutation(internal.backups.restores.claim, {
+      restoreId,
+    });
+    if (!restore) return null;
+    try {
+      await drive(ctx, restore);
+    } catch (error) {
+      if (error instanceof Superseded) return null;
+      if (error instanceof TimeOver) {
+        return await ctx.runMutation(internal.backups.restores.handOn, {
+          restoreId,
+          attempt: restore.attempt,
+        });
+      }
+      const isFinal = error instanceof BackupProblem;
+      await ctx.runMutation(internal.backups.restores.trouble, {
+        restoreId,
+        attempt: restore.attempt,
+        problem: isFinal ? error.message : NOT_RESTORED,
+        isFinal,
+      });
+      if (!isFinal) throw error;
+    }
+    return null;
+  },
+});

@@ -1,0 +1,81 @@
+/** A stored backup as it is read for a restore or a check: its records, compared with their checksum, and its files. */
+import { sourceOfBlob } from "../../../domain/backup/byte-source";
+import { INVALID_BACKUP } from "../../../domain/backup/format";
+import { BackupProblem, openRecords, type Records } from "../../../domain/backup/records";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { MissingFiles, RecordChecker, type Look } from "../model/backupChecking";
+import type { HeldFile } from "../model/backupMaking";
+
+/** The contents of a backup. */
+export interface BackupSource {
+  readonly backup: Doc<"backups">;
+  readonly records: Records;
+  /** Where the files are stored, by the hash of their content; one content may be stored more than once. */
+  readonly files: ReadonlyMap<string, readonly Id<"_storage">[]>;
+}
+
+async function readFiles(
+  ctx: ActionCtx,
+  { _id: backupId, kennelId }: Doc<"backups">,
+): Promise<Map<string, Id<"_storage">[]>> {
+  const files = new Map<string, Id<"_storage">[]>();
+  let cursor: string | null = null;
+  do {
+    const page: { files: HeldFile[]; cursor: string | null } = await ctx.runQuery(
+      internal.backups.backups.readFiles,
+      {
+        kennelId,
+        backupId,
+        cursor,
+      },
+    );
+    for (const { sha256, storageId } of page.files) {
+      files.set(sha256, [...(files.get(sha256) ?? []), storageId]);
+    }
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return files;
+}
+
+/** Reads a backup; throws BackupProblem where it is damaged. */
+export async function readBackup(ctx: ActionCtx, backupId: Id<"backups">): Promise<BackupSource> {
+  const backup: Doc<"backups"> | null = await ctx.runQuery(internal.backups.backups.read, { backupId });
+  const text = backup?.recordsId && (await ctx.storage.get(backup.recordsId));
+  if (!backup || !text) throw new BackupProblem(`${INVALID_BACKUP}: its records are missing`);
+  return { backup, records: await openRecords(sourceOfBlob(text)), files: await readFiles(ctx, backup) };
+}
+
+/** What was found in a backup. */
+export interface Findings {
+  /** Why it cannot be restored; nothing where it can. */
+  readonly problems: string[];
+  /** The records whose file is missing or damaged; the rest of the backup can be restored without them. */
+  readonly missing: string[];
+}
+
+/**
+ * Looks at every record of a backup, until too much is wrong with it. `sound` are the files whose content is what it
+ * was, and `look` sees every record, too.
+ */
+export async function examineRecords(
+  { records, files }: BackupSource,
+  sound: { readonly has: (hash: string) => boolean },
+  look: Look = () => undefined,
+): Promise<Findings> {
+  const checker = new RecordChecker();
+  const missing = new MissingFiles(files, sound);
+  for (const kind of records.kinds) {
+    for await (const { first, rows } of records.parts(kind)) {
+      for (const [place, row] of rows.entries()) {
+        // What is no record of ours is not looked at any further.
+        if (!checker.look(kind, row, first + place)) continue;
+        missing.look(kind, row, first + place);
+        look(kind, row, first + place);
+      }
+      if (checker.isFull) return { problems: checker.problems, missing: [] };
+    }
+  }
+  return { problems: checker.problems, missing: missing.list };
+}

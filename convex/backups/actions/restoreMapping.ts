@@ -1,0 +1,273 @@
+/**
+ * Puts the ids and files that the records of a backup have in the kennel now into their fields. What stands already, put
+ * there before or by a try that was cut off, is asked for once at the beginning. Of the records themselves only their ids
+ * are kept; they are read again whenever they are needed.
+ */
+import type { BackupRow } from "../../../domain/backup/format";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { fieldsOf, isRecord } from "../model/backupChecking";
+import { BACKUP_TABLES } from "../model/backupTables";
+import type { KennelTable } from "../../kennels/model/kennelRemoval";
+import type { Present } from "../model/restoreFinding";
+import type { Written } from "../model/restoreWriting";
+import { listReferences, mapReferences } from "../../platform/model/tableReferences";
+import type { BackupSource } from "./backupSource";
+import { pruneDropped, DROPPED } from "./restorePruning";
+
+/** Ids looked up in one transaction: each may cost several reads, of which a query has 4,096. */
+const LOOKED_UP_AT_ONCE = 250;
+
+/** One record of a backup. */
+export interface Row {
+  readonly formerId: string;
+  readonly source: BackupRow;
+}
+
+type Owner = KennelTable | "kennels";
+
+/** Names a record: an id alone may stand in two tables of a file that was made by hand. */
+const keyOf = (table: string, id: string): string => `${table}:${id}`;
+
+/** The place of each table in the order of writing. */
+const ORDERS: ReadonlyMap<string, number> = new Map(BACKUP_TABLES.map((table, order) => [table, order]));
+
+/** What is known of a record: its id once it has one, and whether this restore added it or leaves it as it is. */
+interface Known {
+  id?: string;
+  state?: "added" | "kept";
+}
+
+/** Ids outside of the backup that are remembered as asked for; a file made by hand may name any number of them. */
+const MAX_ASKED = 100_000;
+
+/** Cuts a list into parts. */
+export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
+
+/** Knows what each record of one backup is in one kennel. */
+export class RowMapper {
+  /** The records of each table by their former id. */
+  private readonly known = new Map<string, Map<string, Known>>();
+  private addedCount = 0;
+  /** Ids outside of the backup that its records may name. */
+  private readonly outside = new Set<string>();
+  /** Files given to records: one content may be stored once and named twice. */
+  private readonly given = new Map<string, Id<"_storage">>();
+  private readonly left: Map<string, Id<"_storage">[]>;
+
+  constructor(
+    private readonly ctx: ActionCtx,
+    private readonly restore: Doc<"restores">,
+    private readonly source: BackupSource,
+  ) {
+    this.left = new Map([...source.files].map(([hash, ids]) => [hash, [...ids]]));
+  }
+
+  /** Reads the records of a table in their order, which is the same in every try, from a place on. */
+  async *rowsOf(table: KennelTable, from = 0): AsyncGenerator<readonly Row[]> {
+    for await (const { rows } of this.source.records.parts(table, from)) {
+      yield rows.map((source) => ({ formerId: String(source._id), source }));
+    }
+  }
+
+  /** Finds what is there already; `beat` hears that this goes on. */
+  async prepare(beat: () => Promise<void>): Promise<void> {
+    const hashes = new Map<string, string>();
+    for (const [hash, ids] of this.source.files) for (const id of ids) hashes.set(id, hash);
+    for (const table of BACKUP_TABLES) {
+      const known = new Map<string, Known>();
+      this.known.set(table, known);
+      for await (const rows of this.rowsOf(table)) {
+        for (const some of chunks(rows, LOOKED_UP_AT_ONCE)) await this.lookUp(table, some, known, hashes);
+        await beat();
+      }
+    }
+    await this.lookOutside(beat);
+  }
+
+  private async lookUp(
+    table: KennelTable,
+    rows: readonly Row[],
+    known: Map<string, Known>,
+    hashes: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const present: (Present | null)[] = await this.ctx.runQuery(internal.backups.restores.lookUp, {
+      kennelId: this.restore.kennelId,
+      restoreId: this.restore._id,
+      table,
+      formerIds: rows.map(({ formerId }) => formerId),
+    });
+    for (const [place, { formerId }] of rows.entries()) {
+      const found = present[place];
+      known.set(formerId, found ? this.meet(keyOf(table, formerId), found, hashes) : {});
+    }
+  }
+
+  private meet(key: string, present: Present, hashes: ReadonlyMap<string, string>): Known {
+    // A record keeps the file that it has.
+    for (const file of present.files) {
+      const hash = hashes.get(file);
+      const free = hash === undefined ? undefined : this.left.get(hash);
+      const at = free?.indexOf(file) ?? -1;
+      if (hash === undefined || !free || at < 0) continue;
+      free.splice(at, 1);
+      this.given.set(keyOf(key, hash), file);
+    }
+    if (present.isOwn) {
+      this.addedCount += 1;
+      return { id: present.id, state: "added" };
+    }
+    return this.restore.mode === "add" ? { id: present.id, state: "kept" } : { id: present.id };
+  }
+
+  /** Finds what the records name that is not in the backup. */
+  private async lookOutside(beat: () => Promise<void>): Promise<void> {
+    const asked = new Set<string>();
+    let waiting: { table: string; id: string }[] = [];
+    for (const table of BACKUP_TABLES) {
+      for await (const rows of this.rowsOf(table)) {
+        for (const { table: owner, id } of rows.flatMap(({ source }) => listReferences(table, source))) {
+          if (owner === undefined || owner === "_storage" || owner === "kennels") continue;
+          const key = keyOf(owner, id);
+          if (asked.has(key) || this.known.get(owner)?.has(id) === true) continue;
+          if (asked.size === MAX_ASKED) asked.clear();
+          asked.add(key);
+          waiting.push({ table: owner, id });
+        }
+        for (const some of chunks(waiting, LOOKED_UP_AT_ONCE)) await this.askFor(some);
+        waiting = [];
+        await beat();
+      }
+    }
+  }
+
+  private async askFor(references: { table: string; id: string }[]): Promise<void> {
+    const { kennelId } = this.restore;
+    const isForeign = this.source.backup.sourceKennelId !== kennelId;
+    const found: string[] = await this.ctx.runQuery(internal.backups.restores.lookOutside, {
+      kennelId,
+      isForeign,
+      references,
+    });
+    for (const key of found) this.outside.add(key);
+  }
+
+  /** Finds the record of the backup that an id stands for; of any table where the owner is not known. */
+  private find(owner: string | undefined, id: string): { table: string; known: Known } | null {
+    for (const table of owner === undefined ? BACKUP_TABLES : [owner]) {
+      const known = this.known.get(table)?.get(id);
+      if (known) return { table, known };
+    }
+    return null;
+  }
+
+  /** Gives a record the file of a content: one that no other record got, or a copy of it. */
+  private async giveFile(owner: string, hash: string): Promise<void> {
+    const key = keyOf(owner, hash);
+    const stored = this.source.files.get(hash)?.[0];
+    if (stored === undefined || this.given.has(key)) return;
+    const free = this.left.get(hash)?.shift();
+    if (free !== undefined) {
+      this.given.set(key, free);
+      return;
+    }
+    const content = await this.ctx.storage.get(stored);
+    if (content) this.given.set(key, await this.ctx.storage.store(content));
+  }
+
+  private mapFields(table: Owner, source: BackupRow, fileOf: (hash: string) => string): BackupRow | null {
+    const { kennelId, userId } = this.restore;
+    const mapWith = (person: string) =>
+      pruneDropped(
+        mapReferences(table, fieldsOf(source), (id, owner) => {
+          if (owner === "_storage") return fileOf(id);
+          if (owner === "kennels") return kennelId;
+          const found = this.find(owner, id);
+          if (found) return found.known.id ?? (owner === undefined ? id : DROPPED);
+          if (owner === undefined || this.outside.has(keyOf(owner, id))) return id;
+          return owner === "users" ? person : DROPPED;
+        }),
+      );
+    const own = table === "kennels" ? { ownerId: userId } : { kennelId };
+    // People who are not known here leave no name, or that of who restores where there must be one.
+    for (const person of [DROPPED, userId]) {
+      const fields = mapWith(person);
+      if (isRecord(table, { ...fields, ...own })) return fields;
+    }
+    return null;
+  }
+
+  /** Answers a record's fields as they are written; null where it would be no record without what is missing. */
+  async map(table: Owner, { formerId, source }: Row): Promise<BackupRow | null> {
+    const owner = keyOf(table, formerId);
+    for (const { id, table: kind } of listReferences(table, source)) {
+      if (kind === "_storage") await this.giveFile(owner, id);
+    }
+    return this.mapFields(table, source, (hash) => this.given.get(keyOf(owner, hash)) ?? DROPPED);
+  }
+
+  /** Says why a record was left out. */
+  reasonFor(table: KennelTable, { source }: Row): string {
+    const isFileMissing = listReferences(table, source).some(
+      ({ id, table: owner }) => owner === "_storage" && !this.source.files.has(id),
+    );
+    return isFileMissing ? "Its file is missing" : "What it belongs to is missing";
+  }
+
+  /** Notes down what became of a record. */
+  note(table: KennelTable, { formerId }: Row, { id, outcome }: Written): void {
+    const known = this.known.get(table)?.get(formerId);
+    if (!known) return;
+    known.id = id;
+    if (outcome === "added" && known.state !== "added") this.addedCount += 1;
+    if (outcome !== "replaced") known.state = outcome;
+  }
+
+  /** Says whether a field names a record that was added after those of a place in the order of writing. */
+  private isLate(table: KennelTable, name: string, value: unknown, order: number): boolean {
+    return listReferences(table, { [name]: value }).some(({ id, table: owner }) => {
+      const found = this.find(owner, id);
+      return found?.known.state === "added" && (ORDERS.get(found.table) ?? 0) >= order;
+    });
+  }
+
+  /** Answers those fields of a record that name others which were not known when it was written; null for none. */
+  private linksOf(table: KennelTable, { formerId, source }: Row, order: number) {
+    const known = this.known.get(table)?.get(formerId);
+    if (known?.id === undefined || known.state === "kept") return null;
+    const late = Object.entries(fieldsOf(source)).filter(([name, value]) =>
+      this.isLate(table, name, value, order),
+    );
+    // Files stay as they were written; no field holds both a file and a record.
+    const mapped = late.length > 0 ? this.mapFields(table, source, (hash) => hash) : null;
+    const fields = late.flatMap(([name]) => {
+      const value = mapped?.[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return fields.length === 0 ? null : { id: known.id, fields: Object.fromEntries(fields) };
+  }
+
+  /** Lists, table by table, what is linked once everything is written; the same in every try. */
+  async *links(): AsyncGenerator<{ table: KennelTable; id: string; fields: BackupRow }> {
+    if (this.addedCount === 0) return;
+    for (const [order, table] of BACKUP_TABLES.entries()) {
+      for await (const rows of this.rowsOf(table)) {
+        for (const row of rows) {
+          const links = this.linksOf(table, row, order);
+          if (links) yield { table, ...links };
+        }
+      }
+    }
+  }
+
+  /** Answers the ids that the backup's records of a table have now. */
+  presentOf(table: KennelTable): ReadonlySet<string> {
+    const ids = [...(this.known.get(table)?.values() ?? [])].flatMap(({ id }) =>
+      id === undefined ? [] : [id],
+    );
+    return new Set(ids);
+  }
+}

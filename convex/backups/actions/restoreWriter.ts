@@ -1,0 +1,213 @@
+/**
+ * Writes the records of a backup into a kennel, table by table: those that are needed come before those that need them,
+ * what could not be known then is linked at the end, and what came later is removed. Each step keeps in its own
+ * transaction where the next one goes on, as `{table}:{records}` or the name of what follows the tables.
+ */
+import type { BackupRow } from "../../../domain/backup/format";
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { BACKUP_TABLES } from "../model/backupTables";
+import { rowsAtOnce, type KennelTable } from "../../kennels/model/kennelRemoval";
+import type { RestoreError, Try } from "../model/restores";
+import { isSpared, type Written } from "../model/restoreWriting";
+import type { BackupSource } from "./backupSource";
+import { chunks, RowMapper, type Row } from "./restoreMapping";
+
+/** Thrown when the try was given up on, and another one is at work. */
+export class Superseded extends Error {}
+
+/** Records written in one transaction, and the text they may have together. */
+const ROWS_AT_ONCE = 100;
+const TEXT_AT_ONCE = 1_000_000;
+
+/** Records deleted in one transaction. */
+const REMOVED_AT_ONCE = 50;
+
+/** What one record is given once all are written. */
+interface Link {
+  readonly table: KennelTable;
+  readonly id: string;
+  readonly fields: BackupRow;
+}
+
+/** What follows the tables. */
+const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove"];
+
+/** Reads where the writing goes on; anew where that says nothing. */
+function placeOf(cursor: string | null): { place: number; offset: number } {
+  const [name = "", offset] = (cursor ?? "").split(":");
+  const place = PLACES.indexOf(name);
+  return place < 0 ? { place: 0, offset: 0 } : { place, offset: Number(offset ?? 0) };
+}
+
+/** What is told while a backup is written. */
+interface Course {
+  /** Hears of each step and may end the work between two. */
+  readonly onStep: () => void;
+  /** Hears that the work goes on while nothing is written. */
+  readonly beat: () => Promise<void>;
+}
+
+/** Writes one backup into one kennel. */
+export class RestoreWriter {
+  private readonly mapper: RowMapper;
+  private readonly begin: { readonly place: number; readonly offset: number };
+
+  constructor(
+    private readonly ctx: ActionCtx,
+    private readonly restore: Doc<"restores">,
+    private readonly source: BackupSource,
+    private readonly course: Course,
+  ) {
+    this.mapper = new RowMapper(ctx, restore, source);
+    this.begin = placeOf(restore.cursor);
+  }
+
+  private get work(): Try {
+    return { restoreId: this.restore._id, attempt: this.restore.attempt };
+  }
+
+  private get includesPhotos(): boolean {
+    return this.source.backup.includesPhotos;
+  }
+
+  /** Answers how many records of a place are done; null where all of it is. */
+  private offsetIn(name: string): number | null {
+    const place = PLACES.indexOf(name);
+    if (place < this.begin.place) return null;
+    return place === this.begin.place ? this.begin.offset : 0;
+  }
+
+  /** Writes everything that is not written yet. */
+  async write(): Promise<void> {
+    await this.mapper.prepare(this.course.beat);
+    for (const table of BACKUP_TABLES) {
+      const offset = this.offsetIn(table);
+      if (offset !== null) await this.writeTable(table, offset);
+    }
+    await this.link(this.offsetIn("link"));
+    if (this.restore.mode === "exact") await this.removeLater();
+    await this.writeKennel();
+  }
+
+  private async send(
+    table: KennelTable,
+    rows: readonly { row: Row; fields: BackupRow }[],
+    errors: readonly RestoreError[],
+    cursor: string,
+  ): Promise<void> {
+    const written: Written[] | null = await this.ctx.runMutation(internal.backups.restores.write, {
+      ...this.work,
+      table,
+      rows: rows.map(({ row, fields }) => ({ formerId: row.formerId, fields })),
+      errors: [...errors],
+      includesPhotos: this.includesPhotos,
+      cursor,
+    });
+    if (written === null) throw new Superseded();
+    for (const [place, { row }] of rows.entries()) {
+      const result = written[place];
+      if (result) this.mapper.note(table, row, result);
+    }
+    this.course.onStep();
+  }
+
+  private async writeTable(table: KennelTable, offset: number): Promise<void> {
+    let batch: { row: Row; fields: BackupRow }[] = [];
+    let errors: RestoreError[] = [];
+    let text = 0;
+    let done = offset;
+    const count = this.source.records.countOf(table);
+    for await (const rows of this.mapper.rowsOf(table, offset)) {
+      for (const row of rows) {
+        const fields = await this.mapper.map(table, row);
+        if (fields) batch.push({ row, fields });
+        else errors.push({ kind: table, id: row.formerId, message: this.mapper.reasonFor(table, row) });
+        text += JSON.stringify(fields).length;
+        done += 1;
+        const isFull = batch.length + errors.length === ROWS_AT_ONCE || text > TEXT_AT_ONCE;
+        if (!isFull && done < count) continue;
+        await this.send(table, batch, errors, `${table}:${done}`);
+        [batch, errors, text] = [[], [], 0];
+      }
+    }
+  }
+
+  /** Gives records the references to those that were written after them. */
+  private async link(offset: number | null): Promise<void> {
+    if (offset === null) return;
+    let batch: Link[] = [];
+    let found = 0;
+    for await (const link of this.mapper.links()) {
+      found += 1;
+      if (found <= offset) continue;
+      // The records of one transaction are of one table.
+      if (batch.length === ROWS_AT_ONCE || (batch[0] && batch[0].table !== link.table)) {
+        await this.sendLinks(batch, found - 1);
+        batch = [];
+      }
+      batch.push(link);
+    }
+    await this.sendLinks(batch, found);
+  }
+
+  private async sendLinks(batch: readonly Link[], done: number): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    const isCurrent: boolean = await this.ctx.runMutation(internal.backups.restores.link, {
+      ...this.work,
+      table: first.table,
+      rows: batch.map(({ id, fields }) => ({ id, fields })),
+      cursor: `link:${done}`,
+    });
+    if (!isCurrent) throw new Superseded();
+    this.course.onStep();
+  }
+
+  /** Deletes what came after the backup, the records that need others first. */
+  private async removeLater(): Promise<void> {
+    for (const table of [...BACKUP_TABLES].reverse()) {
+      if (isSpared(table, this.includesPhotos)) continue;
+      const kept = this.mapper.presentOf(table);
+      const later = (await this.readIds(table)).filter((id) => !kept.has(id));
+      for (const ids of chunks(later, REMOVED_AT_ONCE)) {
+        const isCurrent: boolean = await this.ctx.runMutation(internal.backups.restores.remove, {
+          ...this.work,
+          table,
+          ids,
+        });
+        if (!isCurrent) throw new Superseded();
+        this.course.onStep();
+      }
+    }
+  }
+
+  private async readIds(table: KennelTable): Promise<string[]> {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    for (let isDone = false; !isDone;) {
+      const page: { page: { _id: string }[]; isDone: boolean; continueCursor: string } =
+        await this.ctx.runQuery(internal.kennels.kennelRemoval.readRows, {
+          kennelId: this.restore.kennelId,
+          table,
+          paginationOpts: { numItems: rowsAtOnce(table), cursor },
+        });
+      ids.push(...page.page.map(({ _id }) => _id));
+      ({ isDone, continueCursor: cursor } = page);
+    }
+    return ids;
+  }
+
+  private async writeKennel(): Promise<void> {
+    const source = await this.source.records.single("kennel");
+    const fields = source && (await this.mapper.map("kennels", { formerId: "kennel", source }));
+    if (!fields) return;
+    const isCurrent: boolean = await this.ctx.runMutation(internal.backups.restores.writeDetails, {
+      ...this.work,
+      details: fields,
+      includesPhotos: this.includesPhotos,
+    });
+    if (!isCurrent) throw new Superseded();
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * The registered functions of backups: ask for one, list, delete and tidy up, the backup of every night, and the
+ * internal steps of the making.
+ */
+import { v } from "convex/values";
+import {
+  backupMutation,
+  backupQuery,
+  innerKennelMutation,
+  internalMutation,
+  internalQuery,
+  kennelMutation,
+  kennelQuery,
+} from "../platform/functions";
+import {
+  admitCheck as admitChecked,
+  backupShape,
+  backupStatsShape,
+  cleanUpBackups,
+  deleteBackup,
+  deleteUnlessRestored,
+  dropFiles,
+  listBackups,
+  newBackupArgs,
+  prepareBackup,
+  readBackupStats,
+  startBackup,
+  sweepBackups,
+} from "./model/backups";
+import {
+  backupContentsShape,
+  listFilesToFetch,
+  describeContents,
+  filesToFetchShape,
+} from "./model/backupContents";
+import {
+  beginMaking,
+  failMaking,
+  finishMaking,
+  heldFileShape,
+  holdFiles,
+  listHeldFiles,
+  madeArgs,
+  makingArgs,
+  noteMaking,
+  readKennelDetails,
+} from "./model/backupMaking";
+import { readSchedule, scheduleShape, setSchedule, sweepSchedules } from "./model/backupSchedules";
+
+/** Lists the kennel's backups, the newest first. */
+export const list = kennelQuery({
+  permission: "backups:read",
+  args: {},
+  returns: v.array(backupShape),
+  handler: async (ctx) => await listBackups(ctx, ctx.access),
+});
+
+/** Adds the kennel's backups up. */
+export const stats = kennelQuery({
+  permission: "backups:read",
+  args: {},
+  returns: backupStatsShape,
+  handler: async (ctx) => await readBackupStats(ctx, ctx.access),
+});
+
+/** Has a backup made; answers its id, to be watched in the list. */
+export const create = kennelMutation({
+  permission: "backups:write",
+  args: newBackupArgs,
+  returns: v.id("backups"),
+  handler: async (ctx, args) => await startBackup(ctx, ctx.access, args),
+});
+
+/** Notes down a backup that is made within a request. */
+export const prepare = innerKennelMutation({
+  permission: "backups:write",
+  args: newBackupArgs,
+  returns: v.id("backups"),
+  handler: async (ctx, args) => await prepareBackup(ctx, ctx.access, args),
+});
+
+/** Answers a backup with the address of its records. */
+export const get = backupQuery({
+  permission: "backups:read",
+  args: {},
+  returns: backupContentsShape,
+  handler: async (ctx) => await describeContents(ctx, ctx.backup),
+});
+
+/** Lists a page of the files of a backup, each with its address. */
+export const files = backupQuery({
+  permission: "backups:read",
+  args: { cursor: v.union(v.string(), v.null()) },
+  returns: filesToFetchShape,
+  handler: async (ctx, { cursor }) => await listFilesToFetch(ctx, ctx.backup, cursor),
+});
+
+/** Deletes a backup. */
+export const remove = backupMutation({
+  permission: "backups:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await deleteBackup(ctx, ctx.backup);
+    return null;
+  },
+});
+
+/** Deletes all but the newest backups. */
+export const cleanup = kennelMutation({
+  permission: "backups:write",
+  args: { keepCount: v.optional(v.number()) },
+  returns: v.number(),
+  handler: async (ctx, { keepCount }) => await cleanUpBackups(ctx, ctx.access, { keepCount }),
+});
+
+/** Answers whether and when backups are made by themselves. */
+export const schedule = kennelQuery({
+  permission: "backups:read",
+  args: {},
+  returns: scheduleShape,
+  handler: async (ctx) => await readSchedule(ctx, ctx.access),
+});
+
+/** Switches the backup of every night on or off. */
+export const setNightly = kennelMutation({
+  permission: "backups:write",
+  args: { enabled: v.boolean(), keepCount: v.optional(v.number()) },
+  returns: scheduleShape,
+  handler: async (ctx, args) => await setSchedule(ctx, ctx.access, args),
+});
+
+/** Lets a backup be checked. */
+export const admitCheck = innerKennelMutation({
+  permission: "backups:read",
+  args: { backupId: v.string() },
+  returns: v.id("backups"),
+  handler: async (ctx, { backupId }) => await admitChecked(ctx, ctx.access, backupId),
+});
+
+/** Begins a making. */
+export const beginMade = internalMutation({
+  args: { backupId: v.id("backups") },
+  handler: async (ctx, { backupId }) => await beginMaking(ctx, backupId),
+});
+
+/** Notes down how far a making is. */
+export const noteMade = internalMutation({
+  args: { ...makingArgs, progress: v.number() },
+  returns: v.boolean(),
+  handler: async (ctx, { progress, ...making }) => await noteMaking(ctx, making, progress),
+});
+
+/** Holds files for a backup. */
+export const holdMade = internalMutation({
+  args: { ...makingArgs, storageIds: v.array(v.id("_storage")) },
+  returns: v.union(v.array(heldFileShape), v.null()),
+  handler: async (ctx, { storageIds, ...making }) => await holdFiles(ctx, making, storageIds),
+});
+
+/** Ends a making. */
+export const finishMade = internalMutation({
+  args: { ...makingArgs, ...madeArgs },
+  returns: v.boolean(),
+  handler: async (ctx, { backupId, attempt, ...made }) =>
+    await finishMaking(ctx, { backupId, attempt }, made),
+});
+
+/** Ends a making of which nothing came. */
+export const failMade = internalMutation({
+  args: { ...makingArgs, problem: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { problem, ...making }) => await failMaking(ctx, making, problem),
+});
+
+/** Reads what a backup says of the kennel itself. */
+export const readKennel = internalQuery({
+  args: { kennelId: v.id("kennels") },
+  handler: async (ctx, { kennelId }) => await readKennelDetails(ctx, kennelId),
+});
+
+/** Reads a backup's row. */
+export const read = internalQuery({
+  args: { backupId: v.id("backups") },
+  handler: async (ctx, { backupId }) => await ctx.db.get("backups", backupId),
+});
+
+/** Lists a page of the files that a backup holds. */
+export const readFiles = internalQuery({
+  args: { kennelId: v.id("kennels"), backupId: v.id("backups"), cursor: v.union(v.string(), v.null()) },
+  handler: async (ctx, { kennelId, backupId, cursor }) =>
+    await listHeldFiles(ctx, { _id: backupId, kennelId }, cursor),
+});
+
+/** Lets a deleted backup go of its next files. */
+export const dropNextFiles = internalMutation({
+  args: { kennelId: v.id("kennels"), backupId: v.id("backups") },
+  returns: v.null(),
+  handler: async (ctx, { kennelId, backupId }) => await dropFiles(ctx, kennelId, backupId),
+});
+
+/** Deletes a backup that a cleanup found to be old. */
+export const removeOld = internalMutation({
+  args: { backupId: v.id("backups") },
+  returns: v.null(),
+  handler: async (ctx, { backupId }) => {
+    const row = await ctx.db.get("backups", backupId);
+    if (row) await deleteUnlessRestored(ctx, row);
+    return null;
+  },
+});
+
+/** Takes up what was cut off and forgets what nobody restored. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await sweepBackups(ctx),
+});
+
+/** Has the backups made of the kennels whose night has come. */
+export const sweepNights = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await sweepSchedules(ctx),
+});

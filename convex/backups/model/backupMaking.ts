@@ -1,0 +1,191 @@
+/**
+ * The steps of making a backup, each a transaction of its own, run by the action in backups/actions/backupMaking.ts. A
+ * making that was given up on and begun anew has the next number, and only the newest may store anything.
+ */
+import { v, type Infer, type ObjectType } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { cascadesOf } from "../../platform/model/cascadeRoom";
+import { keepNewest } from "./backupSchedules";
+import { isLocked, LOOK_AGAIN_MS, newestRestoreOf } from "../../platform/model/restoreLocks";
+
+export const makingArgs = { backupId: v.id("backups"), attempt: v.number() };
+type Making = ObjectType<typeof makingArgs>;
+
+/** Says whether children of a record that was brought back are still on their way. */
+const isComing = async (ctx: QueryCtx, { kennelId }: Doc<"backups">): Promise<boolean> =>
+  (await cascadesOf(ctx, kennelId)).some(({ work }) => work.direction === "coming");
+
+/** Begins a making under the next number; null when there is none to make. */
+export async function beginMaking(ctx: MutationCtx, backupId: Id<"backups">): Promise<Doc<"backups"> | null> {
+  const row = await ctx.db.get("backups", backupId);
+  if (row?.state !== "making") return null;
+  if (row.type !== "before_restore" && ((await isLocked(ctx, row.kennelId)) || (await isComing(ctx, row)))) {
+    // What is half restored or half brought back is no state to keep; the sweep asks again.
+    await ctx.db.patch("backups", backupId, { stateSince: Date.now() });
+    return null;
+  }
+  const attempt = row.attempt + 1;
+  await ctx.db.patch("backups", backupId, { attempt, stateSince: Date.now() });
+  return { ...row, attempt };
+}
+
+async function currentOf(ctx: QueryCtx, { backupId, attempt }: Making): Promise<Doc<"backups"> | null> {
+  const row = await ctx.db.get("backups", backupId);
+  return row?.state === "making" && row.attempt === attempt ? row : null;
+}
+
+/** Notes down how far a making is; answers false for one that was given up on. */
+export async function noteMaking(ctx: MutationCtx, making: Making, progress: number): Promise<boolean> {
+  if (!(await currentOf(ctx, making))) return false;
+  await ctx.db.patch("backups", making.backupId, { progress, stateSince: Date.now() });
+  return true;
+}
+
+/** Reads what a backup says of the kennel itself: its details, not whose it is. */
+export async function readKennelDetails(ctx: QueryCtx, kennelId: Id<"kennels">) {
+  const kennel = await ctx.db.get("kennels", kennelId);
+  if (!kennel) return null;
+  const { ownerId: _owner, ...details } = kennel;
+  return details;
+}
+
+/** A stored file as a backup holds it. */
+export const heldFileShape = v.object({
+  storageId: v.id("_storage"),
+  sha256: v.string(),
+  type: v.string(),
+  size: v.number(),
+});
+export type HeldFile = Infer<typeof heldFileShape>;
+
+/** Writes a hash in hexadecimal digits, however the platform spells it. */
+export const hexOf = (hash: string): string =>
+  /^[0-9a-f]{64}$/.test(hash)
+    ? hash
+    : Array.from(atob(hash), (sign) => sign.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+
+/** Answers what a stored file is; null for one that is gone. */
+export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Promise<HeldFile | null> {
+  const file = await ctx.db.system.get("_storage", storageId);
+  if (!file) return null;
+  const { sha256, size, contentType } = file;
+  return { storageId, sha256: hexOf(sha256), type: contentType ?? "application/octet-stream", size };
+}
+
+/** Lets a backup hold a file, once. */
+export async function hold(
+  ctx: MutationCtx,
+  { _id: backupId, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,
+  file: HeldFile,
+): Promise<void> {
+  const known = await ctx.db
+    .query("backupFiles")
+    .withIndex("by_storage", (q) => q.eq("storageId", file.storageId).eq("backupId", backupId))
+    .first();
+  if (!known) await ctx.db.insert("backupFiles", { kennelId, backupId, ...file });
+}
+
+/** Holds files for a backup; answers those that are there, or null for a making that was given up on. */
+export async function holdFiles(
+  ctx: MutationCtx,
+  making: Making,
+  storageIds: readonly Id<"_storage">[],
+): Promise<HeldFile[] | null> {
+  const row = await currentOf(ctx, making);
+  if (!row) return null;
+  const held: HeldFile[] = [];
+  for (const storageId of storageIds) {
+    const file = await describeFile(ctx, storageId);
+    if (!file) continue;
+    await hold(ctx, row, file);
+    held.push(file);
+  }
+  await ctx.db.patch("backups", row._id, { stateSince: Date.now() });
+  return held;
+}
+
+export const madeArgs = {
+  recordsId: v.id("_storage"),
+  recordsBytes: v.number(),
+  fileCount: v.number(),
+  fileBytes: v.number(),
+  counts: v.record(v.string(), v.number()),
+  checksum: v.string(),
+  takenAt: v.number(),
+};
+
+/** Says whether a restore has written in the kennel since a reading of it began. */
+async function isMixed(
+  ctx: QueryCtx,
+  { type, kennelId }: Doc<"backups">,
+  { takenAt }: ObjectType<typeof madeArgs>,
+): Promise<boolean> {
+  if (type === "before_restore") return false;
+  const restore = await newestRestoreOf(ctx, kennelId);
+  return restore !== null && restore.state !== "saving" && restore.stateSince > takenAt;
+}
+
+/**
+ * Ends a making with what came of it; the text of one that was given up on is deleted, and what was read while a restore
+ * wrote is read again.
+ */
+export async function finishMaking(
+  ctx: MutationCtx,
+  making: Making,
+  made: ObjectType<typeof madeArgs>,
+): Promise<boolean> {
+  const row = await currentOf(ctx, making);
+  if (!row) {
+    await ctx.storage.delete(made.recordsId);
+    return false;
+  }
+  if (await isMixed(ctx, row, made)) {
+    await ctx.storage.delete(made.recordsId);
+    await ctx.db.patch("backups", row._id, { stateSince: Date.now() });
+    await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.backups.actions.backupMaking.make, {
+      backupId: row._id,
+    });
+    return false;
+  }
+  const kennel = await ctx.db.get("kennels", row.kennelId);
+  await ctx.db.patch("backups", row._id, {
+    ...made,
+    state: "ready",
+    progress: 1,
+    sourceKennelId: row.kennelId,
+    sourceKennelName: kennel?.name,
+    stateSince: Date.now(),
+  });
+  await keepNewest(ctx, row);
+  return true;
+}
+
+/** Ends a making of which nothing came. */
+export async function failMaking(ctx: MutationCtx, making: Making, problem: string): Promise<null> {
+  const row = await currentOf(ctx, making);
+  if (row) {
+    await ctx.db.patch("backups", row._id, { state: "failed", problems: [problem], stateSince: Date.now() });
+  }
+  return null;
+}
+
+/** Files listed at once. */
+const FILES_PER_PAGE = 200;
+
+/** Lists a page of the files that a backup holds. */
+export async function listHeldFiles(
+  ctx: QueryCtx,
+  { _id, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,
+  cursor: string | null,
+) {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("backupFiles")
+    .withIndex("by_kennel_and_backup", (q) => q.eq("kennelId", kennelId).eq("backupId", _id))
+    .paginate({ numItems: FILES_PER_PAGE, cursor });
+  return {
+    files: page.map(({ storageId, sha256, type, size }) => ({ storageId, sha256, type, size })),
+    cursor: isDone ? null : continueCursor,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * Which of a kennel's tables go into its backup: the records that people enter, and the telling of what happened. What
+ * is reckoned from them is reckoned again after a restore; addresses of single people and jobs stay out.
+ */
+import type { GenericId, VAny, Validator } from "convex/values";
+import schema from "../../schema";
+import { tablesOfKind } from "../../platform/model/kennelTableKinds";
+import type { KennelTable } from "../../kennels/model/kennelRemoval";
+
+type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
+
+const TABLES: readonly KennelTable[] = [...tablesOfKind("record"), "activities"];
+
+/** Lists the tables that a record of a table cannot be without. */
+function requiredBy(table: KennelTable): KennelTable[] {
+  const fields = Object.values<AnyValidator>(schema.tables[table].validator.fields);
+  return fields.flatMap((field) =>
+    field.kind === "id" && field.isOptional === "required"
+      ? TABLES.filter((candidate) => candidate === field.tableName && candidate !== table)
+      : [],
+  );
+}
+
+/** Orders the tables so that each comes after those that its records need. */
+function inOrder(): KennelTable[] {
+  const ordered = new Set<KennelTable>();
+  const visit = (table: KennelTable): void => {
+    if (ordered.has(table)) return;
+    for (const needed of requiredBy(table)) visit(needed);
+    ordered.add(table);
+  };
+  for (const table of TABLES) visit(table);
+  return [...ordered];
+}
+
+/** The tables of a backup, in the order in which they are written back. */
+export const BACKUP_TABLES: readonly KennelTable[] = inOrder();
+
+/** Says whether a kind of record belongs in a backup. */
+export const isBackupTable = (kind: string): kind is KennelTable =>
+  BACKUP_TABLES.some((table) => table === kind);
+
+/** The tables whose records are nothing without their file. */
+export const FILE_TABLES: ReadonlySet<string> = new Set(["photos", "breedingDocuments", "healthAttachments"]);

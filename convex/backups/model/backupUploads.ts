@@ -1,0 +1,138 @@
+/**
+ * Backup files that are sent for a restore. The records come as one text and the files one by one, and only those that
+ * no other backup of the kennel holds already; then the whole is checked before anybody can restore it.
+ */
+import { v, type Infer, type ObjectType } from "convex/values";
+import { isHash, MAX_TEXT_BYTES } from "../../../domain/backup/format";
+import { fail } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { describeFile, hold } from "./backupMaking";
+import { insertBackup, requireBackup } from "./backups";
+import { trustedToday } from "../../dogs/model/dogs";
+import type { Access } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+import { isOwned } from "../../platform/model/storedFiles";
+
+/** Files claimed or taken in one transaction. */
+const MAX_FILES_AT_ONCE = 200;
+
+/** Begins the sending of a file; throws RATE_LIMITED. */
+export async function beginUpload(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+  today: string,
+): Promise<Id<"backups">> {
+  await spend(ctx, user._id, "backups");
+  return await insertBackup(ctx, {
+    kennelId,
+    type: "upload",
+    format: "json",
+    includesPhotos: true,
+    day: trustedToday(today),
+    userId: user._id,
+  });
+}
+
+/** Finds a file whose sending is under way; throws NOT_FOUND, also for another person's. */
+async function requireSending(ctx: MutationCtx, access: Access, backupId: string): Promise<Doc<"backups">> {
+  const row = await requireBackup(ctx, access, backupId);
+  return row.state === "uploading" && row.userId === access.user._id ? row : fail("NOT_FOUND");
+}
+
+export const missingFileShape = v.object({ sha256: v.string(), url: v.string() });
+
+/** Holds the files that another backup of the kennel holds; answers where the others are to be sent. */
+export async function claimFiles(
+  ctx: MutationCtx,
+  access: Access,
+  { backupId, hashes }: { backupId: string; hashes: readonly string[] },
+): Promise<Infer<typeof missingFileShape>[]> {
+  const row = await requireSending(ctx, access, backupId);
+  if (hashes.length > MAX_FILES_AT_ONCE || !hashes.every(isHash)) {
+    fail("VALIDATION_FAILED", { fields: { hashes: "These are no hashes of files" } });
+  }
+  const missing: Infer<typeof missingFileShape>[] = [];
+  for (const sha256 of hashes) {
+    const known = await ctx.db
+      .query("backupFiles")
+      .withIndex("by_kennel_and_hash", (q) => q.eq("kennelId", row.kennelId).eq("sha256", sha256))
+      .first();
+    const file = known && (await describeFile(ctx, known.storageId));
+    if (file) await hold(ctx, row, file);
+    else missing.push({ sha256, url: await ctx.storage.generateUploadUrl() });
+  }
+  return missing;
+}
+
+/** Takes files that were sent; throws NOT_FOUND for what is no file, or somebody's already. */
+export async function takeFiles(
+  ctx: MutationCtx,
+  access: Access,
+  { backupId, storageIds }: { backupId: string; storageIds: readonly Id<"_storage">[] },
+): Promise<null> {
+  const row = await requireSending(ctx, access, backupId);
+  if (storageIds.length > MAX_FILES_AT_ONCE) fail("LIMIT_REACHED", { count: MAX_FILES_AT_ONCE });
+  for (const storageId of storageIds) {
+    const file = await describeFile(ctx, storageId);
+    if (!file || (await isOwned(ctx, storageId))) fail("NOT_FOUND");
+    await hold(ctx, row, file);
+  }
+  return null;
+}
+
+/** Takes the records that were sent and has the whole checked; throws NOT_FOUND or BACKUP_TOO_LARGE. */
+export async function takeRecords(
+  ctx: MutationCtx,
+  access: Access,
+  { backupId, storageId }: { backupId: string; storageId: Id<"_storage"> },
+  isCheckedByCaller: boolean,
+): Promise<null> {
+  const row = await requireSending(ctx, access, backupId);
+  const file = await describeFile(ctx, storageId);
+  if (!file || (await isOwned(ctx, storageId))) return fail("NOT_FOUND");
+  if (file.size > MAX_TEXT_BYTES) fail("BACKUP_TOO_LARGE");
+  await ctx.db.patch("backups", row._id, {
+    recordsId: storageId,
+    recordsBytes: file.size,
+    state: "checking",
+    stateSince: Date.now(),
+  });
+  if (!isCheckedByCaller) {
+    await ctx.scheduler.runAfter(0, internal.backups.actions.backupChecking.checkSent, { backupId: row._id });
+  }
+  return null;
+}
+
+export const checkedArgs = {
+  backupId: v.id("backups"),
+  /** Why it cannot be restored; nothing where it can. */
+  problems: v.array(v.string()),
+  /** What will be missing when it is restored. */
+  warnings: v.array(v.string()),
+  includesPhotos: v.boolean(),
+  counts: v.record(v.string(), v.number()),
+  fileCount: v.number(),
+  sourceKennelId: v.optional(v.string()),
+  sourceKennelName: v.optional(v.string()),
+  takenAt: v.optional(v.number()),
+  checksum: v.optional(v.string()),
+};
+
+/** Ends the check of a file that was sent. */
+export async function finishCheck(
+  ctx: MutationCtx,
+  { backupId, problems, warnings, ...found }: ObjectType<typeof checkedArgs>,
+): Promise<null> {
+  const row = await ctx.db.get("backups", backupId);
+  if (row?.state !== "checking") return null;
+  const isGood = problems.length === 0;
+  await ctx.db.patch("backups", backupId, {
+    ...(isGood ? found : {}),
+    state: isGood ? "ready" : "failed",
+    problems: isGood ? warnings : problems,
+    stateSince: Date.now(),
+  });
+  return null;
+}

@@ -1,0 +1,309 @@
+/**
+ * The backups of a kennel as rows: asked for, listed, deleted, tidied up, and taken up again when their making was cut
+ * off. What goes into one is backupMaking.ts.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  backupFileName,
+  KEPT_BACKUPS,
+  type BackupFormat,
+  type BackupType,
+} from "../../../domain/backup/format";
+import { formatFor } from "../../../domain/backup/writing";
+import { fail } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { backupFormatValidator, backupStateValidator, backupTypeValidator } from "../tables/backups";
+import { trustedToday } from "../../dogs/model/dogs";
+import { dropHold } from "../../platform/model/heldFiles";
+import type { Access } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+import { displayName } from "../../accounts/model/users";
+
+/** Backups that a kennel may have; the night and the cleanup keep far fewer. */
+const MAX_BACKUPS = 100;
+
+/** Files let go of in one transaction; each costs a read for every field that may hold it. */
+const DROP_BATCH = 100;
+
+/** A making that has not moved for so long was cut off. */
+const STUCK_AFTER_MS = 180_000;
+const MAX_ATTEMPTS = 3;
+const SWEEP_BATCH = 20;
+
+/** How long a file that was sent for a restore is kept. */
+const UPLOAD_KEPT_MS = 86_400_000;
+
+const textOrNull = v.union(v.string(), v.null());
+
+export const backupShape = v.object({
+  id: v.id("backups"),
+  type: backupTypeValidator,
+  /** JSON unless its files are too many for that. */
+  format: backupFormatValidator,
+  state: backupStateValidator,
+  includesPhotos: v.boolean(),
+  fileName: v.string(),
+  createdAt: v.number(),
+  /** Who asked for it; null for what the night made. */
+  createdBy: textOrNull,
+  progress: v.number(),
+  /** Bytes of records and files. */
+  size: v.number(),
+  fileCount: v.number(),
+  fileBytes: v.number(),
+  counts: v.record(v.string(), v.number()),
+  /** When the records were read, for a file that was sent. */
+  takenAt: v.union(v.number(), v.null()),
+  /** The kennel that the records are of, where it is another. */
+  sourceKennelName: textOrNull,
+  isForeign: v.boolean(),
+  problems: v.array(v.string()),
+});
+export type Backup = Infer<typeof backupShape>;
+
+/** Describes a backup. */
+export async function describeBackup(ctx: QueryCtx, row: Doc<"backups">): Promise<Backup> {
+  const user = row.userId && (await ctx.db.get("users", row.userId));
+  const format = formatFor(row.format, row.fileBytes);
+  return {
+    id: row._id,
+    type: row.type,
+    format,
+    state: row.state,
+    includesPhotos: row.includesPhotos,
+    fileName: backupFileName(row.day, format),
+    createdAt: row.startedAt,
+    createdBy: user ? displayName(user) : null,
+    progress: row.progress,
+    size: row.recordsBytes + row.fileBytes,
+    fileCount: row.fileCount,
+    fileBytes: row.fileBytes,
+    counts: row.counts,
+    takenAt: row.takenAt ?? null,
+    sourceKennelName: row.sourceKennelName ?? null,
+    isForeign: row.sourceKennelId !== undefined && row.sourceKennelId !== row.kennelId,
+    problems: row.problems ?? [],
+  };
+}
+
+/** Reads the kennel's backups, the newest first; files that were sent for a restore are none. */
+export const backupRowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"backups">[]> =>
+  (
+    await ctx.db
+      .query("backups")
+      .withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId))
+      .order("desc")
+      .take(2 * MAX_BACKUPS)
+  ).filter(({ type }) => type !== "upload");
+
+/** Lists the kennel's backups, the newest first. */
+export async function listBackups(ctx: QueryCtx, { kennelId }: Access): Promise<Backup[]> {
+  const rows = await backupRowsOf(ctx, kennelId);
+  return await Promise.all(rows.map(async (row) => await describeBackup(ctx, row)));
+}
+
+export const backupStatsShape = v.object({
+  count: v.number(),
+  totalSize: v.number(),
+  lastBackupAt: v.union(v.number(), v.null()),
+});
+
+/** Adds the kennel's finished backups up. */
+export async function readBackupStats(
+  ctx: QueryCtx,
+  { kennelId }: Access,
+): Promise<Infer<typeof backupStatsShape>> {
+  const ready = (await backupRowsOf(ctx, kennelId)).filter(({ state }) => state === "ready");
+  return {
+    count: ready.length,
+    totalSize: ready.reduce((sum, { recordsBytes, fileBytes }) => sum + recordsBytes + fileBytes, 0),
+    lastBackupAt: ready[0]?.startedAt ?? null,
+  };
+}
+
+/** What a new backup is to be. */
+interface NewBackup {
+  readonly kennelId: Id<"kennels">;
+  readonly type: BackupType;
+  readonly format: BackupFormat;
+  readonly includesPhotos: boolean;
+  readonly day: string;
+  readonly userId?: Id<"users">;
+}
+
+/** Adds the row of a backup that is still to be made or sent. */
+export async function insertBackup(ctx: MutationCtx, backup: NewBackup): Promise<Id<"backups">> {
+  const now = Date.now();
+  return await ctx.db.insert("backups", {
+    ...backup,
+    state: backup.type === "upload" ? "uploading" : "making",
+    progress: 0,
+    attempt: 0,
+    recordsBytes: 0,
+    fileCount: 0,
+    fileBytes: 0,
+    counts: {},
+    startedAt: now,
+    stateSince: now,
+  });
+}
+
+export const newBackupArgs = {
+  backupType: v.union(v.literal("local"), v.literal("server")),
+  includePhotos: v.boolean(),
+  format: backupFormatValidator,
+  today: v.string(),
+};
+
+interface Asked {
+  readonly backupType: "local" | "server";
+  readonly includePhotos: boolean;
+  readonly format: BackupFormat;
+  readonly today: string;
+}
+
+/** Notes down a backup to be made; throws LIMIT_REACHED or RATE_LIMITED. */
+export async function prepareBackup(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+  { backupType, includePhotos, format, today }: Asked,
+): Promise<Id<"backups">> {
+  const day = trustedToday(today);
+  if ((await backupRowsOf(ctx, kennelId)).length >= MAX_BACKUPS)
+    fail("LIMIT_REACHED", { count: MAX_BACKUPS });
+  await spend(ctx, user._id, "backups");
+  return await insertBackup(ctx, {
+    kennelId,
+    type: backupType,
+    format,
+    includesPhotos: includePhotos,
+    day,
+    userId: user._id,
+  });
+}
+
+/** Has a backup made. */
+export async function startBackup(ctx: MutationCtx, access: Access, asked: Asked): Promise<Id<"backups">> {
+  const backupId = await prepareBackup(ctx, access, asked);
+  await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
+  return backupId;
+}
+
+/** Finds a backup of the kennel; throws NOT_FOUND. */
+export async function requireBackup(
+  ctx: QueryCtx,
+  { kennelId }: Pick<Access, "kennelId">,
+  backupId: string,
+): Promise<Doc<"backups">> {
+  const id = ctx.db.normalizeId("backups", backupId);
+  const row = id && (await ctx.db.get("backups", id));
+  return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
+}
+
+/** Lets a backup be checked, which reads all of it; throws NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
+export async function admitCheck(ctx: MutationCtx, access: Access, backupId: string): Promise<Id<"backups">> {
+  const { _id, state } = await requireBackup(ctx, access, backupId);
+  if (state !== "ready") fail("BACKUP_UNREADY");
+  await spend(ctx, access.user._id, "backups");
+  return _id;
+}
+
+/** Deletes the stored records of a backup that goes. */
+export async function deleteRecords(ctx: MutationCtx, { recordsId }: Doc<"backups">): Promise<void> {
+  if (recordsId && (await ctx.db.system.get("_storage", recordsId))) await ctx.storage.delete(recordsId);
+}
+
+/** Lets a backup go of its next files, and goes on by itself while there are more. */
+export async function dropFiles(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  backupId: Id<"backups">,
+): Promise<null> {
+  const rows = await ctx.db
+    .query("backupFiles")
+    .withIndex("by_kennel_and_backup", (q) => q.eq("kennelId", kennelId).eq("backupId", backupId))
+    .take(DROP_BATCH);
+  for (const row of rows) await dropHold(ctx, row);
+  if (rows.length === DROP_BATCH) {
+    await ctx.scheduler.runAfter(0, internal.backups.backups.dropNextFiles, { kennelId, backupId });
+  }
+  return null;
+}
+
+/** Deletes a backup with all that it alone holds. */
+export async function deleteBackup(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
+  await ctx.db.delete("backups", row._id);
+  await deleteRecords(ctx, row);
+  await dropFiles(ctx, row.kennelId, row._id);
+}
+
+/** Says whether a backup is being restored just now. */
+async function isBeingRestored(ctx: QueryCtx, backupId: Id<"backups">): Promise<boolean> {
+  const restore = await ctx.db
+    .query("restores")
+    .withIndex("by_backup", (q) => q.eq("backupId", backupId))
+    .order("desc")
+    .first();
+  return restore !== null && restore.state !== "finished" && restore.state !== "failed";
+}
+
+/** Deletes a backup unless it is being restored just now. */
+export async function deleteUnlessRestored(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
+  if (!(await isBeingRestored(ctx, row._id))) await deleteBackup(ctx, row);
+}
+
+/** Backups deleted at once by a cleanup. */
+const CLEANUP_BATCH = 20;
+
+/** Deletes all but the newest backups; answers how many went. */
+export async function cleanUpBackups(
+  ctx: MutationCtx,
+  { kennelId }: Pick<Access, "kennelId">,
+  { keepCount = KEPT_BACKUPS, type }: { keepCount?: number | undefined; type?: BackupType },
+): Promise<number> {
+  if (!Number.isInteger(keepCount) || keepCount < 1 || keepCount > MAX_BACKUPS) {
+    fail("VALIDATION_FAILED", { fields: { keepCount: `keepCount must be from 1 to ${MAX_BACKUPS}` } });
+  }
+  const rows = (await backupRowsOf(ctx, kennelId)).filter((row) => type === undefined || row.type === type);
+  const old: Doc<"backups">[] = [];
+  for (const row of rows.filter(({ state }) => state !== "making").slice(keepCount)) {
+    if (!(await isBeingRestored(ctx, row._id))) old.push(row);
+  }
+  for (const row of old.slice(0, CLEANUP_BATCH)) await deleteBackup(ctx, row);
+  // The rest follows in transactions of its own.
+  for (const { _id } of old.slice(CLEANUP_BATCH)) {
+    await ctx.scheduler.runAfter(0, internal.backups.backups.removeOld, { backupId: _id });
+  }
+  return old.length;
+}
+
+/** Takes up makings that were cut off, and forgets files that were sent and never restored. */
+export async function sweepBackups(ctx: MutationCtx): Promise<null> {
+  const now = Date.now();
+  for (const state of ["making", "checking"] as const) {
+    const stuck = await ctx.db
+      .query("backups")
+      .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", now - STUCK_AFTER_MS))
+      .take(SWEEP_BATCH);
+    for (const { _id, attempt } of stuck) {
+      if (attempt >= MAX_ATTEMPTS || state === "checking") {
+        await ctx.db.patch("backups", _id, {
+          state: "failed",
+          problems: ["The work was cut off. Please try again."],
+          stateSince: now,
+        });
+      } else {
+        await ctx.db.patch("backups", _id, { stateSince: now });
+        await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId: _id });
+      }
+    }
+  }
+  const sent = await ctx.db
+    .query("backups")
+    .withIndex("by_type_and_since", (q) => q.eq("type", "upload").lt("stateSince", now - UPLOAD_KEPT_MS))
+    .take(SWEEP_BATCH);
+  for (const row of sent) await deleteUnlessRestored(ctx, row);
+  return null;
+}

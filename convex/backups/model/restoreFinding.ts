@@ -1,0 +1,150 @@
+/**
+ * Finds what the records of a backup stand for in the kennel now: by the id, by the id that an earlier restore gave
+ * them, or by what there may be only one of.
+ */
+import { v, type Infer } from "convex/values";
+import type { BackupRow } from "../../../domain/backup/format";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { getMembership } from "../../platform/model/identity";
+import { rowsOf, type KennelTable } from "../../kennels/model/kennelRemoval";
+import { listReferences } from "../../platform/model/tableReferences";
+
+/** New ids that follow each other; each restore of a record that was deleted since adds one. */
+const MAX_HOPS = 50;
+
+export type AnyRow = Doc<KennelTable>;
+
+/** A record of the kennel that one of the backup stands for. */
+export interface Found {
+  readonly row: AnyRow;
+  /** Whether the restore in question has added it. */
+  readonly isOwn: boolean;
+}
+
+/** Whose records are looked for, and by which restore. */
+interface Where {
+  readonly kennelId: Id<"kennels">;
+  readonly restoreId?: Id<"restores">;
+}
+
+/** Finds a record of the kennel by its id. */
+export async function getRow(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  table: KennelTable,
+  id: string,
+): Promise<AnyRow | null> {
+  const known = ctx.db.normalizeId(table, id);
+  const row = known && (await ctx.db.get(table, known));
+  return row && row.kennelId === kennelId ? row : null;
+}
+
+/** Answers the note of which record a former id stands for; null without any. */
+export const formerIdOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  formerId: string,
+): Promise<Doc<"formerIds"> | null> =>
+  await ctx.db
+    .query("formerIds")
+    .withIndex("by_kennel_and_former", (q) => q.eq("kennelId", kennelId).eq("formerId", formerId))
+    .unique();
+
+/** Finds the record that an id of a backup stands for in the kennel now. */
+export async function findCurrent(
+  ctx: QueryCtx,
+  { kennelId, restoreId }: Where,
+  table: KennelTable,
+  formerId: string,
+): Promise<Found | null> {
+  let id = formerId;
+  let isOwn = false;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    const row = await getRow(ctx, kennelId, table, id);
+    if (row) return { row, isOwn };
+    const former = await formerIdOf(ctx, kennelId, id);
+    if (!former) return null;
+    id = former.currentId;
+    isOwn = former.restoreId === restoreId && former.isTwin !== true;
+  }
+  return null;
+}
+
+/** Finds the record of another id that stands where there may be only one: a second one would break what reads it. */
+export async function findTwin(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  table: KennelTable,
+  { source }: BackupRow,
+): Promise<AnyRow | null> {
+  if (table === "kennelSettings") return await rowsOf(ctx, table, kennelId).first();
+  if (table !== "reminders" || typeof source !== "string") return null;
+  return await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
+    .first();
+}
+
+/** Notes down which record a former id stands for from now on. */
+export async function rememberId(
+  ctx: MutationCtx,
+  former: Omit<Doc<"formerIds">, "_id" | "_creationTime">,
+): Promise<void> {
+  const known = await formerIdOf(ctx, former.kennelId, former.formerId);
+  if (known) await ctx.db.replace("formerIds", known._id, former);
+  else await ctx.db.insert("formerIds", former);
+}
+
+/** Lists the files that a record holds. */
+export const filesOf = (table: KennelTable, row: BackupRow): Id<"_storage">[] =>
+  listReferences(table, row).flatMap(
+    ({ id, table: owner }) => (owner === "_storage" ? [id as Id<"_storage">] : []), // the schema says that it is a file's
+  );
+
+export const presentShape = v.object({
+  id: v.string(),
+  isOwn: v.boolean(),
+  files: v.array(v.id("_storage")),
+});
+export type Present = Infer<typeof presentShape>;
+
+/** Answers, for each former id of a table, which record it stands for and the files of that one; null for none. */
+export async function listPresent(
+  ctx: QueryCtx,
+  where: Where,
+  table: KennelTable,
+  formerIds: readonly string[],
+): Promise<(Present | null)[]> {
+  const present: (Present | null)[] = [];
+  for (const formerId of formerIds) {
+    const found = await findCurrent(ctx, where, table, formerId);
+    present.push(found && { id: found.row._id, isOwn: found.isOwn, files: filesOf(table, found.row) });
+  }
+  return present;
+}
+
+/**
+ * Answers which ids outside of a backup its records may refer to, as `table:id`: the kennel's own records, and people,
+ * in the backup of another kennel only those who are of this one too.
+ */
+export async function findOutside(
+  ctx: QueryCtx,
+  { kennelId, isForeign }: { kennelId: Id<"kennels">; isForeign: boolean },
+  references: readonly { readonly table: string; readonly id: string }[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, id } of references) {
+    // The names come from the schema's own validators.
+    const name = table as KennelTable | "users";
+    const known = ctx.db.normalizeId(name, id);
+    const row = known && (await ctx.db.get(name, known));
+    if (!row) continue;
+    const isKnown =
+      "kennelId" in row
+        ? row.kennelId === kennelId
+        : !isForeign || (await getMembership(ctx, kennelId, row._id as Id<"users">)) !== null; // the one table without a kennel
+    if (isKnown) found.push(`${table}:${id}`);
+  }
+  return found;
+}

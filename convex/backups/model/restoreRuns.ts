@@ -1,0 +1,40 @@
+/**
+ * Which scheduled action drives a restore. A restart of the server ends it without a word, so a watch that outlives the
+ * restart looks every few seconds whether it still runs. Restores within a request have none, and wait for the sweep.
+ */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+/** The time from a cut to the try that goes on, at most; the kennel is locked meanwhile. */
+const WATCH_EVERY_MS = 10_000;
+
+export type JobId = Id<"_scheduled_functions">;
+
+/** Looks again later whether a restore is still driven. */
+export async function watchLater(
+  ctx: MutationCtx,
+  restoreId: Id<"restores">,
+  jobId: JobId,
+  delayMs = 0,
+): Promise<void> {
+  await ctx.scheduler.runAfter(delayMs + WATCH_EVERY_MS, internal.backups.restores.watch, {
+    restoreId,
+    jobId,
+  });
+}
+
+/** Has an action drive a restore, or go on with it, and watches that it does. */
+export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, delayMs = 0): Promise<void> {
+  const jobId = await ctx.scheduler.runAfter(delayMs, internal.backups.actions.backupRestore.run, {
+    restoreId,
+  });
+  await ctx.db.patch("restores", restoreId, { jobId });
+  await watchLater(ctx, restoreId, jobId, delayMs);
+}
+
+/** Says whether an action is still to run, or runs. */
+export async function isAtWork(ctx: QueryCtx, jobId: JobId): Promise<boolean> {
+  const job = await ctx.db.system.get("_scheduled_functions", jobId);
+  return job !== null && ["pending", "inProgress"].includes(job.state.kind);
+}

@@ -1,0 +1,219 @@
+/**
+ * Writing the records of a backup back, each batch a transaction that also keeps how far the writing is: whatever is cut
+ * off goes on at the batch that was not written. A record is found by its id, or by the id it had in the backup when an
+ * earlier restore added it.
+ */
+import { v, type Infer } from "convex/values";
+import { FILE_TABLES } from "./backupTables";
+import type { BackupRow } from "../../../domain/backup/format";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { restoreErrorValidator } from "../tables/restores";
+import { releaseFile } from "../../platform/model/heldFiles";
+import { kennelTableValidator, type KennelTable } from "../../kennels/model/kennelRemoval";
+import { filesOf, findCurrent, findTwin, getRow, rememberId, type AnyRow } from "./restoreFinding";
+import { restoreOf, type RestoreError, type Try } from "./restores";
+
+/** Errors that a restore remembers; it counts the others. */
+const MAX_ERRORS = 100;
+
+/** What became of a record: added, put in the place of the one that was there, or that one left as it is. */
+const outcomeValidator = v.union(v.literal("added"), v.literal("replaced"), v.literal("kept"));
+export const writtenShape = v.object({ id: v.string(), outcome: outcomeValidator });
+export type Written = Infer<typeof writtenShape>;
+
+const fieldsValidator = v.record(v.string(), v.any());
+
+export const writeArgs = {
+  table: kennelTableValidator,
+  rows: v.array(v.object({ formerId: v.string(), fields: fieldsValidator })),
+  /** Records that were left out between them. */
+  errors: v.array(restoreErrorValidator),
+  /** Whether files travel with the backup; else records keep the files that they have. */
+  includesPhotos: v.boolean(),
+  /** Where the writing goes on after this batch. */
+  cursor: v.string(),
+};
+
+/** What is to be written of one table. */
+export interface Batch {
+  readonly table: KennelTable;
+  readonly rows: readonly { readonly formerId: string; readonly fields: BackupRow }[];
+  readonly errors: readonly RestoreError[];
+  readonly includesPhotos: boolean;
+  readonly cursor: string;
+}
+
+export const linkArgs = {
+  table: kennelTableValidator,
+  rows: v.array(v.object({ id: v.string(), fields: fieldsValidator })),
+  cursor: v.string(),
+};
+
+/** Fields of records of one table that name what was written after them. */
+export interface Links {
+  readonly table: KennelTable;
+  readonly rows: readonly { readonly id: string; readonly fields: BackupRow }[];
+  readonly cursor: string;
+}
+
+/** Fields that tell of files, which a record keeps when the backup has none. */
+const FIELDS_OF_FILES: Partial<Record<KennelTable, readonly string[]>> = {
+  dogs: ["photoCount", "primaryPhotoId"],
+  healthTests: ["certificate"],
+};
+
+/** Puts a record in the place of another and lets its former files go. */
+async function replaceRow(
+  ctx: MutationCtx,
+  table: KennelTable,
+  row: AnyRow,
+  fields: BackupRow,
+): Promise<void> {
+  // The action has checked the fields against the table's validator, and the database does so again.
+  await ctx.db.replace(table, row._id, fields as never);
+  const kept = new Set(filesOf(table, fields));
+  for (const file of filesOf(table, row)) if (!kept.has(file)) await releaseFile(ctx, file);
+}
+
+/** Gives a record the files that the one in its place has. */
+function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): BackupRow {
+  const names = FIELDS_OF_FILES[table] ?? [];
+  const own = names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]] as const]));
+  return { ...fields, ...Object.fromEntries(own) };
+}
+
+/**
+ * A reminder that comes back tells nobody while others are still to be written: its notices are reckoned at the end.
+ * One that is there keeps what it waits for.
+ */
+const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): BackupRow =>
+  table === "reminders"
+    ? { ...fields, notifyAt: row && "notifyAt" in row ? row.notifyAt : undefined }
+    : fields;
+
+async function writeRow(
+  ctx: MutationCtx,
+  { kennelId, mode, _id: restoreId }: Doc<"restores">,
+  { table, includesPhotos }: Batch,
+  { formerId, fields }: Batch["rows"][number],
+): Promise<Written> {
+  const found = await findCurrent(ctx, { kennelId, restoreId }, table, formerId);
+  const twin = found ? null : await findTwin(ctx, kennelId, table, fields);
+  const row = found?.row ?? twin;
+  if (!row) {
+    const added = { ...withNotices(table, fields), kennelId };
+    // The same as above: checked against the table's validator.
+    const currentId: string = await ctx.db.insert(table, added as never);
+    await rememberId(ctx, { kennelId, formerId, currentId, restoreId });
+    return { id: currentId, outcome: "added" };
+  }
+  if (twin) await rememberId(ctx, { kennelId, formerId, currentId: twin._id, restoreId, isTwin: true });
+  const isOwn = found?.isOwn === true;
+  if (mode === "add" && !isOwn) return { id: row._id, outcome: "kept" };
+  const all = includesPhotos ? fields : withFilesOf(table, row, fields);
+  await replaceRow(ctx, table, row, { ...withNotices(table, all, row), kennelId });
+  return { id: row._id, outcome: isOwn ? "added" : "replaced" };
+}
+
+/** Writes a batch of records; answers what became of each, or null for a try that was given up on. */
+export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Promise<Written[] | null> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return null;
+  const { rows, errors, cursor } = batch;
+  const written: Written[] = [];
+  for (const row of rows) written.push(await writeRow(ctx, restore, batch, row));
+  const count = (wanted: Written["outcome"]): number =>
+    written.filter(({ outcome }) => outcome === wanted).length;
+  await ctx.db.patch("restores", restore._id, {
+    done: restore.done + rows.length + errors.length,
+    added: restore.added + count("added"),
+    replaced: restore.replaced + count("replaced"),
+    errors: [...restore.errors, ...errors].slice(0, MAX_ERRORS),
+    errorCount: restore.errorCount + errors.length,
+    cursor,
+    tries: 0,
+    stateSince: Date.now(),
+  });
+  return written;
+}
+
+/** Gives records the references that were not known when they were written; answers false for an old try. */
+export async function linkRows(
+  ctx: MutationCtx,
+  work: Try,
+  { table, rows, cursor }: Links,
+): Promise<boolean> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return false;
+  for (const { id, fields } of rows) {
+    const row = await getRow(ctx, restore.kennelId, table, id);
+    // The same as above: fields of a record that was checked.
+    if (row) await ctx.db.patch(table, row._id, fields as never);
+  }
+  await ctx.db.patch("restores", restore._id, { cursor, tries: 0, stateSince: Date.now() });
+  return true;
+}
+
+/** Deletes records that the backup does not have, with their files. */
+export async function removeRows(
+  ctx: MutationCtx,
+  work: Try,
+  table: KennelTable,
+  ids: readonly string[],
+): Promise<boolean> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return false;
+  let removed = 0;
+  for (const id of ids) {
+    const row = await getRow(ctx, restore.kennelId, table, id);
+    if (!row) continue;
+    if (table === "dogs") await removeCalendars(ctx, restore.kennelId, row._id as Id<"dogs">); // the table's own
+    await ctx.db.delete(table, row._id);
+    for (const file of filesOf(table, row)) await releaseFile(ctx, file);
+    removed += 1;
+  }
+  const { _id, removed: before } = restore;
+  await ctx.db.patch("restores", _id, { removed: before + removed, tries: 0, stateSince: Date.now() });
+  return true;
+}
+
+/** Calendars of one dog; each person has one at most. */
+const MOST_CALENDARS = 200;
+
+async function removeCalendars(ctx: MutationCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">): Promise<void> {
+  const feeds = await ctx.db
+    .query("calendarFeeds")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+    .take(MOST_CALENDARS);
+  for (const { _id } of feeds) await ctx.db.delete("calendarFeeds", _id);
+}
+
+/** Says whether a table's later records stay, because the backup cannot know of them. */
+export const isSpared = (table: KennelTable, includesPhotos: boolean): boolean =>
+  !includesPhotos && FILE_TABLES.has(table);
+
+/** Writes the kennel's own details back; what is added only fills what is empty. */
+export async function writeKennel(
+  ctx: MutationCtx,
+  work: Try,
+  { details, includesPhotos }: { details: BackupRow; includesPhotos: boolean },
+): Promise<boolean> {
+  const restore = await restoreOf(ctx, work);
+  const kennel = restore && (await ctx.db.get("kennels", restore.kennelId));
+  if (!restore || !kennel) return false;
+  const before: BackupRow = kennel;
+  const logo = includesPhotos ? details.logo : before.logo;
+  const whole = { ...details, ownerId: kennel.ownerId, ...(logo === undefined ? {} : { logo }) };
+  const fields: BackupRow = restore.mode === "add" ? { ...whole, ...before } : whole;
+  const { _id, _creationTime, ...rest } = fields;
+  // Checked against the table's validator by the action, and by the database again.
+  await ctx.db.replace("kennels", kennel._id, rest as never);
+  const { logo: after } = (await ctx.db.get("kennels", kennel._id)) ?? {};
+  if (kennel.logo && kennel.logo.storageId !== after?.storageId) {
+    await releaseFile(ctx, kennel.logo.storageId);
+    // Browsers keep a logo by its address, of which this is part.
+    if (after) await ctx.db.patch("kennels", kennel._id, { logo: { ...after, setAt: Date.now() } });
+  }
+  return true;
+}

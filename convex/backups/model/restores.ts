@@ -1,0 +1,327 @@
+/**
+ * The course of a restore: begun, locked against other changes, driven by the action in backups/actions/backupRestore.ts,
+ * taken up again after a crash, and put back to the state before when it cannot be finished. Source: decisions
+ * GAP-BAK-04 to 06.
+ */
+import { v, type Infer, type ObjectType } from "convex/values";
+import { dayIn } from "../../../domain/dates/zones";
+import { fail } from "../../../domain/errors";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { restoreErrorValidator, restoreModeValidator, restoreStateValidator } from "../tables/restores";
+import { backupShape, cleanUpBackups, describeBackup, insertBackup, requireBackup } from "./backups";
+import { cascadesOf } from "../../platform/model/cascadeRoom";
+import type { Access } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+import { raiseRevision } from "../../dogs/model/pedigreeStates";
+import { isActive, newestRestoreOf, setLock } from "../../platform/model/restoreLocks";
+import { isAtWork, scheduleRun, watchLater } from "./restoreRuns";
+import { timeZoneOf } from "../../platform/model/timeZones";
+import { displayName } from "../../accounts/model/users";
+
+/** A restore that has not moved for so long was cut off. */
+const STUCK_AFTER_MS = 120_000;
+
+/** Tries that get no further before the state before is put back, and of putting it back, which must not fail. */
+const MAX_TRIES = 4;
+const MAX_TRIES_OF_UNDOING = 40;
+
+/** The longest pause between two tries; less than what counts as cut off. */
+const LONGEST_DELAY_MS = 60_000;
+
+const SWEEP_BATCH = 20;
+
+type Restore = Doc<"restores">;
+export type RestoreMode = Infer<typeof restoreModeValidator>;
+export type RestoreError = Infer<typeof restoreErrorValidator>;
+
+export const restoreShape = v.object({
+  id: v.id("restores"),
+  state: restoreStateValidator,
+  mode: restoreModeValidator,
+  isUndoing: v.boolean(),
+  /** Null where the backup was deleted since. */
+  backup: v.union(backupShape, v.null()),
+  /** The backup of the state before. */
+  savedId: v.union(v.id("backups"), v.null()),
+  done: v.number(),
+  total: v.number(),
+  added: v.number(),
+  replaced: v.number(),
+  removed: v.number(),
+  errors: v.array(restoreErrorValidator),
+  errorCount: v.number(),
+  problem: v.union(v.string(), v.null()),
+  startedAt: v.number(),
+  startedBy: v.string(),
+  isMine: v.boolean(),
+});
+export type RestoreReport = Infer<typeof restoreShape>;
+
+/** Describes the kennel's newest restore; null when there was none. */
+export async function describeNewest(
+  ctx: QueryCtx,
+  { kennelId, user }: Access,
+): Promise<RestoreReport | null> {
+  const row = await newestRestoreOf(ctx, kennelId);
+  if (!row) return null;
+  const backup = await ctx.db.get("backups", row.backupId);
+  const starter = await ctx.db.get("users", row.userId);
+  return {
+    id: row._id,
+    state: row.state,
+    mode: row.mode,
+    isUndoing: row.isUndoing,
+    backup: backup && (await describeBackup(ctx, backup)),
+    savedId: row.savedId ?? null,
+    done: row.done,
+    total: row.total,
+    added: row.added,
+    replaced: row.replaced,
+    removed: row.removed,
+    errors: row.errors,
+    errorCount: row.errorCount,
+    problem: row.problem ?? null,
+    startedAt: row.startedAt,
+    startedBy: starter ? displayName(starter) : "",
+    isMine: row.userId === user._id,
+  };
+}
+
+async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> {
+  for (const state of ["writing", "undoing"] as const) {
+    const run = await ctx.db
+      .query("importRuns")
+      .withIndex("by_kennel_and_state", (q) => q.eq("kennelId", kennelId).eq("state", state))
+      .first();
+    if (run) return true;
+  }
+  return false;
+}
+
+/** Notes down a restore and locks the kennel; throws NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY, STILL_MOVING or RATE_LIMITED. */
+export async function prepareRestore(
+  ctx: MutationCtx,
+  access: Access,
+  { backupId, mode }: { backupId: string; mode: RestoreMode },
+): Promise<Id<"restores">> {
+  const { kennelId, user } = access;
+  const backup = await requireBackup(ctx, access, backupId);
+  if (backup.state !== "ready") fail("BACKUP_UNREADY");
+  if (await isImporting(ctx, kennelId)) fail("IMPORT_UNDERWAY");
+  // Their rows would be taken for records that the backup need not bring.
+  if ((await cascadesOf(ctx, kennelId)).length > 0) fail("STILL_MOVING");
+  await spend(ctx, user._id, "backups");
+  const now = Date.now();
+  await setLock(ctx, kennelId, true);
+  return await ctx.db.insert("restores", {
+    kennelId,
+    userId: user._id,
+    backupId: backup._id,
+    mode,
+    state: "saving",
+    isUndoing: false,
+    attempt: 0,
+    tries: 0,
+    done: 0,
+    total: Object.values(backup.counts).reduce((sum, count) => sum + count, 0),
+    added: 0,
+    replaced: 0,
+    removed: 0,
+    errors: [],
+    errorCount: 0,
+    step: 0,
+    cursor: null,
+    startedAt: now,
+    stateSince: now,
+  });
+}
+
+/** Begins a restore. */
+export async function startRestore(
+  ctx: MutationCtx,
+  access: Access,
+  asked: { backupId: string; mode: RestoreMode },
+): Promise<Id<"restores">> {
+  const restoreId = await prepareRestore(ctx, access, asked);
+  await scheduleRun(ctx, restoreId);
+  return restoreId;
+}
+
+/** Begins a try under the next number; null when there is nothing to do any more. */
+export async function claimRestore(ctx: MutationCtx, restoreId: Id<"restores">): Promise<Restore | null> {
+  const row = await ctx.db.get("restores", restoreId);
+  if (!row || !isActive(row)) return null;
+  const changes = { attempt: row.attempt + 1, tries: row.tries + 1, stateSince: Date.now() };
+  await ctx.db.patch("restores", restoreId, changes);
+  return { ...row, ...changes };
+}
+
+export const tryArgs = { restoreId: v.id("restores"), attempt: v.number() };
+
+/** Names one try of a restore. */
+export interface Try {
+  readonly restoreId: Id<"restores">;
+  readonly attempt: number;
+}
+
+/** Finds the restore of a try, unless that was given up on. */
+export async function restoreOf(ctx: QueryCtx, { restoreId, attempt }: Try): Promise<Restore | null> {
+  const row = await ctx.db.get("restores", restoreId);
+  return row && isActive(row) && row.attempt === attempt ? row : null;
+}
+
+/** Answers the backup of the state before, which is noted down to be made where there is none; null for an old try. */
+export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"backups"> | null> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return null;
+  const saved = restore.savedId && (await ctx.db.get("backups", restore.savedId));
+  if (saved && saved.state !== "failed") return saved._id;
+  const zone = await timeZoneOf(ctx, restore.kennelId);
+  const savedId = await insertBackup(ctx, {
+    kennelId: restore.kennelId,
+    type: "before_restore",
+    format: "json",
+    includesPhotos: true,
+    day: dayIn(zone, Date.now()),
+    userId: restore.userId,
+  });
+  await ctx.db.patch("restores", restore._id, { savedId, stateSince: Date.now() });
+  return savedId;
+}
+
+/** Moves a restore on to its next state; answers false for an old try. */
+export async function advanceRestore(
+  ctx: MutationCtx,
+  work: Try,
+  state: "writing" | "counting",
+): Promise<boolean> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return false;
+  await ctx.db.patch("restores", restore._id, { state, step: 0, cursor: null, stateSince: Date.now() });
+  return true;
+}
+
+/** Says that a try is at work; answers false for an old one. */
+export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return false;
+  await ctx.db.patch("restores", restore._id, { stateSince: Date.now() });
+  return true;
+}
+
+/** Has another action go on with a restore, because the time of one is limited; no try is lost by that. */
+export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return null;
+  await ctx.db.patch("restores", restore._id, { tries: 0, stateSince: Date.now() });
+  await scheduleRun(ctx, restore._id);
+  return null;
+}
+
+/** Ends a restore and opens the kennel again. */
+export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolean> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return false;
+  await raiseRevision(ctx, restore.kennelId);
+  await endRestore(ctx, restore, restore.isUndoing ? "failed" : "finished");
+  await cleanUpBackups(ctx, restore, { type: "before_restore" });
+  return true;
+}
+
+async function endRestore(
+  ctx: MutationCtx,
+  restore: Restore,
+  state: "finished" | "failed",
+  problem = restore.problem,
+): Promise<void> {
+  await ctx.db.patch("restores", restore._id, { state, problem, stateSince: Date.now() });
+  await setLock(ctx, restore.kennelId, false);
+}
+
+const mostTriesOf = ({ isUndoing }: Restore): number => (isUndoing ? MAX_TRIES_OF_UNDOING : MAX_TRIES);
+
+/** What went wrong in a try. */
+interface Trouble {
+  readonly problem: string;
+  /** Whether trying again is of no use. */
+  readonly isFinal: boolean;
+}
+
+/** Answers to a try that failed: another one, or the state before. */
+export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFinal }: Trouble): Promise<null> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return null;
+  if (!isFinal && restore.tries < mostTriesOf(restore)) {
+    await ctx.db.patch("restores", restore._id, { stateSince: Date.now() });
+    const delay = Math.min(LONGEST_DELAY_MS, 1000 * 2 ** restore.tries);
+    await scheduleRun(ctx, restore._id, delay);
+    return null;
+  }
+  await giveUp(ctx, restore, problem);
+  return null;
+}
+
+const NOT_PUT_BACK =
+  "The restore failed, and the state before could not be put back by itself. It is kept among the backups.";
+
+/** Has the state before put back; where nothing is written yet, or that has failed too, the restore ends. */
+async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Promise<void> {
+  if (restore.state === "saving") return await endRestore(ctx, restore, "failed", problem);
+  if (restore.isUndoing || !restore.savedId) return await endRestore(ctx, restore, "failed", NOT_PUT_BACK);
+  await ctx.db.patch("restores", restore._id, {
+    backupId: restore.savedId,
+    mode: "exact",
+    state: "writing",
+    isUndoing: true,
+    problem,
+    attempt: restore.attempt + 1,
+    tries: 0,
+    done: 0,
+    added: 0,
+    replaced: 0,
+    removed: 0,
+    errors: [],
+    errorCount: 0,
+    cursor: null,
+    stateSince: Date.now(),
+  });
+  await scheduleRun(ctx, restore._id);
+}
+
+/** Goes on with a restore that was cut off; after too many tries the state before is put back. */
+async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
+  if (restore.tries >= mostTriesOf(restore)) {
+    await giveUp(ctx, restore, "The restore was cut off again and again.");
+    return;
+  }
+  await ctx.db.patch("restores", restore._id, { stateSince: Date.now() });
+  await scheduleRun(ctx, restore._id);
+}
+
+export const watchArgs = { restoreId: v.id("restores"), jobId: v.id("_scheduled_functions") };
+
+/** Takes a restore up whose action is gone; one that another action drives by now is not this watch's. */
+export async function watchRestore(
+  ctx: MutationCtx,
+  { restoreId, jobId }: ObjectType<typeof watchArgs>,
+): Promise<null> {
+  const restore = await ctx.db.get("restores", restoreId);
+  if (!restore || !isActive(restore) || restore.jobId !== jobId) return null;
+  if (await isAtWork(ctx, jobId)) await watchLater(ctx, restoreId, jobId);
+  else await takeUp(ctx, restore);
+  return null;
+}
+
+/** Takes up the restores that stand still, as those within a request that a restart of the server has ended. */
+export async function sweepRestores(ctx: MutationCtx): Promise<null> {
+  const now = Date.now();
+  for (const state of ["saving", "writing", "counting"] as const) {
+    const stuck = await ctx.db
+      .query("restores")
+      .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", now - STUCK_AFTER_MS))
+      .take(SWEEP_BATCH);
+    for (const row of stuck) await takeUp(ctx, row);
+  }
+  return null;
+}

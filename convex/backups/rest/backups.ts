@@ -1,0 +1,521 @@
+/**
+ * The REST calls of backups: make, list, fetch, check, delete, tidy up, schedule and restore. Contracts and handlers.
+ * Sources: BAK-01 to 08, decisions GAP-BAK-01 to 09.
+ */
+import type { Context } from "hono";
+import { sourceOfBlob } from "../../../domain/backup/byte-source";
+import {
+  BACKUP_FORMATS,
+  BACKUP_TYPES,
+  KEPT_BACKUPS,
+  MAX_BACKUP_BYTES,
+  type BackupFile,
+} from "../../../domain/backup/format";
+import { openBackup, type OpenBackup } from "../../../domain/backup/reading";
+import { BackupProblem } from "../../../domain/backup/records";
+import { writeJson, writeZip, type FullFile } from "../../../domain/backup/writing";
+import { fail } from "../../../domain/errors";
+import { api, internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import type { BackupContents } from "../model/backupContents";
+import type { Backup } from "../model/backups";
+import { isActive } from "../../platform/model/restoreLocks";
+import type { RestoreReport } from "../model/restores";
+import {
+  answer,
+  contract,
+  deletedAnswer,
+  endpoint,
+  idParam,
+  jsonBody,
+  REFUSALS,
+  refusal,
+  wrapped,
+  type Endpoint,
+  type RestEnv,
+} from "../../platform/rest/contract";
+import { dispositionOf, fileField } from "../../platform/rest/files";
+import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
+import { z } from "../../platform/rest/zod";
+
+const tags = ["Backups"];
+const params = z.object({ id: idParam("id", "The backup's id") });
+const kennelQuery = z.object({ kennelId: kennelReference });
+
+/** Bytes of an answer, of which the platform allows 20 MiB. */
+const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
+
+/** Base64 makes four signs of three bytes. */
+const BASE64_GROWTH = 4 / 3;
+
+const backupAnswer = z
+  .object({
+    id: z.string(),
+    createdAt: z.iso.datetime(),
+    size: z.number().int().openapi({ description: "Bytes of records and files" }),
+    type: z.enum(BACKUP_TYPES),
+    format: z.enum(BACKUP_FORMATS),
+    state: z.enum(["making", "uploading", "checking", "ready", "failed"]),
+    includesPhotos: z.boolean(),
+    fileName: z.string().openapi({ example: "studbook-backup-2025-06-15.json" }),
+    counts: z.record(z.string(), z.number().int()).openapi({ description: "Records by their kind" }),
+  })
+  .openapi("Backup");
+
+const toBackupAnswer = (backup: Backup) => ({
+  id: backup.id,
+  createdAt: new Date(backup.createdAt).toISOString(),
+  size: backup.size,
+  type: backup.type,
+  format: backup.format,
+  state: backup.state,
+  includesPhotos: backup.includesPhotos,
+  fileName: backup.fileName,
+  counts: backup.counts,
+});
+
+export const createBackup = contract({
+  operationId: "createBackup",
+  method: "post",
+  path: "/backups",
+  tags,
+  summary: "Make a backup of a kennel",
+  description: "It is kept, whatever its type, and fetched with GET /backups/{id}/download.",
+  "x-permission": "backups:write",
+  request: {
+    body: jsonBody(
+      z.object({
+        kennelId: kennelReference,
+        backupType: z
+          .enum(["local", "server"], { error: "backupType must be local or server" })
+          .default("local"),
+        includePhotos: z.boolean({ error: "includePhotos must be true or false" }).default(true),
+        format: z
+          .enum(BACKUP_FORMATS, { error: `format must be ${BACKUP_FORMATS.join(" or ")}` })
+          .default("json"),
+        today: todayQuery,
+      }),
+      { backupType: "local", includePhotos: true, format: "json" },
+    ),
+  },
+  responses: {
+    201: answer(wrapped(backupAnswer), "The backup"),
+    ...REFUSALS,
+    409: refusal("KENNEL_RESTORING", "LIMIT_REACHED"),
+  },
+});
+
+export const listBackupHistory = contract({
+  operationId: "listBackupHistory",
+  method: "get",
+  path: "/backups/history",
+  tags,
+  summary: "List a kennel's backups, the newest first",
+  "x-permission": "backups:read",
+  request: { query: kennelQuery },
+  responses: { 200: answer(wrapped(z.array(backupAnswer)), "The backups"), ...REFUSALS },
+});
+
+export const getBackupStats = contract({
+  operationId: "getBackupStats",
+  method: "get",
+  path: "/backups/stats",
+  tags,
+  summary: "Add a kennel's backups up",
+  "x-permission": "backups:read",
+  request: { query: kennelQuery },
+  responses: {
+    200: answer(
+      wrapped(
+        z
+          .object({
+            count: z.number().int(),
+            totalSize: z.number().int(),
+            lastBackupAt: z.iso.datetime().nullable(),
+          })
+          .openapi("BackupStats"),
+      ),
+      "How many, how large, and when the last was made",
+    ),
+    ...REFUSALS,
+  },
+});
+
+export const downloadBackup = contract({
+  operationId: "downloadBackup",
+  method: "get",
+  path: "/backups/{id}/download",
+  tags,
+  summary: "Get a backup as a file",
+  description:
+    "JSON with its files in base64, or a ZIP. Above 20 MB the answer is the JSON alone, with the address of each file in place of its content; the web app puts larger ones together in the browser.",
+  "x-permission": "backups:read",
+  request: { params },
+  responses: {
+    200: {
+      description: "The file",
+      content: {
+        "application/json": { schema: z.string().openapi({ format: "binary" }) },
+        "application/zip": { schema: z.string().openapi({ format: "binary" }) },
+      },
+    },
+    ...REFUSALS,
+    409: refusal("BACKUP_UNREADY"),
+  },
+});
+
+export const deleteBackup = contract({
+  operationId: "deleteBackup",
+  method: "delete",
+  path: "/backups/{id}",
+  tags,
+  summary: "Delete a backup",
+  "x-permission": "backups:write",
+  request: { params },
+  responses: {
+    200: answer(deletedAnswer, "The backup is gone"),
+    ...REFUSALS,
+    409: refusal("KENNEL_RESTORING"),
+  },
+});
+
+export const validateBackup = contract({
+  operationId: "validateBackup",
+  method: "get",
+  path: "/backups/{id}/validate",
+  tags,
+  summary: "Check a backup: its checksum, every record and every file",
+  "x-permission": "backups:read",
+  request: { params },
+  responses: {
+    200: answer(
+      wrapped(z.object({ valid: z.boolean(), problems: z.array(z.string()) }).openapi("BackupCheck")),
+      "What is wrong with it, if anything",
+    ),
+    ...REFUSALS,
+    409: refusal("BACKUP_UNREADY"),
+  },
+});
+
+const overwriteText = "Whether records that are there are overwritten; later ones stay in any case";
+
+const restoreBody = z.object({
+  backupId: z.string({ error: "Name the backup to restore" }).min(1, "Name the backup to restore"),
+  overwriteExisting: z.boolean({ error: "overwriteExisting must be true or false" }).default(false).openapi({
+    description: overwriteText,
+  }),
+});
+
+const restoreForm = z.object({
+  backup: fileField("Choose a backup file", "A backup file, at most 500 MB"),
+  overwriteExisting: z
+    .enum(["true", "false"], { error: "overwriteExisting must be true or false" })
+    .default("false")
+    .openapi({ description: overwriteText }),
+  kennelId: kennelReference,
+});
+
+const restoreAnswer = z
+  .object({
+    added: z.number().int(),
+    replaced: z.number().int(),
+    savedBackupId: z
+      .string()
+      .nullable()
+      .openapi({ description: "The backup of the state before, by which the restore can be undone" }),
+    errors: z
+      .array(z.object({ kind: z.string(), id: z.string(), message: z.string() }))
+      .openapi({ description: "The records that were left out; everything else is restored" }),
+  })
+  .openapi("Restore");
+
+export const restoreBackup = contract({
+  operationId: "restoreBackup",
+  method: "post",
+  path: "/backups/restore",
+  tags,
+  summary: "Restore a kept backup by its id, or a backup file",
+  description:
+    "The present state is saved first. The file is checked whole before anything is written; when the restore fails midway, the state before is put back. One that takes longer than a request may goes on after a 409 KENNEL_RESTORING.",
+  "x-permission": "backups:write",
+  request: {
+    body: {
+      content: {
+        "application/json": { schema: restoreBody },
+        "multipart/form-data": { schema: restoreForm },
+      },
+    },
+  },
+  responses: {
+    201: answer(wrapped(restoreAnswer), "What was restored"),
+    ...REFUSALS,
+    400: refusal("BACKUP_INVALID", "VALIDATION_FAILED"),
+    409: refusal("KENNEL_RESTORING", "IMPORT_UNDERWAY", "BACKUP_UNREADY", "STILL_MOVING"),
+    413: refusal("BACKUP_TOO_LARGE"),
+  },
+});
+
+export const cleanUpBackups = contract({
+  operationId: "cleanUpBackups",
+  method: "post",
+  path: "/backups/cleanup",
+  tags,
+  summary: "Delete all but a kennel's newest backups",
+  "x-permission": "backups:write",
+  request: {
+    body: jsonBody(
+      z.object({
+        kennelId: kennelReference,
+        keepCount: z
+          .number({ error: "keepCount must be a whole number from 1" })
+          .int("keepCount must be a whole number from 1")
+          .default(KEPT_BACKUPS),
+      }),
+      { keepCount: 10 },
+    ),
+  },
+  responses: {
+    201: answer(wrapped(z.object({ deleted: z.number().int() })), "How many are gone"),
+    ...REFUSALS,
+    409: refusal("KENNEL_RESTORING"),
+  },
+});
+
+const scheduleAnswer = z
+  .object({
+    enabled: z.boolean(),
+    frequency: z.literal("daily"),
+    keepCount: z.number().int(),
+    nextAt: z.iso.datetime().nullable(),
+  })
+  .openapi("BackupSchedule");
+
+export const scheduleBackups = contract({
+  operationId: "scheduleBackups",
+  method: "post",
+  path: "/backups/schedule",
+  tags,
+  summary: "Have a backup made every night of the kennel's zone, or no longer",
+  "x-permission": "backups:write",
+  request: {
+    body: jsonBody(
+      z.object({
+        kennelId: kennelReference,
+        enabled: z.boolean({ error: "enabled must be true or false" }),
+        frequency: z.literal("daily", { error: "frequency must be daily" }).default("daily"),
+        keepCount: z
+          .number({ error: "keepCount must be a whole number from 1" })
+          .int("keepCount must be a whole number from 1")
+          .default(KEPT_BACKUPS),
+      }),
+      { enabled: true, frequency: "daily", keepCount: 10 },
+    ),
+  },
+  responses: {
+    201: answer(wrapped(scheduleAnswer), "The schedule as it is then"),
+    ...REFUSALS,
+    409: refusal("KENNEL_RESTORING"),
+  },
+});
+
+const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** A file of a backup with where it is stored. */
+type StoredFile = BackupFile & { readonly storageId: Id<"_storage">; readonly url: string | null };
+
+async function listFiles(ctx: ActionCtx, backupId: string): Promise<StoredFile[]> {
+  const found = new Map<string, StoredFile>();
+  let cursor: string | null = null;
+  do {
+    const page: { files: StoredFile[]; cursor: string | null } = await ctx.runQuery(
+      api.backups.backups.files,
+      {
+        backupId,
+        cursor,
+      },
+    );
+    for (const file of page.files) found.set(file.sha256, file);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return [...found.values()];
+}
+
+async function* readFiles(ctx: ActionCtx, files: readonly StoredFile[]): AsyncGenerator<FullFile> {
+  for (const file of files) {
+    const stored = await ctx.storage.get(file.storageId);
+    if (stored) yield { ...file, bytes: new Uint8Array(await stored.arrayBuffer()) };
+  }
+}
+
+/** Writes the addresses of files in the place of their content. */
+const withAddresses = (records: string, files: readonly StoredFile[]): string => {
+  const addresses = files.map(({ sha256, type, size, url }) => [sha256, { type, size, url }] as const);
+  return `${records.replace(/\}\s*$/u, "")},"files":${JSON.stringify(Object.fromEntries(addresses))}}`;
+};
+
+async function assemble(ctx: ActionCtx, backup: BackupContents, stored: Blob): Promise<Blob> {
+  const files = await listFiles(ctx, backup.id);
+  const whole = stored.size + backup.fileBytes * BASE64_GROWTH;
+  if (whole > MAX_ANSWER_BYTES) {
+    return new Blob([withAddresses(await stored.text(), files)], { type: "application/json" });
+  }
+  const isZip = backup.format === "zip";
+  const contents = readFiles(ctx, files);
+  const records = sourceOfBlob(stored);
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of isZip ? writeZip(records, files, contents) : writeJson(records, contents)) {
+    pieces.push(piece);
+  }
+  return new Blob(pieces, { type: isZip ? "application/zip" : "application/json" });
+}
+
+/** Answers a backup as a file. */
+async function sendBackup(c: Context<RestEnv>, backupId: string) {
+  const backup = await c.env.runQuery(api.backups.backups.get, { backupId });
+  if (backup.url === null) return fail("BACKUP_UNREADY");
+  const stored =
+    (await c.env.storage.get(backup.recordsId ?? fail("BACKUP_UNREADY"))) ?? fail("BACKUP_UNREADY");
+  // Records alone beyond what an answer may hold are fetched from where they are stored.
+  if (stored.size > MAX_ANSWER_BYTES) return c.redirect(backup.url, 302);
+  const file = await assemble(c.env, backup, stored);
+  return c.body(await file.arrayBuffer(), 200, {
+    "Content-Type": file.type,
+    "Content-Disposition": dispositionOf(backup.fileName, false),
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
+}
+
+/** Opens a file that was sent; throws BACKUP_INVALID with why. */
+async function openSent(sent: Blob): Promise<OpenBackup> {
+  try {
+    return await openBackup(sourceOfBlob(sent));
+  } catch (error) {
+    if (error instanceof BackupProblem) fail("BACKUP_INVALID", { fields: { backup: error.message } });
+    throw error;
+  }
+}
+
+/** Files taken in one transaction. */
+const FILES_AT_ONCE = 100;
+
+/** Takes a file in that was sent, and has it checked; throws BACKUP_INVALID. */
+async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<"backups">> {
+  const opened = await openSent(sent);
+  const backupId = await ctx.runMutation(api.backups.restores.beginSending, {
+    kennelId,
+    today: todayForReading(undefined),
+  });
+  const stored: Id<"_storage">[] = [];
+  for (const { sha256, type } of opened.files) {
+    const bytes = await opened.readFile(sha256);
+    if (bytes) stored.push(await ctx.storage.store(new Blob([bytes], { type })));
+  }
+  for (let at = 0; at < stored.length; at += FILES_AT_ONCE) {
+    const storageIds = stored.slice(at, at + FILES_AT_ONCE);
+    await ctx.runMutation(api.backups.restores.takeFiles, { kennelId, backupId, storageIds });
+  }
+  const storageId = await ctx.storage.store(await opened.text());
+  await ctx.runMutation(internal.backups.restores.acceptRecords, { kennelId, backupId, storageId });
+  await ctx.runAction(internal.backups.actions.backupChecking.checkSent, { backupId });
+  const checked = await ctx.runQuery(api.backups.restores.sent, { kennelId, backupId });
+  if (checked.state !== "ready") {
+    fail("BACKUP_INVALID", { fields: { backup: checked.problems.join("\n") } });
+  }
+  return backupId;
+}
+
+/** Restores within the request and answers what came of it. */
+async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, isOverwriting: boolean) {
+  const restoreId = await ctx.runMutation(internal.backups.restores.prepare, {
+    kennelId,
+    backupId,
+    mode: isOverwriting ? "overwrite" : "add",
+  });
+  await ctx.runAction(internal.backups.actions.backupRestore.run, { restoreId });
+  const report: RestoreReport | null = await ctx.runQuery(api.backups.restores.newest, { kennelId });
+  // A very large one goes on by itself once the time of a request is over.
+  if (report && isActive(report)) return fail("KENNEL_RESTORING");
+  if (report?.state !== "finished") {
+    const problem = report?.problem ?? "The backup could not be restored.";
+    return fail("BACKUP_INVALID", { fields: { backup: problem } });
+  }
+  const { added, replaced, savedId, errors } = report;
+  return { added, replaced, savedBackupId: savedId, errors };
+}
+
+const isForm = (c: Context<RestEnv>): boolean =>
+  (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
+
+export const backupEndpoints: readonly Endpoint[] = [
+  endpoint(createBackup, async (c) => {
+    const { kennelId: named, today, ...asked } = c.req.valid("json");
+    const kennelId = await kennelOrDefault(c.env, named);
+    const backupId = await c.env.runMutation(internal.backups.backups.prepare, {
+      ...asked,
+      kennelId,
+      today: todayForReading(today),
+    });
+    await c.env.runAction(internal.backups.actions.backupMaking.make, { backupId });
+    return c.json({ data: toBackupAnswer(await c.env.runQuery(api.backups.backups.get, { backupId })) }, 201);
+  }),
+  endpoint(listBackupHistory, async (c) => {
+    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
+    const backups = await c.env.runQuery(api.backups.backups.list, { kennelId });
+    return c.json({ data: backups.map(toBackupAnswer) }, 200);
+  }),
+  endpoint(getBackupStats, async (c) => {
+    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
+    const { lastBackupAt, ...stats } = await c.env.runQuery(api.backups.backups.stats, { kennelId });
+    return c.json({ data: { ...stats, lastBackupAt: toInstant(lastBackupAt) } }, 200);
+  }),
+  endpoint(downloadBackup, async (c) => await sendBackup(c, c.req.valid("param").id)),
+  endpoint(deleteBackup, async (c) => {
+    await c.env.runMutation(api.backups.backups.remove, { backupId: c.req.valid("param").id });
+    return c.json({ success: true as const }, 200);
+  }),
+  endpoint(validateBackup, async (c) => {
+    const { id: backupId, kennelId } = await c.env.runQuery(api.backups.backups.get, {
+      backupId: c.req.valid("param").id,
+    });
+    const problems = await c.env.runAction(api.backups.actions.backupChecking.check, { kennelId, backupId });
+    return c.json({ data: { valid: problems.length === 0, problems } }, 200);
+  }),
+  endpoint(
+    restoreBackup,
+    async (c) => {
+      // The body has either form; the one that came was checked.
+      const given = isForm(c) ? c.req.valid("form") : c.req.valid("json");
+      const isOverwriting = String(given.overwriteExisting) === "true";
+      if ("backup" in given) {
+        if (given.backup.size > MAX_BACKUP_BYTES) fail("BACKUP_TOO_LARGE");
+        const kennelId = await kennelOrDefault(c.env, given.kennelId);
+        const sentId = await takeIn(c.env, kennelId, given.backup);
+        return c.json({ data: await restoreNow(c.env, kennelId, sentId, isOverwriting) }, 201);
+      }
+      const { backupId } = given;
+      const { kennelId } = await c.env.runQuery(api.backups.backups.get, { backupId });
+      return c.json({ data: await restoreNow(c.env, kennelId, backupId, isOverwriting) }, 201);
+    },
+    { maxBodyBytes: MAX_BACKUP_BYTES },
+  ),
+  endpoint(cleanUpBackups, async (c) => {
+    const { kennelId: named, keepCount } = c.req.valid("json");
+    const kennelId = await kennelOrDefault(c.env, named);
+    return c.json(
+      { data: { deleted: await c.env.runMutation(api.backups.backups.cleanup, { kennelId, keepCount }) } },
+      201,
+    );
+  }),
+  endpoint(scheduleBackups, async (c) => {
+    const { kennelId: named, enabled, keepCount } = c.req.valid("json");
+    const kennelId = await kennelOrDefault(c.env, named);
+    const schedule = await c.env.runMutation(api.backups.backups.setNightly, {
+      kennelId,
+      enabled,
+      keepCount,
+    });
+    return c.json({ data: { ...schedule, nextAt: toInstant(schedule.nextAt) } }, 201);
+  }),
+];

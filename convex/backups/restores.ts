@@ -1,0 +1,279 @@
+/** The registered functions of restores: send a file, look into it, begin, watch, and the internal steps. */
+import { v } from "convex/values";
+import {
+  innerKennelMutation,
+  internalMutation,
+  internalQuery,
+  kennelMutation,
+  kennelQuery,
+  unrecordedMutation,
+} from "../platform/functions";
+import { backupContentsShape, describeContents } from "./model/backupContents";
+import { requireBackup } from "./model/backups";
+import {
+  beginUpload,
+  checkedArgs,
+  claimFiles as claimSentFiles,
+  finishCheck,
+  missingFileShape,
+  takeFiles as takeSentFiles,
+  takeRecords as takeSentRecords,
+} from "./model/backupUploads";
+import { kennelTableValidator } from "../kennels/model/kennelRemoval";
+import { countNext } from "./model/restoreCounting";
+import { findOutside, listPresent, presentShape } from "./model/restoreFinding";
+import { countKnown, hasRoomForDogs } from "./model/restoreRoom";
+import {
+  advanceRestore,
+  claimRestore,
+  describeNewest,
+  ensureSaved,
+  finishRestore,
+  handOn as handOnRestore,
+  keepAlive as keepRestoreAlive,
+  meetTrouble,
+  prepareRestore,
+  restoreShape,
+  startRestore,
+  sweepRestores,
+  tryArgs,
+  watchArgs,
+  watchRestore,
+} from "./model/restores";
+import {
+  linkArgs,
+  linkRows,
+  removeRows,
+  writeArgs,
+  writeKennel,
+  writeRows,
+  writtenShape,
+} from "./model/restoreWriting";
+import { restoreModeValidator } from "./tables/restores";
+
+const beginArgs = { backupId: v.string(), mode: restoreModeValidator };
+
+/** Answers the kennel's newest restore, whoever began it; null when there was none. */
+export const newest = kennelQuery({
+  permission: "backups:read",
+  args: {},
+  returns: v.union(restoreShape, v.null()),
+  handler: async (ctx) => await describeNewest(ctx, ctx.access),
+});
+
+/** Begins a restore of a kept backup or of a file that was sent. */
+export const start = kennelMutation({
+  permission: "backups:write",
+  args: beginArgs,
+  returns: v.id("restores"),
+  handler: async (ctx, args) => await startRestore(ctx, ctx.access, args),
+});
+
+/** Notes down a restore that is run within a request. */
+export const prepare = innerKennelMutation({
+  permission: "backups:write",
+  args: beginArgs,
+  returns: v.id("restores"),
+  handler: async (ctx, args) => await prepareRestore(ctx, ctx.access, args),
+});
+
+/** Begins the sending of a file and answers its id. */
+export const beginSending = kennelMutation({
+  permission: "backups:write",
+  args: { today: v.string() },
+  returns: v.id("backups"),
+  handler: async (ctx, { today }) => await beginUpload(ctx, ctx.access, today),
+});
+
+/** Answers where the records of a file are sent. */
+export const generateUploadUrl = kennelMutation({
+  permission: "backups:write",
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => await ctx.storage.generateUploadUrl(),
+});
+
+/** Holds the files that are here already; answers where the others are to be sent. */
+export const claimFiles = kennelMutation({
+  permission: "backups:write",
+  args: { backupId: v.string(), hashes: v.array(v.string()) },
+  returns: v.array(missingFileShape),
+  handler: async (ctx, args) => await claimSentFiles(ctx, ctx.access, args),
+});
+
+/** Takes files that were sent. */
+export const takeFiles = kennelMutation({
+  permission: "backups:write",
+  args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
+  returns: v.null(),
+  handler: async (ctx, args) => await takeSentFiles(ctx, ctx.access, args),
+});
+
+/** Takes the records that were sent, and has the whole checked. */
+export const takeRecords = kennelMutation({
+  permission: "backups:write",
+  args: { backupId: v.string(), storageId: v.id("_storage") },
+  returns: v.null(),
+  handler: async (ctx, args) => await takeSentRecords(ctx, ctx.access, args, false),
+});
+
+/** Takes the records of a file that is checked within a request. */
+export const acceptRecords = innerKennelMutation({
+  permission: "backups:write",
+  args: { backupId: v.string(), storageId: v.id("_storage") },
+  returns: v.null(),
+  handler: async (ctx, args) => await takeSentRecords(ctx, ctx.access, args, true),
+});
+
+/** Answers a file that was sent: how far its check is, what is wrong with it, what it holds. */
+export const sent = kennelQuery({
+  permission: "backups:read",
+  args: { backupId: v.string() },
+  returns: backupContentsShape,
+  handler: async (ctx, { backupId }) =>
+    await describeContents(ctx, await requireBackup(ctx, ctx.access, backupId)),
+});
+
+/** Ends the check of a file that was sent. */
+export const finishChecked = internalMutation({
+  args: checkedArgs,
+  returns: v.null(),
+  handler: async (ctx, args) => await finishCheck(ctx, args),
+});
+
+/** Begins a try of a restore. */
+export const claim = internalMutation({
+  args: { restoreId: v.id("restores") },
+  handler: async (ctx, { restoreId }) => await claimRestore(ctx, restoreId),
+});
+
+/** Answers the backup of the state before. */
+export const savedBackup = internalMutation({
+  args: tryArgs,
+  returns: v.union(v.id("backups"), v.null()),
+  handler: async (ctx, work) => await ensureSaved(ctx, work),
+});
+
+/** Moves a restore on to its next state. */
+export const advance = internalMutation({
+  args: { ...tryArgs, state: v.union(v.literal("writing"), v.literal("counting")) },
+  returns: v.boolean(),
+  handler: async (ctx, { state, ...work }) => await advanceRestore(ctx, work, state),
+});
+
+/** Counts the dogs of a backup that are here and take no further room. */
+export const countKnownDogs = internalQuery({
+  args: { kennelId: v.id("kennels"), dogIds: v.array(v.string()), isAdding: v.boolean() },
+  returns: v.number(),
+  handler: async (ctx, { kennelId, ...dogs }) => await countKnown(ctx, kennelId, dogs),
+});
+
+/** Says whether the plan has room for dogs of a backup. */
+export const hasRoomFor = internalQuery({
+  args: { kennelId: v.id("kennels"), dogs: v.number(), isExact: v.boolean() },
+  returns: v.boolean(),
+  handler: async (ctx, { kennelId, ...wanted }) => await hasRoomForDogs(ctx, kennelId, wanted),
+});
+
+/** Answers which records of a table are here already, each with its files. */
+export const lookUp = internalQuery({
+  args: {
+    kennelId: v.id("kennels"),
+    restoreId: v.id("restores"),
+    table: kennelTableValidator,
+    formerIds: v.array(v.string()),
+  },
+  returns: v.array(v.union(presentShape, v.null())),
+  handler: async (ctx, { table, formerIds, ...where }) => await listPresent(ctx, where, table, formerIds),
+});
+
+/** Answers which ids outside of a backup its records may name. */
+export const lookOutside = internalQuery({
+  args: {
+    kennelId: v.id("kennels"),
+    isForeign: v.boolean(),
+    references: v.array(v.object({ table: v.string(), id: v.string() })),
+  },
+  returns: v.array(v.string()),
+  handler: async (ctx, { references, ...kennel }) => await findOutside(ctx, kennel, references),
+});
+
+/** Writes a batch of records. */
+export const write = unrecordedMutation({
+  args: { ...tryArgs, ...writeArgs },
+  returns: v.union(v.array(writtenShape), v.null()),
+  handler: async (ctx, { restoreId, attempt, ...batch }) =>
+    await writeRows(ctx, { restoreId, attempt }, batch),
+});
+
+/** Writes the kennel's own details. */
+export const writeDetails = unrecordedMutation({
+  args: { ...tryArgs, details: v.record(v.string(), v.any()), includesPhotos: v.boolean() },
+  returns: v.boolean(),
+  handler: async (ctx, { restoreId, attempt, ...details }) =>
+    await writeKennel(ctx, { restoreId, attempt }, details),
+});
+
+/** Deletes records that came after the backup. */
+export const remove = unrecordedMutation({
+  args: { ...tryArgs, table: kennelTableValidator, ids: v.array(v.string()) },
+  returns: v.boolean(),
+  handler: async (ctx, { table, ids, ...work }) => await removeRows(ctx, work, table, ids),
+});
+
+/** Gives records the references that were not known when they were written. */
+export const link = unrecordedMutation({
+  args: { ...tryArgs, ...linkArgs },
+  returns: v.boolean(),
+  handler: async (ctx, { restoreId, attempt, ...links }) =>
+    await linkRows(ctx, { restoreId, attempt }, links),
+});
+
+/** Says that a try is at work. */
+export const keepAlive = internalMutation({
+  args: tryArgs,
+  returns: v.boolean(),
+  handler: async (ctx, work) => await keepRestoreAlive(ctx, work),
+});
+
+/** Has another action go on. */
+export const handOn = internalMutation({
+  args: tryArgs,
+  returns: v.null(),
+  handler: async (ctx, work) => await handOnRestore(ctx, work),
+});
+
+/** Does the next part of the counting. */
+export const count = unrecordedMutation({
+  args: tryArgs,
+  returns: v.union(v.boolean(), v.null()),
+  handler: async (ctx, work) => await countNext(ctx, work),
+});
+
+/** Ends a restore. */
+export const finish = internalMutation({
+  args: tryArgs,
+  returns: v.boolean(),
+  handler: async (ctx, work) => await finishRestore(ctx, work),
+});
+
+/** Answers to a try that failed. */
+export const trouble = internalMutation({
+  args: { ...tryArgs, problem: v.string(), isFinal: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { problem, isFinal, ...work }) => await meetTrouble(ctx, work, { problem, isFinal }),
+});
+
+/** Takes up a restore whose action was cut off. */
+export const watch = internalMutation({
+  args: watchArgs,
+  returns: v.null(),
+  handler: async (ctx, watched) => await watchRestore(ctx, watched),
+});
+
+/** Takes up what stands still. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await sweepRestores(ctx),
+});

@@ -1,0 +1,18 @@
+/**
+ * The stored files that a backup holds, each by the hash of its content. A file that a photo or an attachment shares
+ * with backups goes when the last of them lets go of it (platform/model/heldFiles.ts). Written by backups/model/backupMaking.ts.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const backupFiles = defineTable({
+  kennelId: v.id("kennels"),
+  backupId: v.id("backups"),
+  storageId: v.id("_storage"),
+  sha256: v.string(),
+  type: v.string(),
+  size: v.number(),
+})
+  .index("by_kennel_and_backup", ["kennelId", "backupId", "sha256"])
+  .index("by_kennel_and_hash", ["kennelId", "sha256"])
+  .index("by_storage", ["storageId", "backupId"]);

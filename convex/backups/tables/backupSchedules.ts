@@ -1,0 +1,16 @@
+/**
+ * Whether a kennel has its backup made every night, and when the next one is due. Written by backups/model/backupSchedules.ts.
+ * Source: BAK-08, decision GAP-BAK-03.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const backupSchedules = defineTable({
+  kennelId: v.id("kennels"),
+  keepCount: v.number(),
+  /** Absent while it is switched off. */
+  nextAt: v.optional(v.number()),
+})
+  .index("by_kennel", ["kennelId"])
+  // Across kennels: a run of the night reads what is due and nothing else.
+  .index("by_next", ["nextAt"]);

@@ -1,0 +1,74 @@
+"use node";
+/**
+ * The one way to Stripe: the official SDK with the deployment's key, at Stripe's address or another that speaks its
+ * API. What fails there becomes PAYMENT_UNAVAILABLE; the log names the kind of failure and Stripe's request id, never
+ * a key or what was sent.
+ */
+import { ConvexError } from "convex/values";
+import Stripe from "stripe";
+import { fail } from "../../../domain/errors";
+import { env } from "../../_generated/server";
+
+const TIMEOUT_MS = 20_000;
+const RETRIES = 2;
+
+const portOf = ({ protocol, port }: URL): string => port || (protocol === "https:" ? "443" : "80");
+
+/** Returns the SDK's options for where the API is, when it is not Stripe's own. */
+export function addressOf(text: string | undefined) {
+  if (!text) return {};
+  const url = new URL(text);
+  return {
+    host: url.hostname,
+    port: portOf(url),
+    protocol: url.protocol === "http:" ? ("http" as const) : ("https" as const),
+  };
+}
+
+/** Opens the API; throws PAYMENT_UNAVAILABLE without a key. */
+export function openStripe(): Stripe {
+  const key = env.STRIPE_SECRET_KEY ?? "";
+  if (key === "") fail("PAYMENT_UNAVAILABLE");
+  return new Stripe(key, {
+    ...addressOf(env.STRIPE_API_URL),
+    httpClient: Stripe.createFetchHttpClient((...args) => fetch(...args)),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+}
+
+/** Says whether Stripe no longer has what the request named as `param`. */
+export const isMissing = (error: unknown, param: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === "resource_missing" &&
+  error.param === param;
+
+/** Lets a request pass that Stripe refused because what it was about has moved on; throws any other failure. */
+export function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+}
+
+/** Writes down the kind of a failure. */
+export function logFailure(work: string, error: unknown): void {
+  const text =
+    error instanceof Stripe.errors.StripeError
+      ? [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(" ")
+      : error instanceof Error
+        ? error.name
+        : "unknown";
+  // eslint-disable-next-line no-console -- the operator needs the cause, which the caller is not told
+  console.error(`Stripe, ${work}: ${text}`);
+}
+
+/** Does something at Stripe; a failure there throws PAYMENT_UNAVAILABLE. */
+export async function atStripe<T>(work: string, run: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const stripe = openStripe();
+  try {
+    return await run(stripe);
+  } catch (error) {
+    if (error instanceof ConvexError) throw error;
+    logFailure(work, error);
+    return fail("PAYMENT_UNAVAILABLE");
+  }
+}

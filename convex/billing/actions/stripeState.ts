@@ -1,0 +1,108 @@
+/**
+ * Reads a customer's subscriptions as Stripe describes them, and picks the one that counts. Everything comes from the
+ * objects' own fields, nothing from the events that told of them. Source: decisions GAP-BILL-10 and 16.
+ */
+import type Stripe from "stripe";
+import {
+  isPaidTier,
+  rankOf,
+  worksUntilAfterFailure,
+  type PaidSubscription,
+} from "../../../domain/billing/subscription";
+import type { PaidTier } from "../../../domain/constants/billing";
+
+/** Products that stand for tiers are named so; others on the same account are no business of ours. */
+const PRODUCT_PREFIX = "studbook_";
+
+/** Answers the name of the product that stands for a tier. */
+export const productOf = (tier: PaidTier): string => `${PRODUCT_PREFIX}${tier}`;
+
+const idOf = (reference: string | { id: string }): string =>
+  typeof reference === "string" ? reference : reference.id;
+
+const toMs = (seconds: number): number => seconds * 1000;
+
+/** Finds the item of a subscription that pays for a tier. */
+export function findTierItem(
+  subscription: Stripe.Subscription,
+): { item: Stripe.SubscriptionItem; tier: PaidTier } | null {
+  for (const item of subscription.items.data) {
+    const product = idOf(item.price.product);
+    const tier = product.startsWith(PRODUCT_PREFIX) ? product.slice(PRODUCT_PREFIX.length) : "";
+    if (isPaidTier(tier)) return { item, tier };
+  }
+  return null;
+}
+
+/** When the payment failed: the unpaid invoice says it, or else the period that it was to pay for. */
+function failedAtOf({ latest_invoice: invoice }: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
+  return toMs(typeof invoice === "object" && invoice !== null ? invoice.created : item.current_period_start);
+}
+
+/** Until when a subscription works that is over at Stripe: to the end of what was paid for, unless it was not. */
+function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
+  const endedAt = toMs(subscription.ended_at ?? item.current_period_end);
+  const { reason } = subscription.cancellation_details ?? {};
+  const isUnpaid = reason === "payment_failed" || reason === "payment_disputed";
+  return isUnpaid ? endedAt : Math.max(endedAt, toMs(item.current_period_end));
+}
+
+/** Reads one subscription; null where it pays for no tier or was never paid. */
+export function readSubscription(subscription: Stripe.Subscription): PaidSubscription | null {
+  const found = findTierItem(subscription);
+  if (!found) return null;
+  const { item, tier } = found;
+  const base = { id: subscription.id, tier, currentPeriodEnd: toMs(item.current_period_end) };
+  const { status, cancel_at: cancelAt, cancel_at_period_end: endsWithPeriod } = subscription;
+  switch (status) {
+    case "active":
+    case "trialing": {
+      const goesOn = status === "trialing" ? ("trialing" as const) : ("active" as const);
+      if (cancelAt === null && !endsWithPeriod) return { ...base, status: goesOn, worksUntil: null };
+      const end = cancelAt === null ? base.currentPeriodEnd : toMs(cancelAt);
+      return { ...base, status: "canceled", currentPeriodEnd: end, worksUntil: end };
+    }
+    case "past_due":
+    case "unpaid":
+      return {
+        ...base,
+        status: "past_due",
+        worksUntil: worksUntilAfterFailure(failedAtOf(subscription, item)),
+      };
+    case "canceled": {
+      const end = endOf(subscription, item);
+      return { ...base, status: "canceled", currentPeriodEnd: end, worksUntil: end };
+    }
+    // A first payment that was never made, or a trial that nobody paid for afterwards, gives nothing.
+    default:
+      return null;
+  }
+}
+
+/** Says whether a subscription can still be changed: it is neither over nor was it never paid. */
+export const isLive = ({ status }: Stripe.Subscription): boolean =>
+  status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
+
+const standing = (subscription: Stripe.Subscription): number =>
+  isLive(subscription) ? (subscription.status === "active" || subscription.status === "trialing" ? 2 : 1) : 0;
+
+/** Picks the subscription that counts: one that is paid before one that is owed or over, then the larger, the newer. */
+export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
+  const tierRank = (subscription: Stripe.Subscription): number =>
+    rankOf(findTierItem(subscription)?.tier ?? "free");
+  const [best] = all
+    .filter((subscription) => readSubscription(subscription) !== null)
+    .sort((a, b) => standing(b) - standing(a) || tierRank(b) - tierRank(a) || b.created - a.created);
+  return best ?? null;
+}
+
+/** Fetches all subscriptions that a customer has or had, the newest hundred. */
+export async function fetchSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const { data } = await stripe.subscriptions.list({
+    customer,
+    status: "all",
+    limit: 100,
+    expand: ["data.latest_invoice"],
+  });
+  return data;
+}

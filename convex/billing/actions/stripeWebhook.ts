@@ -1,0 +1,99 @@
+"use node";
+/**
+ * Takes one webhook of Stripe: checks its signature and age, and brings the customer's subscription up to date. Of
+ * what the event says only its id, its kind and its customer are used; the state is fetched (billing/model/billingSync.ts).
+ * What is not ours is acknowledged and left alone: other kinds, other modes, connected accounts, other customers.
+ */
+import { v } from "convex/values";
+import Stripe from "stripe";
+import { internal } from "../../_generated/api";
+import { env, type ActionCtx } from "../../_generated/server";
+import { internalAction } from "../../platform/functions";
+import { paymentMode } from "../model/paymentMode";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { ignoreRefusal, isMissing, logFailure, openStripe } from "./stripeClient";
+import { fetchSubscriptions, pickSubscription, readSubscription } from "./stripeState";
+
+/** Kinds of events after which a subscription may stand otherwise. */
+const CONCERNING = /^(checkout\.session\.|customer\.subscription\.|customer\.deleted$|invoice\.)/;
+
+const OK = 200;
+const REFUSED = 400;
+const TRY_AGAIN = 503;
+
+/** Whom the event's object belongs to. */
+function customerOf({ object }: Stripe.Event.Data): string | null {
+  const found = "customer" in object ? object.customer : null;
+  if (typeof found === "string") return found;
+  if (typeof found === "object" && found !== null && "id" in found && typeof found.id === "string")
+    return found.id;
+  return "object" in object && object.object === "customer" && "id" in object ? String(object.id) : null;
+}
+
+const isOurs = ({ account, livemode, type }: Stripe.Event): boolean =>
+  !account && livemode === (paymentMode() === "live") && CONCERNING.test(type);
+
+/** Reads the event, or answers null when nobody who knows our secret has signed it just now. */
+async function verify(body: string, signature: string): Promise<Stripe.Event | null> {
+  const secret = env.STRIPE_WEBHOOK_SECRET ?? "";
+  if (secret === "") return null;
+  try {
+    return await openStripe().webhooks.constructEventAsync(body, signature, secret);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
+      logFailure("reading a webhook", error);
+    return null;
+  }
+}
+
+async function closeCheckouts(stripe: Stripe, customer: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 20 });
+  for (const { id } of data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
+}
+
+/** Brings a customer's subscription up to date. */
+async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Promise<void> {
+  const number = await ctx.runMutation(internal.billing.billing.beginSync, {
+    stripeCustomerId: customer,
+    eventId: event.id,
+  });
+  if (number === null) return;
+  const stripe = openStripe();
+  const all = await fetchSubscriptions(stripe, customer);
+  const counts = pickSubscription(all);
+  // Whoever has paid in one window must not pay again in another.
+  if (event.type === "checkout.session.completed") await closeCheckouts(stripe, customer);
+  await ctx.runMutation(internal.billing.billing.finishSync, {
+    stripeCustomerId: customer,
+    number,
+    subscription: counts && readSubscription(counts),
+    event: { id: event.id, type: event.type },
+  });
+}
+
+/** Deals with a webhook and answers the status for Stripe, which sends again whatever is not 200. */
+export const receive = internalAction({
+  args: { body: v.string(), signature: v.string() },
+  returns: v.number(),
+  handler: async (ctx, { body, signature }) => {
+    const event = await verify(body, signature);
+    if (!event) return REFUSED;
+    const customer = isOurs(event) ? customerOf(event.data) : null;
+    if (customer === null) return OK;
+    try {
+      if (event.type === "customer.deleted") {
+        await ctx.runMutation(internal.billing.billing.forgetCustomer, { stripeCustomerId: customer });
+      } else {
+        await sync(ctx, event, customer);
+      }
+      return OK;
+    } catch (error) {
+      if (isMissing(error, "customer")) {
+        await ctx.runMutation(internal.billing.billing.forgetCustomer, { stripeCustomerId: customer });
+        return OK;
+      }
+      logFailure(`dealing with ${event.type}`, error);
+      return TRY_AGAIN;
+    }
+  },
+});

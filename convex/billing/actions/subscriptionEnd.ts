@@ -1,0 +1,56 @@
+"use node";
+/**
+ * Ends a plan with the period that is paid for, and takes that back, without a visit to the provider's pages. The
+ * state is fetched and kept at once, so that the answer tells of it; the webhook that follows finds nothing new.
+ */
+import { v } from "convex/values";
+import type Stripe from "stripe";
+import { fail } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { signedInAction } from "../../platform/functions";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { atStripe } from "./stripeClient";
+import { fetchSubscriptions, isLive, pickSubscription, readSubscription } from "./stripeState";
+
+/** Fetches how a customer's subscription stands and keeps it. */
+async function keepStanding(ctx: ActionCtx, stripe: Stripe, customer: string): Promise<void> {
+  const event = { id: `asked_${crypto.randomUUID()}`, type: "studbook.subscription.changed" };
+  const asked = { stripeCustomerId: customer, eventId: event.id };
+  const number = await ctx.runMutation(internal.billing.billing.beginSync, asked);
+  if (number === null) return;
+  const counts = pickSubscription(await fetchSubscriptions(stripe, customer));
+  await ctx.runMutation(internal.billing.billing.finishSync, {
+    stripeCustomerId: customer,
+    number,
+    subscription: counts && readSubscription(counts),
+    event,
+  });
+}
+
+/**
+ * Lets the plan of the kennel's owner end with its period, with what they say of it, or go on after all; throws
+ * NOT_FOUND where no paid plan runs, FORBIDDEN, RATE_LIMITED, PAYMENT_UNAVAILABLE.
+ */
+export const set = signedInAction({
+  permission: "billing:write",
+  args: { kennelId: v.string(), isEnding: v.boolean(), reason: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { kennelId, isEnding, reason }): Promise<null> => {
+    const { stripeCustomerId } = await ctx.runMutation(internal.billing.billing.beginPayment, {
+      kennelId,
+      addresses: {},
+    });
+    const customer = stripeCustomerId ?? fail("NOT_FOUND");
+    await atStripe("ending a plan", async (stripe) => {
+      const current = pickSubscription((await fetchSubscriptions(stripe, customer)).filter(isLive));
+      if (!current) fail("NOT_FOUND");
+      await stripe.subscriptions.update(current.id, {
+        cancel_at_period_end: isEnding,
+        ...(reason && { cancellation_details: { comment: reason } }),
+      });
+      await keepStanding(ctx, stripe, customer);
+    });
+    return null;
+  },
+});

@@ -1,0 +1,105 @@
+/** The registered functions of plans: limits, the subscription, and what the payment actions and webhooks keep. */
+import { v } from "convex/values";
+import { innerKennelMutation, internalMutation, kennelQuery } from "../platform/functions";
+import {
+  forgetCustomer as forget,
+  keepCheckout as keepOpen,
+  keepCustomer as keep,
+} from "./model/billingAccounts";
+import {
+  beginSync as begin,
+  endPlan as end,
+  fetchedArgs,
+  finishSync as finish,
+  purgeEvents as purge,
+} from "./model/billingSync";
+import { describeDogLimit, dogLimitShape } from "./model/dogLimit";
+import {
+  beginPayment as admitPayment,
+  describeSubscription,
+  payerShape,
+  subscriptionShape,
+} from "./model/subscriptionInfo";
+import { setPlan as givePlan } from "./model/subscriptions";
+import { billingModeValidator } from "./tables/billingAccounts";
+import { paidTierValidator } from "./tables/subscriptions";
+
+/** Says how many dogs the kennel's plan holds and whether another can be added. */
+export const dogLimitCheck = kennelQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: dogLimitShape,
+  handler: async (ctx) => await describeDogLimit(ctx, ctx.access.kennelId),
+});
+
+/** Describes the plan that the kennel stands on. */
+export const subscription = kennelQuery({
+  permission: "billing:read",
+  args: {},
+  returns: subscriptionShape,
+  handler: async (ctx) => await describeSubscription(ctx, ctx.access),
+});
+
+/** Says who pays for the kennel, for the actions that open the provider's pages. */
+export const beginPayment = innerKennelMutation({
+  permission: "billing:write",
+  args: { addresses: v.record(v.string(), v.string()) },
+  returns: payerShape,
+  handler: async (ctx, { addresses }) => await admitPayment(ctx, ctx.access, addresses),
+});
+
+/** Keeps who a person is at the provider, and answers the customer id that stays. */
+export const keepCustomer = internalMutation({
+  args: { userId: v.id("users"), mode: billingModeValidator, stripeCustomerId: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { userId, mode, stripeCustomerId }) => await keep(ctx, userId, mode, stripeCustomerId),
+});
+
+/** Forgets a customer that the provider no longer has. */
+export const forgetCustomer = internalMutation({
+  args: { stripeCustomerId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { stripeCustomerId }) => await forget(ctx, stripeCustomerId),
+});
+
+/** Keeps which checkout of a customer is open, and answers the one before it. */
+export const keepCheckout = internalMutation({
+  args: { stripeCustomerId: v.string(), checkoutId: v.string() },
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, { stripeCustomerId, checkoutId }) => await keepOpen(ctx, stripeCustomerId, checkoutId),
+});
+
+/** Numbers the fetch of a customer's subscription for an event; null when there is nothing to do. */
+export const beginSync = internalMutation({
+  args: { stripeCustomerId: v.string(), eventId: v.string() },
+  returns: v.union(v.number(), v.null()),
+  handler: async (ctx, { stripeCustomerId, eventId }) => await begin(ctx, stripeCustomerId, eventId),
+});
+
+/** Keeps what was fetched, unless something newer is. */
+export const finishSync = internalMutation({
+  args: fetchedArgs,
+  returns: v.null(),
+  handler: async (ctx, fetched) => await finish(ctx, fetched),
+});
+
+/** Ends a plan whose time is over. */
+export const endPlan = internalMutation({
+  args: { accountId: v.id("billingAccounts"), worksUntil: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { accountId, worksUntil }) => await end(ctx, accountId, worksUntil),
+});
+
+/** Deletes old webhook events. */
+export const purgeEvents = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await purge(ctx),
+});
+
+/** Gives the person with that address a plan, or with null takes it back; for operators, by the CLI. */
+export const setPlan = internalMutation({
+  args: { email: v.string(), tier: v.union(paidTierValidator, v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { email, tier }) => await givePlan(ctx, email, tier),
+});

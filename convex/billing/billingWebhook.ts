@@ -1,0 +1,47 @@
+/**
+ * The address that the payment provider tells of changes. It reads no more than an event can be long and hands the
+ * text on as it came, since the signature is over its bytes; who signed it is checked in integrations/stripeWebhook.
+ */
+import { internal } from "../_generated/api";
+import { httpAction, type ActionCtx } from "../_generated/server";
+
+export const BILLING_WEBHOOK_PATH = "/api/billing/webhook";
+
+/** Stripe's events are a few kilobytes; an invoice with many lines is the longest. */
+const MAX_BODY_BYTES = 512 * 1024;
+
+const TOO_LARGE = 413;
+const REFUSED = 400;
+
+/** What a signature looks like, so that a stranger's request ends here. */
+const SIGNATURE = /^t=\d{1,12}(,v\d=[\da-f]{64}){1,10}$/;
+
+/** Reads a body, or answers null when it is longer than it may be. */
+async function readBody({ body, headers }: Request): Promise<string | null> {
+  if (Number(headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) return null;
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const reader = body?.getReader();
+  let text = "";
+  let size = 0;
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader?.cancel();
+      return null;
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+const answer = (status: number): Response =>
+  Response.json(status === 200 ? { received: true } : { received: false }, { status });
+
+/** Receives one event. */
+export const receiveBillingEvent = httpAction(async (ctx: ActionCtx, request) => {
+  const signature = request.headers.get("Stripe-Signature") ?? "";
+  if (!SIGNATURE.test(signature)) return answer(REFUSED);
+  const body = await readBody(request);
+  if (body === null) return answer(TOO_LARGE);
+  return answer(await ctx.runAction(internal.billing.actions.stripeWebhook.receive, { body, signature }));
+});

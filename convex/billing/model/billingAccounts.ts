@@ -1,0 +1,74 @@
+/** People as customers of the payment provider: finding them, making one once, and whether what they paid still works. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { paymentMode, type BillingMode } from "./paymentMode";
+
+/** Finds somebody's account with the provider there is now. */
+export async function findAccount(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"billingAccounts"> | null> {
+  const mode = paymentMode();
+  if (mode === null) return null;
+  return await ctx.db
+    .query("billingAccounts")
+    .withIndex("by_user_and_mode", (q) => q.eq("userId", userId).eq("mode", mode))
+    .unique();
+}
+
+/** Keeps a person's customer id; the first one stays, whoever comes second. */
+export async function keepCustomer(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  mode: BillingMode,
+  stripeCustomerId: string,
+): Promise<string> {
+  const row = await ctx.db
+    .query("billingAccounts")
+    .withIndex("by_user_and_mode", (q) => q.eq("userId", userId).eq("mode", mode))
+    .unique();
+  if (row) return row.stripeCustomerId;
+  await ctx.db.insert("billingAccounts", {
+    userId,
+    mode,
+    stripeCustomerId,
+    checkoutId: null,
+    subscription: null,
+    hasEnded: false,
+    asked: 0,
+    kept: 0,
+    updatedAt: Date.now(),
+  });
+  return stripeCustomerId;
+}
+
+/** Finds whose customer that is, at the provider there is now. */
+export async function findByCustomer(
+  ctx: QueryCtx,
+  stripeCustomerId: string,
+): Promise<Doc<"billingAccounts"> | null> {
+  const row = await ctx.db
+    .query("billingAccounts")
+    .withIndex("by_stripe_customer", (q) => q.eq("stripeCustomerId", stripeCustomerId))
+    .unique();
+  return row?.mode === paymentMode() ? row : null;
+}
+
+/** Forgets a customer that the provider no longer has; what was paid for went with it. */
+export async function forgetCustomer(ctx: MutationCtx, stripeCustomerId: string): Promise<null> {
+  const row = await findByCustomer(ctx, stripeCustomerId);
+  if (row) await ctx.db.delete("billingAccounts", row._id);
+  return null;
+}
+
+/** Keeps which checkout is open, and answers the one before it. */
+export async function keepCheckout(
+  ctx: MutationCtx,
+  stripeCustomerId: string,
+  checkoutId: string,
+): Promise<string | null> {
+  const row = await findByCustomer(ctx, stripeCustomerId);
+  if (!row) return null;
+  await ctx.db.patch("billingAccounts", row._id, { checkoutId });
+  return row.checkoutId;
+}

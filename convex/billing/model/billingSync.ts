@@ -1,0 +1,99 @@
+/**
+ * Keeps subscriptions in step with the payment provider. A webhook only says that something changed: the state itself
+ * is fetched afresh, so events may come twice, late and in any order. Fetches overlap, so each takes a number before
+ * it begins, and what is kept is the answer to the highest number. Every change is followed by an event of its own,
+ * whose fetch begins after it, so the newest answer shows the last change.
+ *
+ *   event ──beginSync──► number n ──fetch──► finishSync(n): kept when nothing newer is
+ */
+import { v, type ObjectType } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { paidSubscriptionValidator } from "../tables/billingAccounts";
+import { findByCustomer } from "./billingAccounts";
+
+/** Stripe sends an event again for three days, and lets an operator do so for 30. */
+const KEPT_EVENT_DAYS = 35;
+const DAY_MS = 86_400_000;
+const PURGE_BATCH = 500;
+
+async function isKnownEvent(ctx: QueryCtx, eventId: string): Promise<boolean> {
+  const row = await ctx.db
+    .query("stripeEvents")
+    .withIndex("by_event", (q) => q.eq("eventId", eventId))
+    .first();
+  return row !== null;
+}
+
+/** Numbers the fetch for an event; null when the event was dealt with or concerns nobody of ours. */
+export async function beginSync(
+  ctx: MutationCtx,
+  stripeCustomerId: string,
+  eventId: string,
+): Promise<number | null> {
+  const row = await findByCustomer(ctx, stripeCustomerId);
+  if (!row || (await isKnownEvent(ctx, eventId))) return null;
+  const asked = row.asked + 1;
+  await ctx.db.patch("billingAccounts", row._id, { asked });
+  return asked;
+}
+
+export const fetchedArgs = {
+  stripeCustomerId: v.string(),
+  /** The number that beginSync gave. */
+  number: v.number(),
+  /** What the provider answered; null for no subscription of ours. */
+  subscription: v.union(paidSubscriptionValidator, v.null()),
+  event: v.object({ id: v.string(), type: v.string() }),
+};
+
+/** Keeps a fetched state unless a newer one is, and marks the event as dealt with. */
+export async function finishSync(
+  ctx: MutationCtx,
+  { stripeCustomerId, number, subscription, event }: ObjectType<typeof fetchedArgs>,
+): Promise<null> {
+  if (!(await isKnownEvent(ctx, event.id))) {
+    await ctx.db.insert("stripeEvents", { eventId: event.id, type: event.type });
+  }
+  const row = await findByCustomer(ctx, stripeCustomerId);
+  if (!row || number <= row.kept) return null;
+  const worksUntil = subscription?.worksUntil ?? null;
+  const hasEnded = worksUntil !== null && worksUntil <= Date.now();
+  await ctx.db.patch("billingAccounts", row._id, {
+    subscription,
+    hasEnded,
+    kept: number,
+    updatedAt: Date.now(),
+  });
+  if (worksUntil !== null && !hasEnded) {
+    await ctx.scheduler.runAt(worksUntil, internal.billing.billing.endPlan, {
+      accountId: row._id,
+      worksUntil,
+    });
+  }
+  return null;
+}
+
+/** Ends a plan whose time is over, unless the subscription has changed since that was planned. */
+export async function endPlan(
+  ctx: MutationCtx,
+  accountId: Id<"billingAccounts">,
+  worksUntil: number,
+): Promise<null> {
+  const row = await ctx.db.get("billingAccounts", accountId);
+  if (row?.subscription?.worksUntil !== worksUntil) return null;
+  await ctx.db.patch("billingAccounts", accountId, { hasEnded: true, updatedAt: Date.now() });
+  return null;
+}
+
+/** Deletes events so old that they cannot come again. */
+export async function purgeEvents(ctx: MutationCtx): Promise<null> {
+  const old = await ctx.db
+    .query("stripeEvents")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - KEPT_EVENT_DAYS * DAY_MS))
+    .take(PURGE_BATCH);
+  for (const { _id } of old) await ctx.db.delete("stripeEvents", _id);
+  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.billing.billing.purgeEvents, {});
+  return null;
+}

@@ -1,0 +1,71 @@
+/**
+ * How many dogs a plan still has room for, and the refusal where it has none. The plan is that of the kennel's
+ * owner and counts the dogs of all kennels they own. Sources: decisions GAP-BILL-04 to 06.
+ */
+import { v } from "convex/values";
+import { PLAN_TYPES, PLANS } from "../../../domain/constants/billing";
+import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import { checkDogLimit, isCounted, type DogLimitCheck } from "../../../domain/billing/dog-limit";
+import type { DogStatus } from "../../../domain/constants/dogs";
+import { fail } from "../../../domain/errors";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { getCountedDogs } from "../../platform/model/counters";
+import { requireKennel } from "../../kennels/model/kennels";
+import { planOf } from "./subscriptions";
+
+export const dogLimitShape = v.object({
+  canAddDog: v.boolean(),
+  currentCount: v.number(),
+  limit: v.union(v.number(), v.null()),
+  planType: v.union(...PLAN_TYPES.map((type) => v.literal(type))),
+});
+
+/** Counts the dogs of all kennels that somebody owns. */
+export async function countDogsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_user", (q) => q.eq("userId", ownerId))
+    .take(MAX_KENNELS_PER_USER);
+  let count = 0;
+  for (const { kennelId } of memberships) {
+    const kennel = await ctx.db.get("kennels", kennelId);
+    if (kennel?.ownerId === ownerId) count += await getCountedDogs(ctx, kennelId);
+  }
+  return count;
+}
+
+/** Answers the check of a kennel. */
+export async function describeDogLimit(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogLimitCheck> {
+  const { ownerId } = await requireKennel(ctx, kennelId);
+  return checkDogLimit(await planOf(ctx, ownerId), await countDogsOf(ctx, ownerId));
+}
+
+/** Answers the check when so many dogs more are too many, else null. */
+export async function findLimitBreach(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  added: number,
+): Promise<DogLimitCheck | null> {
+  if (added <= 0) return null;
+  const { ownerId } = await requireKennel(ctx, kennelId);
+  const plan = await planOf(ctx, ownerId);
+  if (PLANS[plan].dogLimit === null) return null;
+  const check = checkDogLimit(plan, await countDogsOf(ctx, ownerId));
+  return check.limit !== null && check.currentCount + added > check.limit ? check : null;
+}
+
+/**
+ * Throws DOG_LIMIT_REACHED when a dog begins to count where the plan has no room: a new one, or one whose status
+ * comes back to active or retired.
+ */
+export async function checkDogRoom(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  after: DogStatus,
+  before: DogStatus | null,
+): Promise<void> {
+  const begins = isCounted(after) && (before === null || !isCounted(before));
+  const dogLimit = await findLimitBreach(ctx, kennelId, begins ? 1 : 0);
+  if (dogLimit) fail("DOG_LIMIT_REACHED", { dogLimit });
+}

@@ -1,0 +1,22 @@
+/** Which payment provider there is, as the keys in the environment say, and whether plans limit anything. */
+import { env } from "../../_generated/server";
+
+/** How keys of the sandbox begin; the runtime makes them. */
+const SANDBOX_KEY = "sk_test_sandbox_";
+
+export type BillingMode = "sandbox" | "test" | "live";
+
+/** Answers what the key stands for, or null without one. */
+export function paymentMode(): BillingMode | null {
+  const key = env.STRIPE_SECRET_KEY ?? "";
+  if (key === "") return null;
+  if (key.startsWith(SANDBOX_KEY)) return "sandbox";
+  return /^[a-z]+_test_/.test(key) ? "test" : "live";
+}
+
+/**
+ * Whether plans limit anything: the operator's word, and without one, whether a plan can be paid for. Source:
+ * decision GAP-BILL-17.
+ */
+export const isBillingOn = (): boolean =>
+  env.STUDBOOK_BILLING === "off" ? false : env.STUDBOOK_BILLING === "on" || paymentMode() !== null;

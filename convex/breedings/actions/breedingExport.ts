@@ -1,0 +1,109 @@
+"use node";
+/**
+ * Makes the file in which breedings leave Studbook, for the web app and REST alike: text, spreadsheet or print. Runs
+ * in Node, as the printed list carries its fonts. Source: decisions GAP-BRD-01 and GAP-BRD-15.
+ */
+import { v, type Infer } from "convex/values";
+import writeExcelFile from "write-excel-file/universal";
+import {
+  EXPORT_COLUMNS,
+  EXPORT_FORMATS,
+  EXPORT_TYPES,
+  toExportRow,
+  toTextRow,
+  type ExportedBreeding,
+} from "../../../domain/breedings/export";
+import { breedingStatusLabels } from "../../../domain/breedings/labels";
+import { makeBreedingList } from "../../../domain/breedings/list-pdf";
+import { toCsv } from "../../../domain/text/csv";
+import { api } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { signedInAction } from "../../platform/functions";
+import { trustedToday } from "../../dogs/model/dogs";
+
+/** Breedings read at once; with the longest texts far below what one answer may hold. */
+const PAGE_SIZE = 250;
+
+/** Widths of the spreadsheet's columns in characters. */
+const COLUMN_WIDTHS = [32, 32, 11, 22, 12, 12, 12, 7, 7, 14, 40, 40];
+
+interface Asked {
+  readonly kennelId: string;
+  readonly status?: string;
+  readonly search?: string;
+}
+
+/** Reads all breedings that match, the newest mating first. */
+async function readAll(ctx: ActionCtx, asked: Asked): Promise<ExportedBreeding[]> {
+  // By id, as somebody's new breeding may move one from page to page meanwhile.
+  const breedings = new Map<string, ExportedBreeding>();
+  for (let page = 1, hasNext = true; hasNext; page += 1) {
+    const answer = await ctx.runQuery(api.breedings.breedings.list, { ...asked, page, limit: PAGE_SIZE });
+    for (const breeding of answer.data) breedings.set(breeding._id, breeding);
+    hasNext = answer.pagination.hasNext;
+  }
+  return [...breedings.values()];
+}
+
+async function writeSpreadsheet(breedings: readonly ExportedBreeding[]): Promise<Uint8Array> {
+  const heading = EXPORT_COLUMNS.map((value) => ({ value, fontWeight: "bold" as const }));
+  const rows = breedings.map((breeding) =>
+    toExportRow(breeding).map((value) =>
+      typeof value === "number" ? { value, type: Number } : { value: value ?? "", type: String },
+    ),
+  );
+  const file = await writeExcelFile([heading, ...rows], {
+    sheet: "Breedings",
+    columns: COLUMN_WIDTHS.map((width) => ({ width })),
+    stickyRowsCount: 1,
+  }).toBlob();
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+function titleOf({ status = "", search = "" }: Asked): string {
+  const label = Object.entries(breedingStatusLabels).find(([name]) => name === status)?.[1];
+  const kind = label === undefined ? "Breedings" : `${label} breedings`;
+  return search.trim() === "" ? kind : `${kind} with “${search.trim()}”`;
+}
+
+async function writeList(
+  ctx: ActionCtx,
+  asked: Asked,
+  breedings: readonly ExportedBreeding[],
+  today: string,
+): Promise<Uint8Array> {
+  const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
+  const kennelName = kennels.find(({ _id }) => _id === asked.kennelId)?.name ?? "";
+  return await makeBreedingList({ kennelName, title: titleOf(asked), printedOn: today, breedings });
+}
+
+const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.bytes() });
+
+/** Makes the file and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+export const make = signedInAction({
+  permission: "breeding:read",
+  args: {
+    kennelId: v.string(),
+    status: v.optional(v.string()),
+    search: v.optional(v.string()),
+    format: v.union(...EXPORT_FORMATS.map((format) => v.literal(format))),
+    today: v.string(),
+  },
+  returns: fileShape,
+  handler: async (ctx, { format, today, ...asked }): Promise<Infer<typeof fileShape>> => {
+    const day = trustedToday(today);
+    const breedings = await readAll(ctx, asked);
+    const content =
+      format === "csv"
+        ? new TextEncoder().encode(toCsv([EXPORT_COLUMNS, ...breedings.map(toTextRow)]))
+        : format === "xlsx"
+          ? await writeSpreadsheet(breedings)
+          : await writeList(ctx, asked, breedings, day);
+    // A copy, so that the buffer holds the document and nothing else.
+    return {
+      fileName: `breedings.${format}`,
+      type: EXPORT_TYPES[format],
+      content: new Uint8Array(content).buffer,
+    };
+  },
+});

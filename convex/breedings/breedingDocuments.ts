@@ -1,0 +1,105 @@
+/** The registered functions of a breeding's documents: upload addresses, add, list, remove, and their files. */
+import { v } from "convex/values";
+import {
+  breedingMutation,
+  breedingQuery,
+  documentMutation,
+  documentQuery,
+  innerBreedingMutation,
+  innerBreedingQuery,
+  internalQuery,
+  signedInAction,
+} from "../platform/functions";
+import {
+  addDocument,
+  admitDocument,
+  documentFileOf,
+  documentFileShape,
+  documentShape,
+  findSignedDocument,
+  listDocuments,
+  newDocumentArgs,
+  removeDocument,
+  type BreedingDocument,
+} from "./model/breedingDocuments";
+import { acceptSentDocument } from "./model/documentUploads";
+
+/** Lists a breeding's documents, the newest first. */
+export const list = breedingQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(documentShape),
+  handler: async (ctx) => await listDocuments(ctx, ctx.breeding),
+});
+
+/** Makes the address to which a document's file is sent. */
+export const generateUploadUrl = breedingMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => {
+    await admitDocument(ctx, ctx.access, ctx.breeding);
+    return await ctx.storage.generateUploadUrl();
+  },
+});
+
+/** Counts a document that comes in the request itself; throws unless the caller may add one to the breeding now. */
+export const admit = innerBreedingMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitDocument(ctx, ctx.access, ctx.breeding),
+});
+
+/** Throws unless the caller may add documents to the breeding. */
+export const checkRight = innerBreedingQuery({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async () => null,
+});
+
+/** Makes a document of the file that was sent. */
+export const add = signedInAction({
+  permission: "breeding:write",
+  args: {
+    breedingId: v.string(),
+    storageId: v.id("_storage"),
+    fileName: v.string(),
+    documentType: v.string(),
+  },
+  returns: documentShape,
+  handler: async (ctx, { storageId, ...description }): Promise<BreedingDocument> =>
+    await acceptSentDocument(ctx, storageId, description),
+});
+
+/** Adds a document whose file has been looked at. */
+export const insert = innerBreedingMutation({
+  permission: "breeding:write",
+  args: newDocumentArgs,
+  returns: documentShape,
+  handler: async (ctx, args) => await addDocument(ctx, ctx.breeding, args),
+});
+
+/** Deletes a document and its file. */
+export const remove = documentMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeDocument(ctx, ctx.document),
+});
+
+/** Finds the file of a document for a member. */
+export const getFile = documentQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: documentFileShape,
+  handler: async (ctx) => documentFileOf(ctx.document),
+});
+
+/** Finds the file that a signed address names. */
+export const getSignedFile = internalQuery({
+  args: { documentId: v.string(), signature: v.string() },
+  returns: v.union(documentFileShape, v.null()),
+  handler: async (ctx, args) => await findSignedDocument(ctx, args),
+});

@@ -1,0 +1,44 @@
+/** The registered functions of a breeding's account: read it, book, change and delete entries. */
+import { v } from "convex/values";
+import { breedingMutation, breedingQuery, financeEntryMutation } from "../platform/functions";
+import {
+  accountShape,
+  createEntry,
+  describeAccount,
+  financeEntryArgs,
+  financeEntryShape,
+  removeEntry,
+  updateEntry,
+} from "./model/breedingFinances";
+
+/** Answers a breeding's income and costs. */
+export const account = breedingQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: accountShape,
+  handler: async (ctx) => await describeAccount(ctx, ctx.breeding),
+});
+
+/** Books an entry. */
+export const create = breedingMutation({
+  permission: "breeding:write",
+  args: financeEntryArgs,
+  returns: financeEntryShape,
+  handler: async (ctx, args) => await createEntry(ctx, ctx.breeding, args),
+});
+
+/** Changes an entry. */
+export const update = financeEntryMutation({
+  permission: "breeding:write",
+  args: { ...financeEntryArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: financeEntryShape,
+  handler: async (ctx, args) => await updateEntry(ctx, ctx.entry, args),
+});
+
+/** Deletes an entry. */
+export const remove = financeEntryMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeEntry(ctx, ctx.entry),
+});

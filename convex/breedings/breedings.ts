@@ -1,0 +1,113 @@
+/** The registered functions of breedings: list, get, create, update, status, remove, and a dog's history. */
+import { v } from "convex/values";
+import {
+  breedingMutation,
+  breedingQuery,
+  dogQuery,
+  kennelMutation,
+  kennelQuery,
+} from "../platform/functions";
+import { breedingCardShape, CardReader } from "./model/breedingCards";
+import { mateChoicesShape, searchMateChoices } from "./model/breedingChoices";
+import { breedingHistoryShape, describeBreedingHistory } from "./model/breedingHistory";
+import { breedingListArgs, breedingPageShape, listBreedings } from "./model/breedingList";
+import {
+  createBreeding,
+  listLittersOf,
+  removeBreeding,
+  setBreedingStatus,
+  updateBreeding,
+} from "./model/breedings";
+import { breedingChangeArgs, litterShape, newBreedingArgs, savedBreedingShape } from "./model/breedingShape";
+import { compatibilityArgs, compatibilityShape, describeCompatibility } from "./model/compatibility";
+import { editShape, listEditsSince } from "../platform/model/edits";
+import { genderValidator } from "../dogs/tables/dogs";
+
+/** Lists a page of the kennel's breedings, the newest mating first, with the numbers of each status. */
+export const list = kennelQuery({
+  permission: "breeding:read",
+  args: breedingListArgs,
+  returns: breedingPageShape,
+  handler: async (ctx, args) => await listBreedings(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers one breeding with its parents. */
+export const get = breedingQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: breedingCardShape,
+  handler: async (ctx) => await new CardReader(ctx).describe(ctx.breeding),
+});
+
+/** Lists the dogs that a breeding may be planned with as sire or dam. */
+export const mateChoices = kennelQuery({
+  permission: "breeding:read",
+  args: { gender: genderValidator, search: v.optional(v.string()) },
+  returns: mateChoicesShape,
+  handler: async (ctx, args) => await searchMateChoices(ctx, ctx.access.kennelId, args),
+});
+
+/** Plans a breeding and tells the activity list. */
+export const create = kennelMutation({
+  permission: "breeding:write",
+  args: newBreedingArgs,
+  returns: savedBreedingShape,
+  handler: async (ctx, args) => await createBreeding(ctx, ctx.access, args),
+});
+
+/** Changes a breeding; absent fields stay, null or empty ones are cleared. */
+export const update = breedingMutation({
+  permission: "breeding:write",
+  args: { ...breedingChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: savedBreedingShape,
+  handler: async (ctx, args) => await updateBreeding(ctx, ctx, args),
+});
+
+/** Sets a breeding's status. */
+export const setStatus = breedingMutation({
+  permission: "breeding:write",
+  args: { status: v.string(), expectedStatus: v.optional(v.string()), today: v.string() },
+  returns: savedBreedingShape,
+  handler: async (ctx, args) => await setBreedingStatus(ctx, ctx, args),
+});
+
+/** Deletes a breeding without litters. */
+export const remove = breedingMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeBreeding(ctx, ctx.breeding),
+});
+
+/** Lists the breeding's litters, the first born first. */
+export const litters = breedingQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(litterShape),
+  handler: async (ctx) => await listLittersOf(ctx, ctx.breeding),
+});
+
+/** Lists who changed the breeding after a version of it, the newest first. */
+export const editsSince = breedingQuery({
+  permission: "breeding:read",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.breeding._id, since),
+});
+
+/** Lists a dog's breedings, the newest first, or answers null when the caller has no such dog. */
+export const history = dogQuery({
+  permission: "breeding:read",
+  args: { role: v.optional(v.string()) },
+  returns: v.union(breedingHistoryShape, v.null()),
+  handler: async (ctx, { role = "both" }) =>
+    ctx.reached && (await describeBreedingHistory(ctx, ctx.reached.dog, role)),
+});
+
+/** Advises on mating a dam, which `dogId` names, to a sire, or answers null when the caller has no such dam. */
+export const compatibility = dogQuery({
+  permission: "breeding:read",
+  args: compatibilityArgs,
+  returns: v.union(compatibilityShape, v.null()),
+  handler: async (ctx, args) => ctx.reached && (await describeCompatibility(ctx, ctx.reached, args)),
+});

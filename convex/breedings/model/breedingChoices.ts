@@ -1,0 +1,54 @@
+/**
+ * The dogs that a breeding may be planned with. The kennel's breeding dogs come first of all; where none of that sex
+ * is flagged, every dog of it is offered. One that died or was sold is not offered, only found by typing its name: its
+ * semen may be frozen, or a mating of the past be entered. A sire may also come from outside. Sources: document 001
+ * section 5, decisions GAP-BRD-10 and GAP-DOG-05.
+ */
+import { v, type Infer } from "convex/values";
+import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/constants/dogs";
+import { isGone } from "../../../domain/dogs/standing";
+import { matchesWords, searchWords } from "../../../domain/text/text";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import {
+  findExternal,
+  parentChoiceShape,
+  toParentChoice,
+  type ParentChoice,
+} from "../../dogs/model/dogSearch";
+import { listedOfGender, searchedFields } from "../../dogs/model/dogList";
+
+export const mateChoicesShape = v.object({
+  choices: v.array(parentChoiceShape),
+  /** Whether the kennel has flagged breeding dogs of that sex; without any, all of them are offered. */
+  hasBreedingDogs: v.boolean(),
+});
+type MateChoices = Infer<typeof mateChoicesShape>;
+
+/** Finds the first choices for the sire or dam of a breeding, A to Z; those that are gone and external sires come after. */
+export async function searchMateChoices(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { gender, search = "" }: { gender: Gender; search?: string },
+): Promise<MateChoices> {
+  const words = searchWords(search);
+  const flagged: ParentChoice[] = [];
+  const others: ParentChoice[] = [];
+  const gone: ParentChoice[] = [];
+  let hasBreedingDogs = false;
+  for await (const dog of listedOfGender(ctx, kennelId, gender)) {
+    if (isGone(dog) && words.length === 0) continue;
+    hasBreedingDogs ||= dog.isBreedingDog && !isGone(dog);
+    const kept = isGone(dog) ? gone : dog.isBreedingDog ? flagged : others;
+    if (kept.length < PARENT_CHOICES_LIMIT && matchesWords(words, searchedFields(dog))) {
+      kept.push(toParentChoice(dog));
+      if (flagged.length === PARENT_CHOICES_LIMIT) break;
+    }
+  }
+  const own = hasBreedingDogs ? flagged : others;
+  const external = gender === "male" ? await findExternal(ctx, kennelId, gender, search) : [];
+  return {
+    choices: [...own, ...gone, ...external.map(toParentChoice)].slice(0, PARENT_CHOICES_LIMIT),
+    hasBreedingDogs,
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * Adding, listing and deleting the documents of a breeding. Row and file go together. The address of a file is signed,
+ * so that a link can open it; nobody guesses it. Sources: decisions GAP-BRD-14, GAP-BRD-18 and GAP-AUTH-05.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  DOCUMENT_TYPES,
+  MAX_DOCUMENTS_PER_BREEDING,
+  MAX_FILE_BYTES,
+  type DocumentType,
+} from "../../../domain/constants/documents";
+import { fail } from "../../../domain/errors";
+import { cleanFileName } from "../../../domain/files/file-type";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { documentTypeValidator, fileTypeValidator } from "../tables/breedingDocuments";
+import { tellOfBreeding } from "./breedingNews";
+import type { Access } from "../../platform/model/identity";
+import { keepFile } from "../../platform/model/keptFiles";
+import { spend } from "../../platform/model/limits";
+import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
+import { isOwned } from "../../platform/model/storedFiles";
+
+export const documentShape = v.object({
+  _id: v.id("breedingDocuments"),
+  breedingId: v.id("breedings"),
+  documentType: documentTypeValidator,
+  fileName: v.string(),
+  fileSize: v.number(),
+  mimeType: fileTypeValidator,
+  /** Where the file is, under /api; it holds for half a day at least. */
+  downloadPath: v.string(),
+  createdAt: v.number(),
+});
+export type BreedingDocument = Infer<typeof documentShape>;
+
+/** A stored file, what it is served as and under which name. */
+export const documentFileShape = v.object({
+  storageId: v.id("_storage"),
+  fileType: fileTypeValidator,
+  fileName: v.string(),
+});
+type DocumentFile = Infer<typeof documentFileShape>;
+
+const signedText = (documentId: string): string => `documents/${documentId}`;
+
+async function toDocument(row: Doc<"breedingDocuments">, signer: AddressSigner): Promise<BreedingDocument> {
+  const signature = await signer.sign(signedText(row._id));
+  return {
+    _id: row._id,
+    breedingId: row.breedingId,
+    documentType: row.documentType,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    mimeType: row.fileType,
+    downloadPath: `/breeding/documents/${row._id}/download?signature=${signature}`,
+    createdAt: row._creationTime,
+  };
+}
+
+const rowsOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"breedings">,
+): Promise<Doc<"breedingDocuments">[]> =>
+  await ctx.db
+    .query("breedingDocuments")
+    .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
+    .order("desc")
+    .take(MAX_DOCUMENTS_PER_BREEDING);
+
+/** Lists a breeding's documents, the newest first. */
+export async function listDocuments(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<BreedingDocument[]> {
+  const signer = new AddressSigner(ctx);
+  return await Promise.all((await rowsOf(ctx, breeding)).map(async (row) => await toDocument(row, signer)));
+}
+
+/** Reads the kind of a document; throws VALIDATION_FAILED for one that is none. */
+export function requireDocumentType(type: string): DocumentType {
+  const known = DOCUMENT_TYPES.find((each) => each === type);
+  const message = `Document type must be ${DOCUMENT_TYPES.join(", ")}`;
+  return known ?? fail("VALIDATION_FAILED", { fields: { documentType: message } });
+}
+
+async function checkRoom(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<void> {
+  const count = (await rowsOf(ctx, breeding)).length;
+  if (count >= MAX_DOCUMENTS_PER_BREEDING) fail("FILE_LIMIT_REACHED", { count });
+}
+
+/** Lets a document of the breeding be sent; throws FILE_LIMIT_REACHED or RATE_LIMITED. */
+export async function admitDocument(
+  ctx: MutationCtx,
+  { user }: Access,
+  breeding: Doc<"breedings">,
+): Promise<null> {
+  await checkRoom(ctx, breeding);
+  await spend(ctx, user._id, "documentUploads");
+  return null;
+}
+
+export const newDocumentArgs = {
+  storageId: v.id("_storage"),
+  fileType: fileTypeValidator,
+  fileName: v.string(),
+  documentType: v.string(),
+};
+
+type NewDocument = DocumentFile & { readonly documentType: string };
+
+/** Finds the document that was made of a file, which was sent again because its answer was lost. */
+async function findSent(
+  ctx: QueryCtx,
+  breeding: Doc<"breedings">,
+  storageId: Id<"_storage">,
+): Promise<Doc<"breedingDocuments"> | null> {
+  const row = await ctx.db
+    .query("breedingDocuments")
+    .withIndex("by_storage", (q) => q.eq("storageId", storageId))
+    .first();
+  return row?.breedingId === breeding._id ? row : null;
+}
+
+/** Adds a document whose file has been looked at; asked again, it answers the same one. */
+export async function addDocument(
+  ctx: MutationCtx,
+  breeding: Doc<"breedings">,
+  { storageId, fileType, fileName, documentType }: NewDocument,
+): Promise<BreedingDocument> {
+  await ensurePhotoKeys(ctx);
+  const known = await findSent(ctx, breeding, storageId);
+  if (known) return await toDocument(known, new AddressSigner(ctx));
+  const type = requireDocumentType(documentType);
+  await checkRoom(ctx, breeding);
+  const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
+  if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
+  if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
+  const id = await ctx.db.insert("breedingDocuments", {
+    kennelId: breeding.kennelId,
+    breedingId: breeding._id,
+    documentType: type,
+    storageId,
+    fileName: cleanFileName(fileName, fileType),
+    fileSize: stored.size,
+    fileType,
+  });
+  await tellOfBreeding(ctx, breeding, "Document added");
+  const row = (await ctx.db.get("breedingDocuments", id)) ?? fail("NOT_FOUND");
+  return await toDocument(row, new AddressSigner(ctx));
+}
+
+async function deleteRow(
+  ctx: MutationCtx,
+  { _id, kennelId, storageId }: Doc<"breedingDocuments">,
+): Promise<void> {
+  await keepFile(ctx, kennelId, storageId);
+  await ctx.db.delete("breedingDocuments", _id);
+}
+
+/** Deletes a document, whose file is kept for a while. */
+export async function removeDocument(ctx: MutationCtx, document: Doc<"breedingDocuments">): Promise<null> {
+  await deleteRow(ctx, document);
+  const breeding = await ctx.db.get("breedings", document.breedingId);
+  if (breeding) await tellOfBreeding(ctx, breeding, "Document deleted");
+  return null;
+}
+
+/** Deletes all documents of a breeding that is going to be deleted. */
+export async function removeDocumentsOf(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
+  for (const row of await rowsOf(ctx, breeding)) await deleteRow(ctx, row);
+}
+
+/** Answers a document's file. */
+export const documentFileOf = (row: Doc<"breedingDocuments">): DocumentFile => ({
+  storageId: row.storageId,
+  fileType: row.fileType,
+  fileName: row.fileName,
+});
+
+/** Finds the file that a signed address names; null for any address that is not ours or too old. */
+export async function findSignedDocument(
+  ctx: QueryCtx,
+  { documentId, signature }: { documentId: string; signature: string },
+): Promise<DocumentFile | null> {
+  const id = ctx.db.normalizeId("breedingDocuments", documentId);
+  if (id === null || !(await isSigned(ctx, signedText(id), signature))) return null;
+  const row = await ctx.db.get("breedingDocuments", id);
+  return row && documentFileOf(row);
+}

@@ -1,0 +1,202 @@
+/**
+ * Booking income and costs to a breeding, and its account: these entries beside its stud fee and the sales of its
+ * puppies. Every amount is whole cents.
+ */
+import { v, type Infer } from "convex/values";
+import { LITTERS_PER_BREEDING } from "../../../domain/constants/breedings";
+import { MAX_ENTRIES_PER_BREEDING } from "../../../domain/constants/finances";
+import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
+import { fail } from "../../../domain/errors";
+import { addMoney, NO_MONEY, type Money } from "../../../domain/reports/finances";
+import { financeEntrySchema } from "../../../domain/schemas/finance";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { financeCategoryValidator, financeKindValidator } from "../tables/breedingFinances";
+import { tellOfBreeding } from "./breedingNews";
+import { ParentReader } from "../../dogs/model/dogShape";
+import { countEntry } from "./financeYears";
+import { studMoneyOf } from "./studFees";
+
+const textOrNull = v.union(v.string(), v.null());
+
+export const financeEntryShape = v.object({
+  _id: v.id("breedingFinances"),
+  kind: financeKindValidator,
+  category: financeCategoryValidator,
+  amountCents: v.number(),
+  bookedOn: v.string(),
+  description: textOrNull,
+  updatedAt: v.number(),
+});
+type FinanceEntry = Infer<typeof financeEntryShape>;
+
+export const financeEntryArgs = {
+  kind: v.string(),
+  category: v.string(),
+  amountCents: v.number(),
+  bookedOn: v.string(),
+  description: v.optional(textOrNull),
+};
+
+export const moneyShape = v.object({
+  salesCents: v.number(),
+  studIncomeCents: v.number(),
+  otherIncomeCents: v.number(),
+  studCostCents: v.number(),
+  otherCostCents: v.number(),
+});
+
+export const accountShape = v.object({
+  entries: v.array(financeEntryShape),
+  /** The puppies sold so far, the first sale first. */
+  sales: v.array(
+    v.object({
+      puppyId: v.id("puppies"),
+      name: v.string(),
+      saleDate: v.string(),
+      priceCents: v.union(v.number(), v.null()),
+    }),
+  ),
+  money: moneyShape,
+});
+
+const toEntry = (row: Doc<"breedingFinances">): FinanceEntry => ({
+  _id: row._id,
+  kind: row.kind,
+  category: row.category,
+  amountCents: row.amountCents,
+  bookedOn: row.bookedOn,
+  description: row.description ?? null,
+  updatedAt: row.updatedAt,
+});
+
+const entriesOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"breedings">,
+): Promise<Doc<"breedingFinances">[]> =>
+  await ctx.db
+    .query("breedingFinances")
+    .withIndex("by_kennel_and_breeding_and_date", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
+    .take(MAX_ENTRIES_PER_BREEDING);
+
+/** What an entry adds to an account. */
+export const moneyOfEntry = ({
+  kind,
+  amountCents,
+}: Pick<Doc<"breedingFinances">, "kind" | "amountCents">): Money =>
+  kind === "cost"
+    ? { ...NO_MONEY, otherCostCents: amountCents }
+    : { ...NO_MONEY, otherIncomeCents: amountCents };
+
+/** Lists the sold puppies of a breeding's litters. */
+async function salesOf(ctx: QueryCtx, { kennelId, _id }: Doc<"breedings">): Promise<Doc<"puppies">[]> {
+  const litters = await ctx.db
+    .query("litters")
+    .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
+    .take(LITTERS_PER_BREEDING);
+  const puppies = await Promise.all(
+    litters.map(
+      async (litter) =>
+        await ctx.db
+          .query("puppies")
+          .withIndex("by_kennel_and_litter_and_order", (q) =>
+            q.eq("kennelId", kennelId).eq("litterId", litter._id),
+          )
+          .take(MAX_PUPPIES_BORN),
+    ),
+  );
+  return puppies.flat().filter(({ status }) => status === "sold");
+}
+
+/** Answers a breeding's account. */
+export async function describeAccount(
+  ctx: QueryCtx,
+  breeding: Doc<"breedings">,
+): Promise<Infer<typeof accountShape>> {
+  const entries = await entriesOf(ctx, breeding);
+  const sold = await salesOf(ctx, breeding);
+  const salesCents = sold.reduce((sum, { priceCents = 0 }) => sum + priceCents, 0);
+  return {
+    entries: entries.map(toEntry),
+    sales: sold
+      .map(({ _id, name, order, saleDate = "", priceCents = null }) => ({
+        puppyId: _id,
+        name: name ?? `Puppy ${order}`,
+        saleDate,
+        priceCents,
+      }))
+      .sort((one, other) => one.saleDate.localeCompare(other.saleDate)),
+    money: entries
+      .map(moneyOfEntry)
+      .reduce(
+        addMoney,
+        addMoney(await studMoneyOf(breeding, new ParentReader(ctx)), { ...NO_MONEY, salesCents }),
+      ),
+  };
+}
+
+/** Books an entry; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createEntry(
+  ctx: MutationCtx,
+  breeding: Doc<"breedings">,
+  fields: object,
+): Promise<FinanceEntry> {
+  const { description, ...typed } = parseOrFail(financeEntrySchema, fields);
+  if ((await entriesOf(ctx, breeding)).length >= MAX_ENTRIES_PER_BREEDING) {
+    fail("LIMIT_REACHED", { count: MAX_ENTRIES_PER_BREEDING });
+  }
+  const { kennelId, _id: breedingId } = breeding;
+  const row = {
+    kennelId,
+    breedingId,
+    ...typed,
+    description: description ?? undefined,
+    updatedAt: Date.now(),
+  };
+  const id = await ctx.db.insert("breedingFinances", row);
+  await countEntry(ctx, row, 1);
+  await tellOfBreeding(ctx, breeding, "Breeding account changed");
+  return toEntry((await ctx.db.get("breedingFinances", id)) ?? fail("NOT_FOUND"));
+}
+
+async function tellOfAccount(ctx: MutationCtx, { breedingId }: Doc<"breedingFinances">): Promise<void> {
+  const breeding = await ctx.db.get("breedings", breedingId);
+  if (breeding) await tellOfBreeding(ctx, breeding, "Breeding account changed");
+}
+
+/** Changes an entry; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateEntry(
+  ctx: MutationCtx,
+  entry: Doc<"breedingFinances">,
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
+): Promise<FinanceEntry> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== entry.updatedAt) fail("STALE_UPDATE");
+  const { description, ...typed } = parseOrFail(financeEntrySchema, fields);
+  await countEntry(ctx, entry, -1);
+  await ctx.db.patch("breedingFinances", entry._id, {
+    ...typed,
+    description: description ?? undefined,
+    updatedAt: Math.max(Date.now(), entry.updatedAt + 1),
+  });
+  await countEntry(ctx, { kennelId: entry.kennelId, ...typed }, 1);
+  await tellOfAccount(ctx, entry);
+  return toEntry((await ctx.db.get("breedingFinances", entry._id)) ?? fail("NOT_FOUND"));
+}
+
+async function deleteRow(ctx: MutationCtx, entry: Doc<"breedingFinances">): Promise<void> {
+  await countEntry(ctx, entry, -1);
+  await ctx.db.delete("breedingFinances", entry._id);
+}
+
+/** Deletes an entry. */
+export async function removeEntry(ctx: MutationCtx, entry: Doc<"breedingFinances">): Promise<null> {
+  await deleteRow(ctx, entry);
+  await tellOfAccount(ctx, entry);
+  return null;
+}
+
+/** Deletes all entries of a breeding that is going to be deleted. */
+export async function removeEntriesOf(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
+  for (const entry of await entriesOf(ctx, breeding)) await deleteRow(ctx, entry);
+}

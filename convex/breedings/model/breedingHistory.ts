@@ -1,0 +1,62 @@
+/** A dog's breedings with partner and litters, the newest first. Shape: decision GAP-ANC-01. */
+import { v, type Infer } from "convex/values";
+import {
+  BREEDING_HISTORY_LIMIT,
+  BREEDING_ROLES,
+  LITTERS_PER_BREEDING,
+  type BreedingRole,
+} from "../../../domain/constants/breedings";
+import { fail } from "../../../domain/errors";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { breedingsOf } from "./breedingParents";
+import { breedingShape, litterShape, partnerShape, toBreeding, toLitter, toPartner } from "./breedingShape";
+
+export const breedingHistoryShape = v.array(
+  v.object({
+    breeding: breedingShape,
+    /** What this dog was in it. */
+    role: v.union(v.literal("sire"), v.literal("dam")),
+    /** Null when the partner's record is gone; the breeding keeps the name. */
+    partner: v.union(partnerShape, v.null()),
+    litters: v.array(litterShape),
+  }),
+);
+export type BreedingHistory = Infer<typeof breedingHistoryShape>;
+
+const isBreedingRole = (role: string): role is BreedingRole =>
+  BREEDING_ROLES.some((candidate) => candidate === role);
+
+async function describeEntry(
+  ctx: QueryCtx,
+  row: Doc<"breedings">,
+  role: "sire" | "dam",
+): Promise<BreedingHistory[number]> {
+  const partnerId = role === "sire" ? row.damId : row.sireId;
+  const partner = partnerId && (await ctx.db.get("dogs", partnerId));
+  const litters = await ctx.db
+    .query("litters")
+    .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", row.kennelId).eq("breedingId", row._id))
+    .take(LITTERS_PER_BREEDING);
+  return {
+    breeding: toBreeding(row),
+    role,
+    partner: partner ? toPartner(partner) : null,
+    litters: litters.map(toLitter),
+  };
+}
+
+/** Answers a dog's breedings in which it was `asked`; throws VALIDATION_FAILED for a role that is none. */
+export async function describeBreedingHistory(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  asked: string,
+): Promise<BreedingHistory> {
+  if (!isBreedingRole(asked)) {
+    fail("VALIDATION_FAILED", { fields: { role: "Role must be sire, dam or both" } });
+  }
+  const role = dog.gender === "male" ? "sire" : "dam";
+  if (asked !== "both" && asked !== role) return [];
+  const rows = await breedingsOf(ctx, dog).order("desc").take(BREEDING_HISTORY_LIMIT);
+  return await Promise.all(rows.map(async (row) => await describeEntry(ctx, row, role)));
+}

@@ -1,0 +1,121 @@
+/**
+ * Reading the kennel's breedings, the newest mating first. Without a search a page reads no further than its own
+ * end and the numbers come from the counts; a search is one scan with the parents' names, bounded by the number of
+ * breedings a kennel may hold. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_BREEDINGS_PER_KENNEL, type BreedingStatus } from "../../../domain/constants/breedings";
+import { breedingFiltersSchema } from "../../../domain/schemas/breeding";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { matchesWords, searchWords } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { breedingCardShape, CardReader } from "./breedingCards";
+import { getBreedingCounts, noBreedings, totalOf, type BreedingCounts } from "./breedingCounts";
+import { ParentReader } from "../../dogs/model/dogShape";
+import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+
+/** Arguments of the list: an empty status or search narrows nothing. */
+export const breedingListArgs = {
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  status: v.optional(v.string()),
+  search: v.optional(v.string()),
+};
+
+export const breedingPageShape = v.object({
+  data: v.array(breedingCardShape),
+  pagination: paginationShape,
+  /** How many breedings match the search in each status. */
+  counts: v.object({
+    planned: v.number(),
+    bred: v.number(),
+    confirmed: v.number(),
+    whelped: v.number(),
+    completed: v.number(),
+    failed: v.number(),
+  }),
+});
+type BreedingPage = Infer<typeof breedingPageShape>;
+
+/** Makes the query of the kennel's breedings, of one status or of all, the newest mating first. */
+const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, status: BreedingStatus | null) =>
+  (status === null
+    ? ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))
+    : ctx.db
+        .query("breedings")
+        .withIndex("by_kennel_and_status_and_date", (q) => q.eq("kennelId", kennelId).eq("status", status))
+  ).order("desc");
+
+async function readPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  status: BreedingStatus | null,
+  request: PageRequest,
+): Promise<BreedingPage> {
+  const counts = await getBreedingCounts(ctx, kennelId);
+  const total = status === null ? totalOf(counts) : counts[status];
+  const start = (request.page - 1) * request.limit;
+  const rows =
+    start < total
+      ? await newestFirst(ctx, kennelId, status).take(Math.min(start + request.limit, total))
+      : [];
+  return {
+    data: await describeAll(ctx, rows.slice(start)),
+    pagination: toPagination(request, total),
+    counts,
+  };
+}
+
+async function describeAll(ctx: QueryCtx, rows: readonly Doc<"breedings">[]): Promise<BreedingPage["data"]> {
+  const cards = new CardReader(ctx);
+  return await Promise.all(rows.map(async (row) => await cards.describe(row)));
+}
+
+async function isMatch(
+  words: readonly string[],
+  { sireId, sireName, damId, damName, notes }: Doc<"breedings">,
+  parents: ParentReader,
+): Promise<boolean> {
+  const [sire, dam] = [await parents.read(sireId), await parents.read(damId)];
+  return matchesWords(words, [sire?.name ?? sireName, dam?.name ?? damName, notes]);
+}
+
+function count(rows: readonly Doc<"breedings">[]): BreedingCounts {
+  const counts = noBreedings();
+  for (const { status } of rows) counts[status] += 1;
+  return counts;
+}
+
+async function searchPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { status, words }: { status: BreedingStatus | null; words: readonly string[] },
+  request: PageRequest,
+): Promise<BreedingPage> {
+  const rows = await newestFirst(ctx, kennelId, null).take(MAX_BREEDINGS_PER_KENNEL);
+  const parents = new ParentReader(ctx);
+  const found = await Promise.all(rows.map(async (row) => await isMatch(words, row, parents)));
+  const matches = rows.filter((_, index) => found[index]);
+  const shown = status === null ? matches : matches.filter((row) => row.status === status);
+  const start = (request.page - 1) * request.limit;
+  return {
+    data: await describeAll(ctx, shown.slice(start, start + request.limit)),
+    pagination: toPagination(request, shown.length),
+    counts: count(matches),
+  };
+}
+
+/** Lists a page of the kennel's breedings; throws VALIDATION_FAILED for a status that is none. */
+export async function listBreedings(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { page, limit, ...typed }: { page?: number; limit?: number; status?: string; search?: string },
+): Promise<BreedingPage> {
+  const request = toPageRequest({ page, limit });
+  const { status, search } = parseOrFail(breedingFiltersSchema, typed);
+  const words = searchWords(search);
+  return words.length === 0
+    ? await readPage(ctx, kennelId, status, request)
+    : await searchPage(ctx, kennelId, { status, words }, request);
+}

@@ -1,0 +1,159 @@
+/** What functions answer for breedings and litters, and how stored rows become it. Nothing is absent, only null. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import { breedingStatusValidator, breedingTypeValidator } from "../tables/breedings";
+import { genderValidator } from "../../dogs/tables/dogs";
+import type { ParentReader } from "../../dogs/model/dogShape";
+
+const textOrNull = v.union(v.string(), v.null());
+const numberOrNull = v.union(v.number(), v.null());
+const dogIdOrNull = v.union(v.id("dogs"), v.null());
+
+export const breedingShape = v.object({
+  _id: v.id("breedings"),
+  kennelId: v.id("kennels"),
+  sireId: dogIdOrNull,
+  damId: dogIdOrNull,
+  sireName: textOrNull,
+  damName: textOrNull,
+  breedingDate: v.string(),
+  expectedDueDate: textOrNull,
+  actualDueDate: textOrNull,
+  breedingType: breedingTypeValidator,
+  status: breedingStatusValidator,
+  studFeeCents: v.number(),
+  contractTerms: textOrNull,
+  notes: textOrNull,
+  numberBorn: numberOrNull,
+  numberAlive: numberOrNull,
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+export type Breeding = Infer<typeof breedingShape>;
+
+const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
+
+/** A breeding with its parents, null where only a name is left. */
+export const breedingEntryShape = breedingShape.extend({ sire: parentShape, dam: parentShape });
+export type BreedingEntry = Infer<typeof breedingEntryShape>;
+
+/** A breeding just saved, with what a person should look at again. */
+export const savedBreedingShape = breedingEntryShape.extend({ warnings: v.array(v.string()) });
+export type SavedBreeding = Infer<typeof savedBreedingShape>;
+
+const optionalText = v.optional(textOrNull);
+
+/** Arguments of a new breeding; domain/schemas/breeding.ts then checks what the fields hold. */
+export const newBreedingArgs = {
+  sireId: v.string(),
+  damId: v.string(),
+  breedingDate: v.string(),
+  expectedDueDate: optionalText,
+  breedingType: v.optional(v.string()),
+  studFeeCents: v.optional(v.number()),
+  contractTerms: optionalText,
+  notes: optionalText,
+};
+
+/** Arguments of a change: absent stays, null or empty is cleared. */
+export const breedingChangeArgs = {
+  ...newBreedingArgs,
+  sireId: v.optional(v.string()),
+  damId: v.optional(v.string()),
+  breedingDate: v.optional(v.string()),
+};
+
+export const litterShape = v.object({
+  _id: v.id("litters"),
+  breedingId: v.id("breedings"),
+  whelpingDate: v.string(),
+  numberBorn: v.number(),
+  numberAlive: v.number(),
+  numberMales: v.number(),
+  numberFemales: v.number(),
+  notes: textOrNull,
+  whelping: v.object({
+    complications: textOrNull,
+    assistanceRequired: v.boolean(),
+    veterinarianPresent: v.boolean(),
+    notes: textOrNull,
+  }),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+export type Litter = Infer<typeof litterShape>;
+
+/** The other dog of a breeding. */
+export const partnerShape = v.object({
+  _id: v.id("dogs"),
+  name: v.string(),
+  callName: textOrNull,
+  breed: v.string(),
+  gender: genderValidator,
+  registrationNumber: textOrNull,
+  isExternal: v.boolean(),
+});
+export type Partner = Infer<typeof partnerShape>;
+
+/** Makes the answer of a stored breeding. */
+export const toBreeding = (row: Doc<"breedings">): Breeding => ({
+  _id: row._id,
+  kennelId: row.kennelId,
+  sireId: row.sireId ?? null,
+  damId: row.damId ?? null,
+  sireName: row.sireName ?? null,
+  damName: row.damName ?? null,
+  breedingDate: row.breedingDate,
+  expectedDueDate: row.expectedDueDate ?? null,
+  actualDueDate: row.actualDueDate ?? null,
+  breedingType: row.breedingType,
+  status: row.status,
+  studFeeCents: row.studFeeCents,
+  contractTerms: row.contractTerms ?? null,
+  notes: row.notes ?? null,
+  numberBorn: row.numberBorn ?? null,
+  numberAlive: row.numberAlive ?? null,
+  createdAt: row._creationTime,
+  updatedAt: row.updatedAt,
+});
+
+/** Makes the answer of a stored breeding with its parents. */
+export const toBreedingEntry = async (
+  row: Doc<"breedings">,
+  parents: ParentReader,
+): Promise<BreedingEntry> => ({
+  ...toBreeding(row),
+  sire: await parents.read(row.sireId),
+  dam: await parents.read(row.damId),
+});
+
+/** Makes the answer of a stored litter. */
+export const toLitter = (row: Doc<"litters">): Litter => ({
+  _id: row._id,
+  breedingId: row.breedingId,
+  whelpingDate: row.whelpingDate,
+  numberBorn: row.numberBorn,
+  numberAlive: row.numberAlive,
+  numberMales: row.numberMales,
+  numberFemales: row.numberFemales,
+  notes: row.notes ?? null,
+  whelping: {
+    complications: row.whelping.complications ?? null,
+    assistanceRequired: row.whelping.assistanceRequired ?? false,
+    veterinarianPresent: row.whelping.veterinarianPresent ?? false,
+    notes: row.whelping.notes ?? null,
+  },
+  createdAt: row._creationTime,
+  updatedAt: row.updatedAt,
+});
+
+/** Makes the answer of the other dog of a breeding. */
+export const toPartner = (row: Doc<"dogs">): Partner => ({
+  _id: row._id,
+  name: row.name,
+  callName: row.callName ?? null,
+  breed: row.breed,
+  gender: row.gender,
+  registrationNumber: row.registrationNumber ?? null,
+  isExternal: row.isExternal,
+});

@@ -1,0 +1,328 @@
+/**
+ * Planning, changing and deleting breedings. Each change checks the rules of domain/ and of the parents, then moves
+ * row, counts by status and activity together, in one transaction. Sources: document 001 sections 4, 5 and 7,
+ * decisions GAP-BRD-03, 06, 09, 10 and 18.
+ */
+import {
+  LITTERS_PER_BREEDING,
+  MAX_BREEDINGS_PER_KENNEL,
+  type BreedingStatus,
+} from "../../../domain/constants/breedings";
+import {
+  checkBreedingDays,
+  dueDateOf,
+  warnOfDueDate,
+  warnOfFutureMating,
+} from "../../../domain/breedings/dates";
+import { PARENT_ROLES, type ParentRole } from "../../../domain/dogs/rules";
+import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import {
+  breedingChangesSchema,
+  breedingStatus,
+  newBreedingSchema,
+  type BreedingChanges,
+} from "../../../domain/schemas/breeding";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import { adjustBreedingCount, getBreedingCounts, totalOf } from "./breedingCounts";
+import { countBreeding } from "./breedingYears";
+import { removeDocumentsOf } from "./breedingDocuments";
+import { removeEntriesOf } from "./breedingFinances";
+import { tellOfBreeding } from "./breedingNews";
+import {
+  toBreedingEntry,
+  toLitter,
+  type BreedingEntry,
+  type Litter,
+  type SavedBreeding,
+} from "./breedingShape";
+import { trustedToday } from "../../dogs/model/dogs";
+import { ParentReader } from "../../dogs/model/dogShape";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import type { Access } from "../../platform/model/identity";
+import { followBreeding } from "../../reminders/model/plannedReminders";
+import { settleStudFee } from "./studFees";
+import { removeRemindersOf } from "../../reminders/model/reminderRows";
+
+/** The fields of a breeding that a person edits. */
+type BreedingValues = Pick<
+  Doc<"breedings">,
+  | "sireId"
+  | "damId"
+  | "breedingDate"
+  | "expectedDueDate"
+  | "breedingType"
+  | "studFeeCents"
+  | "contractTerms"
+  | "notes"
+>;
+
+/** A breeding the caller may see, with the caller's standing in its kennel. */
+export interface ReachedBreeding {
+  readonly breeding: Doc<"breedings">;
+  readonly access: Access;
+}
+
+type Parents = Record<ParentRole, Doc<"dogs"> | null>;
+
+/** Finds a parent in the kennel, ancestors outside of it included; answers a message when it does not fit. */
+async function findParent(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  role: ParentRole,
+  id: string,
+): Promise<Doc<"dogs"> | string> {
+  const { gender, label } = PARENT_ROLES[role];
+  const dogId = ctx.db.normalizeId("dogs", id);
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  if (!dog || dog.kennelId !== kennelId) return `${label} was not found`;
+  return dog.gender === gender ? dog : `${label} must be a ${gender} dog`;
+}
+
+/** Finds the parents that are named; throws VALIDATION_FAILED with a message at each that does not fit. */
+async function requireParents(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { sireId, damId }: { sireId?: string; damId?: string },
+): Promise<Parents> {
+  const parents: Parents = { sire: null, dam: null };
+  const errors: FieldErrors = {};
+  for (const [role, id] of [
+    ["sire", sireId],
+    ["dam", damId],
+  ] as const) {
+    if (id === undefined) continue;
+    const found = await findParent(ctx, kennelId, role, id);
+    if (typeof found === "string") errors[PARENT_ROLES[role].field] = found;
+    else parents[role] = found;
+  }
+  failOnFields(errors);
+  return parents;
+}
+
+const daysOf = ({ breedingDate, expectedDueDate }: BreedingValues) => ({
+  breedingDate,
+  expectedDueDate: expectedDueDate ?? null,
+});
+
+async function requireRow(ctx: QueryCtx, id: Id<"breedings">): Promise<Doc<"breedings">> {
+  return (await ctx.db.get("breedings", id)) ?? fail("NOT_FOUND");
+}
+
+/** Makes the answer for a breeding the caller has reached. */
+export const describeBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<BreedingEntry> =>
+  await toBreedingEntry(breeding, new ParentReader(ctx));
+
+const nameOf = (dog: { name: string } | null, name: string | null): string => dog?.name ?? name ?? "Unknown";
+
+/** Names a breeding as people do: sire × dam. */
+export const titleOf = ({ sire, sireName, dam, damName }: BreedingEntry): string =>
+  `${nameOf(sire, sireName)} × ${nameOf(dam, damName)}`;
+
+async function tell(
+  ctx: MutationCtx,
+  entry: BreedingEntry,
+  title: string,
+  description: string,
+): Promise<void> {
+  await recordActivity(ctx, entry.kennelId, {
+    type: "breeding",
+    title,
+    description,
+    record: { table: "breedings", id: entry._id },
+    ...(entry.damId && { dogId: entry.damId }),
+  });
+}
+
+/** Plans a breeding; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createBreeding(
+  ctx: MutationCtx,
+  { kennelId }: Access,
+  fields: object,
+): Promise<SavedBreeding> {
+  const typed = parseOrFail(newBreedingSchema, fields);
+  const { sire, dam } = await requireParents(ctx, kennelId, typed);
+  const values: BreedingValues = {
+    sireId: sire?._id,
+    damId: dam?._id,
+    breedingDate: typed.breedingDate,
+    expectedDueDate: typed.expectedDueDate ?? dueDateOf(typed.breedingDate),
+    breedingType: typed.breedingType,
+    studFeeCents: typed.studFeeCents,
+    contractTerms: typed.contractTerms ?? undefined,
+    notes: typed.notes ?? undefined,
+  };
+  failOnFields(checkBreedingDays(daysOf(values)));
+  if (totalOf(await getBreedingCounts(ctx, kennelId)) >= MAX_BREEDINGS_PER_KENNEL) {
+    fail("LIMIT_REACHED", { count: MAX_BREEDINGS_PER_KENNEL });
+  }
+  const status = "planned";
+  const studFeeWay = await settleStudFee(ctx, values, undefined);
+  const row = { kennelId, ...values, status, studFeeWay, updatedAt: Date.now() } as const;
+  const id = await ctx.db.insert("breedings", row);
+  await adjustBreedingCount(ctx, kennelId, status, 1);
+  await countBreeding(ctx, kennelId, null, row);
+  const entry = await describeBreeding(ctx, await requireRow(ctx, id));
+  await tell(ctx, entry, "Breeding planned", titleOf(entry));
+  return { ...entry, warnings: warningsOf(values) };
+}
+
+function warningsOf(values: BreedingValues): string[] {
+  const warning = warnOfDueDate(daysOf(values));
+  return warning === null ? [] : [warning];
+}
+
+const valuesOfRow = (row: Doc<"breedings">): BreedingValues => ({
+  sireId: row.sireId,
+  damId: row.damId,
+  breedingDate: row.breedingDate,
+  expectedDueDate: row.expectedDueDate,
+  breedingType: row.breedingType,
+  studFeeCents: row.studFeeCents,
+  contractTerms: row.contractTerms,
+  notes: row.notes,
+});
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+/** Lays changes over a breeding's values; a new mating date moves the due date unless one is given with it. */
+function applyChanges(before: BreedingValues, changes: BreedingChanges, parents: Parents): BreedingValues {
+  const breedingDate = changes.breedingDate ?? before.breedingDate;
+  const reckoned = breedingDate === before.breedingDate ? before.expectedDueDate : dueDateOf(breedingDate);
+  return {
+    sireId: parents.sire?._id ?? before.sireId,
+    damId: parents.dam?._id ?? before.damId,
+    breedingDate,
+    expectedDueDate: changed(changes.expectedDueDate, reckoned),
+    breedingType: changes.breedingType ?? before.breedingType,
+    studFeeCents: changes.studFeeCents ?? before.studFeeCents,
+    contractTerms: changed(changes.contractTerms, before.contractTerms),
+    notes: changed(changes.notes, before.notes),
+  };
+}
+
+/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
+const nextVersion = ({ updatedAt }: Doc<"breedings">): number => Math.max(Date.now(), updatedAt + 1);
+
+/** Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateBreeding(
+  ctx: MutationCtx,
+  { breeding, access }: ReachedBreeding,
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
+): Promise<SavedBreeding> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== breeding.updatedAt) fail("STALE_UPDATE");
+  const changes = parseOrFail(breedingChangesSchema, fields);
+  const parents = await requireParents(ctx, breeding.kennelId, changes);
+  const before = valuesOfRow(breeding);
+  const values = applyChanges(before, changes, parents);
+  failOnFields(checkBreedingDays(daysOf(values)));
+  const areParentsChanged = values.sireId !== before.sireId || values.damId !== before.damId;
+  await ctx.db.patch("breedings", breeding._id, {
+    ...values,
+    ...(areParentsChanged && { studFeeWay: await settleStudFee(ctx, values, breeding.studFeeWay) }),
+    // A parent that was known by name only is a record again.
+    ...(parents.sire && { sireName: undefined }),
+    ...(parents.dam && { damName: undefined }),
+    updatedAt: nextVersion(breeding),
+  });
+  const saved = await requireRow(ctx, breeding._id);
+  await followBreeding(ctx, breeding, saved);
+  await countBreeding(ctx, breeding.kennelId, breeding, saved);
+  const edited = differingFields(before, valuesOfRow(saved));
+  await recordEdit(ctx, access, breeding._id, saved.updatedAt, edited);
+  if (edited.length > 0) await tellOfBreeding(ctx, saved, "Breeding changed");
+  return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(values) };
+}
+
+/**
+ * Sets a breeding's status, whatever it was; throws VALIDATION_FAILED, or STALE_UPDATE when it is no longer
+ * `expectedStatus`. Asking about an unusual step is the caller's matter; a mating that is still to come is answered
+ * as a warning.
+ */
+export async function setBreedingStatus(
+  ctx: MutationCtx,
+  { breeding, access }: ReachedBreeding,
+  { today, expectedStatus, ...fields }: { status: string; expectedStatus?: string; today: string },
+): Promise<SavedBreeding> {
+  const day = trustedToday(today);
+  if (expectedStatus !== undefined && expectedStatus !== breeding.status) fail("STALE_UPDATE");
+  const parsed = breedingStatus.safeParse(fields.status);
+  if (!parsed.success) {
+    return fail("VALIDATION_FAILED", { fields: { status: parsed.error.issues[0]?.message ?? "" } });
+  }
+  const status = parsed.data;
+  const saved = await moveStatus(ctx, { breeding, access }, status);
+  const warning = warnOfFutureMating(status, saved.breedingDate, day);
+  return { ...saved, warnings: warning === null ? [] : [warning] };
+}
+
+/** Brings a breeding to a status without telling of it; nothing happens when it is there already. */
+export async function enterStatus(
+  ctx: MutationCtx,
+  { breeding, access }: ReachedBreeding,
+  status: BreedingStatus,
+): Promise<void> {
+  if (breeding.status === status) return;
+  const updatedAt = nextVersion(breeding);
+  await ctx.db.patch("breedings", breeding._id, {
+    status,
+    updatedAt,
+    // Until the mating a parent may still move in or out.
+    ...(breeding.status === "planned" && {
+      studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
+    }),
+  });
+  await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
+  await adjustBreedingCount(ctx, breeding.kennelId, status, 1);
+  await followBreeding(ctx, breeding, await requireRow(ctx, breeding._id));
+  await countBreeding(ctx, breeding.kennelId, breeding, await requireRow(ctx, breeding._id));
+  await recordEdit(ctx, access, breeding._id, updatedAt, ["status"]);
+}
+
+/** Brings a breeding to a status and tells of it; nothing happens when it is there already. */
+async function moveStatus(
+  ctx: MutationCtx,
+  reached: ReachedBreeding,
+  status: BreedingStatus,
+): Promise<BreedingEntry> {
+  const { breeding } = reached;
+  if (breeding.status === status) return await describeBreeding(ctx, breeding);
+  await enterStatus(ctx, reached, status);
+  const entry = await describeBreeding(ctx, await requireRow(ctx, breeding._id));
+  await tell(ctx, entry, `Breeding ${status}`, titleOf(entry));
+  return entry;
+}
+
+/** Reads a breeding's litters in the order they were recorded. */
+export const littersOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Pick<Doc<"breedings">, "_id" | "kennelId">,
+): Promise<Doc<"litters">[]> =>
+  await ctx.db
+    .query("litters")
+    .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
+    .take(LITTERS_PER_BREEDING);
+
+/** Lists a breeding's litters in the order they were recorded. */
+export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Litter[]> =>
+  (await littersOf(ctx, breeding)).map(toLitter);
+
+/** Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, while there are any. */
+export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
+  const litters = await littersOf(ctx, breeding);
+  if (litters.length > 0) fail("HAS_LITTERS", { count: litters.length });
+  await removeDocumentsOf(ctx, breeding);
+  await removeEntriesOf(ctx, breeding);
+  await removeRemindersOf(ctx, { kind: "breeding", row: breeding });
+  await forgetEdits(ctx, breeding.kennelId, breeding._id);
+  await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
+  const entry = await describeBreeding(ctx, breeding);
+  await ctx.db.delete("breedings", breeding._id);
+  await tell(ctx, entry, "Breeding deleted", titleOf(entry));
+  await countBreeding(ctx, breeding.kennelId, breeding, null);
+  return null;
+}

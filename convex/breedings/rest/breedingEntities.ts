@@ -1,0 +1,147 @@
+/** The entities of breedings and litters in REST answers. Shapes: document 001 section 3, decisions GAP-ANC-01 and GAP-LIT-05. */
+import { BREEDING_STATUSES, BREEDING_TYPES } from "../../../domain/constants/breedings";
+import { GENDERS } from "../../../domain/constants/dogs";
+import type { BreedingCard } from "../model/breedingCards";
+import type { BreedingHistory } from "../model/breedingHistory";
+import type { Breeding, BreedingEntry, Litter } from "../model/breedingShape";
+import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
+import { z } from "../../platform/rest/zod";
+
+const textOrNull = z.string().nullable();
+const id = z.string().openapi({ example: "jd7f3k9m2" });
+const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
+const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-01-01" });
+
+export const breedingAnswer = z
+  .object({
+    id,
+    kennelId: id,
+    sireId: id.nullable(),
+    damId: id.nullable(),
+    sireName: textOrNull.openapi({ description: "The sire's name, once its record is deleted" }),
+    damName: textOrNull.openapi({ description: "The dam's name, once its record is deleted" }),
+    breedingDate: day,
+    expectedDueDate: day.nullable(),
+    actualDueDate: day.nullable(),
+    actualDeliveryDate: day.nullable().openapi({ description: "The same as actualDueDate" }),
+    breedingType: z.enum(BREEDING_TYPES),
+    status: z.enum(BREEDING_STATUSES),
+    studFee: z.number().openapi({ description: "US dollars", example: 1500 }),
+    contractTerms: textOrNull,
+    notes: textOrNull,
+    numberBorn: z.number().int().nullable(),
+    numberAlive: z.number().int().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .openapi("Breeding");
+
+const parent = z.object({ id, name: z.string(), breed: z.string() }).nullable();
+
+export const breedingEntryAnswer = breedingAnswer
+  .extend({ sire: parent, dam: parent })
+  .openapi("BreedingEntry");
+
+export const savedBreedingAnswer = breedingEntryAnswer
+  .extend({
+    warnings: z.array(z.string()).openapi({ description: "What was saved but is worth another look" }),
+  })
+  .openapi("SavedBreeding");
+
+const count = z.number().int();
+
+export const litterAnswer = z
+  .object({
+    id,
+    breedingId: id,
+    whelpingDate: day,
+    birthDate: day.openapi({ description: "The same as whelpingDate" }),
+    numberBorn: count,
+    litterSize: count.openapi({ description: "The same as numberBorn" }),
+    numberAlive: count,
+    numberMales: count,
+    numberFemales: count,
+    notes: textOrNull,
+    whelping: z.object({
+      complications: textOrNull,
+      assistanceRequired: z.boolean(),
+      veterinarianPresent: z.boolean(),
+      notes: textOrNull,
+    }),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .openapi("Litter");
+
+export const historyAnswer = z
+  .array(
+    z.object({
+      breeding: breedingAnswer,
+      role: z.enum(["sire", "dam"]).openapi({ description: "What this dog was in the breeding" }),
+      partner: z
+        .object({
+          id,
+          name: z.string(),
+          callName: textOrNull,
+          breed: z.string(),
+          gender: z.enum(GENDERS),
+          registrationNumber: textOrNull,
+          isExternal: z.boolean().openapi({ description: "A dog outside the kennel" }),
+        })
+        .nullable(),
+      litters: z.array(litterAnswer),
+    }),
+  )
+  .openapi("BreedingHistory");
+
+const instants = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
+  createdAt: new Date(createdAt).toISOString(),
+  updatedAt: new Date(updatedAt).toISOString(),
+});
+
+/** Makes a breeding's REST answer. */
+export const toBreedingAnswer = ({ _id, studFeeCents, ...breeding }: Breeding) => ({
+  id: _id,
+  ...breeding,
+  studFee: studFeeCents / CENTS_PER_DOLLAR,
+  actualDeliveryDate: breeding.actualDueDate,
+  ...instants(breeding),
+});
+
+/** Makes a litter's REST answer. */
+export const toLitterAnswer = ({ _id, ...litter }: Litter) => ({
+  id: _id,
+  ...litter,
+  birthDate: litter.whelpingDate,
+  litterSize: litter.numberBorn,
+  ...instants(litter),
+});
+
+type Parent = BreedingEntry["sire"];
+
+const toParentAnswer = (dog: Parent) => dog && { id: dog._id, name: dog.name, breed: dog.breed };
+
+/** Makes the REST answer of a breeding with its parents. */
+export const toBreedingEntryAnswer = ({ sire, dam, ...breeding }: BreedingEntry) => ({
+  ...toBreedingAnswer(breeding),
+  sire: toParentAnswer(sire),
+  dam: toParentAnswer(dam),
+});
+
+/** Makes the REST answer of a breeding as the screens have it; its litters are a call of their own. */
+export const toCardAnswer = ({ litterId: _, ...breeding }: BreedingCard) => toBreedingEntryAnswer(breeding);
+
+function toPartnerAnswer(partner: BreedingHistory[number]["partner"]) {
+  if (partner === null) return null;
+  const { _id, ...rest } = partner;
+  return { id: _id, ...rest };
+}
+
+/** Makes the REST answer of a dog's breeding history. */
+export const toHistoryAnswer = (history: BreedingHistory) =>
+  history.map(({ breeding, role, partner, litters }) => ({
+    breeding: toBreedingAnswer(breeding),
+    role,
+    partner: toPartnerAnswer(partner),
+    litters: litters.map(toLitterAnswer),
+  }));

@@ -1,0 +1,108 @@
+/** The REST call that advises on a planned mating. Shape: decision GAP-BRD-12, with what the advice rests on. */
+import { SEVERITIES } from "../../../domain/breedings/findings";
+import { fail } from "../../../domain/errors";
+import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { api } from "../../_generated/api";
+import { answer, contract, endpoint, REFUSALS, wrapped, type Endpoint } from "../../platform/rest/contract";
+import { todayForReading, todayQuery } from "../../platform/rest/request";
+import { z } from "../../platform/rest/zod";
+
+const dogReference = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .min(1, `${label} is required`)
+    .openapi({ example: "jd7f3k9m2" });
+
+const compatibilityAnswer = z
+  .object({
+    score: z
+      .number()
+      .int()
+      .openapi({ description: "From 0 to 100; it sorts pairs and forbids nothing", example: 90 }),
+    inbreedingCoefficient: z
+      .number()
+      .openapi({ description: "Expected of the litter, from 0 to 1", example: 0.0625 }),
+    relationship: z.number().openapi({ description: "Wright's coefficient of relationship of the two" }),
+    method: z.string(),
+    warnings: z.array(z.string()).openapi({ description: "The messages of the findings, the gravest first" }),
+    findings: z.array(
+      z.object({
+        code: z.string().openapi({ example: "recent_litter" }),
+        severity: z.enum(SEVERITIES),
+        message: z.string(),
+        source: z.string().nullable().openapi({ description: "Who publishes the rule, where there is one" }),
+      }),
+    ),
+    completeness: z.array(
+      z.object({
+        generation: z.number().int(),
+        known: z.number().int(),
+        possible: z.number().int(),
+        completeness: z.number(),
+      }),
+    ),
+    commonAncestors: z.array(
+      z.object({ id: z.string(), name: z.string(), contribution: z.number(), inbreeding: z.number() }),
+    ),
+    damLitters: z.object({
+      count: z.number().int().openapi({ description: "Litters of the dam before the mating" }),
+      lastOn: z
+        .string()
+        .nullable()
+        .openapi({ description: "The day of the last one", example: "2024-03-05" }),
+    }),
+  })
+  .openapi("Compatibility");
+
+export const getCompatibility = contract({
+  operationId: "getCompatibility",
+  method: "get",
+  path: "/breeding/compatibility",
+  tags: ["Breeding"],
+  summary: "Get advice on mating two dogs of one kennel",
+  "x-permission": "breeding:read",
+  request: {
+    query: z.object({
+      sireId: dogReference("Sire"),
+      damId: dogReference("Dam"),
+      breedingDate: z
+        .string()
+        .refine(isCalendarDay, "Mating date must be a date such as 2025-06-15")
+        .optional()
+        .openapi({ description: "The planned day of mating; today without one", example: "2025-06-15" }),
+      today: todayQuery,
+    }),
+  },
+  responses: { 200: answer(wrapped(compatibilityAnswer), "The advice"), ...REFUSALS },
+});
+
+export const compatibilityEndpoints: Endpoint[] = [
+  endpoint(getCompatibility, async (c) => {
+    const { sireId, damId, breedingDate, today } = c.req.valid("query");
+    const advice = await c.env.runQuery(api.breedings.breedings.compatibility, {
+      dogId: damId,
+      sireId,
+      breedingDate,
+      today: todayForReading(today),
+    });
+    const { score, findings, mating, damLitters } = advice ?? fail("NOT_FOUND");
+    const { coefficient, relationship, method, completeness } = mating;
+    const commonAncestors = mating.commonAncestors.map(({ _id, ...ancestor }) => ({ id: _id, ...ancestor }));
+    return c.json(
+      {
+        data: {
+          score,
+          inbreedingCoefficient: coefficient,
+          relationship,
+          method,
+          warnings: findings.map(({ message }) => message),
+          findings,
+          completeness,
+          commonAncestors,
+          damLitters,
+        },
+      },
+      200,
+    );
+  }),
+];

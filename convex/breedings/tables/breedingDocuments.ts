@@ -1,0 +1,22 @@
+/**
+ * The documents of a breeding: contracts, registrations, certificates. Written by breedings/model/breedingDocuments.ts alone. A
+ * row's file is its own and goes when the row goes; what it is was told by its content.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { DOCUMENT_TYPES, FILE_TYPES } from "../../../domain/constants/documents";
+
+export const documentTypeValidator = v.union(...DOCUMENT_TYPES.map((type) => v.literal(type)));
+export const fileTypeValidator = v.union(...Object.values(FILE_TYPES).map((type) => v.literal(type)));
+
+export const breedingDocuments = defineTable({
+  kennelId: v.id("kennels"),
+  breedingId: v.id("breedings"),
+  documentType: documentTypeValidator,
+  storageId: v.id("_storage"),
+  fileName: v.string(),
+  fileSize: v.number(),
+  fileType: fileTypeValidator,
+})
+  .index("by_kennel_and_breeding", ["kennelId", "breedingId"])
+  .index("by_storage", ["storageId"]);

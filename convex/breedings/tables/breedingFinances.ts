@@ -1,0 +1,25 @@
+/**
+ * Income and costs of a breeding that a person books: tests, whelping, food. The stud fee and the sales of puppies are
+ * not among them, for they are on the breeding and the puppies. Written by breedings/model/breedingFinances.ts, which keeps the
+ * years' sums in line.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { FINANCE_CATEGORIES, FINANCE_KINDS } from "../../../domain/constants/finances";
+
+export const financeKindValidator = v.union(...FINANCE_KINDS.map((kind) => v.literal(kind)));
+export const financeCategoryValidator = v.union(...FINANCE_CATEGORIES.map((category) => v.literal(category)));
+
+export const breedingFinances = defineTable({
+  kennelId: v.id("kennels"),
+  breedingId: v.id("breedings"),
+  kind: financeKindValidator,
+  category: financeCategoryValidator,
+  amountCents: v.number(),
+  bookedOn: v.string(),
+  description: v.optional(v.string()),
+  /** When a person last saved the entry. */
+  updatedAt: v.number(),
+})
+  .index("by_kennel_and_breeding_and_date", ["kennelId", "breedingId", "bookedOn"])
+  .index("by_kennel_and_date", ["kennelId", "bookedOn"]);

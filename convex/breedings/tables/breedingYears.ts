@@ -1,0 +1,31 @@
+/**
+ * What a kennel's breedings and litters came to in each year, one row per year that has any: matings and stud fees by
+ * the day of mating, births by the day of whelping. Written by breedings/model/breedingYears.ts in the transaction of the change
+ * it counts; the dashboard's figures and charts read it.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+/** The numbers of a year. */
+export const breedingYearFields = {
+  planned: v.number(),
+  bred: v.number(),
+  confirmed: v.number(),
+  whelped: v.number(),
+  completed: v.number(),
+  failed: v.number(),
+  litters: v.number(),
+  born: v.number(),
+  alive: v.number(),
+  males: v.number(),
+  females: v.number(),
+  studIncomeCents: v.number(),
+  studCostCents: v.number(),
+};
+
+export const breedingYears = defineTable({
+  kennelId: v.id("kennels"),
+  /** Four digits. */
+  year: v.string(),
+  ...breedingYearFields,
+}).index("by_kennel_and_year", ["kennelId", "year"]);

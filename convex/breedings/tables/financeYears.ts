@@ -1,0 +1,16 @@
+/**
+ * What a kennel sold and booked in each year, one row per year that anything happened in. Written by
+ * breedings/model/financeYears.ts in the transaction of the sale or entry it counts; stud fees are read from the breedings.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const financeYears = defineTable({
+  kennelId: v.id("kennels"),
+  /** Four digits. */
+  year: v.string(),
+  puppiesSold: v.number(),
+  salesCents: v.number(),
+  incomeCents: v.number(),
+  costCents: v.number(),
+}).index("by_kennel_and_year", ["kennelId", "year"]);

@@ -1,0 +1,84 @@
+/**
+ * The files behind calendar addresses, which calendar programs come for again and again without a sign-in. What has
+ * not changed is answered without a body. Each way in which an address does not work looks the same.
+ */
+import { settleEntries } from "../../domain/calendar/entries";
+import { CALENDAR_FORMAT, makeCalendarFile } from "../../domain/calendar/feed";
+import { getErrorData } from "../../domain/errors";
+import { internal } from "../_generated/api";
+import { httpAction, type ActionCtx } from "../_generated/server";
+import { appOrigin } from "../deliveries/model/channels";
+import { tokenOf } from "./model/calendarTokens";
+
+const OK = 200;
+const NOT_MODIFIED = 304;
+const NOT_FOUND = 404;
+const TOO_MANY = 429;
+
+/** The zones' days begin at quarters of an hour, so that within one the same questions have the same answers. */
+const QUARTER_MS = 900_000;
+
+const COMMON_HEADERS = {
+  "X-Robots-Tag": "noindex",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+};
+
+const hashOf = async (text: string): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
+/** Says whether what a calendar keeps is what there is; a proxy may have marked it as weak. */
+const isKept = (request: Request, etag: string): boolean =>
+  (request.headers.get("If-None-Match") ?? "")
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === etag || tag === "*");
+
+const refuse = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${message}\n`, {
+    status,
+    headers: { ...COMMON_HEADERS, ...headers, "Cache-Control": "no-store", "Content-Type": "text/plain" },
+  });
+
+/** Answers the calendar that a request's address is of. */
+async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Response> {
+  const token = tokenOf(new URL(request.url).pathname);
+  const now = Date.now();
+  const opened = await ctx.runMutation(internal.calendar.calendarFeeds.open, { token });
+  if (!opened) return refuse(NOT_FOUND, "This calendar address does not work any more.");
+  const { name, timeZone, kennels } = opened;
+  const entries = [];
+  for (const { kennelId, name: kennelName } of kennels) {
+    const asked = { token, kennelId, now: now - (now % QUARTER_MS) };
+    const read = await ctx.runQuery(internal.calendar.calendarFeeds.read, asked);
+    const place = kennels.length > 1 ? [kennelName] : [];
+    entries.push(...read.map((entry) => ({ ...entry, lines: [...entry.lines, ...place] })));
+  }
+  const settled = settleEntries(entries);
+  const facts = { name, timeZone, description: "What is due in the kennel, from Studbook" };
+  const etag = `"${await hashOf(JSON.stringify([CALENDAR_FORMAT, appOrigin(), facts, settled]))}"`;
+  const headers = { ...COMMON_HEADERS, "Cache-Control": "private, no-cache", ETag: etag };
+  if (isKept(request, etag)) return new Response(null, { status: NOT_MODIFIED, headers });
+  return new Response(makeCalendarFile(facts, settled, appOrigin()), {
+    status: OK,
+    headers: {
+      ...headers,
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'inline; filename="studbook.ics"',
+    },
+  });
+}
+
+/** Answers a calendar program; one that comes far too often is told when to come again. */
+export const get = httpAction(async (ctx: ActionCtx, request) => {
+  try {
+    return await answerCalendar(ctx, request);
+  } catch (error) {
+    const data = getErrorData(error);
+    if (data?.code !== "RATE_LIMITED") throw error;
+    const { retryAfterSeconds = 1 } = data.details;
+    return refuse(TOO_MANY, data.message, { "Retry-After": String(retryAfterSeconds) });
+  }
+});

@@ -1,0 +1,99 @@
+/**
+ * What a calendar holds of one kennel, read by indexes over a year back and two ahead, the nearest first where a kennel
+ * has more than one read takes. Everything is read with the rights that its holder has at the moment.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  CALENDAR_YEARS_AHEAD,
+  CALENDAR_YEARS_BACK,
+  MAX_CALENDAR_ROWS,
+  PART_AREAS,
+  type CalendarPart,
+} from "../../../domain/constants/calendars";
+import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
+import { addYears } from "../../../domain/dates/calendar-days";
+import { linesOfEvent, pathOfEvent, titleOfEvent } from "../../../domain/calendar/wording";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { calendarPartValidator } from "../tables/calendarFeeds";
+import { reminderEntries } from "./calendarReminders";
+import { vaccinationEntries } from "./calendarVaccinations";
+import { readEvents, type Span, type TracedEvent } from "../../heats/model/dueCalendar";
+import type { Access } from "../../platform/model/identity";
+
+export const calendarEntryShape = v.object({
+  uid: v.string(),
+  part: calendarPartValidator,
+  on: v.string(),
+  until: v.optional(v.string()),
+  title: v.string(),
+  lines: v.array(v.string()),
+  path: v.string(),
+  rule: v.optional(v.string()),
+  createdAt: v.number(),
+  changedAt: v.number(),
+  subject: v.optional(v.string()),
+});
+export type CalendarEntry = Infer<typeof calendarEntryShape>;
+
+/** Which part of a kennel is read: all of it, or what is about one dog. */
+export interface CalendarReading {
+  readonly kennelId: Id<"kennels">;
+  readonly dogId: Id<"dogs"> | null;
+  readonly span: Span;
+}
+
+/** The days that a calendar holds. */
+export const spanAround = (today: string): Span => ({
+  from: addYears(today, -CALENDAR_YEARS_BACK),
+  to: addYears(today, CALENDAR_YEARS_AHEAD),
+});
+
+/** Lists the parts that a person may read. */
+export const readableParts = (
+  { permissions }: Pick<Access, "permissions">,
+  parts: readonly CalendarPart[],
+): CalendarPart[] => parts.filter((part) => hasPermission(permissions, PART_AREAS[part], "read"));
+
+const isOf = (dogId: Id<"dogs"> | null, { dog, sireId }: TracedEvent): boolean =>
+  dogId === null || dog?._id === dogId || sireId === dogId;
+
+/** The reminder that says the same as an event. */
+const subjectOf = ({ kind, breedingId }: TracedEvent): { subject?: string } =>
+  kind === "due" && breedingId !== null ? { subject: `breeding:${breedingId}:due` } : {};
+
+const toEventEntry = (event: TracedEvent): CalendarEntry => ({
+  uid: `${event.kind.replaceAll("_", "-")}-${event.rowId}@studbook`,
+  part: event.kind === "heat" || event.kind === "heat_expected" ? "heats" : "breeding",
+  on: event.on,
+  ...(event.endOn !== null && { until: event.endOn }),
+  title: titleOfEvent(event),
+  lines: linesOfEvent(event),
+  path: pathOfEvent(event),
+  createdAt: event.createdAt,
+  changedAt: event.changedAt,
+  ...subjectOf(event),
+});
+
+/** Reads what a calendar holds of a kennel, of the parts that are asked for. */
+export async function readEntries(
+  ctx: QueryCtx,
+  { today, ...asked }: Omit<CalendarReading, "span"> & { today: string },
+  parts: readonly CalendarPart[],
+): Promise<CalendarEntry[]> {
+  const reading = { ...asked, span: spanAround(today) };
+  const has = (part: CalendarPart): boolean => parts.includes(part);
+  const events =
+    has("breeding") || has("heats")
+      ? await readEvents(ctx, asked.kennelId, { ...reading.span, today }, MAX_CALENDAR_ROWS)
+      : [];
+  return [
+    ...(has("reminders") ? await reminderEntries(ctx, reading, MAX_PENDING_REMINDERS) : []),
+    ...events
+      .filter((event) => isOf(asked.dogId, event))
+      .map(toEventEntry)
+      .filter(({ part }) => has(part)),
+    ...(has("vaccinations") ? await vaccinationEntries(ctx, reading) : []),
+  ];
+}

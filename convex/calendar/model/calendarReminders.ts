@@ -1,0 +1,120 @@
+/**
+ * Reminders as a calendar shows them: what waits and what was done, each on its day, and for a series the rule by which
+ * it goes on after the one that waits.
+ */
+import { MAX_CALENDAR_ROWS } from "../../../domain/constants/calendars";
+import { callNameOf, dayOfReminder, wordReminder } from "../../../domain/calendar/wording";
+import { nextOccurrence, toRule, type Recurrence } from "../../../domain/reminders/recurrence";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { CalendarEntry, CalendarReading } from "./calendarContents";
+import { readLeftBehind } from "../../platform/model/leftBehind";
+import { REMINDERS_PATH } from "../../deliveries/model/noticeTokens";
+import { recurringOf, ReminderReader } from "../../reminders/model/reminderShape";
+
+type Row = Doc<"reminders">;
+
+/** Makes the query of reminders in one state that are due in a span of days. */
+const inState = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading, state: Row["state"]) =>
+  dogId === null
+    ? ctx.db
+        .query("reminders")
+        .withIndex("by_kennel_and_state_and_due", (q) =>
+          q.eq("kennelId", kennelId).eq("state", state).gte("dueDate", span.from).lte("dueDate", span.to),
+        )
+    : ctx.db
+        .query("reminders")
+        .withIndex("by_kennel_and_dog_and_state_and_due", (q) =>
+          q
+            .eq("kennelId", kennelId)
+            .eq("dogId", dogId)
+            .eq("state", state)
+            .gte("dueDate", span.from)
+            .lte("dueDate", span.to),
+        );
+
+function toEntry(row: Row, dog: Doc<"dogs"> | null): CalendarEntry {
+  const worded = {
+    title: row.title,
+    description: row.description ?? null,
+    dueDate: row.dueDate,
+    snoozedUntil: row.snoozedUntil ?? null,
+    completedDate: row.completedDate ?? null,
+    completionNotes: row.completionNotes ?? null,
+    dogName: dog && callNameOf(dog),
+  };
+  return {
+    uid: `reminder-${row._id}@studbook`,
+    part: "reminders",
+    on: dayOfReminder(worded),
+    ...wordReminder(worded),
+    path: `${REMINDERS_PATH}?reminder=${row._id}`,
+    createdAt: row._creationTime,
+    changedAt: Math.max(row.updatedAt, dog?.updatedAt ?? 0),
+    ...(row.source !== undefined && { subject: row.source }),
+  };
+}
+
+/** Days of a series that are written out one by one. */
+const MAX_SERIES_DAYS = 12;
+
+/** Lists the next days of a series that comes at the ends of months. */
+function nextDays(rule: Recurrence, startsOn: string, first: string, last: string): string[] {
+  const days: string[] = [];
+  let day: string | null = first;
+  while (day !== null && day <= last && days.length < MAX_SERIES_DAYS) {
+    days.push(day);
+    day = nextOccurrence(rule, startsOn, day);
+  }
+  return days;
+}
+
+/** Makes the entries of the occurrences after the one that waits; none when the series is over. */
+function toSeriesEntries(
+  waiting: CalendarEntry,
+  row: Row,
+  series: Doc<"reminderSeries"> | null,
+  last: string,
+): CalendarEntry[] {
+  const rule = recurringOf(series);
+  if (!series || !rule) return [];
+  const { occursOn = row.dueDate } = row;
+  const { startsOn, description } = series;
+  const next = nextOccurrence(rule, startsOn, occursOn > row.dueDate ? occursOn : row.dueDate);
+  if (next === null || next > last) return [];
+  const { subject: _, ...entry } = waiting;
+  const common = {
+    ...entry,
+    lines: description === undefined ? [] : [description],
+    createdAt: series._creationTime,
+  };
+  const text = toRule(rule, startsOn);
+  // Not every calendar reckons a rule for the ends of months as RFC 5545 has it; days all of them understand.
+  if (!text.includes("BYSETPOS")) {
+    return [{ ...common, uid: `series-${series._id}@studbook`, on: next, rule: text }];
+  }
+  return nextDays(rule, startsOn, next, last).map((on) => ({
+    ...common,
+    uid: `series-${series._id}-${on}@studbook`,
+    on,
+  }));
+}
+
+/** Reads the reminders of a kennel or of a dog; `mostPending` bounds those that wait. */
+export async function reminderEntries(
+  ctx: QueryCtx,
+  reading: CalendarReading,
+  mostPending: number,
+): Promise<CalendarEntry[]> {
+  const reader = new ReminderReader(ctx);
+  const pending = await inState(ctx, reading, "pending").take(mostPending);
+  const leftBehind = await readLeftBehind(ctx, reading.kennelId);
+  const latestFirst = inState(ctx, reading, "completed").order("desc");
+  const completed = await leftBehind.among(latestFirst).take(MAX_CALENDAR_ROWS);
+  const entries = [...pending, ...completed].map(async (row): Promise<CalendarEntry[]> => {
+    const entry = toEntry(row, await reader.dogOf(row));
+    const series = row.state === "pending" ? await reader.seriesOf(row) : null;
+    return [entry, ...toSeriesEntries(entry, row, series, reading.span.to)];
+  });
+  return (await Promise.all(entries)).flat();
+}

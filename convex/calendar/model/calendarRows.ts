@@ -1,0 +1,50 @@
+/** The rows of calendar addresses: finding a person's, and that they go with a membership and with a dog. */
+import { MAX_DOG_CALENDARS } from "../../../domain/constants/calendars";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+type Feed = Doc<"calendarFeeds">;
+
+/** What a calendar is of, as a row stores it: nothing stands for all the kennels of its holder. */
+export type Place = Pick<Feed, "kennelId" | "dogId">;
+
+/** Finds a person's calendar of a place. */
+export const findAt = async (
+  ctx: QueryCtx,
+  { kennelId, dogId }: Place,
+  userId: Id<"users">,
+): Promise<Feed | null> =>
+  await ctx.db
+    .query("calendarFeeds")
+    .withIndex("by_kennel_and_user_and_dog", (q) =>
+      q.eq("kennelId", kennelId).eq("userId", userId).eq("dogId", dogId),
+    )
+    .unique();
+
+/** Reads a person's calendars of a kennel and its dogs. */
+export const feedsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">, userId: Id<"users">): Promise<Feed[]> =>
+  await ctx.db
+    .query("calendarFeeds")
+    .withIndex("by_kennel_and_user_and_dog", (q) => q.eq("kennelId", kennelId).eq("userId", userId))
+    .take(MAX_DOG_CALENDARS + 1);
+
+/** Deletes the calendars that a person who leaves a kennel had of it. */
+export async function dropCalendarsOf(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  userId: Id<"users">,
+): Promise<void> {
+  for (const { _id } of await feedsOf(ctx, kennelId, userId)) await ctx.db.delete("calendarFeeds", _id);
+}
+
+/** People whose calendars of one dog go with it. */
+const MAX_HOLDERS = 1000;
+
+/** Deletes the calendars of a dog that goes. */
+export async function dropCalendarsOfDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  const feeds = await ctx.db
+    .query("calendarFeeds")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .take(MAX_HOLDERS);
+  for (const { _id } of feeds) await ctx.db.delete("calendarFeeds", _id);
+}

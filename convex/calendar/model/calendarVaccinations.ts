@@ -1,0 +1,121 @@
+/**
+ * Vaccinations as a calendar shows them: those that are booked, and those that are due of each patient's newest doses
+ * and not booked about that day.
+ */
+import { MAX_CALENDAR_ROWS } from "../../../domain/constants/calendars";
+import { BOOKING_REACH_DAYS } from "../../../domain/constants/vaccines";
+import { callNameOf } from "../../../domain/calendar/wording";
+import { daysBetween } from "../../../domain/dates/calendar-days";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { sourceOf as bookingSourceOf } from "../../vaccinations/model/bookingRows";
+import type { CalendarEntry, CalendarReading } from "./calendarContents";
+import { PatientReader, type NamedPatient, type PatientIds } from "../../vaccinations/model/patientShape";
+import { makerOf } from "../../reminders/model/plannedReminders";
+
+type Booking = Doc<"scheduledVaccinations">;
+type Dose = Doc<"immunizations">;
+
+const nameOf = ({ dog, puppy }: NamedPatient): string | null =>
+  dog ? callNameOf(dog) : (puppy?.name ?? null);
+
+const pathOf = ({ dog, puppy }: NamedPatient): string =>
+  dog ? `/dashboard/dogs/${dog._id}` : puppy ? `/dashboard/litters/${puppy.litterId}` : "/dashboard/health";
+
+/** Makes the query of open bookings in a span of days. */
+const openBookings = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
+  dogId === null
+    ? ctx.db
+        .query("scheduledVaccinations")
+        .withIndex("by_kennel_and_status_and_date", (q) =>
+          q
+            .eq("kennelId", kennelId)
+            .eq("status", "scheduled")
+            .gte("scheduledDate", span.from)
+            .lte("scheduledDate", span.to),
+        )
+    : ctx.db
+        .query("scheduledVaccinations")
+        .withIndex("by_kennel_and_dog_and_status_and_date", (q) =>
+          q
+            .eq("kennelId", kennelId)
+            .eq("dogId", dogId)
+            .eq("status", "scheduled")
+            .gte("scheduledDate", span.from)
+            .lte("scheduledDate", span.to),
+        );
+
+/** Makes the query of doses, of which a kennel's are those that are due in a span of days. */
+const dosesIn = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
+  dogId === null
+    ? ctx.db
+        .query("immunizations")
+        .withIndex("by_kennel_and_due_and_date", (q) =>
+          q.eq("kennelId", kennelId).gte("dueOn", span.from).lte("dueOn", span.to),
+        )
+    : ctx.db
+        .query("immunizations")
+        .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId));
+
+async function toBookingEntry(row: Booking, patients: PatientReader): Promise<CalendarEntry> {
+  const patient = await patients.read(row);
+  return {
+    uid: `booking-${row._id}@studbook`,
+    part: "vaccinations",
+    on: row.scheduledDate,
+    title: `${row.vaccineName} for ${nameOf(patient) ?? "a dog"}`,
+    lines: [row.veterinarianName, row.notes].filter((line) => line !== undefined),
+    path: pathOf(patient),
+    createdAt: row._creationTime,
+    changedAt: row.updatedAt,
+    subject: bookingSourceOf(row._id),
+  };
+}
+
+async function toDueEntry(row: Dose, dueOn: string, patients: PatientReader): Promise<CalendarEntry> {
+  const patient = await patients.read(row);
+  const name = nameOf(patient);
+  return {
+    uid: `vaccination-${row._id}@studbook`,
+    part: "vaccinations",
+    on: dueOn,
+    title: name === null ? `${row.vaccineName} due` : `${row.vaccineName} due: ${name}`,
+    lines: [],
+    path: pathOf(patient),
+    createdAt: row._creationTime,
+    changedAt: row.updatedAt,
+    ...(row.dogId && { subject: `${makerOf("dog", { _id: row.dogId })}:${row.vaccineKey}:booster` }),
+  };
+}
+
+const isSamePatient = (a: PatientIds, b: PatientIds): boolean =>
+  a.dogId === undefined ? a.puppyId === b.puppyId : a.dogId === b.dogId;
+
+/** Says whether a booking is the one that a dose's next is waiting for. */
+const isFor = (booking: Booking, dose: Dose, dueOn: string): boolean =>
+  booking.vaccineKey === dose.vaccineKey &&
+  isSamePatient(booking, dose) &&
+  Math.abs(daysBetween(booking.scheduledDate, dueOn)) <= BOOKING_REACH_DAYS;
+
+/** Reads the vaccinations of a kennel or of a dog that are booked or due. */
+export async function vaccinationEntries(ctx: QueryCtx, reading: CalendarReading): Promise<CalendarEntry[]> {
+  const { from, to } = reading.span;
+  const patients = new PatientReader(ctx);
+  const bookings = await openBookings(ctx, reading).take(MAX_CALENDAR_ROWS);
+  const booked = new Map<string, Booking[]>();
+  for (const booking of bookings) {
+    const same = booked.get(booking.vaccineKey);
+    if (same) same.push(booking);
+    else booked.set(booking.vaccineKey, [booking]);
+  }
+  const due = (await dosesIn(ctx, reading).take(MAX_CALENDAR_ROWS)).flatMap((row) => {
+    const { dueOn } = row;
+    if (!dueOn || dueOn < from || dueOn > to) return [];
+    const isBooked = (booked.get(row.vaccineKey) ?? []).some((booking) => isFor(booking, row, dueOn));
+    return isBooked ? [] : [{ row, dueOn }];
+  });
+  return await Promise.all([
+    ...bookings.map(async (row) => await toBookingEntry(row, patients)),
+    ...due.map(async ({ row, dueOn }) => await toDueEntry(row, dueOn, patients)),
+  ]);
+}

@@ -1,0 +1,194 @@
+"use node";
+/**
+ * A kennel's own account with the card provider: whether its key works, and the links by which buyers pay deposits and
+ * puppies. The links live there alone, so what is listed is what the account says; each takes one payment. Calls go to
+ * Stripe itself, also where the deployment's own plans are sold in a sandbox. Source: decision GAP-SET-16.
+ */
+import { v, type Infer } from "convex/values";
+import Stripe from "stripe";
+import { fail } from "../../../domain/errors";
+import {
+  paymentCredentialsSchema,
+  paymentLinkSchema,
+  type PaymentCredentials,
+} from "../../../domain/schemas/connection";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { internal } from "../../_generated/api";
+import { env } from "../../_generated/server";
+import { signedInAction } from "../../platform/functions";
+import type { paymentAccountShape } from "../model/connections";
+import { openCredentials } from "../../platform/model/sealing";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { addressOf, logFailure } from "../../billing/actions/stripeClient";
+
+const TIMEOUT_MS = 20_000;
+
+/** How many links are listed at once, the newest first. */
+const LINKS_AT_ONCE = 20;
+
+/** How many links of an account are read at once; Stripe answers no more. */
+const READ_AT_ONCE = 100;
+
+/** How often an account is read for one list: most of its links may be others than a kennel's. */
+const MAX_READS = 5;
+
+/** All amounts of a kennel are in this currency. */
+const CURRENCY = "usd";
+
+const openAccount = ({ secretKey }: PaymentCredentials): Stripe =>
+  new Stripe(secretKey, {
+    ...addressOf(env.STRIPE_ACCOUNTS_API_URL),
+    httpClient: Stripe.createFetchHttpClient((...args) => fetch(...args)),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+
+/** Says in the breeder's words why the account did not do what it was asked for. */
+function problemOf(error: unknown): string {
+  logFailure("using a kennel's account", error);
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return "Stripe does not know this key";
+  if (error instanceof Stripe.errors.StripePermissionError)
+    return "This key may not do that; give it the right to write payment links";
+  return "Stripe does not answer right now";
+}
+
+/** Uses the key once, for what it is connected for; answers what the account is called, or what is wrong. */
+export async function checkPaymentAccount(
+  credentials: PaymentCredentials,
+): Promise<{ name: string } | { problem: string }> {
+  const stripe = openAccount(credentials);
+  try {
+    await stripe.paymentLinks.list({ limit: 1 });
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+  return { name: await nameOf(stripe) };
+}
+
+/** A restricted key need not be allowed to read the account's name. */
+async function nameOf(stripe: Stripe): Promise<string> {
+  try {
+    const { business_profile: business, settings, id } = await stripe.accounts.retrieveCurrent();
+    return business?.name || settings?.dashboard.display_name || id;
+  } catch (error) {
+    logFailure("reading an account's name", error);
+    return "Stripe account";
+  }
+}
+
+const linkShape = v.object({
+  id: v.string(),
+  description: v.string(),
+  amountCents: v.union(v.number(), v.null()),
+  url: v.string(),
+  status: v.union(v.literal("open"), v.literal("paid"), v.literal("closed")),
+});
+type PaymentLink = Infer<typeof linkShape>;
+
+/** Marks the links that were made here, among others that the account may have. */
+const MADE_HERE = "studbook";
+
+function toLink({ id, url, active, metadata, restrictions }: Stripe.PaymentLink): PaymentLink {
+  const isPaid = (restrictions?.completed_sessions.count ?? 0) > 0;
+  const amount = Number(metadata["amountCents"]);
+  return {
+    id,
+    url,
+    description: metadata["description"] ?? "",
+    amountCents: Number.isFinite(amount) ? amount : null,
+    status: isPaid ? "paid" : active ? "open" : "closed",
+  };
+}
+
+/** Does something with a kennel's account; a failure there is told as the reason at `payment`. */
+async function withAccount<T>(
+  { kennelId, credentials }: Infer<typeof paymentAccountShape>,
+  run: (stripe: Stripe) => Promise<T>,
+): Promise<T> {
+  const stripe = openAccount(
+    await openCredentials(credentials, "payments", kennelId, paymentCredentialsSchema),
+  );
+  try {
+    return await run(stripe);
+  } catch (error) {
+    return fail("VALIDATION_FAILED", { fields: { payment: problemOf(error) } });
+  }
+}
+
+const linkPageShape = v.object({
+  links: v.array(linkShape),
+  /** Where the next links begin; null when these are the last. */
+  cursor: v.union(v.string(), v.null()),
+});
+type LinkPage = Infer<typeof linkPageShape>;
+
+/** Finds the next links of a kennel among all that its account has. */
+async function findLinks(stripe: Stripe, kennelId: string, cursor: string | null): Promise<LinkPage> {
+  const links: PaymentLink[] = [];
+  let after = cursor;
+  for (let read = 0; read < MAX_READS; read += 1) {
+    const from = after === null ? {} : { starting_after: after };
+    const { data, has_more: hasMore } = await stripe.paymentLinks.list({ limit: READ_AT_ONCE, ...from });
+    for (const [index, link] of data.entries()) {
+      after = link.id;
+      if (link.metadata[MADE_HERE] === kennelId) links.push(toLink(link));
+      if (links.length < LINKS_AT_ONCE) continue;
+      return { links, cursor: hasMore || index < data.length - 1 ? after : null };
+    }
+    if (!hasMore) return { links, cursor: null };
+  }
+  return { links, cursor: after };
+}
+
+/** Lists links that were made for the kennel; throws NOT_FOUND while no account is connected. */
+export const listLinks = signedInAction({
+  permission: "breeding:read",
+  args: { kennelId: v.string(), cursor: v.optional(v.string()) },
+  returns: linkPageShape,
+  handler: async (ctx, { kennelId, cursor = null }): Promise<LinkPage> => {
+    const account = await ctx.runMutation(internal.connections.connections.readPayments, { kennelId });
+    return await withAccount(account, async (stripe) => await findLinks(stripe, account.kennelId, cursor));
+  },
+});
+
+/** Makes a link that takes one payment; throws VALIDATION_FAILED, and NOT_FOUND while no account is connected. */
+export const createLink = signedInAction({
+  permission: "breeding:write",
+  args: { kennelId: v.string(), description: v.string(), amountCents: v.number() },
+  returns: linkShape,
+  handler: async (ctx, { kennelId, ...typed }): Promise<PaymentLink> => {
+    const account = await ctx.runMutation(internal.connections.connections.changePayments, { kennelId });
+    const { description, amountCents } = parseOrFail(paymentLinkSchema, typed);
+    return await withAccount(account, async (stripe) => {
+      const price = {
+        currency: CURRENCY,
+        unit_amount: amountCents,
+        product_data: { name: description },
+      };
+      const made = await stripe.paymentLinks.create({
+        line_items: [{ price_data: price, quantity: 1 }],
+        restrictions: { completed_sessions: { limit: 1 } },
+        metadata: { [MADE_HERE]: account.kennelId, description, amountCents: String(amountCents) },
+        inactive_message: `${account.kennelName} no longer takes this payment.`,
+      });
+      return toLink(made);
+    });
+  },
+});
+
+/** Closes a link, which then takes no payment; throws NOT_FOUND for one that was not made for the kennel. */
+export const closeLink = signedInAction({
+  permission: "breeding:write",
+  args: { kennelId: v.string(), linkId: v.string() },
+  returns: linkShape,
+  handler: async (ctx, { kennelId, linkId }): Promise<PaymentLink> => {
+    const account = await ctx.runMutation(internal.connections.connections.changePayments, { kennelId });
+    const closed = await withAccount(account, async (stripe) => {
+      const { metadata } = await stripe.paymentLinks.retrieve(linkId);
+      if (metadata[MADE_HERE] !== account.kennelId) return null;
+      return toLink(await stripe.paymentLinks.update(linkId, { active: false }));
+    });
+    return closed ?? fail("NOT_FOUND");
+  },
+});

@@ -1,0 +1,125 @@
+/** The registered functions of the services that a kennel has connected; connections/actions/connecting.ts connects them. */
+import { v } from "convex/values";
+import {
+  connectionMutation,
+  innerConnectionMutation,
+  innerKennelMutation,
+  internalMutation,
+  internalQuery,
+  kennelMutation,
+  kennelQuery,
+} from "../platform/functions";
+import {
+  admitConnection,
+  beginTest as begin,
+  begunTestShape,
+  connectionChangeArgs,
+  connectionShape,
+  connectOwnCalendar,
+  endedTestArgs,
+  findOwnMail,
+  listConnections,
+  newServiceArgs,
+  noteTest,
+  noteUse as keepUse,
+  openPaymentAccount,
+  ownMailShape,
+  paymentAccountShape,
+  removeConnection,
+  storeService,
+  updateConnection,
+} from "./model/connections";
+
+/** Lists what the kennel has connected, without what signs in there. */
+export const list = kennelQuery({
+  permission: "settings:read",
+  args: {},
+  returns: v.array(connectionShape),
+  handler: async (ctx) => await listConnections(ctx, ctx.access),
+});
+
+/** Turns the caller's calendar address of the kennel on. */
+export const connectCalendar = kennelMutation({
+  permission: "settings:write",
+  args: {},
+  returns: connectionShape,
+  handler: async (ctx) => await connectOwnCalendar(ctx, ctx.access),
+});
+
+/** Changes a connection's settings; what is absent stays. */
+export const update = connectionMutation({
+  permission: "settings:write",
+  args: connectionChangeArgs,
+  returns: connectionShape,
+  handler: async (ctx, args) => await updateConnection(ctx, ctx.reached, ctx.access, args),
+});
+
+/** Disconnects a service and deletes its credentials. */
+export const remove = connectionMutation({
+  permission: "settings:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeConnection(ctx, ctx.reached, ctx.access),
+});
+
+/** Counts an attempt to connect a service; throws unless the caller may now. */
+export const admit = innerKennelMutation({
+  permission: "settings:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitConnection(ctx, ctx.access),
+});
+
+/** Keeps a service that was signed in to. */
+export const insert = innerKennelMutation({
+  permission: "settings:write",
+  args: newServiceArgs,
+  returns: connectionShape,
+  handler: async (ctx, args) => await storeService(ctx, ctx.access, args),
+});
+
+/** Counts a test and hands the credentials to the action that makes it. */
+export const beginTest = innerConnectionMutation({
+  permission: "settings:write",
+  args: {},
+  returns: begunTestShape,
+  handler: async (ctx) => await begin(ctx, ctx.reached, ctx.access),
+});
+
+/** Takes down how a test ended. */
+export const endTest = innerConnectionMutation({
+  permission: "settings:write",
+  args: endedTestArgs,
+  returns: connectionShape,
+  handler: async (ctx, args) => await noteTest(ctx, ctx.reached, args),
+});
+
+/** Counts a look at what buyers are asked for, and hands the account to the action that takes it. */
+export const readPayments = innerKennelMutation({
+  permission: "breeding:read",
+  args: {},
+  returns: paymentAccountShape,
+  handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
+});
+
+/** Counts a change of what buyers are asked for, and hands the account to the action that makes it. */
+export const changePayments = innerKennelMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: paymentAccountShape,
+  handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
+});
+
+/** Finds the mail server that a kennel's messages leave by. */
+export const ownMail = internalQuery({
+  args: { kennelId: v.id("kennels") },
+  returns: ownMailShape,
+  handler: async (ctx, { kennelId }) => await findOwnMail(ctx, kennelId),
+});
+
+/** Takes down how a service was found when it was used. */
+export const noteUse = internalMutation({
+  args: { connectionId: v.id("connections"), problem: v.union(v.string(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { connectionId, problem }) => await keepUse(ctx, connectionId, problem),
+});

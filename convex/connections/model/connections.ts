@@ -1,0 +1,309 @@
+/**
+ * The services that Studbook works together with for a kennel: the caller's calendar address, and those that the
+ * kennel has signed in to. Listing, connecting, changing, taking down a test and disconnecting. No answer holds
+ * credentials, sealed or open; only the actions that use them are given them. Source: decision GAP-SET-16.
+ */
+import { v, type Infer, type ObjectType } from "convex/values";
+import { z } from "zod";
+import { CALENDAR_PARTS } from "../../../domain/constants/calendars";
+import { CONNECTION_TYPES, type ConnectionType } from "../../../domain/constants/connections";
+import { fail } from "../../../domain/errors";
+import { mailSettingsSchema, paymentSettingsSchema } from "../../../domain/schemas/connection";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { calendarPartValidator } from "../../calendar/tables/calendarFeeds";
+import { connectionTypeValidator, sealedValidator } from "../tables/connections";
+import {
+  connectCalendar,
+  getKennelCalendar,
+  removeCalendar,
+  type Calendar,
+} from "../../calendar/model/calendarFeeds";
+import { findAt } from "../../calendar/model/calendarRows";
+import type { Access } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+
+type Row = Doc<"connections">;
+type Feed = Doc<"calendarFeeds"> & { readonly kennelId: Id<"kennels"> };
+
+/** What an integration's id names: a service of the kennel, or somebody's calendar address of it. */
+export type Reached =
+  { readonly kind: "service"; readonly row: Row } | { readonly kind: "calendar"; readonly row: Feed };
+
+/** Finds what an id names, in any kennel; null where it names none. */
+export async function findReached(ctx: QueryCtx, connectionId: string): Promise<Reached | null> {
+  const serviceId = ctx.db.normalizeId("connections", connectionId);
+  if (serviceId) {
+    const row = await ctx.db.get("connections", serviceId);
+    return row && { kind: "service", row };
+  }
+  const feedId = ctx.db.normalizeId("calendarFeeds", connectionId);
+  const feed = feedId && (await ctx.db.get("calendarFeeds", feedId));
+  if (feed?.kennelId === undefined || feed.dogId !== undefined) return null;
+  return { kind: "calendar", row: { ...feed, kennelId: feed.kennelId } };
+}
+
+/** Says whether something reached is the caller's: a calendar address is its holder's alone. */
+export const isOfCaller = (reached: Reached, { user }: Access): boolean =>
+  reached.kind === "service" || reached.row.userId === user._id;
+
+const common = {
+  _id: v.string(),
+  name: v.string(),
+  isEnabled: v.boolean(),
+  /** When it was last tested, or null where there is nothing to sign in to. */
+  testedAt: v.union(v.number(), v.null()),
+  /** What was wrong when it was last tested or used, or null. */
+  problem: v.union(v.string(), v.null()),
+};
+
+const mailShape = v.object({
+  ...common,
+  type: v.literal("mail"),
+  port: v.number(),
+  from: v.string(),
+});
+const paymentsShape = v.object({ ...common, type: v.literal("payments"), isTestMode: v.boolean() });
+export const connectedCalendarShape = v.object({
+  ...common,
+  type: v.literal("calendar"),
+  parts: v.array(calendarPartValidator),
+  url: v.union(v.string(), v.null()),
+  /** When a calendar last came for it. */
+  readAt: v.union(v.number(), v.null()),
+});
+export const connectionShape = v.union(mailShape, paymentsShape, connectedCalendarShape);
+export type Connection = Infer<typeof connectionShape>;
+
+const NO_ADDRESS = "This server has no secret to make calendar addresses with";
+
+function toService({ _id, type, name, isEnabled, testedAt, problem, ...own }: Row): Connection {
+  const shown = { _id, name, isEnabled, testedAt, problem };
+  switch (type) {
+    case "mail":
+      return { ...shown, type, port: own.port ?? 0, from: own.from ?? "" };
+    case "payments":
+      return { ...shown, type, isTestMode: own.isTestMode ?? false };
+    default:
+      return type satisfies never;
+  }
+}
+
+const toConnectedCalendar = (feedId: string, { parts, url, readAt }: Calendar): Connection => ({
+  _id: feedId,
+  type: "calendar",
+  name: "iCalendar address",
+  isEnabled: true,
+  testedAt: null,
+  problem: url === null ? NO_ADDRESS : null,
+  parts,
+  url,
+  readAt,
+});
+
+async function serviceOf(ctx: QueryCtx, kennelId: Id<"kennels">, type: ConnectionType): Promise<Row | null> {
+  return await ctx.db
+    .query("connections")
+    .withIndex("by_kennel_and_type", (q) => q.eq("kennelId", kennelId).eq("type", type))
+    .unique();
+}
+
+async function describeCalendar(ctx: QueryCtx, access: Access): Promise<Connection | null> {
+  const calendar = await getKennelCalendar(ctx, access);
+  const feed = calendar && (await findAt(ctx, { kennelId: access.kennelId }, access.user._id));
+  return feed && toConnectedCalendar(feed._id, calendar);
+}
+
+/** Lists what the kennel has connected, the caller's calendar address first. */
+export async function listConnections(ctx: QueryCtx, access: Access): Promise<Connection[]> {
+  const calendar = await describeCalendar(ctx, access);
+  const services = await ctx.db
+    .query("connections")
+    .withIndex("by_kennel_and_type", (q) => q.eq("kennelId", access.kennelId))
+    .take(CONNECTION_TYPES.length);
+  return [...(calendar ? [calendar] : []), ...services.map(toService)];
+}
+
+/** Turns the caller's calendar address of the kennel on; one that is on stays as it is. */
+export async function connectOwnCalendar(ctx: MutationCtx, access: Access): Promise<Connection> {
+  await connectCalendar(ctx, access, {});
+  return (await describeCalendar(ctx, access)) ?? fail("NOT_FOUND");
+}
+
+/** Counts an attempt to connect or test a service, each of which calls out; throws RATE_LIMITED. */
+export async function admitConnection(ctx: MutationCtx, { user }: Access): Promise<null> {
+  await spend(ctx, user._id, "connectionTests");
+  return null;
+}
+
+export const newServiceArgs = {
+  type: connectionTypeValidator,
+  name: v.string(),
+  credentials: sealedValidator,
+  /** Of a mail server. */
+  port: v.optional(v.number()),
+  from: v.optional(v.string()),
+  /** Of a payment account. */
+  isTestMode: v.optional(v.boolean()),
+};
+
+/** Keeps a service that was signed in to, in place of the one of its type before. */
+export async function storeService(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+  service: ObjectType<typeof newServiceArgs>,
+): Promise<Connection> {
+  const known = await serviceOf(ctx, kennelId, service.type);
+  const now = Date.now();
+  const tested = { isEnabled: true, testedAt: now, problem: null, updatedAt: now };
+  const row = { kennelId, ...service, connectedBy: user._id, ...tested };
+  const id = known?._id ?? (await ctx.db.insert("connections", row));
+  if (known) await ctx.db.replace("connections", known._id, row);
+  return toService({ ...row, _id: id, _creationTime: now });
+}
+
+export const connectionChangeArgs = {
+  settings: v.object({
+    isEnabled: v.optional(v.boolean()),
+    from: v.optional(v.string()),
+    include: v.optional(v.array(calendarPartValidator)),
+  }),
+};
+
+const under = <Shape extends z.ZodType>(settings: Shape) => z.object({ settings });
+const calendarSettingsSchema = z.object({
+  include: z.array(z.enum(CALENDAR_PARTS)).min(1, "Choose at least one").optional(),
+});
+
+/** Changes the settings of something connected; what is absent stays. Throws VALIDATION_FAILED. */
+export async function updateConnection(
+  ctx: MutationCtx,
+  reached: Reached,
+  access: Access,
+  change: ObjectType<typeof connectionChangeArgs>,
+): Promise<Connection> {
+  if (reached.kind === "calendar") {
+    const { include } = parseOrFail(under(calendarSettingsSchema), change).settings;
+    await connectCalendar(ctx, access, { ...(include && { include }) });
+    return (await describeCalendar(ctx, access)) ?? fail("NOT_FOUND");
+  }
+  const { row } = reached;
+  const { from, isEnabled } = {
+    from: undefined,
+    ...parseOrFail(under(row.type === "mail" ? mailSettingsSchema : paymentSettingsSchema), change).settings,
+  };
+  const changed = {
+    ...(from !== undefined && { from }),
+    ...(isEnabled !== undefined && { isEnabled }),
+    updatedAt: Date.now(),
+  };
+  await ctx.db.patch("connections", row._id, changed);
+  return toService({ ...row, ...changed });
+}
+
+/** What a test is to be made with; a calendar address needs no call and is tested by now. */
+export const begunTestShape = v.union(
+  v.object({ type: connectionTypeValidator, kennelId: v.id("kennels"), credentials: sealedValidator }),
+  connectedCalendarShape,
+);
+
+/** Counts a test and answers what it is to be made with. */
+export async function beginTest(
+  ctx: MutationCtx,
+  reached: Reached,
+  access: Access,
+): Promise<Infer<typeof begunTestShape>> {
+  await admitConnection(ctx, access);
+  if (reached.kind === "service") {
+    const { type, kennelId, credentials } = reached.row;
+    return { type, kennelId, credentials };
+  }
+  const calendar = await describeCalendar(ctx, access);
+  return calendar?.type === "calendar" ? calendar : fail("NOT_FOUND");
+}
+
+export const endedTestArgs = {
+  problem: v.union(v.string(), v.null()),
+  /** The same credentials under a newer key. */
+  credentials: v.optional(sealedValidator),
+};
+
+/** Takes down how a test ended; throws NOT_FOUND for what has no credentials. */
+export async function noteTest(
+  ctx: MutationCtx,
+  reached: Reached,
+  { problem, credentials }: ObjectType<typeof endedTestArgs>,
+): Promise<Connection> {
+  if (reached.kind !== "service") return fail("NOT_FOUND");
+  const tested = { testedAt: Date.now(), problem, ...(credentials && { credentials }) };
+  await ctx.db.patch("connections", reached.row._id, tested);
+  return toService({ ...reached.row, ...tested });
+}
+
+/** Disconnects a service, whose credentials are deleted with it, or turns the caller's calendar address off. */
+export async function removeConnection(ctx: MutationCtx, reached: Reached, access: Access): Promise<null> {
+  if (reached.kind === "calendar") return await removeCalendar(ctx, access, { scope: "kennel" });
+  await ctx.db.delete("connections", reached.row._id);
+  return null;
+}
+
+/** A kennel's mail server as the sending of messages needs it. */
+export const ownMailShape = v.union(
+  v.object({
+    connectionId: v.id("connections"),
+    kennelName: v.string(),
+    from: v.string(),
+    credentials: sealedValidator,
+    problem: v.union(v.string(), v.null()),
+  }),
+  v.null(),
+);
+
+/** Says whether a kennel's messages leave by a mail server of its own. */
+export const hasOwnMail = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
+  (await serviceOf(ctx, kennelId, "mail"))?.isEnabled ?? false;
+
+/** Finds the mail server that a kennel's messages leave by; null while that is the deployment's. */
+export async function findOwnMail(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Infer<typeof ownMailShape>> {
+  const mail = await serviceOf(ctx, kennelId, "mail");
+  const kennel = await ctx.db.get("kennels", kennelId);
+  if (!mail?.isEnabled || !kennel) return null;
+  const { _id: connectionId, from = "", credentials, problem } = mail;
+  return { connectionId, kennelName: kennel.name, from, credentials, problem };
+}
+
+/** A kennel's payment account as the actions that use it need it. */
+export const paymentAccountShape = v.object({
+  kennelId: v.id("kennels"),
+  kennelName: v.string(),
+  credentials: sealedValidator,
+});
+
+/** Counts a use of a kennel's payment account and finds it; throws NOT_FOUND while there is none, RATE_LIMITED. */
+export async function openPaymentAccount(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+): Promise<Infer<typeof paymentAccountShape>> {
+  await spend(ctx, user._id, "paymentLinks");
+  const account = await serviceOf(ctx, kennelId, "payments");
+  const kennel = await ctx.db.get("kennels", kennelId);
+  if (!account?.isEnabled || !kennel) return fail("NOT_FOUND");
+  return { kennelId, kennelName: kennel.name, credentials: account.credentials };
+}
+
+/** Takes down how a service was found when it was used; one that is gone or was changed meanwhile stays as it is. */
+export async function noteUse(
+  ctx: MutationCtx,
+  connectionId: Id<"connections">,
+  problem: string | null,
+): Promise<null> {
+  const row = await ctx.db.get("connections", connectionId);
+  if (row && row.problem !== problem) {
+    await ctx.db.patch("connections", connectionId, { problem, testedAt: Date.now() });
+  }
+  return null;
+}

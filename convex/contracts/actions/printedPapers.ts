@@ -1,0 +1,111 @@
+"use node";
+/**
+ * Makes the papers of breedings: contracts, the record of a puppy, printed reports. Runs in Node, because the East Asian font alone would take a good part
+ * of the default runtime's memory, and so that the fonts are in Node modules only.
+ */
+import { v } from "convex/values";
+import { cleanFileName } from "../../../domain/files/file-type";
+import { CERTIFICATE_PAPERS } from "../../../domain/constants/pedigree";
+import { makeContract } from "../../../domain/contracts/contract-pdf";
+import { makePuppyRecord } from "../../../domain/litters/puppy-record";
+import { makeReport, REPORTS, type ReportName } from "../../../domain/reports/printed-report";
+import { financesRows, salesRows, statisticsRows } from "../../../domain/reports/report-rows";
+import { api, internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { signedInAction } from "../../platform/functions";
+import { readBrand } from "../../kennels/model/brandFiles";
+import { documentShape, type BreedingDocument } from "../../breedings/model/breedingDocuments";
+import { contractArgs } from "../model/contracts";
+import { storeDocument } from "../../breedings/model/documentUploads";
+import { trustedToday } from "../../dogs/model/dogs";
+
+const paperArg = v.optional(v.union(...CERTIFICATE_PAPERS.map((paper) => v.literal(paper))));
+
+/** Prints a contract and stores it among the breeding's documents. */
+export const contract = signedInAction({
+  permission: "breeding:write",
+  args: { breedingId: v.string(), ...contractArgs, paper: paperArg },
+  returns: documentShape,
+  handler: async (ctx, { paper = "letter", ...args }): Promise<BreedingDocument> => {
+    const {
+      about,
+      missing: _missing,
+      brand: looks,
+      ...filled
+    } = await ctx.runQuery(internal.contracts.contracts.toPrint, args);
+    const brand = await readBrand(ctx, looks);
+    const printed = await makeContract({ ...filled, brand, paper, printedOn: trustedToday(args.today) });
+    return await storeDocument(ctx, new Uint8Array(printed), {
+      breedingId: args.breedingId,
+      documentType: "contract",
+      fileName: `${[filled.name, about].filter((part) => part !== "").join(" ")}.pdf`,
+      fileType: "application/pdf",
+    });
+  },
+});
+
+/** Prints the record that goes with a puppy to its new home. */
+export const puppyRecord = signedInAction({
+  permission: "breeding:read",
+  args: { puppyId: v.string(), paper: paperArg, today: v.string() },
+  returns: v.object({ fileName: v.string(), content: v.bytes() }),
+  handler: async (
+    ctx,
+    { puppyId, paper = "letter", today },
+  ): Promise<{ fileName: string; content: ArrayBuffer }> => {
+    const { brand: looks, ...facts } = await ctx.runQuery(internal.litters.puppyRecords.toPrint, { puppyId });
+    const brand = await readBrand(ctx, looks);
+    const printed = await makePuppyRecord({ ...facts, brand, paper, printedOn: trustedToday(today) });
+    const fileName = cleanFileName(`Record of ${facts.puppy}.pdf`, "application/pdf");
+    // A copy, so that the buffer holds the document and nothing else.
+    return { fileName, content: new Uint8Array(printed).buffer };
+  },
+});
+
+interface AskedReport {
+  readonly kennelId: string;
+  readonly report: ReportName;
+  readonly year?: string;
+}
+
+/** Reads a report's rows as the screen does, with the same rights. */
+async function rowsOf(ctx: ActionCtx, { kennelId, report, year }: AskedReport) {
+  switch (report) {
+    case "statistics":
+      return {
+        year: null,
+        rows: statisticsRows(await ctx.runQuery(api.reports.reports.statistics, { kennelId })),
+      };
+    case "sales": {
+      const sales = await ctx.runQuery(api.reports.reports.sales, { kennelId, year });
+      return { year: sales.year, rows: salesRows(sales) };
+    }
+    case "finances": {
+      const finances = await ctx.runQuery(api.reports.reports.finances, { kennelId, year });
+      return { year: finances.year, rows: financesRows(finances) };
+    }
+    default:
+      return report satisfies never;
+  }
+}
+
+/** Prints a report. */
+export const report = signedInAction({
+  permission: "breeding:read",
+  args: {
+    kennelId: v.string(),
+    report: v.union(...REPORTS.map((name) => v.literal(name))),
+    year: v.optional(v.string()),
+    paper: paperArg,
+    today: v.string(),
+  },
+  returns: v.object({ content: v.bytes() }),
+  handler: async (ctx, { paper = "letter", today, ...asked }): Promise<{ content: ArrayBuffer }> => {
+    const { year, rows } = await rowsOf(ctx, asked);
+    const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
+    const kennelName = kennels.find(({ _id }) => _id === asked.kennelId)?.name ?? "";
+    const printedOn = trustedToday(today);
+    const printed = await makeReport({ report: asked.report, kennelName, year, rows, paper, printedOn });
+    return { content: new Uint8Array(printed).buffer };
+  },
+});

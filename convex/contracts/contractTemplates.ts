@@ -1,0 +1,52 @@
+/** The registered functions of contract templates: list, create, update, remove. */
+import { v } from "convex/values";
+import { breedingQuery, kennelMutation, kennelQuery, templateMutation } from "../platform/functions";
+import {
+  createTemplate,
+  listTemplates,
+  newTemplateArgs,
+  removeTemplate,
+  templateChangeArgs,
+  templateShape,
+  updateTemplate,
+} from "./model/contractTemplates";
+
+/** Lists the kennel's templates, its own ones first, then the built-in ones. */
+export const list = kennelQuery({
+  permission: "settings:read",
+  args: {},
+  returns: v.array(templateShape),
+  handler: async (ctx) => await listTemplates(ctx, ctx.access.kennelId),
+});
+
+/** Lists the templates that a contract of the breeding may be made with. */
+export const choices = breedingQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(templateShape),
+  handler: async (ctx) => await listTemplates(ctx, ctx.breeding.kennelId),
+});
+
+/** Makes a template. */
+export const create = kennelMutation({
+  permission: "settings:write",
+  args: newTemplateArgs,
+  returns: templateShape,
+  handler: async (ctx, args) => await createTemplate(ctx, ctx.access.kennelId, args),
+});
+
+/** Changes a template; absent fields stay. */
+export const update = templateMutation({
+  permission: "settings:write",
+  args: { ...templateChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: templateShape,
+  handler: async (ctx, args) => await updateTemplate(ctx, ctx.template, args),
+});
+
+/** Deletes a template. */
+export const remove = templateMutation({
+  permission: "settings:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeTemplate(ctx, ctx.template),
+});

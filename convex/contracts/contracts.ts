@@ -1,0 +1,23 @@
+/** The registered functions of contracts: what one will say, for the screen and for the printer. */
+import { breedingQuery, innerBreedingQuery } from "../platform/functions";
+import { contractArgs, contractShape, describeContract } from "./model/contracts";
+import { brandOf, brandShape } from "../kennels/model/kennelSettings";
+
+/** Answers a contract as it will be printed, with what is missing in it. */
+export const preview = breedingQuery({
+  permission: "breeding:read",
+  args: contractArgs,
+  returns: contractShape,
+  handler: async (ctx, args) => await describeContract(ctx, ctx.breeding, args),
+});
+
+/** Answers a contract to whoever may store it. */
+export const toPrint = innerBreedingQuery({
+  permission: "breeding:write",
+  args: contractArgs,
+  returns: contractShape.extend({ brand: brandShape }),
+  handler: async (ctx, args) => ({
+    ...(await describeContract(ctx, ctx.breeding, args)),
+    brand: await brandOf(ctx, ctx.breeding.kennelId),
+  }),
+});

@@ -1,0 +1,181 @@
+/**
+ * What a contract of a breeding says: its template filled with what the kennel has recorded of the breeding, its dogs
+ * and, where it is about one, a puppy. domain/contracts fills and prints it. Source: decision GAP-BRD-13.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_TEMPLATE_LENGTH } from "../../../domain/constants/contracts";
+import type { BreedingType } from "../../../domain/constants/breedings";
+import { fillTemplate, missingValues } from "../../../domain/contracts/fill";
+import type { ContractValues } from "../../../domain/contracts/placeholders";
+import { fail } from "../../../domain/errors";
+import { formatCents, formatDay } from "../../../domain/formatting/formatting";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { contractKindValidator } from "../tables/contractTemplates";
+import { ownerOf } from "../../pedigree/model/certificate";
+import { requireTemplate } from "./contractTemplates";
+import { trustedToday } from "../../dogs/model/dogs";
+import { requireKennel } from "../../kennels/model/kennels";
+
+/** Made with when no template is named. */
+const PLAIN_TEMPLATE = "built-in-stud";
+
+export const contractArgs = {
+  templateId: v.optional(v.string()),
+  puppyId: v.optional(v.string()),
+  today: v.string(),
+};
+
+export const contractShape = v.object({
+  name: v.string(),
+  kind: contractKindValidator,
+  kennelName: v.string(),
+  /** Whose contract it is, for the name of its file. */
+  about: v.string(),
+  blocks: v.array(
+    v.object({
+      kind: v.union(v.literal("title"), v.literal("heading"), v.literal("item"), v.literal("paragraph")),
+      runs: v.array(v.object({ text: v.string(), isMissing: v.boolean() })),
+    }),
+  ),
+  /** What the template asks for and nobody recorded. */
+  missing: v.array(v.string()),
+});
+export type Contract = Infer<typeof contractShape>;
+
+/** Finds a puppy of the breeding's litters; throws NOT_FOUND for any other. */
+async function requirePuppy(
+  ctx: QueryCtx,
+  breeding: Doc<"breedings">,
+  puppyId: string,
+): Promise<{ puppy: Doc<"puppies">; litter: Doc<"litters"> }> {
+  const id = ctx.db.normalizeId("puppies", puppyId);
+  const puppy = id && (await ctx.db.get("puppies", id));
+  const litter = puppy && (await ctx.db.get("litters", puppy.litterId));
+  return puppy && litter?.breedingId === breeding._id ? { puppy, litter } : fail("NOT_FOUND");
+}
+
+const dayOf = (day: string | undefined): string | null => (day === undefined ? null : formatDay(day));
+const moneyOf = (cents: number | undefined): string | null =>
+  cents === undefined ? null : formatCents(cents);
+
+const BREEDING_TYPE_WORDS: Record<BreedingType, string> = {
+  natural: "Natural",
+  artificial_insemination: "Artificial insemination",
+  frozen_semen: "Frozen semen",
+};
+
+/** What is known of a parent, by its record or by its name alone. */
+async function parentValues(
+  ctx: QueryCtx,
+  id: Id<"dogs"> | undefined,
+  name: string | undefined,
+  kennel: Doc<"kennels">,
+) {
+  const dog = id && (await ctx.db.get("dogs", id));
+  return {
+    name: dog?.name ?? name ?? null,
+    breed: dog?.breed ?? null,
+    registration: dog?.registrationNumber ?? null,
+    microchip: dog?.microchipNumber ?? null,
+    owner: dog ? ownerOf(dog, kennel) : null,
+  };
+}
+
+const NO_PUPPY = {
+  puppy: null,
+  puppySex: null,
+  puppyColor: null,
+  puppyMicrochip: null,
+  buyer: null,
+  buyerAddress: null,
+  buyerEmail: null,
+  buyerPhone: null,
+  price: null,
+  deposit: null,
+  balance: null,
+  saleDate: null,
+};
+
+/** What remains to be paid, where both are known. */
+function balanceOf({ priceCents, depositCents }: Doc<"puppies">): string | null {
+  if (priceCents === undefined) return null;
+  return formatCents(priceCents - (depositCents ?? 0));
+}
+
+function puppyValues(puppy: Doc<"puppies">) {
+  const { buyer, gender, color, markings } = puppy;
+  return {
+    puppy: puppy.name ?? null,
+    puppySex: gender === undefined ? null : gender === "male" ? "Male" : "Female",
+    puppyColor: [color, markings].filter((part) => part !== undefined).join(", ") || null,
+    puppyMicrochip: puppy.microchipNumber ?? null,
+    buyer: buyer?.name ?? null,
+    buyerAddress: buyer?.address ?? null,
+    buyerEmail: buyer?.email ?? null,
+    buyerPhone: buyer?.phone ?? null,
+    price: moneyOf(puppy.priceCents),
+    deposit: moneyOf(puppy.depositCents),
+    balance: balanceOf(puppy),
+    saleDate: dayOf(puppy.saleDate),
+  };
+}
+
+/** Collects the values of every placeholder. */
+async function collectValues(
+  ctx: QueryCtx,
+  breeding: Doc<"breedings">,
+  about: { puppy: Doc<"puppies">; litter: Doc<"litters"> } | null,
+  today: string,
+): Promise<ContractValues> {
+  const kennel = await requireKennel(ctx, breeding.kennelId);
+  const sire = await parentValues(ctx, breeding.sireId, breeding.sireName, kennel);
+  const dam = await parentValues(ctx, breeding.damId, breeding.damName, kennel);
+  const born = about?.litter.numberBorn ?? breeding.numberBorn;
+  return {
+    sire: sire.name,
+    dam: dam.name,
+    date: formatDay(breeding.breedingDate),
+    // A fee of nothing is what a breeding begins with: nobody has recorded one yet.
+    studFee: breeding.studFeeCents === 0 ? null : formatCents(breeding.studFeeCents),
+    terms: breeding.contractTerms ?? null,
+    today: formatDay(today),
+    kennel: kennel.name,
+    kennelAddress: kennel.address ?? null,
+    kennelPhone: kennel.phone ?? null,
+    kennelEmail: kennel.email ?? null,
+    breed: dam.breed ?? sire.breed,
+    sireRegistration: sire.registration,
+    sireMicrochip: sire.microchip,
+    sireOwner: sire.owner,
+    damRegistration: dam.registration,
+    damMicrochip: dam.microchip,
+    damOwner: dam.owner,
+    breedingType: BREEDING_TYPE_WORDS[breeding.breedingType],
+    dueDate: dayOf(breeding.expectedDueDate),
+    birthDate: dayOf(about?.litter.whelpingDate ?? breeding.actualDueDate),
+    litterSize: born === undefined ? null : String(born),
+    ...(about ? puppyValues(about.puppy) : NO_PUPPY),
+  };
+}
+
+/** Fills a template for a breeding; throws NOT_FOUND for a template or puppy that is not there. */
+export async function describeContract(
+  ctx: QueryCtx,
+  breeding: Doc<"breedings">,
+  { templateId = PLAIN_TEMPLATE, puppyId, today }: { templateId?: string; puppyId?: string; today: string },
+): Promise<Contract> {
+  const template = await requireTemplate(ctx, breeding.kennelId, templateId);
+  const about = puppyId === undefined ? null : await requirePuppy(ctx, breeding, puppyId);
+  const values = await collectValues(ctx, breeding, about, trustedToday(today));
+  // The limit holds for what is stored; a row from elsewhere must not make a document without end.
+  const body = template.body.slice(0, MAX_TEMPLATE_LENGTH);
+  return {
+    name: template.name,
+    kind: template.kind,
+    kennelName: values.kennel ?? "",
+    about: about ? (values.buyer ?? values.puppy ?? "") : `${values.sire ?? ""} ${values.dam ?? ""}`.trim(),
+    blocks: fillTemplate(body, values).map(({ kind, runs }) => ({ kind, runs: [...runs] })),
+    missing: missingValues(body, values),
+  };
+}

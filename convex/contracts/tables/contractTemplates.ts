@@ -1,0 +1,19 @@
+/**
+ * The contract templates that a kennel has made itself; the built-in ones are in domain/contracts. Written by
+ * contracts/model/contractTemplates.ts, which keeps exactly one default among the kennel's templates of a kind.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { CONTRACT_KINDS } from "../../../domain/constants/contracts";
+
+export const contractKindValidator = v.union(...CONTRACT_KINDS.map((kind) => v.literal(kind)));
+
+export const contractTemplates = defineTable({
+  kennelId: v.id("kennels"),
+  name: v.string(),
+  kind: contractKindValidator,
+  body: v.string(),
+  isDefault: v.boolean(),
+  /** When a person last saved the template. */
+  updatedAt: v.number(),
+}).index("by_kennel_and_kind", ["kennelId", "kind"]);

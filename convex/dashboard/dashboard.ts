@@ -1,0 +1,106 @@
+/** The registered functions behind the dashboard's cards, panels and overviews. */
+import { v } from "convex/values";
+import { kennelQuery } from "../platform/functions";
+import {
+  breedingAgendaShape,
+  describeBreedingAgenda,
+  describeHeatsAhead,
+  heatsAheadShape,
+} from "./model/dashboardAgenda";
+import { readYearMoney, yearMoneyShape } from "./model/dashboardFinances";
+import { describeHealthAgenda, healthAgendaShape } from "./model/dashboardHealthAgenda";
+import {
+  breedingOverviewShape,
+  comparisonShape,
+  describeBreedingOverview,
+  describeComparison,
+  describePerformance,
+  describeQuickStats,
+  performanceShape,
+  quickStatsShape,
+} from "./model/dashboardOverviews";
+import { describeStats, statsArgs, statsShape } from "./model/dashboardStats";
+import { listUpcomingTasks } from "./model/dashboardTasks";
+import { reminderShape } from "../reminders/model/reminderShape";
+
+const todayArg = { today: v.string() };
+
+/** Answers the numbers of the four cards; those of areas the caller may not read are null. */
+export const stats = kennelQuery({
+  permission: "kennel",
+  args: statsArgs,
+  returns: statsShape,
+  handler: async (ctx, asked) => await describeStats(ctx, ctx.access, asked),
+});
+
+/** Lists what is to be done next, the overdue first. */
+export const tasks = kennelQuery({
+  permission: "reminders:read",
+  args: todayArg,
+  returns: v.array(reminderShape),
+  handler: async (ctx, { today }) => await listUpcomingTasks(ctx, ctx.access.kennelId, today),
+});
+
+/** Answers what breeding asks for today: whelpings, heats and litters. */
+export const breedingAgenda = kennelQuery({
+  permission: "breeding:read",
+  args: { ...todayArg, dayStartsAt: v.number() },
+  returns: breedingAgendaShape,
+  handler: async (ctx, day) => await describeBreedingAgenda(ctx, ctx.access.kennelId, day),
+});
+
+/** Answers whose heat is expected within a week. */
+export const heatsAhead = kennelQuery({
+  permission: "breeding:read",
+  args: todayArg,
+  returns: heatsAheadShape,
+  handler: async (ctx, { today }) => await describeHeatsAhead(ctx, ctx.access.kennelId, today),
+});
+
+/** Answers what health asks for today: medicine, vaccinations and follow-ups. */
+export const healthAgenda = kennelQuery({
+  permission: "health:read",
+  args: todayArg,
+  returns: healthAgendaShape,
+  handler: async (ctx, { today }) => await describeHealthAgenda(ctx, ctx.access.kennelId, today),
+});
+
+/** Answers what the kennel holds. */
+export const quickStats = kennelQuery({
+  permission: "kennel",
+  args: {},
+  returns: quickStatsShape,
+  handler: async (ctx) => await describeQuickStats(ctx, ctx.access),
+});
+
+/** Answers what the kennel's breedings came to. */
+export const breedingOverview = kennelQuery({
+  permission: "breeding:read",
+  args: todayArg,
+  returns: breedingOverviewShape,
+  handler: async (ctx, { today }) => await describeBreedingOverview(ctx, ctx.access, today),
+});
+
+/** Answers income and costs by year, the newest first. */
+export const finances = kennelQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(yearMoneyShape),
+  handler: async (ctx) => [...(await readYearMoney(ctx, ctx.access))],
+});
+
+/** Answers how well the kennel does. */
+export const performance = kennelQuery({
+  permission: "breeding:read",
+  args: todayArg,
+  returns: performanceShape,
+  handler: async (ctx, { today }) => await describePerformance(ctx, ctx.access, today),
+});
+
+/** Answers this year's figures beside last year's. */
+export const comparison = kennelQuery({
+  permission: "breeding:read",
+  args: todayArg,
+  returns: comparisonShape,
+  handler: async (ctx, { today }) => await describeComparison(ctx, ctx.access, today),
+});

@@ -1,0 +1,28 @@
+/** The registered functions of the dashboard's alerts, which each person puts away for themselves. */
+import { v } from "convex/values";
+import { kennelMutation, kennelQuery } from "../platform/functions";
+import { alertShape, dismissAlert, dismissAllAlerts, listAlerts } from "./model/dashboardAlerts";
+
+/** Lists what stands against the kennel and the caller has not put away, the worst first. */
+export const list = kennelQuery({
+  permission: "member",
+  args: { today: v.string() },
+  returns: v.array(alertShape),
+  handler: async (ctx, { today }) => await listAlerts(ctx, ctx.access, today),
+});
+
+/** Puts one alert away until its cause comes again. */
+export const dismiss = kennelMutation({
+  permission: "member",
+  args: { alertId: v.string(), today: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => await dismissAlert(ctx, ctx.access, args),
+});
+
+/** Puts all alerts away and answers how many there were. */
+export const dismissAll = kennelMutation({
+  permission: "member",
+  args: { today: v.string() },
+  returns: v.number(),
+  handler: async (ctx, { today }) => await dismissAllAlerts(ctx, ctx.access, today),
+});

@@ -1,0 +1,69 @@
+/** The registered functions of a person's widgets: arranging them, and what they show of a kennel. */
+import { v } from "convex/values";
+import { kennelQuery, signedInQuery, userMutation } from "../platform/functions";
+import {
+  addWidget,
+  changeWidget,
+  listWidgets,
+  newWidgetArgs,
+  removeWidget,
+  requireWidget,
+  widgetChangeArgs,
+  widgetShape,
+} from "./model/dashboardPreferences";
+import { readWidgetData, widgetDataShape } from "./model/dashboardWidgetData";
+
+const dataOrNull = v.union(widgetDataShape, v.null());
+
+/** Lists the caller's widgets in their order. */
+export const list = signedInQuery({
+  args: {},
+  returns: v.array(widgetShape),
+  handler: async (ctx) => await listWidgets(ctx, ctx.user),
+});
+
+/** Answers the caller's widgets with what each shows of the kennel, in one round. */
+export const board = kennelQuery({
+  permission: "member",
+  args: { today: v.string() },
+  returns: v.array(widgetShape.extend({ data: dataOrNull })),
+  handler: async (ctx, { today }) => {
+    const widgets = await listWidgets(ctx, ctx.access.user);
+    return await Promise.all(
+      widgets.map(async (widget) => ({
+        ...widget,
+        data: await readWidgetData(ctx, ctx.access, widget, today),
+      })),
+    );
+  },
+});
+
+/** Answers what one of the caller's widgets shows; throws NOT_FOUND. */
+export const data = kennelQuery({
+  permission: "kennel",
+  args: { widgetId: v.string(), today: v.string() },
+  returns: dataOrNull,
+  handler: async (ctx, { widgetId, today }) =>
+    await readWidgetData(ctx, ctx.access, await requireWidget(ctx, ctx.access.user, widgetId), today),
+});
+
+/** Adds a widget, at the end unless a place is given. */
+export const add = userMutation({
+  args: newWidgetArgs,
+  returns: widgetShape,
+  handler: async (ctx, args) => await addWidget(ctx, ctx.user, args),
+});
+
+/** Changes or moves a widget; what is absent stays. */
+export const update = userMutation({
+  args: { widgetId: v.string(), ...widgetChangeArgs },
+  returns: widgetShape,
+  handler: async (ctx, args) => await changeWidget(ctx, ctx.user, args),
+});
+
+/** Removes a widget. */
+export const remove = userMutation({
+  args: { widgetId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { widgetId }) => await removeWidget(ctx, ctx.user, widgetId),
+});

@@ -1,0 +1,291 @@
+/**
+ * What needs the breeder today: whelpings that are near, bitches in heat, litters to weigh and to leave, doses to give,
+ * vaccinations and follow-ups of the day. Each kind is read by an index over the few days that it can fall on.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_GESTATION_DAYS } from "../../../domain/constants/breedings";
+import {
+  AGENDA_DAYS,
+  DAILY_WEIGHING_DAYS,
+  LAST_WEIGHING_DAYS,
+  WEEKLY_WEIGHING_DAYS,
+  WHELPING_WAITED_DAYS,
+} from "../../../domain/constants/dashboard";
+import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/constants/heats";
+import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
+import { isGone } from "../../../domain/dogs/standing";
+import { readCycle } from "../../../domain/heats/cycle";
+import { isInHeat } from "../../../domain/heats/prediction";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { checkToday, preventionOf, readForecasts } from "../../heats/model/heatReads";
+import { readingsOf } from "../../heats/model/heatRows";
+import { toReading } from "../../heats/model/heatShape";
+import { puppiesOf } from "../../litters/model/litterPuppies";
+
+const textOrNull = v.union(v.string(), v.null());
+
+export const breedingAgendaShape = v.object({
+  /** Due within the next week, and those that should have come; the first due first. */
+  whelpings: v.array(
+    v.object({
+      breedingId: v.id("breedings"),
+      damName: v.string(),
+      sireName: v.string(),
+      dueOn: v.string(),
+      isConfirmed: v.boolean(),
+    }),
+  ),
+  heats: v.array(
+    v.object({
+      dogId: v.id("dogs"),
+      name: v.string(),
+      startOn: v.string(),
+      /** The best days to mate, as far as progesterone tells. */
+      bestFrom: textOrNull,
+      bestTo: textOrNull,
+    }),
+  ),
+  /** Litters that still have puppies here, the youngest first; those to be weighed today, and those that may soon leave. */
+  litters: v.array(
+    v.object({
+      litterId: v.id("litters"),
+      damName: v.string(),
+      whelpingDate: v.string(),
+      puppies: v.number(),
+      /** Puppies that were not weighed in this round; 0 when all were, or they are past it. */
+      toWeigh: v.number(),
+      /** The day from which they may leave, if that is within a week. */
+      leavingOn: textOrNull,
+    }),
+  ),
+});
+export type BreedingAgenda = Infer<typeof breedingAgendaShape>;
+
+/** Rows of one kind that the agenda reads. */
+const MOST_ROWS = 200;
+
+/** Weighings of a litter that are looked at: some rounds of the largest one. */
+const MOST_WEIGHINGS = 400;
+
+const DAY_MS = 86_400_000;
+
+class DogNames {
+  private readonly known = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
+
+  constructor(private readonly ctx: QueryCtx) {}
+
+  async find(id: Id<"dogs"> | undefined): Promise<Doc<"dogs"> | null> {
+    if (id === undefined) return null;
+    const known = this.known.get(id) ?? this.ctx.db.get("dogs", id);
+    this.known.set(id, known);
+    return await known;
+  }
+
+  async nameOf(id: Id<"dogs"> | undefined, text: string | undefined): Promise<string> {
+    const dog = await this.find(id);
+    return dog?.callName ?? dog?.name ?? text ?? "Unknown";
+  }
+}
+
+/** Reads breedings that are expected to whelp between two days, the first due first. */
+export async function readExpecting(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { from, to }: { from: string; to: string },
+): Promise<(Doc<"breedings"> & { expectedDueDate: string })[]> {
+  const found: (Doc<"breedings"> & { expectedDueDate: string })[] = [];
+  for (const status of ["bred", "confirmed"] as const) {
+    const rows = await ctx.db
+      .query("breedings")
+      .withIndex("by_kennel_and_status_and_date", (q) =>
+        q
+          .eq("kennelId", kennelId)
+          .eq("status", status)
+          // A typed due date may lie some weeks from what is usual.
+          .gte("breedingDate", addDays(from, -2 * MAX_GESTATION_DAYS))
+          .lte("breedingDate", to),
+      )
+      .order("desc")
+      .take(MOST_ROWS);
+    for (const row of rows) {
+      const { expectedDueDate } = row;
+      if (expectedDueDate === undefined || row.actualDueDate !== undefined) continue;
+      if (from <= expectedDueDate && expectedDueDate <= to) found.push({ ...row, expectedDueDate });
+    }
+  }
+  return found.sort((a, b) => (a.expectedDueDate < b.expectedDueDate ? -1 : 1));
+}
+
+async function readWhelpings(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+  names: DogNames,
+): Promise<BreedingAgenda["whelpings"]> {
+  const span = { from: addDays(today, -WHELPING_WAITED_DAYS), to: addDays(today, AGENDA_DAYS) };
+  return await Promise.all(
+    (await readExpecting(ctx, kennelId, span)).map(async (row) => ({
+      breedingId: row._id,
+      damName: await names.nameOf(row.damId, row.damName),
+      sireName: await names.nameOf(row.sireId, row.sireName),
+      dueOn: row.expectedDueDate,
+      isConfirmed: row.status === "confirmed",
+    })),
+  );
+}
+
+async function readHeats(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+  names: DogNames,
+): Promise<BreedingAgenda["heats"]> {
+  const rows = await ctx.db
+    .query("heats")
+    .withIndex("by_kennel_and_start", (q) =>
+      q.eq("kennelId", kennelId).gte("startOn", addDays(today, -MAX_HEAT_DAYS)).lte("startOn", today),
+    )
+    .order("desc")
+    .take(MOST_ROWS);
+  const found: BreedingAgenda["heats"] = [];
+  for (const heat of rows) {
+    if (!isInHeat({ startOn: heat.startOn, endOn: heat.endOn ?? null }, today)) continue;
+    const dog = await names.find(heat.dogId);
+    if (!dog || preventionOf(dog) !== null) continue;
+    const { bestMating } = readCycle(heat.startOn, (await readingsOf(ctx, heat)).map(toReading));
+    found.push({
+      dogId: dog._id,
+      name: dog.callName ?? dog.name,
+      startOn: heat.startOn,
+      bestFrom: bestMating?.from ?? null,
+      bestTo: bestMating?.to ?? null,
+    });
+  }
+  return found;
+}
+
+const isInTheBox = ({ status, isStillborn = false }: Doc<"puppies">): boolean =>
+  !isStillborn && !isGone({ status });
+
+/** What a puppy is until it has a home. One that is kept has one, and is weighed as a dog later. */
+const WAITING = ["available", "reserved"] as const;
+
+/** Finds litters whose puppies might have left, but of which some still wait for a home. */
+async function findWaitingLitters(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  bornBefore: string,
+): Promise<Doc<"litters">[]> {
+  const ids = new Set<Id<"litters">>();
+  for (const status of WAITING) {
+    const puppies = await ctx.db
+      .query("puppies")
+      .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId).eq("status", status))
+      .order("desc")
+      .take(MOST_ROWS);
+    for (const { litterId } of puppies) ids.add(litterId);
+  }
+  const litters = await Promise.all([...ids].map(async (id) => await ctx.db.get("litters", id)));
+  return litters
+    .flatMap((litter) => (litter && litter.whelpingDate < bornBefore ? [litter] : []))
+    .sort((a, b) => (a.whelpingDate < b.whelpingDate ? 1 : -1));
+}
+
+/** Says which puppies of a litter are here: until they may leave all of them, then those without a home. */
+const isHere = (puppy: Doc<"puppies">, mayLeave: boolean): boolean =>
+  isInTheBox(puppy) && !(mayLeave && puppy.status === "kept");
+
+/** Counts puppies that have no weight since the round began: the day, or for older ones the week. */
+async function countToWeigh(
+  ctx: QueryCtx,
+  litter: Doc<"litters">,
+  puppies: readonly Doc<"puppies">[],
+  { today, dayStartsAt }: { today: string; dayStartsAt: number },
+): Promise<number> {
+  const isDaily = daysBetween(litter.whelpingDate, today) <= DAILY_WEIGHING_DAYS;
+  const since = isDaily ? dayStartsAt : dayStartsAt - (WEEKLY_WEIGHING_DAYS - 1) * DAY_MS;
+  const rows = await ctx.db
+    .query("puppyWeights")
+    .withIndex("by_kennel_and_litter_and_weighed", (q) =>
+      q.eq("kennelId", litter.kennelId).eq("litterId", litter._id).gte("weighedAt", since),
+    )
+    .order("desc")
+    .take(MOST_WEIGHINGS);
+  const weighed = new Set(rows.filter(({ removedAt }) => removedAt === undefined).map((row) => row.puppyId));
+  return puppies.filter(({ _id }) => !weighed.has(_id)).length;
+}
+
+async function readLitters(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  day: { today: string; dayStartsAt: number },
+  names: DogNames,
+): Promise<BreedingAgenda["litters"]> {
+  const youngFrom = addDays(day.today, -LEAVING_HOME_DAYS);
+  const young = await ctx.db
+    .query("litters")
+    .withIndex("by_kennel_and_whelping_date", (q) =>
+      q.eq("kennelId", kennelId).gte("whelpingDate", youngFrom).lte("whelpingDate", day.today),
+    )
+    .order("desc")
+    .take(MOST_ROWS);
+  const found: BreedingAgenda["litters"] = [];
+  for (const litter of [...young, ...(await findWaitingLitters(ctx, kennelId, youngFrom))]) {
+    const mayLeave = litter.whelpingDate < youngFrom;
+    const puppies = (await puppiesOf(ctx, litter)).filter((puppy) => isHere(puppy, mayLeave));
+    if (puppies.length === 0) continue;
+    const leavingOn = addDays(litter.whelpingDate, LEAVING_HOME_DAYS);
+    const isWeighed = daysBetween(litter.whelpingDate, day.today) <= LAST_WEIGHING_DAYS;
+    const breeding = await ctx.db.get("breedings", litter.breedingId);
+    found.push({
+      litterId: litter._id,
+      damName: await names.nameOf(breeding?.damId, breeding?.damName),
+      whelpingDate: litter.whelpingDate,
+      puppies: puppies.length,
+      toWeigh: isWeighed ? await countToWeigh(ctx, litter, puppies, day) : 0,
+      leavingOn: !mayLeave && leavingOn <= addDays(day.today, AGENDA_DAYS) ? leavingOn : null,
+    });
+  }
+  return found;
+}
+
+/**
+ * Answers what breeding asks for today. `dayStartsAt` is the instant at which the breeder's day began, since which
+ * puppies are weighed. Throws VALIDATION_FAILED.
+ */
+export async function describeBreedingAgenda(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  day: { today: string; dayStartsAt: number },
+): Promise<BreedingAgenda> {
+  checkToday(day.today);
+  const names = new DogNames(ctx);
+  return {
+    whelpings: await readWhelpings(ctx, kennelId, day.today, names),
+    heats: await readHeats(ctx, kennelId, day.today, names),
+    litters: await readLitters(ctx, kennelId, day, names),
+  };
+}
+
+export const heatsAheadShape = v.array(
+  v.object({ dogId: v.id("dogs"), name: v.string(), expectedOn: v.string() }),
+);
+
+/** Answers whose heat is expected within a week, the first first; throws VALIDATION_FAILED. */
+export async function describeHeatsAhead(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+): Promise<Infer<typeof heatsAheadShape>> {
+  checkToday(today);
+  const until = addDays(today, AGENDA_DAYS);
+  const found: Infer<typeof heatsAheadShape> = [];
+  for (const { dogId, prediction } of await readForecasts(ctx, kennelId, today)) {
+    if (!prediction || prediction.expectedOn < today || prediction.expectedOn > until) continue;
+    const dog = await ctx.db.get("dogs", dogId);
+    if (!dog || preventionOf(dog) !== null) continue;
+    found.push({ dogId, name: dog.callName ?? dog.name, expectedOn: prediction.expectedOn });
+  }
+  return found.sort((a, b) => (a.expectedOn < b.expectedOn ? -1 : 1));
+}

@@ -1,0 +1,217 @@
+/**
+ * What the dashboard warns of: overdue vaccinations, whelpings within three days, overdue reminders of high or urgent
+ * priority, and a plan that is nearly full. Alerts are read from what raises them; that one was put away is kept apart.
+ * Sources: rule DASH-23, decisions GAP-DASH-01, 10 and 12.
+ */
+import { v, type Infer } from "convex/values";
+import { limitWarningOf, nextTierText, usageText } from "../../../domain/billing/dog-limit";
+import { LIMIT_ALARM_PERCENT } from "../../../domain/constants/billing";
+import {
+  ALERT_KINDS,
+  ALERT_SEVERITIES,
+  MAX_ALERTS_PER_KIND,
+  WHELPING_ALERT_DAYS,
+  WHELPING_WAITED_DAYS,
+} from "../../../domain/constants/dashboard";
+import { usagePercentOf } from "../../../domain/billing/dog-limit";
+import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
+import { fail } from "../../../domain/errors";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import { dueText } from "../../../domain/dashboard/texts";
+import { overdueFromOf } from "../../../domain/reminders/due";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  causeOf,
+  keepDismissed,
+  readDismissed,
+  type Dismissable,
+} from "../../platform/model/alertDismissals";
+import { readExpecting } from "./dashboardAgenda";
+import { describeDogLimit } from "../../billing/model/dogLimit";
+import { ParentReader } from "../../dogs/model/dogShape";
+import { checkToday } from "../../heats/model/heatReads";
+import type { Access } from "../../platform/model/identity";
+import { PatientReader } from "../../vaccinations/model/patientShape";
+import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
+import { FIRST_DAY } from "../../vaccinations/model/vaccinationMonths";
+
+export const alertShape = v.object({
+  /** Kennel, cause and occurrence, joined by dots. */
+  id: v.string(),
+  kind: v.union(...ALERT_KINDS.map((kind) => v.literal(kind))),
+  severity: v.union(...ALERT_SEVERITIES.map((severity) => v.literal(severity))),
+  title: v.string(),
+  message: v.string(),
+  /** Where it leads in the web app. */
+  link: v.string(),
+  /** The day since which it stands; null where that is not known. */
+  since: v.union(v.string(), v.null()),
+});
+export type Alert = Infer<typeof alertShape>;
+
+/** A cause before it is put into words: words cost reading, and what was put away needs none. */
+interface Cause extends Dismissable {
+  readonly describe: () => Promise<Omit<Alert, "id">>;
+}
+
+/** An overdue vaccination is worse than a slip from so many days on. */
+const LONG_OVERDUE_DAYS = 30;
+
+async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
+  const rows = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: addDays(today, -1) })
+    .order("desc")
+    .take(MAX_ALERTS_PER_KIND);
+  const patients = new PatientReader(ctx);
+  return rows.map((row) => {
+    const dueOn = row.dueOn ?? today; // the range holds none without a day
+    return {
+      cause: causeOf("vaccination", row._id),
+      occurrence: dueOn,
+      describe: async () => {
+        const { dog, puppy } = await patients.read(row);
+        const days = daysBetween(dueOn, today);
+        return {
+          kind: "vaccination",
+          severity: days > LONG_OVERDUE_DAYS ? "error" : "warning",
+          title: `${row.vaccineName} overdue`,
+          message: `${dog?.name ?? puppy?.name ?? "A dog"}: ${dueText(dueOn, today)}`,
+          link: "/dashboard/health/schedule?due=overdue",
+          since: addDays(dueOn, 1),
+        };
+      },
+    };
+  });
+}
+
+async function nearWhelpings(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
+  const rows = await readExpecting(ctx, kennelId, {
+    from: addDays(today, -WHELPING_WAITED_DAYS),
+    to: addDays(today, WHELPING_ALERT_DAYS),
+  });
+  const parents = new ParentReader(ctx);
+  return rows.map((row) => ({
+    cause: causeOf("whelping", row._id),
+    occurrence: row.expectedDueDate,
+    describe: async () => {
+      const dam = await parents.read(row.damId);
+      const sire = await parents.read(row.sireId);
+      return {
+        kind: "whelping",
+        severity: row.expectedDueDate < today ? "error" : "warning",
+        title: `${dam?.name ?? row.damName ?? "A bitch"} is due to whelp`,
+        message: `${dueText(row.expectedDueDate, today)}, by ${sire?.name ?? row.sireName ?? "an unknown sire"}`,
+        link: `/dashboard/breeding/${row._id}`,
+        since: addDays(row.expectedDueDate, -WHELPING_ALERT_DAYS),
+      };
+    },
+  }));
+}
+
+const isPressing = ({ priority }: Doc<"reminders">): boolean => priority === "high" || priority === "urgent";
+
+async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
+  const rows = ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_state_and_due", (q) =>
+      q.eq("kennelId", kennelId).eq("state", "pending").lt("dueDate", today),
+    )
+    .order("desc");
+  const found: Cause[] = [];
+  for (const row of await rows.take(5 * MAX_ALERTS_PER_KIND)) {
+    const since = overdueFromOf({ dueDate: row.dueDate, snoozedUntil: row.snoozedUntil ?? null });
+    if (!isPressing(row) || since > today) continue;
+    found.push({
+      cause: causeOf("reminder", row._id),
+      occurrence: row.dueDate,
+      describe: async () => {
+        const dog = row.dogId && (await ctx.db.get("dogs", row.dogId));
+        return {
+          kind: "reminder",
+          severity: row.priority === "urgent" ? "error" : "warning",
+          title: row.title,
+          message: `${dog ? `${dog.name}: ` : ""}${dueText(row.dueDate, today)}`,
+          link: "/dashboard/reminders?tab=overdue",
+          since,
+        };
+      },
+    });
+  }
+  return found.slice(0, MAX_ALERTS_PER_KIND);
+}
+
+async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promise<Cause[]> {
+  const check = await describeDogLimit(ctx, kennelId);
+  const warning = limitWarningOf(check);
+  if (warning === null) return [];
+  const isAlarm = (usagePercentOf(check) ?? 0) >= LIMIT_ALARM_PERCENT;
+  return [
+    {
+      cause: causeOf("dog-limit"),
+      // Reaching the limit is another thing than coming near it, and so is another plan's limit.
+      occurrence: `${check.limit}-${isAlarm ? "reached" : "near"}`,
+      describe: () =>
+        Promise.resolve({
+          kind: "dog-limit",
+          severity: isAlarm ? "error" : "warning",
+          title: warning,
+          message: [usageText(check), nextTierText(check.planType)].filter(Boolean).join(". "),
+          // Who may not see the plan can still make room.
+          link: hasPermission(permissions, "billing", "read")
+            ? "/dashboard/settings?tab=billing"
+            : "/dashboard/dogs",
+          since: null,
+        }),
+    },
+  ];
+}
+
+/** Reads what stands against the kennel, as far as the caller may read it, without what they put away. */
+async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise<Cause[]> {
+  checkToday(today);
+  const mayRead = (area: "dogs" | "breeding" | "health" | "reminders") =>
+    hasPermission(access.permissions, area, "read");
+  const causes = [
+    ...(mayRead("breeding") ? await nearWhelpings(ctx, access, today) : []),
+    ...(mayRead("health") ? await overdueVaccinations(ctx, access, today) : []),
+    ...(mayRead("reminders") ? await overdueReminders(ctx, access, today) : []),
+    ...(mayRead("dogs") ? await fullPlan(ctx, access) : []),
+  ];
+  const dismissed = await readDismissed(ctx, access);
+  return causes.filter((cause) => !dismissed.has(cause));
+}
+
+const idOf = ({ kennelId }: Access, { cause, occurrence }: Dismissable): string =>
+  `${kennelId}.${cause}.${occurrence}`;
+
+/** Answers the kennel that an alert's id names. */
+export const kennelOfAlert = (alertId: string): string => alertId.split(".")[0] ?? "";
+
+/** Lists the alerts that stand, the worst first; throws VALIDATION_FAILED. */
+export async function listAlerts(ctx: QueryCtx, access: Access, today: string): Promise<Alert[]> {
+  const causes = await readCauses(ctx, access, today);
+  const alerts = await Promise.all(
+    causes.map(async (cause) => ({ id: idOf(access, cause), ...(await cause.describe()) })),
+  );
+  const rank = ({ severity }: Alert) => ALERT_SEVERITIES.indexOf(severity);
+  return alerts.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Puts one alert away for the caller; throws NOT_FOUND for one that does not stand. */
+export async function dismissAlert(
+  ctx: MutationCtx,
+  access: Access,
+  { alertId, today }: { alertId: string; today: string },
+): Promise<null> {
+  const causes = await readCauses(ctx, access, today);
+  const cause = causes.find((each) => idOf(access, each) === alertId) ?? fail("NOT_FOUND");
+  await keepDismissed(ctx, access, [cause]);
+  return null;
+}
+
+/** Puts all alerts away for the caller and answers how many there were. */
+export async function dismissAllAlerts(ctx: MutationCtx, access: Access, today: string): Promise<number> {
+  const causes = await readCauses(ctx, access, today);
+  await keepDismissed(ctx, access, causes);
+  return causes.length;
+}

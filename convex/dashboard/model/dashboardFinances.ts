@@ -1,0 +1,91 @@
+/**
+ * What came in and what went out by year: sales, stud fees and what was booked by hand, against what health cost. All
+ * of it is kept by year or month. Source: decision GAP-DASH-02.
+ */
+import { v, type Infer } from "convex/values";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { QueryCtx } from "../../_generated/server";
+import { readBreedingYears } from "../../breedings/model/breedingYears";
+import { listFinanceYears } from "../../breedings/model/financeYears";
+import { readHealthMonths } from "../../health/model/healthMonths";
+import type { Access } from "../../platform/model/identity";
+
+const moneyFields = {
+  puppiesSold: v.number(),
+  salesCents: v.number(),
+  studIncomeCents: v.number(),
+  otherIncomeCents: v.number(),
+  studCostCents: v.number(),
+  otherCostCents: v.number(),
+  /** 0 for a caller who may not read health. */
+  healthCostCents: v.number(),
+  incomeCents: v.number(),
+  costCents: v.number(),
+};
+
+export const yearMoneyShape = v.object({ year: v.string(), ...moneyFields });
+export type YearMoney = Infer<typeof yearMoneyShape>;
+type Parts = Omit<YearMoney, "year" | "incomeCents" | "costCents">;
+
+const nothing = (): Parts => ({
+  puppiesSold: 0,
+  salesCents: 0,
+  studIncomeCents: 0,
+  otherIncomeCents: 0,
+  studCostCents: 0,
+  otherCostCents: 0,
+  healthCostCents: 0,
+});
+
+/** Adds the parts of a year up. */
+const withSums = (year: string, parts: Parts): YearMoney => ({
+  year,
+  ...parts,
+  incomeCents: parts.salesCents + parts.studIncomeCents + parts.otherIncomeCents,
+  costCents: parts.studCostCents + parts.otherCostCents + parts.healthCostCents,
+});
+
+/** Makes the account of a year in which nothing was booked. */
+export const noMoneyIn = (year: string): YearMoney => withSums(year, nothing());
+
+/** Reads the kennel's accounts by year, the newest first. */
+export async function readYearMoney(
+  ctx: QueryCtx,
+  { kennelId, permissions }: Access,
+): Promise<readonly YearMoney[]> {
+  const years = new Map<string, Parts>();
+  const yearIn = (year: string): Parts => {
+    const parts = years.get(year) ?? nothing();
+    years.set(year, parts);
+    return parts;
+  };
+  for (const row of await listFinanceYears(ctx, kennelId)) {
+    const parts = yearIn(row.year);
+    parts.puppiesSold = row.puppiesSold;
+    parts.salesCents = row.salesCents;
+    parts.otherIncomeCents = row.incomeCents;
+    parts.otherCostCents = row.costCents;
+  }
+  for (const [year, { studIncomeCents, studCostCents }] of await readBreedingYears(ctx, kennelId)) {
+    if (studIncomeCents === 0 && studCostCents === 0) continue;
+    const parts = yearIn(year);
+    parts.studIncomeCents = studIncomeCents;
+    parts.studCostCents = studCostCents;
+  }
+  const months = hasPermission(permissions, "health", "read") ? await readHealthMonths(ctx, kennelId) : [];
+  for (const { month, costCents } of months) {
+    if (costCents !== 0) yearIn(month.slice(0, 4)).healthCostCents += costCents;
+  }
+  return [...years]
+    .map(([year, parts]) => withSums(year, parts))
+    .sort((a, b) => b.year.localeCompare(a.year));
+}
+
+/** Adds accounts up. */
+export function sumMoney(years: readonly YearMoney[]): YearMoney {
+  const sum = nothing();
+  for (const year of years) {
+    for (const field of Object.keys(sum) as (keyof Parts)[]) sum[field] += year[field]; // the keys of its own shape
+  }
+  return withSums("", sum);
+}

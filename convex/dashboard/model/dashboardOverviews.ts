@@ -1,0 +1,226 @@
+/**
+ * The overviews that the REST API answers and the export prints: what the kennel holds, what its breedings came to, how
+ * well it does, and this year against the last. All from kept counts. Source: decision GAP-DASH-02.
+ */
+import { v, type Infer } from "convex/values";
+import { DUE_SOON_DAYS } from "../../../domain/constants/health";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { QueryCtx } from "../../_generated/server";
+import { emptyYear, readBreedingYears, type BreedingYear } from "../../breedings/model/breedingYears";
+import { getBreedingCounts, totalOf as totalBreedings } from "../../breedings/model/breedingCounts";
+import { getCounters, getDogsByStatus } from "../../platform/model/counters";
+import { noMoneyIn, readYearMoney, sumMoney } from "./dashboardFinances";
+import { countOf, readHealthMonths } from "../../health/model/healthMonths";
+import { checkToday } from "../../heats/model/heatReads";
+import type { Access } from "../../platform/model/identity";
+import { getPuppyCounts } from "../../litters/model/puppyCounts";
+import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
+
+const numberOrNull = v.union(v.number(), v.null());
+
+export const quickStatsShape = v.object({
+  dogs: v.union(
+    v.object({
+      total: v.number(),
+      active: v.number(),
+      retired: v.number(),
+      deceased: v.number(),
+      sold: v.number(),
+    }),
+    v.null(),
+  ),
+  litters: numberOrNull,
+  puppies: v.union(
+    v.object({
+      available: v.number(),
+      reserved: v.number(),
+      sold: v.number(),
+      kept: v.number(),
+      deceased: v.number(),
+    }),
+    v.null(),
+  ),
+  healthRecords: numberOrNull,
+});
+
+/** Answers what the kennel holds; what the caller may not read is null. */
+export async function describeQuickStats(
+  ctx: QueryCtx,
+  { kennelId, permissions }: Access,
+): Promise<Infer<typeof quickStatsShape>> {
+  const mayRead = (area: "dogs" | "breeding" | "health") => hasPermission(permissions, area, "read");
+  const counters = await getCounters(ctx, kennelId);
+  const months = mayRead("health") ? await readHealthMonths(ctx, kennelId) : null;
+  return {
+    dogs: mayRead("dogs") ? { total: counters.dogs, ...(await getDogsByStatus(ctx, kennelId)) } : null,
+    litters: mayRead("breeding") ? (counters.litters ?? 0) : null,
+    puppies: mayRead("breeding") ? await getPuppyCounts(ctx, kennelId) : null,
+    healthRecords: months && months.reduce((sum, month) => sum + countOf(month, null), 0),
+  };
+}
+
+const yearFiguresShape = v.object({
+  breedings: v.number(),
+  litters: v.number(),
+  born: v.number(),
+  alive: v.number(),
+});
+
+export const breedingOverviewShape = v.object({
+  total: v.number(),
+  /** Planned, bred or confirmed. */
+  activeMating: v.number(),
+  byStatus: v.object({
+    planned: v.number(),
+    bred: v.number(),
+    confirmed: v.number(),
+    whelped: v.number(),
+    completed: v.number(),
+    failed: v.number(),
+  }),
+  litters: v.number(),
+  born: v.number(),
+  alive: v.number(),
+  males: v.number(),
+  females: v.number(),
+  averageLitterSize: numberOrNull,
+  thisYear: yearFiguresShape,
+});
+
+const sumYears = (years: Iterable<BreedingYear>): BreedingYear => {
+  const sum = emptyYear();
+  for (const year of years) {
+    for (const field of Object.keys(sum) as (keyof BreedingYear)[]) sum[field] += year[field]; // its own keys
+  }
+  return sum;
+};
+
+const breedingsIn = (year: BreedingYear): number =>
+  year.planned + year.bred + year.confirmed + year.whelped + year.completed + year.failed;
+
+const figuresOf = (year: BreedingYear): Infer<typeof yearFiguresShape> => ({
+  breedings: breedingsIn(year),
+  litters: year.litters,
+  born: year.born,
+  alive: year.alive,
+});
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : rounded((part / whole) * 100);
+
+const average = (sum: number, count: number): number | null => (count === 0 ? null : rounded(sum / count));
+
+/** Answers what the kennel's breedings came to; throws VALIDATION_FAILED. */
+export async function describeBreedingOverview(
+  ctx: QueryCtx,
+  { kennelId }: Access,
+  today: string,
+): Promise<Infer<typeof breedingOverviewShape>> {
+  checkToday(today);
+  const byStatus = await getBreedingCounts(ctx, kennelId);
+  const years = await readBreedingYears(ctx, kennelId);
+  const { litters, born, alive, males, females } = sumYears(years.values());
+  return {
+    total: totalBreedings(byStatus),
+    activeMating: byStatus.planned + byStatus.bred + byStatus.confirmed,
+    byStatus,
+    litters,
+    born,
+    alive,
+    males,
+    females,
+    averageLitterSize: average(born, litters),
+    thisYear: figuresOf(years.get(today.slice(0, 4)) ?? emptyYear()),
+  };
+}
+
+export const performanceShape = v.object({
+  /** Percent of the breedings with a known end that led to a pregnancy, and to puppies. */
+  conceptionRate: numberOrNull,
+  successRate: numberOrNull,
+  averageLitterSize: numberOrNull,
+  /** Percent of the puppies born that live. */
+  survivalRate: numberOrNull,
+  puppiesSold: v.number(),
+  averageSaleCents: numberOrNull,
+  /** Percent of the doses due by 30 days on that are not overdue; null without the right to read health. */
+  vaccinationsOnTime: numberOrNull,
+});
+
+export type Performance = Infer<typeof performanceShape>;
+
+/** Answers how well the kennel does; throws VALIDATION_FAILED. */
+export async function describePerformance(
+  ctx: QueryCtx,
+  access: Access,
+  today: string,
+): Promise<Performance> {
+  checkToday(today);
+  const { kennelId, permissions } = access;
+  const all = sumYears((await readBreedingYears(ctx, kennelId)).values());
+  const whelped = all.whelped + all.completed;
+  const conceived = all.confirmed + whelped;
+  const { puppiesSold, salesCents } = sumMoney(await readYearMoney(ctx, access));
+  const soon = addDays(today, DUE_SOON_DAYS);
+  const days = hasPermission(permissions, "health", "read")
+    ? await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: soon })
+    : null;
+  return {
+    conceptionRate: share(conceived, conceived + all.failed),
+    successRate: share(whelped, whelped + all.failed),
+    averageLitterSize: average(all.born, all.litters),
+    survivalRate: share(all.alive, all.born),
+    puppiesSold,
+    averageSaleCents: puppiesSold === 0 ? null : Math.round(salesCents / puppiesSold),
+    vaccinationsOnTime:
+      days &&
+      share(
+        days.count(["due"], { from: today, to: soon }),
+        days.count(["due"], { from: FIRST_DAY, to: soon }),
+      ),
+  };
+}
+
+const comparedShape = v.object({
+  year: v.string(),
+  breedings: v.number(),
+  litters: v.number(),
+  born: v.number(),
+  alive: v.number(),
+  puppiesSold: v.number(),
+  incomeCents: v.number(),
+  costCents: v.number(),
+  /** Null without the right to read health. */
+  healthRecords: numberOrNull,
+});
+
+export const comparisonShape = v.object({ thisYear: comparedShape, lastYear: comparedShape });
+
+export type Comparison = Infer<typeof comparisonShape>;
+
+/** Answers this year's figures beside last year's; throws VALIDATION_FAILED. */
+export async function describeComparison(ctx: QueryCtx, access: Access, today: string): Promise<Comparison> {
+  checkToday(today);
+  const years = await readBreedingYears(ctx, access.kennelId);
+  const money = await readYearMoney(ctx, access);
+  const mayReadHealth = hasPermission(access.permissions, "health", "read");
+  const describe = async (year: string): Promise<Infer<typeof comparedShape>> => {
+    const { puppiesSold, incomeCents, costCents } =
+      money.find((each) => each.year === year) ?? noMoneyIn(year);
+    const span = { from: `${year}-01`, to: `${year}-12` };
+    const months = mayReadHealth ? await readHealthMonths(ctx, access.kennelId, span) : null;
+    return {
+      year,
+      ...figuresOf(years.get(year) ?? emptyYear()),
+      puppiesSold,
+      incomeCents,
+      costCents,
+      healthRecords: months && months.reduce((sum, month) => sum + countOf(month, null), 0),
+    };
+  };
+  const year = Number(today.slice(0, 4));
+  return { thisYear: await describe(String(year)), lastYear: await describe(String(year - 1)) };
+}

@@ -1,0 +1,193 @@
+/**
+ * How a person's dashboard stands: what is hidden, in which order, and their widgets. The first change writes a row of
+ * what stood before it, with the same ids; a reset deletes it. Source: decision GAP-DASH-01.
+ */
+import { v, type Infer } from "convex/values";
+import { DEFAULT_WIDGETS, MAX_WIDGETS } from "../../../domain/constants/dashboard";
+import { fail } from "../../../domain/errors";
+import {
+  dashboardPreferencesSchema,
+  newWidgetSchema,
+  widgetChangesSchema,
+} from "../../../domain/schemas/dashboard";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  dashboardCardValidator,
+  widgetKindValidator,
+  widgetSettingsValidator,
+} from "../tables/dashboardPreferences";
+import { getMembership } from "../../platform/model/identity";
+
+export const widgetShape = v.object({
+  id: v.string(),
+  kind: widgetKindValidator,
+  /** Null where it goes by its kind. */
+  title: v.union(v.string(), v.null()),
+  /** From 0. */
+  position: v.number(),
+  settings: widgetSettingsValidator,
+});
+export type Widget = Infer<typeof widgetShape>;
+
+export const preferencesShape = v.object({
+  hiddenCards: v.array(dashboardCardValidator),
+  cardOrder: v.array(dashboardCardValidator),
+  defaultKennelId: v.union(v.id("kennels"), v.null()),
+});
+type Preferences = Infer<typeof preferencesShape>;
+
+/** What may be changed: an absent field stays, null clears. */
+export const preferenceArgs = {
+  hiddenCards: v.optional(v.array(v.string())),
+  cardOrder: v.optional(v.array(v.string())),
+  defaultKennelId: v.optional(v.union(v.string(), v.null())),
+};
+
+export const newWidgetArgs = {
+  kind: v.string(),
+  title: v.optional(v.union(v.string(), v.null())),
+  position: v.optional(v.number()),
+  settings: v.optional(widgetSettingsValidator),
+};
+
+const { kind: _kind, ...changeArgs } = newWidgetArgs;
+export const widgetChangeArgs = changeArgs;
+
+type Stored = Omit<Doc<"dashboardPreferences">, "_id" | "_creationTime" | "userId">;
+
+const untouched = (): Stored => ({
+  hiddenCards: [],
+  cardOrder: [],
+  widgets: DEFAULT_WIDGETS.map((kind) => ({ id: kind, kind, settings: {} })),
+});
+
+const findRow = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"dashboardPreferences"> | null> =>
+  await ctx.db
+    .query("dashboardPreferences")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .unique();
+
+async function read(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Stored> {
+  return (user && (await findRow(ctx, user._id))) ?? untouched();
+}
+
+const toWidgets = ({ widgets }: Stored): Widget[] =>
+  widgets.map(({ id, kind, title = null, settings }, position) => ({ id, kind, title, position, settings }));
+
+const toPreferences = ({ hiddenCards, cardOrder, defaultKennelId }: Stored): Preferences => ({
+  hiddenCards,
+  cardOrder,
+  defaultKennelId: defaultKennelId ?? null,
+});
+
+/** Answers a person's preferences. */
+export const getPreferences = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<Preferences> =>
+  toPreferences(await read(ctx, user));
+
+/** Lists a person's widgets in their order. */
+export const listWidgets = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<Widget[]> =>
+  toWidgets(await read(ctx, user));
+
+/** Answers one of a person's widgets; throws NOT_FOUND. */
+export async function requireWidget(ctx: QueryCtx, user: Doc<"users">, widgetId: string): Promise<Widget> {
+  const widgets = await listWidgets(ctx, user);
+  return widgets.find(({ id }) => id === widgetId) ?? fail("NOT_FOUND");
+}
+
+/** Stores what is changed over what stood before. */
+async function store(ctx: MutationCtx, user: Doc<"users">, changes: Partial<Stored>): Promise<Stored> {
+  const row = await findRow(ctx, user._id);
+  if (row) await ctx.db.patch("dashboardPreferences", row._id, changes);
+  else await ctx.db.insert("dashboardPreferences", { userId: user._id, ...untouched(), ...changes });
+  return await read(ctx, user);
+}
+
+/** Finds a kennel of the person's; throws VALIDATION_FAILED. */
+async function requireOwnKennel(ctx: QueryCtx, user: Doc<"users">, kennelId: string): Promise<Id<"kennels">> {
+  const id = ctx.db.normalizeId("kennels", kennelId);
+  if (id && (await getMembership(ctx, id, user._id))) return id;
+  return fail("VALIDATION_FAILED", { fields: { defaultKennelId: "This kennel was not found" } });
+}
+
+/** Changes what is given; throws VALIDATION_FAILED. */
+export async function changePreferences(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  fields: object,
+): Promise<Preferences> {
+  const { hiddenCards, cardOrder, defaultKennelId } = parseOrFail(dashboardPreferencesSchema, fields);
+  const changes: Partial<Stored> = {
+    ...(hiddenCards && { hiddenCards }),
+    ...(cardOrder && { cardOrder }),
+    ...(defaultKennelId !== undefined && {
+      defaultKennelId: defaultKennelId ? await requireOwnKennel(ctx, user, defaultKennelId) : undefined,
+    }),
+  };
+  return toPreferences(await store(ctx, user, changes));
+}
+
+/** Takes everything that was arranged back, the widgets included. */
+export async function resetPreferences(ctx: MutationCtx, user: Doc<"users">): Promise<Preferences> {
+  const row = await findRow(ctx, user._id);
+  if (row) await ctx.db.delete("dashboardPreferences", row._id);
+  return toPreferences(untouched());
+}
+
+type StoredWidget = Stored["widgets"][number];
+
+function insertAt(widgets: readonly StoredWidget[], widget: StoredWidget, position: number): StoredWidget[] {
+  return [...widgets.slice(0, position), widget, ...widgets.slice(position)];
+}
+
+const toStored = ({ id, kind, title, settings }: Omit<Widget, "position">): StoredWidget => ({
+  id,
+  kind,
+  settings,
+  ...(title !== null && { title }),
+});
+
+const widgetIn = (stored: Stored, widgetId: string): Widget =>
+  toWidgets(stored).find(({ id }) => id === widgetId) ?? fail("NOT_FOUND");
+
+/** Adds a widget, at the end unless a place is given; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function addWidget(ctx: MutationCtx, user: Doc<"users">, fields: object): Promise<Widget> {
+  const { kind, title = null, position, settings = {} } = parseOrFail(newWidgetSchema, fields);
+  const { widgets } = await read(ctx, user);
+  if (widgets.length >= MAX_WIDGETS) fail("LIMIT_REACHED", { count: MAX_WIDGETS });
+  const widget = toStored({ id: crypto.randomUUID(), kind, title, settings });
+  const saved = await store(ctx, user, { widgets: insertAt(widgets, widget, position ?? widgets.length) });
+  return widgetIn(saved, widget.id);
+}
+
+/** Changes or moves a widget; throws NOT_FOUND or VALIDATION_FAILED. */
+export async function changeWidget(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { widgetId, ...fields }: { widgetId: string },
+): Promise<Widget> {
+  const before = await requireWidget(ctx, user, widgetId);
+  const { title, position = before.position, settings } = parseOrFail(widgetChangesSchema, fields);
+  const widget = toStored({
+    ...before,
+    title: title === undefined ? before.title : title,
+    settings: { ...before.settings, ...settings },
+  });
+  const others = (await read(ctx, user)).widgets.filter(({ id }) => id !== widgetId);
+  return widgetIn(await store(ctx, user, { widgets: insertAt(others, widget, position) }), widgetId);
+}
+
+/** Removes a widget; throws NOT_FOUND. */
+export async function removeWidget(ctx: MutationCtx, user: Doc<"users">, widgetId: string): Promise<null> {
+  await requireWidget(ctx, user, widgetId);
+  const { widgets } = await read(ctx, user);
+  await store(ctx, user, { widgets: widgets.filter(({ id }) => id !== widgetId) });
+  return null;
+}
+
+/** Answers the kennel that a person wants to be opened first, if they chose one. */
+export const findDefaultKennel = async (
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Id<"kennels"> | undefined> => (await findRow(ctx, userId))?.defaultKennelId;

@@ -1,0 +1,167 @@
+/**
+ * The four numbers of the dashboard. All of them are kept by the transactions that move them; a number of an area that
+ * the caller may not read is null. Sources: rules DASH-02 to DASH-05 and DASH-22, decisions GAP-DASH-03 to 06.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_BREEDINGS_PER_KENNEL, type BreedingStatus } from "../../../domain/constants/breedings";
+import { DUE_SOON_DAYS } from "../../../domain/constants/health";
+import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
+import { addDays, isCalendarDay } from "../../../domain/dates/calendar-days";
+import { fail } from "../../../domain/errors";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import { overdueFromOf } from "../../../domain/reminders/due";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { getBreedingCounts } from "../../breedings/model/breedingCounts";
+import { getCounters } from "../../platform/model/counters";
+import { checkToday } from "../../heats/model/heatReads";
+import type { Access } from "../../platform/model/identity";
+import { countOverdue } from "../../reminders/model/reminderDays";
+import { getReminderCounts, sumOf } from "../../reminders/model/reminderCounts";
+import { VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
+
+const numberOrNull = v.union(v.number(), v.null());
+
+export const statsArgs = {
+  today: v.string(),
+  startDate: v.optional(v.string()),
+  endDate: v.optional(v.string()),
+};
+
+export const statsShape = v.object({
+  dogs: v.object({ total: numberOrNull }),
+  breeding: v.object({
+    activeMating: numberOrNull,
+    planned: numberOrNull,
+    bred: numberOrNull,
+    confirmed: numberOrNull,
+  }),
+  health: v.object({ upcomingVaccinations: numberOrNull, overdueVaccinations: numberOrNull }),
+  reminders: v.object({ overdue: numberOrNull, pending: numberOrNull }),
+});
+export type DashboardStats = Infer<typeof statsShape>;
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Before and behind every calendar day. */
+const ALWAYS: Span = { from: "0000-00-00", to: "9999-99-99" };
+
+const ACTIVE = ["planned", "bred", "confirmed"] as const satisfies readonly BreedingStatus[];
+
+/** Reads the span that is asked for; null is all time. */
+function toSpan({ startDate, endDate }: { startDate?: string; endDate?: string }): Span | null {
+  for (const [field, day] of [
+    ["startDate", startDate],
+    ["endDate", endDate],
+  ] as const) {
+    if (day !== undefined && !isCalendarDay(day)) {
+      fail("VALIDATION_FAILED", { fields: { [field]: "This must be a date such as 2025-06-15" } });
+    }
+  }
+  if (startDate === undefined && endDate === undefined) return null;
+  return { from: startDate ?? ALWAYS.from, to: endDate ?? ALWAYS.to };
+}
+
+type Counts = Record<(typeof ACTIVE)[number], number>;
+
+/** Counts active breedings, of a span those with a mating in it. */
+async function countActive(ctx: QueryCtx, kennelId: Id<"kennels">, span: Span | null): Promise<Counts> {
+  if (span === null) return await getBreedingCounts(ctx, kennelId);
+  const counts: Counts = { planned: 0, bred: 0, confirmed: 0 };
+  for (const status of ACTIVE) {
+    const rows = await ctx.db
+      .query("breedings")
+      .withIndex("by_kennel_and_status_and_date", (q) =>
+        q
+          .eq("kennelId", kennelId)
+          .eq("status", status)
+          .gte("breedingDate", span.from)
+          .lte("breedingDate", span.to),
+      )
+      .take(MAX_BREEDINGS_PER_KENNEL);
+    counts[status] = rows.length;
+  }
+  return counts;
+}
+
+async function describeBreedings(ctx: QueryCtx, { kennelId, permissions }: Access, span: Span | null) {
+  if (!hasPermission(permissions, "breeding", "read")) {
+    return { activeMating: null, planned: null, bred: null, confirmed: null };
+  }
+  const { planned, bred, confirmed } = await countActive(ctx, kennelId, span);
+  return { activeMating: planned + bred + confirmed, planned, bred, confirmed };
+}
+
+/** Counts doses that are due: those to come within the 30 days of the health screens, or within the span. */
+async function describeVaccinations(
+  ctx: QueryCtx,
+  { kennelId, permissions }: Access,
+  today: string,
+  span: Span | null,
+) {
+  if (!hasPermission(permissions, "health", "read")) {
+    return { upcomingVaccinations: null, overdueVaccinations: null };
+  }
+  const asked = span ?? { from: ALWAYS.from, to: addDays(today, DUE_SOON_DAYS) };
+  const days = await VaccinationDays.read(ctx, kennelId, asked);
+  const yesterday = addDays(today, -1);
+  return {
+    upcomingVaccinations: days.count(["due"], {
+      from: asked.from > today ? asked.from : today,
+      to: asked.to,
+    }),
+    overdueVaccinations: days.count(["due"], {
+      from: asked.from,
+      to: asked.to < yesterday ? asked.to : yesterday,
+    }),
+  };
+}
+
+/** Counts pending reminders that were due in a span, and those of them that are overdue. */
+async function countRemindersIn(ctx: QueryCtx, kennelId: Id<"kennels">, today: string, { from, to }: Span) {
+  const rows = await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_state_and_due", (q) =>
+      q.eq("kennelId", kennelId).eq("state", "pending").gte("dueDate", from).lte("dueDate", to),
+    )
+    .take(MAX_PENDING_REMINDERS);
+  const overdue = rows.filter(
+    ({ dueDate, snoozedUntil = null }) => overdueFromOf({ dueDate, snoozedUntil }) <= today,
+  );
+  return { overdue: overdue.length, pending: rows.length };
+}
+
+async function describeReminders(
+  ctx: QueryCtx,
+  { kennelId, permissions }: Access,
+  today: string,
+  span: Span | null,
+) {
+  if (!hasPermission(permissions, "reminders", "read")) return { overdue: null, pending: null };
+  if (span !== null) return await countRemindersIn(ctx, kennelId, today, span);
+  const overdue = await countOverdue(ctx, kennelId, today);
+  return { overdue, pending: sumOf((await getReminderCounts(ctx, kennelId)).pending) };
+}
+
+/**
+ * Answers the dashboard's numbers. Between two days they are of matings, doses and reminders of these days; the dogs
+ * are those on the list now. Throws VALIDATION_FAILED.
+ */
+export async function describeStats(
+  ctx: QueryCtx,
+  access: Access,
+  { today, ...asked }: { today: string; startDate?: string; endDate?: string },
+): Promise<DashboardStats> {
+  checkToday(today);
+  const span = toSpan(asked);
+  const mayReadDogs = hasPermission(access.permissions, "dogs", "read");
+  return {
+    dogs: { total: mayReadDogs ? (await getCounters(ctx, access.kennelId)).dogs : null },
+    breeding: await describeBreedings(ctx, access, span),
+    health: await describeVaccinations(ctx, access, today, span),
+    reminders: await describeReminders(ctx, access, today, span),
+  };
+}

@@ -1,0 +1,177 @@
+/**
+ * What a person's widgets show. Charts by year and month come from kept counts; the weights are those of one litter.
+ * A widget of an area that the caller may not read shows nothing.
+ */
+import { v, type Infer } from "convex/values";
+import { WIDGET_MONTHS, WIDGET_YEARS } from "../../../domain/constants/dashboard";
+import { addDays, daysBetween, utcDay } from "../../../domain/dates/calendar-days";
+import { addMonths, monthOf } from "../../../domain/dates/months";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { emptyYear, readBreedingYears } from "../../breedings/model/breedingYears";
+import { noMoneyIn, readYearMoney } from "./dashboardFinances";
+import type { Widget } from "./dashboardPreferences";
+import { checkToday } from "../../heats/model/heatReads";
+import type { Access } from "../../platform/model/identity";
+import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
+
+export const widgetDataShape = v.union(
+  v.object({
+    kind: v.literal("breedings_per_year"),
+    years: v.array(v.object({ year: v.string(), breedings: v.number(), litters: v.number() })),
+  }),
+  v.object({
+    kind: v.literal("puppies_per_year"),
+    years: v.array(v.object({ year: v.string(), born: v.number(), alive: v.number() })),
+  }),
+  v.object({
+    kind: v.literal("costs_and_income"),
+    years: v.array(v.object({ year: v.string(), incomeCents: v.number(), costCents: v.number() })),
+  }),
+  v.object({
+    kind: v.literal("vaccinations_due"),
+    overdue: v.number(),
+    months: v.array(v.object({ month: v.string(), count: v.number() })),
+  }),
+  v.object({
+    kind: v.literal("newest_litter_weight"),
+    /** Null as long as there is no litter. */
+    litter: v.union(
+      v.object({ _id: v.id("litters"), damName: v.string(), whelpingDate: v.string() }),
+      v.null(),
+    ),
+    points: v.array(
+      v.object({
+        ageDays: v.number(),
+        averageGrams: v.number(),
+        lightestGrams: v.number(),
+        heaviestGrams: v.number(),
+      }),
+    ),
+  }),
+);
+export type WidgetData = Infer<typeof widgetDataShape>;
+
+const AREAS = {
+  breedings_per_year: "breeding",
+  puppies_per_year: "breeding",
+  costs_and_income: "breeding",
+  vaccinations_due: "health",
+  newest_litter_weight: "breeding",
+} as const satisfies Record<Widget["kind"], "breeding" | "health">;
+
+/** The years that a chart shows, the earliest first, this one last. */
+function yearsUntil(today: string, { years = WIDGET_YEARS.default }: Widget["settings"]): string[] {
+  const last = Number(today.slice(0, 4));
+  return Array.from({ length: years }, (_, index) => String(last - years + 1 + index));
+}
+
+async function countDue(
+  ctx: QueryCtx,
+  { kennelId }: Access,
+  today: string,
+  { months: wanted = WIDGET_MONTHS.default }: Widget["settings"],
+): Promise<WidgetData> {
+  const first = monthOf(today);
+  const months = Array.from({ length: wanted }, (_, index) => addMonths(first, index));
+  const end = `${addMonths(first, wanted - 1)}-99`;
+  const days = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: end });
+  return {
+    kind: "vaccinations_due",
+    overdue: days.count(["due"], { from: FIRST_DAY, to: addDays(today, -1) }),
+    months: months.map((month) => ({
+      month,
+      count: days.count(["due"], { from: month === first ? today : `${month}-01`, to: `${month}-99` }),
+    })),
+  };
+}
+
+/** Weighings of the newest litter that are looked at: two a day of a large one until it leaves. */
+const MOST_WEIGHINGS = 1500;
+
+/** Adds up what the puppies weighed on each day of their life. */
+function toPoints(litter: Doc<"litters">, rows: readonly Doc<"puppyWeights">[]) {
+  const days = new Map<number, number[]>();
+  for (const { weighedAt, grams, removedAt } of rows) {
+    if (removedAt !== undefined) continue;
+    const age = Math.max(0, daysBetween(litter.whelpingDate, utcDay(weighedAt)));
+    days.set(age, [...(days.get(age) ?? []), grams]);
+  }
+  return [...days]
+    .sort(([one], [other]) => one - other)
+    .map(([ageDays, grams]) => ({
+      ageDays,
+      averageGrams: Math.round(grams.reduce((sum, each) => sum + each, 0) / grams.length),
+      lightestGrams: Math.min(...grams),
+      heaviestGrams: Math.max(...grams),
+    }));
+}
+
+async function readNewestLitter(ctx: QueryCtx, { kennelId }: Access): Promise<WidgetData> {
+  const litter = await ctx.db
+    .query("litters")
+    .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId))
+    .order("desc")
+    .first();
+  if (!litter) return { kind: "newest_litter_weight", litter: null, points: [] };
+  const breeding = await ctx.db.get("breedings", litter.breedingId);
+  const dam = breeding?.damId && (await ctx.db.get("dogs", breeding.damId));
+  const rows = await ctx.db
+    .query("puppyWeights")
+    .withIndex("by_kennel_and_litter_and_weighed", (q) =>
+      q.eq("kennelId", kennelId).eq("litterId", litter._id),
+    )
+    .order("desc")
+    .take(MOST_WEIGHINGS);
+  const damName = (dam && (dam.callName ?? dam.name)) || (breeding?.damName ?? "Unknown");
+  const { _id, whelpingDate } = litter;
+  return {
+    kind: "newest_litter_weight",
+    litter: { _id, damName, whelpingDate },
+    points: toPoints(litter, rows),
+  };
+}
+
+/** Answers what a widget shows, or null where the caller may not read that; throws VALIDATION_FAILED. */
+export async function readWidgetData(
+  ctx: QueryCtx,
+  access: Access,
+  { kind, settings }: Pick<Widget, "kind" | "settings">,
+  today: string,
+): Promise<WidgetData | null> {
+  checkToday(today);
+  if (!hasPermission(access.permissions, AREAS[kind], "read")) return null;
+  const names = yearsUntil(today, settings);
+  switch (kind) {
+    case "breedings_per_year":
+    case "puppies_per_year": {
+      const years = await readBreedingYears(ctx, access.kennelId);
+      const figures = names.map((year) => ({ year, of: years.get(year) ?? emptyYear() }));
+      return kind === "breedings_per_year"
+        ? {
+            kind,
+            years: figures.map(({ year, of }) => ({
+              year,
+              breedings: of.planned + of.bred + of.confirmed + of.whelped + of.completed + of.failed,
+              litters: of.litters,
+            })),
+          }
+        : { kind, years: figures.map(({ year, of }) => ({ year, born: of.born, alive: of.alive })) };
+    }
+    case "costs_and_income": {
+      const known = await readYearMoney(ctx, access);
+      const years = names.map((year) => known.find((each) => each.year === year) ?? noMoneyIn(year));
+      return {
+        kind,
+        years: years.map(({ year, incomeCents, costCents }) => ({ year, incomeCents, costCents })),
+      };
+    }
+    case "vaccinations_due":
+      return await countDue(ctx, access, today, settings);
+    case "newest_litter_weight":
+      return await readNewestLitter(ctx, access);
+    default:
+      return kind satisfies never;
+  }
+}

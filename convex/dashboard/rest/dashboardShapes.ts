@@ -1,0 +1,231 @@
+/** What the dashboard's calls answer, and how the functions' answers become it. Source: decision GAP-DASH-02. */
+import { ACTIVITY_TYPES } from "../../../domain/constants/activities";
+import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
+import { REMINDER_PRIORITIES } from "../../../domain/constants/reminders";
+import type { Activity } from "../../platform/model/activities";
+import type { YearMoney } from "../model/dashboardFinances";
+import type { Comparison, Performance } from "../model/dashboardOverviews";
+import type { ReminderStatistics } from "../../reminders/model/reminderList";
+import type { Reminder } from "../../reminders/model/reminderShape";
+import { CENTS_PER_DOLLAR, toDollars } from "../../platform/rest/money";
+import { z } from "../../platform/rest/zod";
+
+const count = z.number().int();
+const countOrNull = count.nullable().openapi({ description: "Null for a member who may not read the area" });
+const percentage = z
+  .number()
+  .nullable()
+  .openapi({ description: "Percent, null where there is nothing to divide by" });
+const dollars = z.number().openapi({ description: "US dollars", example: 2500 });
+
+export const statsAnswer = z
+  .object({
+    dogs: z.object({ total: countOrNull }),
+    breeding: z.object({
+      activeMating: countOrNull.openapi({ description: "Planned, bred and confirmed breedings" }),
+      planned: countOrNull,
+      bred: countOrNull,
+      confirmed: countOrNull,
+    }),
+    health: z.object({
+      upcomingVaccinations: countOrNull.openapi({ description: "Due from today to 30 days on" }),
+      overdueVaccinations: countOrNull,
+    }),
+    reminders: z.object({ overdue: countOrNull, pending: countOrNull }),
+  })
+  .openapi("DashboardStats");
+
+export const activityAnswer = z
+  .object({
+    id: z.string(),
+    type: z.enum(ACTIVITY_TYPES),
+    title: z.string(),
+    description: z.string(),
+    timestamp: z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" }),
+    dogId: z.string().nullable(),
+    by: z.string().nullable().openapi({ description: "Who did it, as far as the caller may see the team" }),
+    record: z
+      .object({ table: z.string(), id: z.string() })
+      .nullable()
+      .openapi({ description: "The record it tells of, as long as there is one" }),
+  })
+  .openapi("Activity");
+
+/** Makes the answer of an entry. */
+export const toActivityAnswer = ({ _id, timestamp, isSelf: _isSelf, ...entry }: Activity) => ({
+  id: _id,
+  ...entry,
+  timestamp: new Date(timestamp).toISOString(),
+});
+
+const dogNumbers = z.object({
+  total: count,
+  active: count,
+  retired: count,
+  deceased: count,
+  sold: count,
+});
+const puppyNumbers = z.object({
+  available: count,
+  reserved: count,
+  sold: count,
+  kept: count,
+  deceased: count,
+});
+
+export const quickStatsAnswer = z
+  .object({
+    dogs: dogNumbers.nullable(),
+    litters: countOrNull,
+    puppies: puppyNumbers.nullable(),
+    healthRecords: countOrNull,
+  })
+  .openapi("DashboardQuickStats");
+
+const yearFigures = { breedings: count, litters: count, born: count, alive: count };
+
+export const breedingOverviewAnswer = z
+  .object({
+    total: count,
+    activeMating: count,
+    byStatus: z.object(
+      Object.fromEntries(BREEDING_STATUSES.map((status) => [status, count])) as Record<
+        (typeof BREEDING_STATUSES)[number],
+        typeof count
+      >, // made of all statuses
+    ),
+    litters: count,
+    born: count,
+    alive: count,
+    males: count,
+    females: count,
+    averageLitterSize: z.number().nullable(),
+    thisYear: z.object(yearFigures),
+  })
+  .openapi("DashboardBreedingOverview");
+
+const account = z.object({
+  income: z.object({ puppySales: dollars, studFees: dollars, other: dollars, total: dollars }),
+  costs: z.object({ health: dollars, studFees: dollars, other: dollars, total: dollars }),
+  balance: dollars,
+  puppiesSold: count,
+});
+
+export const financialOverviewAnswer = z
+  .object({ total: account, byYear: z.array(account.extend({ year: z.string() })) })
+  .openapi("DashboardFinancialOverview");
+
+const sumOf = (years: readonly YearMoney[], field: Exclude<keyof YearMoney, "year">): number =>
+  years.reduce((sum, year) => sum + year[field], 0);
+
+/** Adds years up to one account in dollars. */
+function toAccount(years: readonly YearMoney[]) {
+  const sum = (field: Exclude<keyof YearMoney, "year">) => sumOf(years, field) / CENTS_PER_DOLLAR;
+  return {
+    income: {
+      puppySales: sum("salesCents"),
+      studFees: sum("studIncomeCents"),
+      other: sum("otherIncomeCents"),
+      total: sum("incomeCents"),
+    },
+    costs: {
+      health: sum("healthCostCents"),
+      studFees: sum("studCostCents"),
+      other: sum("otherCostCents"),
+      total: sum("costCents"),
+    },
+    balance: (sumOf(years, "incomeCents") - sumOf(years, "costCents")) / CENTS_PER_DOLLAR,
+    puppiesSold: sumOf(years, "puppiesSold"),
+  };
+}
+
+/** Makes the answer of income and costs. */
+export const toFinancialAnswer = (years: readonly YearMoney[]) => ({
+  total: toAccount(years),
+  byYear: years.map((year) => ({ year: year.year, ...toAccount([year]) })),
+});
+
+export const reminderOverviewAnswer = z
+  .object({
+    upcomingReminders: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        dueDate: z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" }),
+        priority: z.enum(REMINDER_PRIORITIES),
+        dogName: z.string().nullable(),
+      }),
+    ),
+    total: count,
+    pending: count,
+    overdue: count,
+    dueSoon: count,
+    completed: count,
+    byType: z.record(z.string(), count),
+  })
+  .openapi("DashboardReminderOverview");
+
+/** Makes the answer of what is to be done. */
+export const toReminderOverview = (
+  tasks: readonly Reminder[],
+  { total, pending, overdue, dueSoon, completed, byType }: ReminderStatistics,
+) => ({
+  upcomingReminders: tasks.map(({ _id, title, dueDate, priority, dog }) => ({
+    id: _id,
+    title,
+    dueDate,
+    priority,
+    dogName: dog?.name ?? null,
+  })),
+  total,
+  pending,
+  overdue,
+  dueSoon,
+  completed,
+  byType,
+});
+
+export const performanceAnswer = z
+  .object({
+    conceptionRate: percentage,
+    successRate: percentage.openapi({
+      description: "Percent of the breedings with a known end that brought puppies",
+    }),
+    averageLitterSize: z.number().nullable(),
+    survivalRate: percentage,
+    puppiesSold: count,
+    averageSale: dollars.nullable(),
+    vaccinationsOnTime: percentage,
+  })
+  .openapi("DashboardPerformance");
+
+/** Makes the answer of how well the kennel does. */
+export const toPerformance = ({ averageSaleCents, ...rates }: Performance) => ({
+  ...rates,
+  averageSale: toDollars(averageSaleCents),
+});
+
+const comparedYear = z.object({
+  year: z.string(),
+  ...yearFigures,
+  puppiesSold: count,
+  income: dollars,
+  costs: dollars,
+  healthRecords: countOrNull,
+});
+
+export const comparisonAnswer = z
+  .object({ thisYear: comparedYear, lastYear: comparedYear })
+  .openapi("DashboardComparison");
+
+const toComparedYear = ({ incomeCents, costCents, ...year }: Comparison["thisYear"]) => ({
+  ...year,
+  income: incomeCents / CENTS_PER_DOLLAR,
+  costs: costCents / CENTS_PER_DOLLAR,
+});
+
+/** Makes the answer of this year beside the last. */
+export const toComparison = ({ thisYear, lastYear }: Comparison) => ({
+  thisYear: toComparedYear(thisYear),
+  lastYear: toComparedYear(lastYear),
+});

@@ -1,0 +1,33 @@
+/**
+ * How a person has arranged their dashboard, whichever kennel they work in; no row means it stands as it comes. The
+ * widgets are a list in their order, so that moving one is a single write. Written by dashboard/model/dashboardPreferences.ts for
+ * the person alone. Belongs to no kennel, so its index does not begin with one.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { DASHBOARD_CARDS, WIDGET_KINDS } from "../../../domain/constants/dashboard";
+
+export const dashboardCardValidator = v.union(...DASHBOARD_CARDS.map((card) => v.literal(card)));
+export const widgetKindValidator = v.union(...WIDGET_KINDS.map((kind) => v.literal(kind)));
+export const widgetSettingsValidator = v.object({
+  years: v.optional(v.number()),
+  months: v.optional(v.number()),
+});
+
+export const dashboardPreferences = defineTable({
+  userId: v.id("users"),
+  hiddenCards: v.array(dashboardCardValidator),
+  /** Cards that were moved, in their order; the others follow as they come. */
+  cardOrder: v.array(dashboardCardValidator),
+  /** The kennel that is opened first; without it the person's own oldest one. */
+  defaultKennelId: v.optional(v.id("kennels")),
+  widgets: v.array(
+    v.object({
+      /** Unique among the person's widgets. */
+      id: v.string(),
+      kind: widgetKindValidator,
+      title: v.optional(v.string()),
+      settings: widgetSettingsValidator,
+    }),
+  ),
+}).index("by_user", ["userId"]);

@@ -1,0 +1,136 @@
+"use node";
+/**
+ * E-mail by SMTP or Resend. A message has the same Message-ID, and towards Resend the same idempotency key, at every
+ * attempt, so that one whose acceptance was never heard of is known when it comes again. Sources: RFC 5322 section
+ * 3.6.4, RFC 8058.
+ */
+import { createTransport, type Transporter } from "nodemailer";
+import type { Message, MessageLinks } from "../../../domain/reminders/mail-layout";
+import { env } from "../../_generated/server";
+import {
+  isTemporary,
+  PROVIDER_TIMEOUT_MS,
+  reasonOf,
+  refused,
+  retryAfterOf,
+  sent,
+  tryAgain,
+  type Outcome,
+} from "./outcome";
+
+interface Mail {
+  readonly id: string;
+  readonly to: string;
+  readonly message: Message;
+  readonly links: MessageLinks;
+}
+
+export interface Mailer {
+  readonly send: (mail: Mail) => Promise<Outcome>;
+  readonly close: () => void;
+}
+
+/** The header by which a mail program offers to unsubscribe with one click. */
+const headersOf = ({ unsubscribe }: MessageLinks): Record<string, string> =>
+  unsubscribe === null
+    ? {}
+    : { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+
+const messageIdOf = (id: string, from: string): string => {
+  const host = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "studbook.invalid";
+  return `<${id}@${host}>`;
+};
+
+/** SMTP replies from 500 on are for good. Source: RFC 5321 section 4.2.1. */
+const isForGood = (error: unknown): boolean =>
+  typeof error === "object" &&
+  error !== null &&
+  "responseCode" in error &&
+  typeof error.responseCode === "number" &&
+  error.responseCode >= 500 &&
+  // Refused for what we are rather than for this message: an operator mends that.
+  !("code" in error && (error.code === "EAUTH" || error.code === "ECONNECTION"));
+
+function openSmtp(url: string, from: string): Mailer {
+  return mailerOf(
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: 5,
+      maxMessages: 100,
+      connectionTimeout: PROVIDER_TIMEOUT_MS,
+      greetingTimeout: PROVIDER_TIMEOUT_MS,
+      socketTimeout: PROVIDER_TIMEOUT_MS,
+    }),
+    from,
+  );
+}
+
+/** Sends by an SMTP connection that is open. */
+export function mailerOf(
+  transport: Pick<Transporter, "sendMail" | "close">,
+  from: string | { readonly name: string; readonly address: string },
+): Mailer {
+  const sender = typeof from === "string" ? from : from.address;
+  return {
+    close: () => transport.close(),
+    send: async ({ id, to, message: { subject, text, html }, links }) => {
+      try {
+        const { response } = await transport.sendMail({
+          from,
+          to: { name: "", address: to },
+          subject,
+          text,
+          html,
+          messageId: messageIdOf(id, sender),
+          headers: { ...headersOf(links), "Auto-Submitted": "auto-generated" },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        return sent(response ?? "");
+      } catch (error) {
+        return isForGood(error) ? refused(reasonOf(error)) : tryAgain(reasonOf(error));
+      }
+    },
+  };
+}
+
+const RESEND_URL = "https://api.resend.com";
+
+const openResend = (key: string, from: string): Mailer => ({
+  close: () => undefined,
+  send: async ({ id, to, message: { subject, text, html }, links }) => {
+    try {
+      const response = await fetch(`${env.RESEND_API_URL ?? RESEND_URL}/emails`, {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${key}`,
+          "Content-Type": "application/json",
+          "Idempotency-Key": `studbook-${id}`,
+        },
+        body: JSON.stringify({
+          from,
+          to: [to],
+          subject,
+          text,
+          html,
+          headers: { ...headersOf(links), "Message-ID": messageIdOf(id, from) },
+        }),
+        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+      });
+      const answer = `${response.status} ${await response.text()}`;
+      if (response.ok) return sent(answer);
+      return isTemporary(response.status) ? tryAgain(answer, retryAfterOf(response)) : refused(answer);
+    } catch (error) {
+      return tryAgain(reasonOf(error));
+    }
+  },
+});
+
+/** Opens the way to send mail; null when there is none. */
+export function openMailer(): Mailer | null {
+  const { MAIL_FROM: from, SMTP_URL: url, RESEND_API_KEY: key } = env;
+  if (!from) return null;
+  if (url) return openSmtp(url, from);
+  return key ? openResend(key, from) : null;
+}

@@ -1,0 +1,87 @@
+"use node";
+/**
+ * The ways by which mail leaves during one run: the deployment's, and a kennel's own where it has connected one. How
+ * a kennel's own was found is kept at its connection, so that the breeder hears of a server that stopped taking mail.
+ */
+import { getErrorData } from "../../../domain/errors";
+import { mailCredentialsSchema } from "../../../domain/schemas/connection";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { openCredentials } from "../../platform/model/sealing";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { mailerOf, openMailer, type Mailer } from "./mailChannel";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { openMailAccount } from "./mailTransport";
+import { reasonOf, tryAgain } from "./outcome";
+
+/** Opens each way once, when the first message needs it. */
+export class Mailers {
+  readonly #opened = new Map<Id<"kennels"> | null, Promise<Mailer | null>>();
+  readonly #notes: (() => Promise<unknown>)[] = [];
+
+  constructor(private readonly ctx: ActionCtx) {}
+
+  /** Answers the way that a kennel's mail takes; null for other channels, and where there is none. */
+  async of({ channel, kennelId }: { channel: string; kennelId: Id<"kennels"> }): Promise<Mailer | null> {
+    if (channel !== "email") return null;
+    const own = await this.#once(kennelId, async () => await this.#openOwn(kennelId));
+    return own ?? (await this.#once(null, async () => await Promise.resolve(openMailer())));
+  }
+
+  /** Closes what was opened and keeps how the kennels' own servers were found. */
+  async close(): Promise<void> {
+    for (const mailer of await Promise.all(this.#opened.values())) mailer?.close();
+    for (const note of this.#notes) await note();
+  }
+
+  async #once(key: Id<"kennels"> | null, open: () => Promise<Mailer | null>): Promise<Mailer | null> {
+    const known = this.#opened.get(key) ?? open();
+    this.#opened.set(key, known);
+    return await known;
+  }
+
+  /** Messages that a kennel's own server does not take are tried again there; none goes another way. */
+  async #openOwn(kennelId: Id<"kennels">): Promise<Mailer | null> {
+    const own = await this.ctx.runQuery(internal.connections.connections.ownMail, { kennelId });
+    if (!own) return null;
+    const { connectionId, kennelName, from, credentials, problem: before } = own;
+    let problem = before;
+    this.#notes.push(async () =>
+      problem === before
+        ? null
+        : await this.ctx.runMutation(internal.connections.connections.noteUse, { connectionId, problem }),
+    );
+    const mailer = await this.#signIn(kennelId, credentials, { name: kennelName, address: from });
+    return {
+      close: mailer.close,
+      send: async (mail) => {
+        const outcome = await mailer.send(mail);
+        // A refusal is about one message; what is tried again failed for the server's sake.
+        problem = outcome.isSent || outcome.isFinal ? null : outcome.message;
+        return outcome;
+      },
+    };
+  }
+
+  async #signIn(
+    kennelId: Id<"kennels">,
+    credentials: Parameters<typeof openCredentials>[0],
+    from: { name: string; address: string },
+  ): Promise<Mailer> {
+    try {
+      const opened = await openCredentials(credentials, "mail", kennelId, mailCredentialsSchema);
+      const transport = await openMailAccount(opened, true);
+      if ("field" in transport) return closedMailer(transport.text);
+      return mailerOf(transport, from);
+    } catch (error) {
+      return closedMailer(getErrorData(error)?.message ?? reasonOf(error));
+    }
+  }
+}
+
+/** Takes no message, for a reason that may pass. */
+const closedMailer = (reason: string): Mailer => ({
+  close: () => undefined,
+  send: async () => await Promise.resolve(tryAgain(reason)),
+});

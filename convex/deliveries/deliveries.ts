@@ -1,0 +1,167 @@
+/**
+ * The registered functions of deliveries: a reminder's history and tests, the caller's outbox, which channels there
+ * are; and the runs, whose `at` is the instant they act as of, now when left out.
+ */
+import { v } from "convex/values";
+import {
+  internalMutation,
+  internalQuery,
+  kennelQuery,
+  openQuery,
+  reminderMutation,
+  reminderQuery,
+  signedInQuery,
+  userMutation,
+} from "../platform/functions";
+import { channelsShape, describeChannels } from "./model/channels";
+import { historyShape, listHistory, purgeDeliveries } from "./model/deliveries";
+import {
+  claimDue,
+  claimedShape,
+  outcomeShape,
+  report as reportOutcome,
+  startSending,
+} from "./model/deliveryClaims";
+import { listOutcomes, ownTestShape, sendOwnTest, sendTest, testShape } from "./model/deliveryTests";
+import { sweepDigests as runDigests } from "./model/digests";
+import { actOnNotice, describeNoticeAction, noticeActionShape } from "./model/noticeLinks";
+import {
+  listOutbox,
+  listTold,
+  outboxArgs,
+  outboxShape,
+  previewMessage,
+  previewShape,
+  toldShape,
+} from "./model/outbox";
+import { sweepNotices } from "../reminders/model/reminderNotices";
+import { channelValidator } from "./tables/deliveries";
+
+const runArgs = { at: v.optional(v.number()) };
+
+/** Lists every attempt to tell people of a reminder, the newest first. */
+export const history = reminderQuery({
+  permission: "reminders:read",
+  args: {},
+  returns: historyShape,
+  handler: async (ctx) => await listHistory(ctx, ctx.reminder),
+});
+
+/** Lists who was told of a reminder and who will be, with each message's attempts. */
+export const told = reminderQuery({
+  permission: "reminders:read",
+  args: {},
+  returns: toldShape,
+  handler: async (ctx) => await listTold(ctx, ctx.reminder),
+});
+
+/** Lists the newest messages to the caller in a kennel, sent or not. */
+export const outbox = kennelQuery({
+  permission: "reminders:read",
+  args: outboxArgs,
+  returns: outboxShape,
+  handler: async (ctx, args) => await listOutbox(ctx, ctx.access, args),
+});
+
+/** Shows what one of the caller's messages says; null when what it told of is gone. */
+export const preview = kennelQuery({
+  permission: "reminders:read",
+  args: { deliveryId: v.string() },
+  returns: previewShape,
+  handler: async (ctx, { deliveryId }) => await previewMessage(ctx, ctx.access, deliveryId),
+});
+
+/** Tells which channels this deployment can send on. */
+export const channels = openQuery({
+  args: {},
+  returns: channelsShape,
+  handler: () => describeChannels(),
+});
+
+/** Sends the caller a test notification about a reminder. */
+export const test = reminderMutation({
+  permission: "reminders:write",
+  args: { channel: channelValidator },
+  returns: testShape,
+  handler: async (ctx, { channel }) => await sendTest(ctx, ctx, channel),
+});
+
+/** Sends the caller a test notification on one channel, about nothing in particular. */
+export const testChannel = userMutation({
+  args: { channel: channelValidator, kennelId: v.optional(v.string()) },
+  returns: ownTestShape,
+  handler: async (ctx, args) => await sendOwnTest(ctx, ctx.user, args),
+});
+
+/** Tells how messages to the caller stand. */
+export const outcomes = signedInQuery({
+  args: { deliveryIds: v.array(v.string()) },
+  returns: outboxShape,
+  handler: async (ctx, { deliveryIds }) => await listOutcomes(ctx, ctx.user, deliveryIds),
+});
+
+/** Gives the notices that are due; answers what it did and how many documents it read for that. */
+export const sweep = internalMutation({
+  args: runArgs,
+  returns: v.object({
+    reminders: v.number(),
+    messages: v.number(),
+    isDone: v.boolean(),
+    documentsRead: v.number(),
+  }),
+  handler: async (ctx, { at = Date.now() }) => {
+    const done = await sweepNotices(ctx, at);
+    return { ...done, documentsRead: (await ctx.meta.getTransactionMetrics()).documentsRead.used };
+  },
+});
+
+/** Writes the daily digests that are due. */
+export const sweepDigests = internalMutation({
+  args: runArgs,
+  returns: v.number(),
+  handler: async (ctx, { at = Date.now() }) => await runDigests(ctx, at),
+});
+
+/** Has the outbox sent when something in it is due. */
+export const resume = internalMutation({
+  args: runArgs,
+  returns: v.null(),
+  handler: async (ctx, { at = Date.now() }) => await startSending(ctx, at),
+});
+
+/** Claims some of the messages that are due, for the action that sends them. */
+export const claim = internalMutation({
+  args: runArgs,
+  returns: v.object({ claimed: v.array(claimedShape), isMore: v.boolean() }),
+  handler: async (ctx, { at = Date.now() }) => await claimDue(ctx, at),
+});
+
+/** Takes down how sending a message ended. */
+export const report = internalMutation({
+  args: { deliveryId: v.id("deliveries"), claim: v.number(), outcome: outcomeShape, ...runArgs },
+  returns: v.null(),
+  handler: async (ctx, { at = Date.now(), ...ended }) => await reportOutcome(ctx, ended, at),
+});
+
+/** Deletes what was delivered long ago. */
+export const purge = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await purgeDeliveries(ctx),
+});
+
+const tokenArgs = { token: v.string() };
+
+/** Tells what a button in a message would do. */
+export const describeAction = internalQuery({
+  args: tokenArgs,
+  returns: noticeActionShape,
+  handler: async (ctx, { token }) => await describeNoticeAction(ctx, token),
+});
+
+/** Does what a button in a message says. */
+export const act = internalMutation({
+  args: tokenArgs,
+  returns: noticeActionShape,
+  handler: async (ctx, { token }) => await actOnNotice(ctx, token),
+});

@@ -1,0 +1,46 @@
+/** Which channels this deployment can send on, by the keys in its environment. Source: decision GAP-REM-11. */
+import { v, type Infer } from "convex/values";
+import type { Channel } from "../../../domain/constants/notifications";
+import { env } from "../../_generated/server";
+
+/** Says whether a channel's keys are there. */
+export function isSetUp(channel: Channel): boolean {
+  switch (channel) {
+    case "email":
+      return Boolean(env.MAIL_FROM && (env.SMTP_URL ?? env.RESEND_API_KEY));
+    case "sms":
+      return Boolean(env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM);
+    case "push":
+      return Boolean(env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY);
+    default:
+      return channel satisfies never;
+  }
+}
+
+const MISSING: Record<Channel, string> = {
+  email: "E-mail is not set up on this server",
+  sms: "Text messages are not set up on this server",
+  push: "Push notifications are not set up on this server",
+};
+
+/** Says in a sentence that a channel cannot be used. */
+export const notSetUpMessage = (channel: Channel): string => MISSING[channel];
+
+export const channelsShape = v.object({
+  email: v.boolean(),
+  sms: v.boolean(),
+  push: v.boolean(),
+  /** What a browser subscribes to push notifications with. */
+  vapidPublicKey: v.union(v.string(), v.null()),
+});
+
+/** Tells which channels can be used. */
+export const describeChannels = (): Infer<typeof channelsShape> => ({
+  email: isSetUp("email"),
+  sms: isSetUp("sms"),
+  push: isSetUp("push"),
+  vapidPublicKey: isSetUp("push") ? (env.VAPID_PUBLIC_KEY ?? null) : null,
+});
+
+/** Answers where people open Studbook. */
+export const appOrigin = (): string => (env.STUDBOOK_ORIGIN ?? env.CONVEX_SITE_URL).replace(/\/$/, "");

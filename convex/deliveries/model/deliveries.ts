@@ -1,0 +1,139 @@
+/**
+ * The outbox as it is filled: a message goes in once, or straight into the history when there is no way to send it.
+ * What has been attempted is a reminder's notification history. Source: decision GAP-REM-17.
+ */
+import { v, type Infer } from "convex/values";
+import { DELIVERY_DAYS, MAX_PUSH_DEVICES } from "../../../domain/constants/notifications";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { attemptStatusValidator, channelValidator } from "../tables/deliveries";
+import { isSetUp, notSetUpMessage } from "./channels";
+import { hasOwnMail } from "../../connections/model/connections";
+import { displayName } from "../../accounts/model/users";
+
+type Row = Doc<"deliveries">;
+
+/** Messages about one reminder that are read at a time. */
+const MAX_DELIVERIES = 2000;
+
+/** Reads the messages about a reminder's day. */
+export const deliveriesOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Pick<Doc<"reminders">, "kennelId" | "_id">,
+  day: string,
+): Promise<Row[]> =>
+  await ctx.db
+    .query("deliveries")
+    .withIndex("by_kennel_and_reminder_and_day", (q) =>
+      q.eq("kennelId", kennelId).eq("reminderId", _id).eq("day", day),
+    )
+    .take(MAX_DELIVERIES);
+
+interface NewDelivery extends Pick<Row, "kind" | "kennelId" | "reminderId" | "channel" | "day" | "sendAt"> {
+  readonly recipient: { user: Doc<"users">; settings: Doc<"userSettings"> | null };
+}
+
+/** Says why nothing can be sent to a person of a kennel on a channel, or null. */
+export async function problemOf(
+  ctx: QueryCtx,
+  {
+    channel,
+    kennelId,
+    recipient: { user, settings },
+  }: Pick<NewDelivery, "channel" | "kennelId" | "recipient">,
+): Promise<string | null> {
+  const isOwnMail = channel === "email" && (await hasOwnMail(ctx, kennelId));
+  if (!isOwnMail && !isSetUp(channel)) return notSetUpMessage(channel);
+  if (channel === "email" && !user.isEmailTrusted) return "The e-mail address is not confirmed";
+  if (channel === "sms" && settings?.phone === undefined) return "There is no phone number in the settings";
+  return null;
+}
+
+const devicesOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSubscriptions">[]> =>
+  await ctx.db
+    .query("pushSubscriptions")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(MAX_PUSH_DEVICES);
+
+/** Writes a message to the outbox, a push one for each of the person's devices; answers the rows it became. */
+export async function addDelivery(
+  ctx: MutationCtx,
+  { recipient, ...message }: NewDelivery,
+): Promise<Id<"deliveries">[]> {
+  const problem = await problemOf(ctx, { ...message, recipient });
+  const stored = { ...message, userId: recipient.user._id, claims: 0 };
+  if (problem !== null) {
+    const now = Date.now();
+    const attempts = [{ at: now, status: "not_set_up" as const, message: problem }];
+    return [await ctx.db.insert("deliveries", { ...stored, state: "not_set_up", sendAt: now, attempts })];
+  }
+  const places =
+    message.channel === "push"
+      ? (await devicesOf(ctx, stored.userId)).map(({ _id: deviceId }) => ({ deviceId }))
+      : [{}];
+  const ids: Id<"deliveries">[] = [];
+  for (const place of places) {
+    ids.push(await ctx.db.insert("deliveries", { ...stored, ...place, state: "waiting", attempts: [] }));
+  }
+  return ids;
+}
+
+export const historyShape = v.array(
+  v.object({
+    sentAt: v.number(),
+    channel: channelValidator,
+    status: attemptStatusValidator,
+    message: v.string(),
+    /** Who was told. */
+    recipient: v.string(),
+  }),
+);
+
+/** Lists every attempt to tell people of a reminder, the newest first. */
+export async function listHistory(
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"reminders">,
+): Promise<Infer<typeof historyShape>> {
+  const rows = await ctx.db
+    .query("deliveries")
+    .withIndex("by_kennel_and_reminder_and_day", (q) => q.eq("kennelId", kennelId).eq("reminderId", _id))
+    .order("desc")
+    .take(MAX_HISTORY);
+  const names = new Map<Id<"users">, string>();
+  for (const { userId } of rows) {
+    if (names.has(userId)) continue;
+    const user = await ctx.db.get("users", userId);
+    names.set(userId, user ? displayName(user) : "");
+  }
+  return rows
+    .flatMap(({ attempts, channel, userId }) =>
+      attempts.map(({ at, status, message }) => ({
+        sentAt: at,
+        channel,
+        status,
+        message,
+        recipient: names.get(userId) ?? "",
+      })),
+    )
+    .sort((a, b) => b.sentAt - a.sentAt);
+}
+
+/** Messages of one reminder that its history tells of. */
+const MAX_HISTORY = 500;
+
+const DAY_MS = 86_400_000;
+
+/** Old messages deleted in one transaction. */
+const PURGE_BATCH = 1000;
+
+/** Deletes what was delivered long ago. */
+export async function purgeDeliveries(ctx: MutationCtx): Promise<null> {
+  const old = await ctx.db
+    .query("deliveries")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - DELIVERY_DAYS * DAY_MS))
+    .take(PURGE_BATCH);
+  for (const { _id } of old) await ctx.db.delete("deliveries", _id);
+  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.deliveries.deliveries.purge, {});
+  return null;
+}

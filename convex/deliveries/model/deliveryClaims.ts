@@ -1,0 +1,196 @@
+/**
+ * Sending from the outbox: an action claims some of the messages that are due, sends them and reports each one's end.
+ * A claim runs out, so that what a crash cut off is sent after all; a message then carries the same id and words as
+ * before, by which the provider or the recipient knows it. What nobody needs any more is skipped at the claim.
+ */
+import { v, type Infer } from "convex/values";
+import { RETRY_MINUTES } from "../../../domain/constants/notifications";
+import { dayIn } from "../../../domain/dates/zones";
+import { isSnoozed } from "../../../domain/reminders/due";
+import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { channelValidator } from "../tables/deliveries";
+import { factsShape, readFacts } from "./deliveryFacts";
+import { getMembership } from "../../platform/model/identity";
+import { timeZoneOf } from "../../platform/model/timeZones";
+import { getUserSettings } from "../../accounts/model/userSettings";
+
+type Row = Doc<"deliveries">;
+
+/** How long a claim holds; every provider is given less time to answer. */
+const CLAIM_MS = 120_000;
+
+/** Messages claimed at a time, which are then sent beside each other. */
+const CLAIM_BATCH = 20;
+
+const MINUTE_MS = 60_000;
+
+const deviceShape = v.object({ endpoint: v.string(), p256dh: v.string(), auth: v.string() });
+
+export const claimedShape = v.object({
+  deliveryId: v.id("deliveries"),
+  kennelId: v.id("kennels"),
+  claim: v.number(),
+  channel: channelValidator,
+  /** Mail address or phone number. */
+  to: v.string(),
+  device: v.union(deviceShape, v.null()),
+  createdAt: v.number(),
+  facts: factsShape,
+});
+type Claimed = Infer<typeof claimedShape>;
+
+/** How sending ended, as the action tells. */
+export const outcomeShape = v.object({
+  isSent: v.boolean(),
+  /** The provider's answer. */
+  message: v.string(),
+  /** Whether trying again would help nobody. */
+  isFinal: v.boolean(),
+  /** How long the provider asked to be left alone. */
+  retryAfterMs: v.optional(v.number()),
+  /** Whether the push service no longer knows the device. */
+  isDeviceGone: v.optional(v.boolean()),
+});
+type Outcome = Infer<typeof outcomeShape>;
+
+const dueIn = (ctx: QueryCtx, state: "waiting" | "sending", now: number) =>
+  ctx.db
+    .query("deliveries")
+    .withIndex("by_state_and_send_at", (q) => q.eq("state", state).lte("sendAt", now));
+
+/** Has the outbox sent when something in it is due by `now`. */
+export async function startSending(ctx: MutationCtx, now: number): Promise<null> {
+  const due = (await dueIn(ctx, "waiting", now).first()) ?? (await dueIn(ctx, "sending", now).first());
+  if (due) await ctx.scheduler.runAfter(0, internal.deliveries.actions.deliveryRun.run, { at: now });
+  return null;
+}
+
+/** Says why a message is no longer needed, or null. */
+async function whyNotNeeded(
+  ctx: QueryCtx,
+  row: Row,
+  user: Doc<"users"> | null,
+  today: string,
+): Promise<string | null> {
+  const membership = await getMembership(ctx, row.kennelId, row.userId);
+  const rights = membership && effectivePermissions(membership.role, membership.permissions);
+  if (!user || !rights || !hasPermission(rights, "reminders", "read")) {
+    return "The person no longer sees the kennel's reminders";
+  }
+  if (row.kind === "test") return null;
+  const { notifications, isDigestOn, mutedTypes } = await getUserSettings(ctx, user);
+  if (row.kind === "digest") return isDigestOn ? null : "The daily digest was switched off";
+  const reminder = row.reminderId && (await ctx.db.get("reminders", row.reminderId));
+  if (!reminder || reminder.state === "removed") return "The reminder was removed";
+  if (reminder.state === "completed") return "The reminder was completed";
+  if (mutedTypes.includes(reminder.reminderType)) return "Reminders of this type were switched off";
+  if (isSnoozed({ snoozedUntil: reminder.snoozedUntil ?? null }, today)) return "The reminder was snoozed";
+  if (!notifications[row.channel] || !reminder.notifications[row.channel])
+    return "The channel was switched off";
+  return null;
+}
+
+/** Ends a message, with what is to stand in the history. */
+async function end(
+  ctx: MutationCtx,
+  { _id, attempts }: Row,
+  state: "sent" | "failed" | "skipped",
+  message: string,
+  now: number,
+): Promise<void> {
+  await ctx.db.patch("deliveries", _id, {
+    state,
+    sendAt: now,
+    attempts: [...attempts, { at: now, status: state, message }],
+  });
+}
+
+/** Claims one message, or ends it when it cannot or need not be sent. */
+async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed | null> {
+  const user = await ctx.db.get("users", row.userId);
+  const today = dayIn(await timeZoneOf(ctx, row.kennelId), now);
+  const device = row.deviceId ? await ctx.db.get("pushSubscriptions", row.deviceId) : null;
+  const facts = await readFacts(ctx, row, today);
+  const reason =
+    (await whyNotNeeded(ctx, row, user, today)) ??
+    (row.channel === "push" && !device ? "The device no longer takes push notifications" : null) ??
+    (row.kind === "digest" && facts?.lines.length === 0 ? "Nothing is due any more" : null);
+  if (reason !== null || !user || !facts) {
+    await end(ctx, row, "skipped", reason ?? "The reminder was removed", now);
+    return null;
+  }
+  const { phone } = await getUserSettings(ctx, user);
+  const claims = row.claims + 1;
+  await ctx.db.patch("deliveries", row._id, { state: "sending", sendAt: now + CLAIM_MS, claims });
+  return {
+    deliveryId: row._id,
+    kennelId: row.kennelId,
+    claim: claims,
+    channel: row.channel,
+    to: row.channel === "sms" ? (phone ?? "") : user.email,
+    device: device && { endpoint: device.endpoint, p256dh: device.p256dh, auth: device.auth },
+    createdAt: row._creationTime,
+    facts,
+  };
+}
+
+/** Claims some of what is due, what a crash cut off first; answers also whether there may be more. */
+export async function claimDue(
+  ctx: MutationCtx,
+  now: number,
+): Promise<{ claimed: Claimed[]; isMore: boolean }> {
+  const cutOff = await dueIn(ctx, "sending", now).take(CLAIM_BATCH);
+  const waiting = await dueIn(ctx, "waiting", now).take(CLAIM_BATCH - cutOff.length);
+  const due = [...cutOff, ...waiting];
+  const claimed: Claimed[] = [];
+  for (const row of due) {
+    const one = await claim(ctx, row, now);
+    if (one) claimed.push(one);
+  }
+  return { claimed, isMore: due.length === CLAIM_BATCH };
+}
+
+/** When a failed message is tried again; null when it was tried often enough. */
+function retryAt({ attempts }: Row, { retryAfterMs = 0 }: Outcome, now: number): number | null {
+  const failures = attempts.filter(({ status }) => status === "failed").length;
+  const minutes = RETRY_MINUTES[failures];
+  return minutes === undefined ? null : now + Math.max(minutes * MINUTE_MS, retryAfterMs);
+}
+
+interface Report {
+  readonly deliveryId: Row["_id"];
+  readonly claim: number;
+  readonly outcome: Outcome;
+}
+
+/** Takes down how sending ended; of a claim that ran out only success still counts. */
+export async function report(
+  ctx: MutationCtx,
+  { deliveryId, claim, outcome }: Report,
+  now: number,
+): Promise<null> {
+  const row = await ctx.db.get("deliveries", deliveryId);
+  const isOpen = row?.state === "sending" || row?.state === "waiting";
+  if (!row || !isOpen || (claim !== row.claims && !outcome.isSent)) return null;
+  if (outcome.isSent) {
+    await end(ctx, row, "sent", outcome.message, now);
+    return null;
+  }
+  if (outcome.isDeviceGone && row.deviceId && (await ctx.db.get("pushSubscriptions", row.deviceId))) {
+    await ctx.db.delete("pushSubscriptions", row.deviceId);
+  }
+  const sendAt = outcome.isFinal ? null : retryAt(row, outcome, now);
+  if (sendAt === null) {
+    await end(ctx, row, "failed", outcome.message, now);
+    return null;
+  }
+  await ctx.db.patch("deliveries", deliveryId, {
+    state: "waiting",
+    sendAt,
+    attempts: [...row.attempts, { at: now, status: "failed", message: outcome.message }],
+  });
+  return null;
+}

@@ -1,0 +1,109 @@
+/** What a message tells of, read at the moment at which it is sent or shown, and the words that are made of it. */
+import { v, type Infer } from "convex/values";
+import type { ReminderType } from "../../../domain/constants/reminders";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { isSnoozed } from "../../../domain/reminders/due";
+import { writeDigest, type DigestLine } from "../../../domain/reminders/digest-message";
+import { writeNotice, type Message, type MessageLinks } from "../../../domain/reminders/notice-message";
+import { writeTest } from "../../../domain/reminders/test-message";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { deliveryKindValidator } from "../tables/deliveries";
+import { getUserSettings } from "../../accounts/model/userSettings";
+import { displayName } from "../../accounts/model/users";
+
+const digestLineShape = v.object({
+  title: v.string(),
+  dogName: v.union(v.string(), v.null()),
+  dueDate: v.string(),
+});
+
+export const factsShape = v.object({
+  kind: deliveryKindValidator,
+  kennelName: v.string(),
+  recipientName: v.string(),
+  /** The day in the kennel's zone. */
+  today: v.string(),
+  reminder: v.union(
+    v.object({
+      id: v.id("reminders"),
+      title: v.string(),
+      description: v.union(v.string(), v.null()),
+      dogName: v.union(v.string(), v.null()),
+      dueDate: v.string(),
+    }),
+    v.null(),
+  ),
+  /** What is pending up to a week ahead, for a digest. */
+  lines: v.array(digestLineShape),
+});
+type Facts = Infer<typeof factsShape>;
+
+/** Days that a digest looks ahead, today included. Source: decision GAP-REM-14. */
+const DIGEST_DAYS = 7;
+
+/** Lines of a digest. */
+const MAX_DIGEST_LINES = 100;
+
+async function dogNameOf(ctx: QueryCtx, dogId: Id<"dogs"> | undefined): Promise<string | null> {
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  return dog ? (dog.callName ?? dog.name) : null;
+}
+
+/** Reads what is pending in a kennel from the past to a week ahead, but for what rests. */
+export async function readDigestLines(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+  mutedTypes: readonly ReminderType[],
+): Promise<DigestLine[]> {
+  const rows = await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_state_and_due", (q) =>
+      q.eq("kennelId", kennelId).eq("state", "pending").lt("dueDate", addDays(today, DIGEST_DAYS)),
+    )
+    .order("desc")
+    .take(MAX_DIGEST_LINES);
+  const awake = rows.filter(
+    ({ snoozedUntil, reminderType }) =>
+      !isSnoozed({ snoozedUntil: snoozedUntil ?? null }, today) && !mutedTypes.includes(reminderType),
+  );
+  return await Promise.all(
+    awake
+      .reverse()
+      .map(async ({ title, dogId, dueDate }) => ({ title, dueDate, dogName: await dogNameOf(ctx, dogId) })),
+  );
+}
+
+/** Reads what a message tells of; null when kennel, person or reminder is gone. */
+export async function readFacts(
+  ctx: QueryCtx,
+  { kind, kennelId, userId, reminderId }: Doc<"deliveries">,
+  today: string,
+): Promise<Facts | null> {
+  const kennel = await ctx.db.get("kennels", kennelId);
+  const user = await ctx.db.get("users", userId);
+  if (!kennel || !user) return null;
+  const facts = { kind, kennelName: kennel.name, recipientName: displayName(user), today };
+  if (kind === "digest") {
+    const { mutedTypes } = await getUserSettings(ctx, user);
+    return { ...facts, reminder: null, lines: await readDigestLines(ctx, kennelId, today, mutedTypes) };
+  }
+  if (reminderId === undefined) return { ...facts, reminder: null, lines: [] };
+  const row = await ctx.db.get("reminders", reminderId);
+  if (!row) return null;
+  const { title, description = null, dueDate, dogId } = row;
+  return {
+    ...facts,
+    reminder: { id: row._id, title, description, dueDate, dogName: await dogNameOf(ctx, dogId) },
+    lines: [],
+  };
+}
+
+/** Writes a message in words; without links it has no buttons. */
+export function writeMessage({ reminder, ...facts }: Facts, links: MessageLinks | null): Message {
+  if (reminder !== null) {
+    return writeNotice({ ...facts, ...reminder, isTest: facts.kind === "test" }, links);
+  }
+  return facts.kind === "test" ? writeTest(facts, links) : writeDigest(facts, links);
+}

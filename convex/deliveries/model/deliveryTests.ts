@@ -1,0 +1,107 @@
+/** Test notifications: about a reminder, or about nothing in particular, to oneself and whatever one's settings. */
+import { v, type Infer } from "convex/values";
+import { MAX_PUSH_DEVICES, type Channel } from "../../../domain/constants/notifications";
+import { dayIn } from "../../../domain/dates/zones";
+import { fail } from "../../../domain/errors";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { channelValidator } from "../tables/deliveries";
+import { addDelivery, problemOf } from "./deliveries";
+import { startSending } from "./deliveryClaims";
+import { requireAccess } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+import { describeMessages, type outboxShape } from "./outbox";
+import { kennelsToTell } from "../../reminders/model/reminderNotices";
+import type { ReachedReminder } from "../../reminders/model/reminders";
+import { timeZoneOf } from "../../platform/model/timeZones";
+import { findSettings } from "../../accounts/model/userSettings";
+
+const answerFields = {
+  channel: channelValidator,
+  status: v.union(v.literal("queued"), v.literal("not_set_up")),
+  message: v.string(),
+};
+
+export const testShape = v.object(answerFields);
+
+/** With the messages it became, so that their end can be followed. */
+export const ownTestShape = v.object({ ...answerFields, deliveryIds: v.array(v.id("deliveries")) });
+
+interface Test {
+  readonly kennelId: Id<"kennels">;
+  readonly reminderId?: Id<"reminders">;
+  readonly channel: Channel;
+}
+
+/** Writes a test to the outbox and has it sent; throws RATE_LIMITED. */
+async function send(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { channel, kennelId, ...about }: Test,
+): Promise<Infer<typeof ownTestShape>> {
+  await spend(ctx, userId, "testNotifications");
+  const user = (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND");
+  const recipient = { user, settings: await findSettings(ctx, userId) };
+  const problem = await problemOf(ctx, { channel, kennelId, recipient });
+  const now = Date.now();
+  const deliveryIds = await addDelivery(ctx, {
+    kind: "test",
+    kennelId,
+    ...about,
+    recipient,
+    channel,
+    day: dayIn(await timeZoneOf(ctx, kennelId), now),
+    sendAt: now,
+  });
+  if (problem !== null) return { channel, status: "not_set_up", message: problem, deliveryIds };
+  if (deliveryIds.length === 0) {
+    const message = "No device of yours takes push notifications";
+    return { channel, status: "not_set_up", message, deliveryIds };
+  }
+  await startSending(ctx, now);
+  return { channel, status: "queued", message: "The test notification is on its way", deliveryIds };
+}
+
+/** Sends the caller a test message about a reminder; throws RATE_LIMITED. */
+export async function sendTest(
+  ctx: MutationCtx,
+  { reminder, access }: ReachedReminder,
+  channel: Channel,
+): Promise<Infer<typeof testShape>> {
+  const { kennelId, _id: reminderId } = reminder;
+  const { status, message } = await send(ctx, access.user._id, { kennelId, reminderId, channel });
+  return { channel, status, message };
+}
+
+/**
+ * Sends the caller a test message in the name of one of their kennels, the first one when none is named; throws
+ * NOT_FOUND, FORBIDDEN or RATE_LIMITED.
+ */
+export async function sendOwnTest(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { channel, kennelId: named }: { channel: Channel; kennelId?: string },
+): Promise<Infer<typeof ownTestShape>> {
+  const kennelId =
+    named === undefined
+      ? (await kennelsToTell(ctx, user._id))[0]
+      : (await requireAccess(ctx, named, "reminders:read")).kennelId;
+  if (!kennelId) return fail("NOT_FOUND");
+  return await send(ctx, user._id, { kennelId, channel });
+}
+
+/** Tells how messages to a person stand, a few at a time; anybody else's are left out. */
+export async function listOutcomes(
+  ctx: QueryCtx,
+  user: Doc<"users"> | null,
+  deliveryIds: readonly string[],
+): Promise<Infer<typeof outboxShape>> {
+  if (!user) return [];
+  const rows: Doc<"deliveries">[] = [];
+  for (const deliveryId of deliveryIds.slice(0, MAX_PUSH_DEVICES)) {
+    const id = ctx.db.normalizeId("deliveries", deliveryId);
+    const row = id && (await ctx.db.get("deliveries", id));
+    if (row?.userId === user._id) rows.push(row);
+  }
+  return await describeMessages(ctx, rows, user);
+}

@@ -1,0 +1,54 @@
+/**
+ * The daily digest: for whoever has switched it on, a mail each day at their hour for each of their kennels in which something
+ * is overdue or due within the week. The run that finds it due writes the mails and moves it on in one transaction.
+ */
+import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
+import { nextDigest } from "../../../domain/reminders/notices";
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { addDelivery } from "./deliveries";
+import { startSending } from "./deliveryClaims";
+import { readDigestLines } from "./deliveryFacts";
+import { kennelsToTell } from "../../reminders/model/reminderNotices";
+import { timeZoneOf } from "../../platform/model/timeZones";
+
+/** People of one transaction of a run, each with up to 100 kennels. */
+const SWEEP_BATCH = 10;
+
+async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now: number): Promise<number> {
+  const user = await ctx.db.get("users", settings.userId);
+  await ctx.db.patch("userSettings", settings._id, {
+    digestAt: user ? nextDigest(user.timeZone ?? DEFAULT_TIME_ZONE, now, settings.digestTime) : undefined,
+  });
+  if (!user) return 0;
+  let added = 0;
+  for (const kennelId of await kennelsToTell(ctx, user._id)) {
+    const day = dayIn(await timeZoneOf(ctx, kennelId), now);
+    if ((await readDigestLines(ctx, kennelId, day, settings.mutedTypes ?? [])).length === 0) continue;
+    const recipient = { user, settings };
+    const rows = await addDelivery(ctx, {
+      kind: "digest",
+      kennelId,
+      recipient,
+      channel: "email",
+      day,
+      sendAt: now,
+    });
+    added += rows.length;
+  }
+  return added;
+}
+
+/** Writes the digests that are due by `now`, batch by batch, and has them sent; answers how many this batch wrote. */
+export async function sweepDigests(ctx: MutationCtx, now: number): Promise<number> {
+  const due = await ctx.db
+    .query("userSettings")
+    .withIndex("by_digest_at", (q) => q.gt("digestAt", 0).lte("digestAt", now))
+    .take(SWEEP_BATCH);
+  let messages = 0;
+  for (const settings of due) messages += await writeDigests(ctx, settings, now);
+  if (due.length < SWEEP_BATCH) await startSending(ctx, now);
+  else await ctx.scheduler.runAfter(0, internal.deliveries.deliveries.sweepDigests, { at: now });
+  return messages;
+}

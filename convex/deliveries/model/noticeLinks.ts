@@ -1,0 +1,90 @@
+/**
+ * The buttons in messages: addresses that act for the person they were sent to, signed with a secret of the
+ * deployment and good for two weeks. Opening one only asks; acting takes a POST, so that a mail scanner that follows
+ * links changes nothing. What the person may no longer do is refused, and an address says the same for every reason
+ * why it does not work.
+ */
+import { v, type Infer } from "convex/values";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { dayIn } from "../../../domain/dates/zones";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { appOrigin } from "./channels";
+import { getStanding, type Access } from "../../platform/model/identity";
+import { completeReminder, snoozeReminder } from "../../reminders/model/reminders";
+import { NOTICE_ACTIONS, readToken, REMINDERS_PATH, type NoticeActionName } from "./noticeTokens";
+import { timeZoneOf } from "../../platform/model/timeZones";
+import { changeUserSettings } from "../../accounts/model/userSettings";
+
+interface Opened {
+  readonly action: NoticeActionName;
+  readonly delivery: Doc<"deliveries">;
+}
+
+/** Finds the message that a token was made for. */
+async function openToken(ctx: QueryCtx, token: string): Promise<Opened | null> {
+  const said = await readToken(token, Date.now());
+  const id = said && ctx.db.normalizeId("deliveries", said.deliveryId);
+  const delivery = id && (await ctx.db.get("deliveries", id));
+  return said && delivery ? { action: said.action, delivery } : null;
+}
+
+/** Answers the standing of the person that a message went to, if they may still act on reminders. */
+async function accessOf(ctx: QueryCtx, { kennelId, userId }: Doc<"deliveries">): Promise<Access | null> {
+  const access = await getStanding(ctx, kennelId, userId);
+  return access && hasPermission(access.permissions, "reminders", "write") ? access : null;
+}
+
+export const noticeActionShape = v.union(
+  v.object({
+    action: v.union(...NOTICE_ACTIONS.map((action) => v.literal(action))),
+    kind: v.union(v.literal("reminder"), v.literal("digest"), v.literal("test")),
+    /** What it is about: the reminder's title, or the kennel's name for a digest. */
+    title: v.string(),
+    /** Whether there is nothing left to do. */
+    isDone: v.boolean(),
+    appUrl: v.string(),
+  }),
+  v.null(),
+);
+type NoticeAction = Infer<typeof noticeActionShape>;
+
+async function describe(ctx: QueryCtx, { action, delivery }: Opened): Promise<NoticeAction> {
+  const { kind, reminderId, kennelId } = delivery;
+  const appUrl = `${appOrigin()}${REMINDERS_PATH}`;
+  const kennel = await ctx.db.get("kennels", kennelId);
+  if (!kennel) return null;
+  if (action === "unsubscribe") return { action, kind, title: kennel.name, isDone: false, appUrl };
+  const reminder = reminderId && (await ctx.db.get("reminders", reminderId));
+  if (!reminder || reminder.state === "removed" || !(await accessOf(ctx, delivery))) return null;
+  return { action, kind, title: reminder.title, isDone: reminder.state === "completed", appUrl };
+}
+
+/** Tells what a button would do. */
+export async function describeNoticeAction(ctx: QueryCtx, token: string): Promise<NoticeAction> {
+  const opened = await openToken(ctx, token);
+  return opened && (await describe(ctx, opened));
+}
+
+/** Does what a button says, as the person it was sent to; a second time changes nothing. */
+export async function actOnNotice(ctx: MutationCtx, token: string): Promise<NoticeAction> {
+  const opened = await openToken(ctx, token);
+  const before = opened && (await describe(ctx, opened));
+  if (!opened || !before) return null;
+  const { action, delivery } = opened;
+  if (action === "unsubscribe") {
+    const user = await ctx.db.get("users", delivery.userId);
+    const change = delivery.kind === "digest" ? { isDigestOn: false } : { notifications: { email: false } };
+    if (user) await changeUserSettings(ctx, user, change);
+    return { ...before, isDone: true };
+  }
+  const access = await accessOf(ctx, delivery);
+  const reminder = delivery.reminderId && (await ctx.db.get("reminders", delivery.reminderId));
+  if (!access || !reminder) return null;
+  if (reminder.state !== "pending") return { ...before, isDone: true };
+  const today = dayIn(await timeZoneOf(ctx, reminder.kennelId), Date.now());
+  if (action === "complete") await completeReminder(ctx, { reminder, access }, { today });
+  else await snoozeReminder(ctx, { reminder, access }, { today, snoozeUntil: addDays(today, 1) });
+  return { ...before, isDone: true };
+}

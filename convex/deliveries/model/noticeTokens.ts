@@ -1,0 +1,65 @@
+/**
+ * The addresses of the buttons in messages: what they do and until when, signed with a secret of the deployment. A
+ * message has the same addresses at every attempt.
+ */
+import { LINK_DAYS } from "../../../domain/constants/notifications";
+import type { MessageLinks } from "../../../domain/reminders/mail-layout";
+import { env } from "../../_generated/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { appOrigin } from "./channels";
+import { getSigningKey, isSignedHere, signText } from "../../platform/model/signatures";
+
+export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;
+export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
+
+/** Where the pages of the buttons are, on the address of HTTP actions. */
+export const NOTICE_PATH = "/api/notices/";
+
+/** Screens of the web app that messages lead to. */
+export const REMINDERS_PATH = "/dashboard/reminders";
+const NOTIFICATIONS_PATH = "/dashboard/settings?tab=notifications";
+const reminderPath = (id: Id<"reminders">): string => `${REMINDERS_PATH}?reminder=${id}`;
+
+const DAY_MS = 86_400_000;
+
+async function signedToken(
+  key: CryptoKey,
+  { deliveryId, createdAt }: { deliveryId: string; createdAt: number },
+  action: NoticeActionName,
+): Promise<string> {
+  const expiresAt = Math.trunc(createdAt) + LINK_DAYS * DAY_MS;
+  const said = `${deliveryId}.${action}.${expiresAt.toString(36)}`;
+  return `${said}.${await signText(key, said)}`;
+}
+
+/** Makes the addresses in a message, the same at every attempt; without a secret there are no buttons. */
+export async function makeLinks(message: {
+  deliveryId: Id<"deliveries">;
+  createdAt: number;
+  facts: { kind: Doc<"deliveries">["kind"]; reminder: { id: Id<"reminders"> } | null };
+}): Promise<MessageLinks> {
+  const { reminder, kind } = message.facts;
+  const open = `${appOrigin()}${reminder ? reminderPath(reminder.id) : kind === "test" ? NOTIFICATIONS_PATH : REMINDERS_PATH}`;
+  const key = await getSigningKey();
+  if (key === null) return { open, complete: null, snooze: null, unsubscribe: null };
+  const addressOf = async (action: NoticeActionName) =>
+    `${env.CONVEX_SITE_URL.replace(/\/$/, "")}${NOTICE_PATH}${await signedToken(key, message, action)}`;
+  return {
+    open,
+    complete: reminder === null ? null : await addressOf("complete"),
+    snooze: reminder === null ? null : await addressOf("snooze"),
+    unsubscribe: await addressOf("unsubscribe"),
+  };
+}
+
+/** Reads what a token says; null when it was not made here or has expired. */
+export async function readToken(
+  token: string,
+  now: number,
+): Promise<{ deliveryId: string; action: NoticeActionName } | null> {
+  const [deliveryId = "", name = "", expiry = "", signature = "", ...more] = token.split(".");
+  const action = NOTICE_ACTIONS.find((known) => known === name);
+  if (!action || more.length > 0) return null;
+  if (!(await isSignedHere(`${deliveryId}.${name}.${expiry}`, signature))) return null;
+  return parseInt(expiry, 36) < now ? null : { deliveryId, action };
+}

@@ -1,0 +1,167 @@
+/**
+ * The outbox and its history as people see them: the messages to oneself with how each attempt ended, what a message
+ * says, and who was told of a reminder. Nobody reads a message to somebody else.
+ */
+import { v, type Infer } from "convex/values";
+import { fail } from "../../../domain/errors";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import {
+  attemptStatusValidator,
+  channelValidator,
+  deliveryKindValidator,
+  deliveryStateValidator,
+} from "../tables/deliveries";
+import { readFacts, writeMessage } from "./deliveryFacts";
+import type { Access } from "../../platform/model/identity";
+import { makeLinks } from "./noticeTokens";
+import { findSettings } from "../../accounts/model/userSettings";
+import { displayName } from "../../accounts/model/users";
+
+type Row = Doc<"deliveries">;
+
+const attemptsShape = v.array(
+  v.object({ at: v.number(), status: attemptStatusValidator, message: v.string() }),
+);
+
+const standingFields = {
+  _id: v.id("deliveries"),
+  channel: channelValidator,
+  state: deliveryStateValidator,
+  createdAt: v.number(),
+  /** While it waits, when it goes out; then, when that was over. */
+  sendAt: v.number(),
+  /** How each attempt ended, with the provider's answer. */
+  attempts: attemptsShape,
+};
+
+const standingOf = ({ _id, channel, state, _creationTime, sendAt, attempts }: Row) => ({
+  _id,
+  channel,
+  state,
+  createdAt: _creationTime,
+  sendAt,
+  attempts,
+});
+
+const messageShape = v.object({
+  ...standingFields,
+  kind: deliveryKindValidator,
+  /** The address, the phone number or the device's name; empty when there is none any more. */
+  to: v.string(),
+  subject: v.string(),
+});
+
+export const outboxShape = v.array(messageShape);
+
+/** Answers where a message goes. */
+async function placeOf(ctx: QueryCtx, { channel, deviceId }: Row, user: Doc<"users">): Promise<string> {
+  switch (channel) {
+    case "email":
+      return user.email;
+    case "sms":
+      return (await findSettings(ctx, user._id))?.phone ?? "";
+    case "push":
+      return (deviceId && (await ctx.db.get("pushSubscriptions", deviceId))?.label) ?? "";
+    default:
+      return channel satisfies never;
+  }
+}
+
+/** Describes messages to a person; those whose reminder is deleted for good are left out. */
+export async function describeMessages(
+  ctx: QueryCtx,
+  rows: readonly Row[],
+  user: Doc<"users">,
+): Promise<Infer<typeof outboxShape>> {
+  const shown: Infer<typeof outboxShape> = [];
+  for (const row of rows) {
+    const facts = await readFacts(ctx, row, row.day);
+    if (facts === null) continue;
+    const { subject } = writeMessage(facts, null);
+    shown.push({ ...standingOf(row), kind: row.kind, to: await placeOf(ctx, row, user), subject });
+  }
+  return shown;
+}
+
+/** Messages that the outbox shows at first, and at most. */
+const SHOWN_MESSAGES = 20;
+const MAX_SHOWN_MESSAGES = 200;
+
+export const outboxArgs = { limit: v.optional(v.number()) };
+
+/** Lists the newest messages to the caller in a kennel. */
+export async function listOutbox(
+  ctx: QueryCtx,
+  { kennelId, user }: Access,
+  { limit = SHOWN_MESSAGES }: { limit?: number },
+): Promise<Infer<typeof outboxShape>> {
+  const rows = await ctx.db
+    .query("deliveries")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", user._id))
+    .order("desc")
+    .take(Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_SHOWN_MESSAGES));
+  return await describeMessages(ctx, rows, user);
+}
+
+export const previewShape = v.union(
+  v.object({
+    channel: channelValidator,
+    subject: v.string(),
+    /** What a mail says, as its text and its HTML part. */
+    text: v.string(),
+    html: v.string(),
+    /** What a text message, and a push notification below its title, say. */
+    sms: v.string(),
+    push: v.string(),
+  }),
+  v.null(),
+);
+
+/** Shows what a message to the caller says, with its buttons; throws NOT_FOUND for anybody else's. */
+export async function previewMessage(
+  ctx: QueryCtx,
+  { kennelId, user }: Access,
+  deliveryId: string,
+): Promise<Infer<typeof previewShape>> {
+  const id = ctx.db.normalizeId("deliveries", deliveryId);
+  const row = id && (await ctx.db.get("deliveries", id));
+  if (row?.kennelId !== kennelId || row.userId !== user._id) return fail("NOT_FOUND");
+  const facts = await readFacts(ctx, row, row.day);
+  if (facts === null) return null;
+  const links = await makeLinks({ deliveryId: row._id, createdAt: row._creationTime, facts });
+  return { channel: row.channel, ...writeMessage(facts, links) };
+}
+
+export const toldShape = v.array(
+  v.object({
+    ...standingFields,
+    kind: deliveryKindValidator,
+    /** Who is told. */
+    recipient: v.string(),
+  }),
+);
+
+/** Messages about one reminder that its history shows. */
+const MAX_TOLD = 200;
+
+/** Lists the messages about a reminder, the newest first, with whom each is for. */
+export async function listTold(
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"reminders">,
+): Promise<Infer<typeof toldShape>> {
+  const rows = await ctx.db
+    .query("deliveries")
+    .withIndex("by_kennel_and_reminder_and_day", (q) => q.eq("kennelId", kennelId).eq("reminderId", _id))
+    .order("desc")
+    .take(MAX_TOLD);
+  const names = new Map<Id<"users">, string>();
+  for (const { userId } of rows) {
+    if (names.has(userId)) continue;
+    const user = await ctx.db.get("users", userId);
+    names.set(userId, user ? displayName(user) : "");
+  }
+  return rows
+    .map((row) => ({ ...standingOf(row), kind: row.kind, recipient: names.get(row.userId) ?? "" }))
+    .sort((a, b) => b.createdAt - a.createdAt);
+}

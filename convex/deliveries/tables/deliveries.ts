@@ -1,0 +1,53 @@
+/**
+ * The outbox and its history: one row for each message to one person, on one channel, about one occurrence of a
+ * reminder on one day (one per device for push), besides digests and tests. Written in the transaction that finds the
+ * notice due (reminders/model/reminderNotices.ts, deliveries/model/digests.ts), moved on by deliveries/model/deliveryClaims.ts alone, deleted by age.
+ *
+ *   waiting ──claim──▶ sending ──▶ sent
+ *      ▲                  │──────▶ failed      the provider refuses for good, or the retries are used up
+ *      └──retry, or the claim ran out
+ *   waiting ──claim──▶ skipped                 nobody needs it any more
+ *   not_set_up                                 there is no provider or no address; shown, never sent
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { CHANNELS } from "../../../domain/constants/notifications";
+
+export const channelValidator = v.union(...CHANNELS.map((channel) => v.literal(channel)));
+export const deliveryKindValidator = v.union(v.literal("reminder"), v.literal("digest"), v.literal("test"));
+export const deliveryStateValidator = v.union(
+  v.literal("waiting"),
+  v.literal("sending"),
+  v.literal("sent"),
+  v.literal("failed"),
+  v.literal("skipped"),
+  v.literal("not_set_up"),
+);
+/** How an attempt ended. */
+export const attemptStatusValidator = v.union(
+  v.literal("sent"),
+  v.literal("failed"),
+  v.literal("skipped"),
+  v.literal("not_set_up"),
+);
+
+export const deliveries = defineTable({
+  kennelId: v.id("kennels"),
+  userId: v.id("users"),
+  kind: deliveryKindValidator,
+  reminderId: v.optional(v.id("reminders")),
+  channel: channelValidator,
+  deviceId: v.optional(v.id("pushSubscriptions")),
+  /** The day in the kennel's zone that the notice belongs to. */
+  day: v.string(),
+  state: deliveryStateValidator,
+  /** While it waits, when it may go out; while it is being sent, when the claim runs out; then, when it was over. */
+  sendAt: v.number(),
+  /** How often it was claimed; the number is the name of the claim. */
+  claims: v.number(),
+  attempts: v.array(v.object({ at: v.number(), status: attemptStatusValidator, message: v.string() })),
+})
+  .index("by_kennel_and_reminder_and_day", ["kennelId", "reminderId", "day"])
+  .index("by_kennel_and_user", ["kennelId", "userId"])
+  // Across kennels: what is due is nobody's in particular.
+  .index("by_state_and_send_at", ["state", "sendAt"]);

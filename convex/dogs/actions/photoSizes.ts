@@ -1,0 +1,112 @@
+"use node";
+/**
+ * Makes a stored photo's three sizes from a file as it was sent. JPG, PNG and WEBP keep their full picture and lose
+ * only what is not the picture; HEIC and HEIF become JPG. Smaller sizes are upright JPGs on white. Runs in Node,
+ * because sharp is native code and decoding HEIC takes seconds.
+ */
+import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
+import { v } from "convex/values";
+import sharp, { type Sharp } from "sharp";
+import {
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_PIXELS,
+  PHOTO_EDGES,
+  PHOTO_QUALITY,
+  type PhotoSize,
+  type StoredPhotoType,
+} from "../../../domain/constants/photos";
+import { fail, getErrorData } from "../../../domain/errors";
+import { heifColourProfile, withColourProfile } from "../../../domain/photos/colour-profile";
+import { imageTypeOf } from "../../../domain/photos/image-type";
+import { stripMetadata } from "../../../domain/photos/strip-metadata";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { internalAction } from "../../platform/functions";
+import { photoFilesValidator } from "../tables/photos";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { decodeHeic } from "../../platform/actions/heic";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Picture = { readonly bytes: Bytes; readonly type: StoredPhotoType };
+type Pictures = Record<PhotoSize, Picture>;
+
+sharp.cache(false); // no file comes twice
+sharp.concurrency(1);
+
+/** Paints a picture in one size, upright, on white where it is see-through. */
+async function paint(picture: Sharp, size: PhotoSize): Promise<Bytes> {
+  const edge = PHOTO_EDGES[size];
+  const painted = await picture
+    .clone()
+    .autoOrient()
+    .resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: Math.round(PHOTO_QUALITY[size] * 100), progressive: size !== "thumbnail" })
+    .toBuffer();
+  return new Uint8Array(painted);
+}
+
+const asJpeg = (bytes: Bytes): Picture => ({ bytes, type: "image/jpeg" });
+
+/** Makes the sizes of a file that every browser shows; its own bytes stay the full one. */
+async function sizesOf(file: Bytes, type: StoredPhotoType): Promise<Pictures> {
+  const full = stripMetadata(file, type) ?? fail("PHOTO_TYPE_UNSUPPORTED");
+  const picture = sharp(Buffer.from(file.buffer), { failOn: "error", limitInputPixels: false });
+  const { width, height } = await picture.metadata();
+  if (width * height > MAX_PHOTO_PIXELS) fail("PHOTO_TOO_DETAILED");
+  return {
+    full: { bytes: full, type },
+    preview: asJpeg(await paint(picture, "preview")),
+    thumbnail: asJpeg(await paint(picture, "thumbnail")),
+  };
+}
+
+async function sizesOfHeic(file: Bytes): Promise<Pictures> {
+  const decoded = await decodeHeic(file, MAX_PHOTO_PIXELS);
+  if (decoded === "unreadable") return fail("PHOTO_TYPE_UNSUPPORTED");
+  if (decoded === "tooDetailed") return fail("PHOTO_TOO_DETAILED");
+  const { pixels, width, height } = decoded;
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } });
+  const profile = heifColourProfile(file);
+  const size = async (name: PhotoSize) => asJpeg(withColourProfile(await paint(picture, name), profile));
+  return { full: await size("full"), preview: await size("preview"), thumbnail: await size("thumbnail") };
+}
+
+/** Makes the three sizes; what no decoder can read is refused as no photo. */
+async function makeSizes(file: Bytes): Promise<Pictures> {
+  const type = imageTypeOf(file) ?? fail("PHOTO_TYPE_UNSUPPORTED");
+  try {
+    return type === "image/heic" ? await sizesOfHeic(file) : await sizesOf(file, type);
+  } catch (error) {
+    if (getErrorData(error)) throw error;
+    // eslint-disable-next-line no-console -- the decoder's words are for the operator's log
+    console.warn(`A photo of ${file.length} bytes could not be read: ${String(error)}`);
+    return fail("PHOTO_TYPE_UNSUPPORTED");
+  }
+}
+
+async function storeAll(ctx: ActionCtx, { full, preview, thumbnail }: Pictures) {
+  const stored: Id<"_storage">[] = [];
+  const store = async ({ bytes, type }: Picture) => {
+    const storageId = await ctx.storage.store(new Blob([bytes], { type }));
+    stored.push(storageId);
+    return { storageId, type };
+  };
+  try {
+    return { full: await store(full), preview: await store(preview), thumbnail: await store(thumbnail) };
+  } catch (error) {
+    for (const storageId of stored) await ctx.storage.delete(storageId);
+    throw error;
+  }
+}
+
+/** Makes and stores the sizes of a stored file; throws PHOTO_TYPE_UNSUPPORTED and PHOTO_TOO_DETAILED. */
+export const make = internalAction({
+  args: { storageId: v.id("_storage") },
+  returns: photoFilesValidator,
+  handler: async (ctx, { storageId }) => {
+    const sent = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
+    if (sent.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
+    return await storeAll(ctx, await makeSizes(new Uint8Array(await sent.arrayBuffer())));
+  },
+});

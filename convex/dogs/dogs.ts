@@ -1,0 +1,119 @@
+/** The registered functions of dogs: list, get, create, update, remove, and what the dog form needs to choose from. */
+import { v } from "convex/values";
+import { dogMutation, dogQuery, kennelMutation, kennelQuery } from "../platform/functions";
+import { listBreeds, listOwnBreeds } from "./model/breeds";
+import { dogListArgs, dogPageShape, listDogs } from "./model/dogList";
+import {
+  parentChoiceShape,
+  searchAncestors as searchExternal,
+  searchParentChoices,
+  toParentChoice,
+} from "./model/dogSearch";
+import { adoptDog, createDog, createExternalDog, describeDog, removeDog, updateDog } from "./model/dogs";
+import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogShape";
+import { editShape, listEditsSince } from "../platform/model/edits";
+import { genderValidator } from "./tables/dogs";
+
+/** Lists a page of the kennel's dogs A to Z, filtered. */
+export const list = kennelQuery({
+  permission: "dogs:read",
+  args: dogListArgs,
+  returns: dogPageShape,
+  handler: async (ctx, args) => await listDogs(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers one dog, or null when the caller has no such dog. */
+export const get = dogQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.union(dogShape, v.null()),
+  handler: async (ctx) => ctx.reached && (await describeDog(ctx, ctx.reached.dog)),
+});
+
+/** Adds a dog and tells the activity list. */
+export const create = kennelMutation({
+  permission: "dogs:write",
+  args: { ...newDogArgs, today: v.string() },
+  returns: savedDogShape,
+  handler: async (ctx, args) => await createDog(ctx, ctx.access, args),
+});
+
+/** Changes a dog; absent fields stay, null or empty ones are cleared. */
+export const update = dogMutation({
+  permission: "dogs:write",
+  args: { ...dogChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
+  returns: savedDogShape,
+  handler: async (ctx, args) => await updateDog(ctx, ctx, args),
+});
+
+/** Lists who changed the dog after a version of it, the newest first; null when the caller has no such dog. */
+export const editsSince = dogQuery({
+  permission: "dogs:read",
+  args: { since: v.number() },
+  returns: v.union(v.array(editShape), v.null()),
+  handler: async (ctx, { since }) =>
+    ctx.reached && (await listEditsSince(ctx, ctx.reached.access, ctx.reached.dog._id, since)),
+});
+
+/** Deletes a dog; one with offspring or breedings only when confirmed. */
+export const remove = dogMutation({
+  permission: "dogs:write",
+  args: { confirmed: v.optional(v.boolean()) },
+  returns: v.null(),
+  handler: async (ctx, { confirmed }) => await removeDog(ctx, ctx.dog, confirmed === true),
+});
+
+/** Finds choices for a parent field, A to Z. */
+export const searchParents = kennelQuery({
+  permission: "dogs:read",
+  args: { gender: genderValidator, search: v.optional(v.string()), excludeDogId: v.optional(v.string()) },
+  returns: v.array(parentChoiceShape),
+  handler: async (ctx, args) => await searchParentChoices(ctx, ctx.access.kennelId, args),
+});
+
+/** Lists the kennel's breeds, then common ones. */
+export const breeds = kennelQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.array(v.string()),
+  handler: async (ctx) => await listBreeds(ctx, ctx.access.kennelId),
+});
+
+/** Lists the breeds of the kennel's dogs A to Z; the choices of the list's filter. */
+export const ownBreeds = kennelQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.array(v.string()),
+  handler: async (ctx) => await listOwnBreeds(ctx, ctx.access.kennelId),
+});
+
+/** Records an ancestor outside the kennel. */
+export const createExternal = kennelMutation({
+  permission: "dogs:write",
+  args: {
+    name: v.string(),
+    breed: v.string(),
+    gender: genderValidator,
+    registrationNumber: v.optional(v.union(v.string(), v.null())),
+    titles: v.optional(v.union(v.string(), v.null())),
+    color: v.optional(v.union(v.string(), v.null())),
+  },
+  returns: parentChoiceShape,
+  handler: async (ctx, args) => toParentChoice(await createExternalDog(ctx, ctx.access, args)),
+});
+
+/** Makes an external ancestor a dog of the kennel. */
+export const adopt = dogMutation({
+  permission: "dogs:write",
+  args: {},
+  returns: dogShape,
+  handler: async (ctx) => await adoptDog(ctx, ctx.dog),
+});
+
+/** Finds external ancestors by name or registration number, and counts them. */
+export const searchAncestors = kennelQuery({
+  permission: "dogs:read",
+  args: { search: v.string() },
+  returns: v.object({ total: v.number(), found: v.array(parentChoiceShape) }),
+  handler: async (ctx, { search }) => await searchExternal(ctx, ctx.access.kennelId, search),
+});

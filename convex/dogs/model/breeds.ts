@@ -1,0 +1,45 @@
+/** Keeps the list of breeds a kennel has, with the number of dogs of each. */
+import { COMMON_BREEDS } from "../../../domain/constants/breeds";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
+import { foldText } from "../../../domain/text/text";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+/** Counts dogs more or less of a breed. */
+export async function adjustBreed(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  breed: string,
+  change: number,
+): Promise<void> {
+  const breedKey = foldText(breed);
+  const row = await ctx.db
+    .query("kennelBreeds")
+    .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId).eq("breedKey", breedKey))
+    .unique();
+  if (!row) {
+    await ctx.db.insert("kennelBreeds", { kennelId, breed, breedKey, dogs: change });
+  } else if (row.dogs + change === 0) {
+    await ctx.db.delete("kennelBreeds", row._id);
+  } else {
+    await ctx.db.patch("kennelBreeds", row._id, { dogs: row.dogs + change });
+  }
+}
+
+const rowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">) =>
+  await ctx.db
+    .query("kennelBreeds")
+    .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_DOGS_PER_KENNEL);
+
+/** Lists the breeds of the kennel's dogs A to Z. */
+export async function listOwnBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
+  return (await rowsOf(ctx, kennelId)).map((row) => row.breed);
+}
+
+/** Lists the kennel's breeds A to Z, then the common breeds it does not have. */
+export async function listBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
+  const rows = await rowsOf(ctx, kennelId);
+  const own = new Set(rows.map((row) => row.breedKey));
+  return [...rows.map((row) => row.breed), ...COMMON_BREEDS.filter((breed) => !own.has(foldText(breed)))];
+}

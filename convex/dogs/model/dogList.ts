@@ -1,0 +1,170 @@
+/**
+ * Reading the kennel's dogs: the paged, filtered list A to Z. Without filters a page reads
+ * its rows from the nearer end of the index and takes the total from the counters; otherwise it is one scan,
+ * bounded by the number of dogs a kennel may hold. Sources: decisions GAP-DOG-08 to 11 and 27.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/constants/dogs";
+import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { isInAgeBand } from "../../../domain/dogs/age";
+import { goneLast, isGone } from "../../../domain/dogs/standing";
+import { fail } from "../../../domain/errors";
+import { dogFiltersSchema, type DogFilters } from "../../../domain/schemas/dog-filters";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { foldText, matchesWords, searchWords } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { getCounters } from "../../platform/model/counters";
+import { dogShape, ParentReader, toDog } from "./dogShape";
+import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import { PhotoReader } from "./photoShape";
+
+export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
+
+/** Arguments of the list: every filter is a string, and an empty one filters nothing. */
+export const dogListArgs = {
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  search: v.optional(v.string()),
+  breed: v.optional(v.string()),
+  gender: v.optional(v.string()),
+  status: v.optional(v.string()),
+  isBreedingDog: v.optional(v.string()),
+  hasPhotos: v.optional(v.string()),
+  /** "true" leaves out dogs that died or were sold. */
+  isInKennel: v.optional(v.string()),
+  ageRange: v.optional(v.string()),
+  /** The breeder's day; needed with ageRange only. */
+  today: v.optional(v.string()),
+  /** Puts dogs that died or were sold behind the others, for a field that one dog is chosen in. */
+  hasGoneLast: v.optional(v.boolean()),
+};
+
+interface DogListRequest extends Partial<Record<keyof DogFilters, string>> {
+  page?: number;
+  limit?: number;
+  today?: string;
+  hasGoneLast?: boolean;
+}
+
+const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
+  ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId).eq("isExternal", false));
+
+async function readPlainPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { page, limit }: PageRequest,
+  total: number,
+): Promise<Doc<"dogs">[]> {
+  const start = (page - 1) * limit;
+  if (start >= total) return [];
+  const end = Math.min(start + limit, total);
+  if (end <= total - start) return (await listedByName(ctx, kennelId).take(end)).slice(start);
+  const fromEnd = await listedByName(ctx, kennelId)
+    .order("desc")
+    .take(total - start);
+  return fromEnd.reverse().slice(0, limit);
+}
+
+const isFiltered = ({ search, breed, ...choices }: DogFilters): boolean =>
+  search !== "" || breed !== "" || Object.values(choices).some((choice) => choice !== null);
+
+/** Reads the candidates by the index that leaves the fewest. */
+async function readCandidates(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { breed, gender }: DogFilters,
+): Promise<Doc<"dogs">[]> {
+  if (breed !== "") {
+    return await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_external_and_breed", (q) =>
+        q.eq("kennelId", kennelId).eq("isExternal", false).eq("breedKey", foldText(breed)),
+      )
+      .take(MAX_DOGS_PER_KENNEL);
+  }
+  if (gender !== null) {
+    return await listedOfGender(ctx, kennelId, gender).take(MAX_DOGS_PER_KENNEL);
+  }
+  return await listedByName(ctx, kennelId).take(MAX_DOGS_PER_KENNEL);
+}
+
+/** The kennel's own dogs of a gender, A to Z. */
+export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: Gender) =>
+  ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_external_and_gender_and_name", (q) =>
+      q.eq("kennelId", kennelId).eq("isExternal", false).eq("gender", gender),
+    );
+
+/** The texts of a dog that a search looks through. */
+export const searchedFields = (dog: Doc<"dogs">) => [dog.name, dog.callName, dog.registrationNumber];
+
+const toAging = (dog: Doc<"dogs">) => ({
+  dateOfBirth: dog.dateOfBirth ?? null,
+  status: dog.status,
+  statusChangedOn: dog.statusChangedOn ?? null,
+});
+
+function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<"dogs">) => boolean {
+  const { gender, status, isBreedingDog, hasPhotos, isInKennel, ageRange } = filters;
+  const words = searchWords(filters.search);
+  if (ageRange !== null && (today === undefined || !isCalendarDay(today))) {
+    fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
+  }
+  return (dog) =>
+    (gender === null || dog.gender === gender) &&
+    (status === null || dog.status === status) &&
+    (isBreedingDog === null || String(dog.isBreedingDog) === isBreedingDog) &&
+    (hasPhotos === null || String(dog.photoCount > 0) === hasPhotos) &&
+    (isInKennel === null || String(!isGone(dog)) === isInKennel) &&
+    (ageRange === null || today === undefined || isInAgeBand(toAging(dog), ageRange, today)) &&
+    matchesWords(words, searchedFields(dog));
+}
+
+/** Lists a page of the kennel's dogs A to Z; throws VALIDATION_FAILED for filters that are none. */
+export async function listDogs(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { page, limit, today, hasGoneLast = false, ...typed }: DogListRequest,
+): Promise<Infer<typeof dogPageShape>> {
+  const request = toPageRequest({ page, limit });
+  const filters = parseOrFail(dogFiltersSchema, typed);
+  const isScanned = hasGoneLast || isFiltered(filters);
+  const { rows, total } = isScanned
+    ? await readFilteredPage(ctx, kennelId, { filters, today, hasGoneLast }, request)
+    : await readUnfilteredPage(ctx, kennelId, request);
+  const parents = new ParentReader(ctx);
+  const photos = new PhotoReader(ctx);
+  return {
+    data: await Promise.all(rows.map(async (row) => await toDog(row, parents, await photos.primaryOf(row)))),
+    pagination: toPagination(request, total),
+  };
+}
+
+interface Page {
+  readonly rows: Doc<"dogs">[];
+  readonly total: number;
+}
+
+async function readUnfilteredPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  request: PageRequest,
+): Promise<Page> {
+  const { dogs: total } = await getCounters(ctx, kennelId);
+  return { rows: await readPlainPage(ctx, kennelId, request, total), total };
+}
+
+async function readFilteredPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { filters, today, hasGoneLast }: { filters: DogFilters; today: string | undefined; hasGoneLast: boolean },
+  { page, limit }: PageRequest,
+): Promise<Page> {
+  const found = (await readCandidates(ctx, kennelId, filters)).filter(makeMatcher(filters, today));
+  const matches = hasGoneLast ? goneLast(found) : found;
+  return { rows: matches.slice((page - 1) * limit, page * limit), total: matches.length };
+}

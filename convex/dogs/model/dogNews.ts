@@ -1,0 +1,103 @@
+/** Tells in the activity list what became of dogs, and of what is recorded of their health. */
+import { fromGrams } from "../../../domain/health/weights";
+import { formatWeight } from "../../../domain/formatting/formatting";
+import type { ActivityRecord } from "../../../domain/constants/activities";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { recordActivity, recordChange } from "../../platform/model/activities";
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Tells that a dog was saved: by its new status, or that something else of it is new; nothing when nothing is. */
+export async function tellOfDogChange(
+  ctx: MutationCtx,
+  before: Doc<"dogs">,
+  saved: Doc<"dogs">,
+  fields: readonly string[],
+): Promise<void> {
+  const about = {
+    type: "dog_changed" as const,
+    dogId: saved._id,
+    record: { table: "dogs" as const, id: saved._id },
+  };
+  if (saved.status !== before.status) {
+    await recordActivity(ctx, saved.kennelId, {
+      ...about,
+      title: "Dog status changed",
+      description: `${saved.name}: ${capital(before.status)} → ${capital(saved.status)}`,
+    });
+  }
+  if (fields.some((field) => field !== "status")) {
+    await recordChange(ctx, saved.kennelId, {
+      ...about,
+      title: saved.isExternal ? "Ancestor changed" : "Dog changed",
+      description: saved.name,
+    });
+  }
+}
+
+/** Tells that an ancestor outside the kennel was added. */
+export async function tellOfAncestor(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  await recordActivity(ctx, dog.kennelId, {
+    type: "dog_changed",
+    title: "Ancestor added",
+    description: `${dog.name} (${dog.breed})`,
+    dogId: dog._id,
+    record: { table: "dogs", id: dog._id },
+  });
+}
+
+/** Tells that a dog was deleted. */
+export async function tellOfDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  await recordActivity(ctx, dog.kennelId, {
+    type: "dog_changed",
+    title: dog.isExternal ? "Ancestor deleted" : "Dog deleted",
+    description: `${dog.name} (${dog.breed})`,
+  });
+}
+
+/** Tells that photos of a dog were added, changed or deleted, all of one sitting in one entry. */
+export async function tellOfPhotos(
+  ctx: MutationCtx,
+  { _id, kennelId, name }: Doc<"dogs">,
+  title: "Photos added" | "Photos changed" | "Photos deleted",
+): Promise<void> {
+  const about = { dogId: _id, record: { table: "dogs" as const, id: _id } };
+  await recordChange(ctx, kennelId, { type: "dog_changed", title, description: name, ...about });
+}
+
+/** Tells of a dog's weight. */
+export async function tellOfWeight(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  title: "Weight recorded" | "Weight changed" | "Weight deleted",
+  grams: number,
+): Promise<void> {
+  await recordChange(ctx, dog.kennelId, {
+    type: "health_record",
+    title,
+    description: `${dog.name}: ${formatWeight(fromGrams(grams, "lb"))}`,
+    dogId: dog._id,
+    record: { table: "dogs", id: dog._id },
+  });
+}
+
+interface HealthNews {
+  readonly kennelId: Id<"kennels">;
+  /** Absent for puppies, which are no dogs yet. */
+  readonly dogId?: Id<"dogs"> | undefined;
+  readonly title: string;
+  readonly description: string;
+  /** Absent when it is gone. */
+  readonly record?: { readonly table: ActivityRecord; readonly id: Id<ActivityRecord> };
+}
+
+/** Tells that something recorded of a dog's health was changed or deleted; changing it again is the same news. */
+export async function tellOfHealth(
+  ctx: MutationCtx,
+  { kennelId, dogId, title, description, record }: HealthNews,
+): Promise<void> {
+  const news = { type: "health_record" as const, title, description, ...(dogId && { dogId }) };
+  if (record) await recordChange(ctx, kennelId, { ...news, record });
+  else await recordActivity(ctx, kennelId, news);
+}

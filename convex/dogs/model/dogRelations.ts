@@ -1,0 +1,267 @@
+/**
+ * What must hold between a dog and the other dogs of its kennel: parents that exist, fit and make no cycle,
+ * offspring born after it, numbers nobody else has. Answers messages by field. Sources: decisions GAP-DOG-18
+ * to GAP-DOG-20.
+ */
+import type { Gender } from "../../../domain/constants/dogs";
+import { checkParent, PARENT_ROLES, warnOfYoungDam, type ParentRole } from "../../../domain/dogs/rules";
+import type { FieldErrors } from "../../../domain/errors";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { breedingsOf } from "../../breedings/model/breedingParents";
+import { numberKey, type DogValues, type ParentIds } from "./dogValues";
+import { makeHiddenTest } from "./pedigreeStates";
+
+export interface CheckedRelations {
+  readonly parents: ParentIds;
+  readonly errors: FieldErrors;
+  readonly warnings: string[];
+}
+
+/** Finds a parent within the kennel; another kennel's dog is as absent as none. */
+async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs"> | null> {
+  const dogId = ctx.db.normalizeId("dogs", id);
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  if (!dog || dog.kennelId !== kennelId) return null;
+  const isHidden = await makeHiddenTest(ctx, kennelId);
+  return isHidden(dog) ? null : dog;
+}
+
+const toFacts = (dog: Doc<"dogs">) => ({
+  name: dog.name,
+  gender: dog.gender,
+  dateOfBirth: dog.dateOfBirth ?? null,
+});
+
+/** Dogs looked at before a check for circles gives up, inside what one transaction may read. */
+const MAX_CHECKED = 1500;
+
+/** Walks from a dog in one direction, a dog at a time, until `isFound` or nobody is left. */
+async function* walk(
+  start: Doc<"dogs">,
+  next: (dog: Doc<"dogs">) => Promise<readonly Doc<"dogs">[]>,
+  target: Id<"dogs">,
+): AsyncGenerator<undefined, boolean> {
+  const seen = new Set([start._id]);
+  const waiting = [start];
+  for (let dog = waiting.pop(); dog; dog = waiting.pop()) {
+    if (dog._id === target) return true;
+    yield;
+    for (const other of await next(dog)) {
+      if (seen.has(other._id)) continue;
+      seen.add(other._id);
+      waiting.push(other);
+    }
+  }
+  return false;
+}
+
+/**
+ * Says whether `start` is `dog` or descends from it; null when the pedigree is too large to tell. It looks up from
+ * the one and down from the other by turns: a young dog has few descendants, an old one few ancestors.
+ */
+export async function descendsFrom(
+  ctx: QueryCtx,
+  start: Doc<"dogs">,
+  dog: Doc<"dogs">,
+): Promise<boolean | null> {
+  const parentsOf = async ({ sireId, damId }: Doc<"dogs">) => {
+    const ids = [sireId, damId].filter((id) => id !== undefined);
+    return (await Promise.all(ids.map(async (id) => await ctx.db.get("dogs", id)))).filter(
+      (row) => row !== null,
+    );
+  };
+  const childrenOf = async (parent: Doc<"dogs">) =>
+    parent.offspringCount === 0
+      ? []
+      : await offspringOf(ctx, parent.kennelId, parent._id, parent.gender).take(MAX_CHECKED);
+  const walks = [walk(dog, childrenOf, start._id), walk(start, parentsOf, dog._id)];
+  for (let checked = 0; checked < MAX_CHECKED; checked += 1) {
+    for (const one of walks) {
+      const step = await one.next();
+      if (step.done) return step.value;
+    }
+  }
+  return null;
+}
+
+async function checkOneParent(
+  ctx: QueryCtx,
+  role: ParentRole,
+  parent: Doc<"dogs">,
+  values: DogValues,
+  dog: Doc<"dogs"> | null,
+): Promise<string | null> {
+  const problem = checkParent(role, toFacts(parent), values.dateOfBirth);
+  if (problem !== null || dog === null) return problem;
+  if (parent._id === dog._id) return "A dog cannot be its own parent";
+  const { field, label } = PARENT_ROLES[role];
+  if (parent._id === dog[field]) return null;
+  const isDescendant = await descendsFrom(ctx, parent, dog);
+  if (isDescendant === null) return `${label} ${parent.name} has too large a pedigree to be checked here`;
+  return isDescendant ? `${label} ${parent.name} descends from this dog` : null;
+}
+
+/** The index by which the offspring of a parent are found, earliest birth first. */
+export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id<"dogs">, gender: Gender) =>
+  gender === "male"
+    ? ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_sire_and_birth", (q) => q.eq("kennelId", kennelId).eq("sireId", parentId))
+    : ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_dam_and_birth", (q) => q.eq("kennelId", kennelId).eq("damId", parentId));
+
+/** Offspring named in a refusal before the rest are only counted. */
+const NAMED_OFFSPRING = 3;
+
+async function checkGenderChange(ctx: QueryCtx, dog: Doc<"dogs">, values: DogValues): Promise<string | null> {
+  if (values.gender === dog.gender) return null;
+  if (dog.offspringCount === 0) return await checkGenderInBreedings(ctx, dog);
+  const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(NAMED_OFFSPRING);
+  const names = offspring.map((child) => child.name).join(", ");
+  const others = dog.offspringCount - offspring.length;
+  const role = dog.gender === "male" ? "sire" : "dam";
+  return `Gender cannot change: ${dog.name} is the ${role} of ${names}${others > 0 ? ` and ${others} more` : ""}`;
+}
+
+/** Breedings named in a refusal before the rest are only hinted at. */
+const NAMED_BREEDINGS = 3;
+
+async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | null> {
+  const breedings = await breedingsOf(ctx, dog)
+    .order("desc")
+    .take(NAMED_BREEDINGS + 1);
+  if (breedings.length === 0) return null;
+  const days = breedings.slice(0, NAMED_BREEDINGS).map((breeding) => breeding.breedingDate);
+  const role = dog.gender === "male" ? "sire" : "dam";
+  const others = breedings.length > NAMED_BREEDINGS ? " and others" : "";
+  return `Gender cannot change: ${dog.name} is the ${role} of the breeding of ${days.join(", ")}${others}`;
+}
+
+/** Finds an offspring born on that day or before; those without a birth date sort below every text. */
+const offspringBornBy = (ctx: QueryCtx, parent: Doc<"dogs">, day: string) =>
+  parent.gender === "male"
+    ? ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_sire_and_birth", (q) =>
+          q
+            .eq("kennelId", parent.kennelId)
+            .eq("sireId", parent._id)
+            .gte("dateOfBirth", "")
+            .lte("dateOfBirth", day),
+        )
+        .first()
+    : ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_dam_and_birth", (q) =>
+          q
+            .eq("kennelId", parent.kennelId)
+            .eq("damId", parent._id)
+            .gte("dateOfBirth", "")
+            .lte("dateOfBirth", day),
+        )
+        .first();
+
+async function checkOffspringBirths(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  values: DogValues,
+): Promise<string | null> {
+  const bornOn = values.dateOfBirth;
+  if (bornOn === null || bornOn === dog.dateOfBirth || dog.offspringCount === 0) return null;
+  const tooOld = await offspringBornBy(ctx, dog, bornOn);
+  return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
+}
+
+/** Says whose number it is, and for an ancestor how to go on. */
+function alreadyHas(holder: Doc<"dogs">, kind: "registration" | "microchip"): string {
+  const taken = `already has this ${kind} number`;
+  return holder.isExternal
+    ? `The ancestor ${holder.name} ${taken}; find it in the pedigree database and add it to the kennel`
+    : `${holder.name} ${taken}`;
+}
+
+async function checkNumbers(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  values: DogValues,
+  dog: Doc<"dogs"> | null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  const registrationKey = numberKey(values.registrationNumber);
+  const microchipKey = numberKey(values.microchipNumber);
+  if (registrationKey !== undefined) {
+    const holders = await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_registration", (q) =>
+        q.eq("kennelId", kennelId).eq("registrationKey", registrationKey),
+      )
+      .take(2);
+    const other = holders.find((holder) => holder._id !== dog?._id);
+    if (other) errors.registrationNumber = alreadyHas(other, "registration");
+  }
+  if (microchipKey !== undefined) {
+    const holders = await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_microchip", (q) =>
+        q.eq("kennelId", kennelId).eq("microchipKey", microchipKey),
+      )
+      .take(2);
+    const other = holders.find((holder) => holder._id !== dog?._id);
+    if (other) errors.microchipNumber = alreadyHas(other, "microchip");
+  }
+  return errors;
+}
+
+/** Checks a dog's values against the other dogs of its kennel; `dog` is null while it is new. */
+export async function checkRelations(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  values: DogValues,
+  dog: Doc<"dogs"> | null,
+): Promise<CheckedRelations> {
+  const errors = await checkNumbers(ctx, kennelId, values, dog);
+  const warnings: string[] = [];
+  const ids: Record<"sireId" | "damId", Id<"dogs"> | null> = { sireId: null, damId: null };
+  for (const role of ["sire", "dam"] as const) {
+    const { field, label } = PARENT_ROLES[role];
+    const id = values[field];
+    if (id === null) continue;
+    const parent = await findParent(ctx, kennelId, id);
+    const problem = parent
+      ? await checkOneParent(ctx, role, parent, values, dog)
+      : `${label} is not a dog of this kennel`;
+    if (problem !== null) errors[field] = problem;
+    ids[field] = parent?._id ?? null;
+    const warning = role === "dam" && parent ? warnOfYoungDam(toFacts(parent), values.dateOfBirth) : null;
+    if (warning !== null) warnings.push(warning);
+  }
+  if (dog) {
+    const gender = await checkGenderChange(ctx, dog, values);
+    if (gender !== null) errors.gender = gender;
+    const births = await checkOffspringBirths(ctx, dog, values);
+    if (births !== null) errors.dateOfBirth ??= births;
+  }
+  return { parents: ids, errors, warnings };
+}
+
+/** Moves the offspring counts from the former parents to the present ones. */
+export async function moveOffspringCounts(
+  ctx: MutationCtx,
+  before: ParentIds,
+  after: ParentIds,
+): Promise<void> {
+  for (const field of ["sireId", "damId"] as const) {
+    if (before[field] === after[field]) continue;
+    await adjustOffspring(ctx, before[field], -1);
+    await adjustOffspring(ctx, after[field], 1);
+  }
+}
+
+async function adjustOffspring(ctx: MutationCtx, parentId: Id<"dogs"> | null, change: 1 | -1): Promise<void> {
+  const parent = parentId && (await ctx.db.get("dogs", parentId));
+  if (parent) {
+    await ctx.db.patch("dogs", parent._id, { offspringCount: parent.offspringCount + change });
+  }
+}

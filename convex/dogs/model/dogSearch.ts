@@ -1,0 +1,164 @@
+/**
+ * Finding a parent or an ancestor as the breeder types. The kennel's own dogs are gone through, as a kennel holds
+ * few; external ancestors may be a whole breed and are found by index: by the beginning of the name or of the
+ * registration number, and by any words of the name. Ancestors of an import that is not finished are not found.
+ */
+import { v, type Infer } from "convex/values";
+import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/constants/dogs";
+import { isGone } from "../../../domain/dogs/standing";
+import { foldNumber, foldText, matchesWords, searchWords } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { statusValidator } from "../tables/dogs";
+import { getCounters } from "../../platform/model/counters";
+import { listedOfGender, searchedFields } from "./dogList";
+import { makeHiddenTest } from "./pedigreeStates";
+
+/** One choice of a parent picker. */
+export const parentChoiceShape = v.object({
+  _id: v.id("dogs"),
+  name: v.string(),
+  callName: v.union(v.string(), v.null()),
+  breed: v.string(),
+  registrationNumber: v.union(v.string(), v.null()),
+  dateOfBirth: v.union(v.string(), v.null()),
+  isExternal: v.boolean(),
+  status: statusValidator,
+});
+export type ParentChoice = Infer<typeof parentChoiceShape>;
+
+/** Makes a picker's choice of a dog. */
+export const toParentChoice = (dog: Doc<"dogs">): ParentChoice => ({
+  _id: dog._id,
+  name: dog.name,
+  callName: dog.callName ?? null,
+  breed: dog.breed,
+  registrationNumber: dog.registrationNumber ?? null,
+  dateOfBirth: dog.dateOfBirth ?? null,
+  isExternal: dog.isExternal,
+  status: dog.status,
+});
+
+/** Behind every text that begins with what was typed. */
+const AFTER_ALL = "\u{10FFFF}";
+
+/** Shorter words are the beginning of too many. */
+const SHORTEST_SEARCHED_WORD = 3;
+
+/** Ancestors that a search by words looks at; the best come first. */
+const WORD_MATCHES = 200;
+
+type Matches = (dog: Doc<"dogs">) => boolean;
+
+async function byNameStart(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  gender: Gender,
+  start: string,
+): Promise<Doc<"dogs">[]> {
+  return await ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_external_and_gender_and_name", (q) =>
+      q
+        .eq("kennelId", kennelId)
+        .eq("isExternal", true)
+        .eq("gender", gender)
+        .gte("nameKey", start)
+        .lt("nameKey", start + AFTER_ALL),
+    )
+    .take(2 * PARENT_CHOICES_LIMIT);
+}
+
+async function byNumberStart(ctx: QueryCtx, kennelId: Id<"kennels">, start: string): Promise<Doc<"dogs">[]> {
+  if (start === "") return [];
+  return await ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_registration", (q) =>
+      q
+        .eq("kennelId", kennelId)
+        .gte("registrationKey", start)
+        .lt("registrationKey", start + AFTER_ALL),
+    )
+    .take(2 * PARENT_CHOICES_LIMIT);
+}
+
+async function byWords(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  gender: Gender,
+  words: readonly string[],
+): Promise<Doc<"dogs">[]> {
+  const searched = words.filter((word) => word.length >= SHORTEST_SEARCHED_WORD);
+  if (searched.length === 0) return [];
+  // The longest word is the rarest; the others are held against what it finds.
+  const longest = searched.reduce((best, word) => (word.length > best.length ? word : best));
+  return await ctx.db
+    .query("dogs")
+    .withSearchIndex("by_name_words", (q) =>
+      q.search("nameKey", longest).eq("kennelId", kennelId).eq("isExternal", true).eq("gender", gender),
+    )
+    .take(WORD_MATCHES);
+}
+
+/** Finds external ancestors of a gender, those whose name begins with the search first. */
+export async function findExternal(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  gender: Gender,
+  search: string,
+): Promise<Doc<"dogs">[]> {
+  const isHidden = await makeHiddenTest(ctx, kennelId);
+  const words = searchWords(search);
+  const found = new Map<Id<"dogs">, Doc<"dogs">>();
+  const keep = (dogs: readonly Doc<"dogs">[], matches: Matches) => {
+    for (const dog of dogs) {
+      if (dog.isExternal && dog.gender === gender && !isHidden(dog) && matches(dog)) found.set(dog._id, dog);
+    }
+  };
+  keep(await byNameStart(ctx, kennelId, gender, foldText(search)), () => true);
+  keep(await byNumberStart(ctx, kennelId, foldNumber(search)), () => true);
+  if (found.size < PARENT_CHOICES_LIMIT && words.length > 0) {
+    keep(await byWords(ctx, kennelId, gender, words), (dog) => matchesWords(words, searchedFields(dog)));
+  }
+  return [...found.values()];
+}
+
+/**
+ * Finds the first choices for a parent field: the kennel's own dogs A to Z, those that are gone behind the others, then
+ * external ancestors.
+ */
+export async function searchParentChoices(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { gender, search = "", excludeDogId }: { gender: Gender; search?: string; excludeDogId?: string },
+): Promise<ParentChoice[]> {
+  const words = searchWords(search);
+  const here: ParentChoice[] = [];
+  const gone: ParentChoice[] = [];
+  for await (const dog of listedOfGender(ctx, kennelId, gender)) {
+    if (dog._id === excludeDogId || !matchesWords(words, searchedFields(dog))) continue;
+    const kept = isGone(dog) ? gone : here;
+    if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
+    if (here.length === PARENT_CHOICES_LIMIT) return here;
+  }
+  const external = (await findExternal(ctx, kennelId, gender, search)).filter(
+    ({ _id }) => _id !== excludeDogId,
+  );
+  return [...here, ...gone, ...external.map(toParentChoice)].slice(0, PARENT_CHOICES_LIMIT);
+}
+
+/** Finds external ancestors of either gender A to Z, and says how many the kennel has. */
+export async function searchAncestors(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  search: string,
+): Promise<{ total: number; found: ParentChoice[] }> {
+  const { externalDogs: total } = await getCounters(ctx, kennelId);
+  if (search.trim() === "") return { total, found: [] };
+  const dogs = [
+    ...(await findExternal(ctx, kennelId, "male", search)),
+    ...(await findExternal(ctx, kennelId, "female", search)),
+  ];
+  const found = dogs.sort((a, b) => (a.nameKey < b.nameKey ? -1 : 1)).slice(0, PARENT_CHOICES_LIMIT);
+  return { total, found: found.map(toParentChoice) };
+}

@@ -1,0 +1,161 @@
+/**
+ * What functions take and answer for a dog: argument validators, the shape of the answer, and how a stored row
+ * becomes one, with its parents' names. Fields without a value are null in answers, never absent.
+ */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { breedingRightsValidator, genderValidator, statusValidator } from "../tables/dogs";
+import { valuesOfRow } from "./dogValues";
+import { photoShape, type Photo } from "./photoShape";
+
+const textOrNull = v.union(v.string(), v.null());
+const numberOrNull = v.union(v.number(), v.null());
+const optionalText = v.optional(textOrNull);
+const optionalNumber = v.optional(numberOrNull);
+
+const optionalArgs = {
+  callName: optionalText,
+  dateOfBirth: optionalText,
+  registrationNumber: optionalText,
+  microchipNumber: optionalText,
+  titles: optionalText,
+  statusChangedOn: optionalText,
+  weight: optionalNumber,
+  height: optionalNumber,
+  color: optionalText,
+  markings: optionalText,
+  notes: optionalText,
+  sireId: optionalText,
+  damId: optionalText,
+  sireName: optionalText,
+  damName: optionalText,
+  currentOwnerName: optionalText,
+  currentOwnerPhone: optionalText,
+  currentOwnerEmail: optionalText,
+};
+
+/** Arguments of a new dog; domain/schemas/dog.ts then checks what the fields hold. */
+export const newDogArgs = {
+  name: v.string(),
+  breed: v.string(),
+  gender: genderValidator,
+  status: v.optional(statusValidator),
+  isBreedingDog: v.optional(v.boolean()),
+  breedingRights: v.optional(breedingRightsValidator),
+  ...optionalArgs,
+};
+
+/** Arguments of a change: absent stays, null or empty is cleared. */
+export const dogChangeArgs = {
+  name: v.optional(v.string()),
+  breed: v.optional(v.string()),
+  gender: v.optional(genderValidator),
+  status: v.optional(statusValidator),
+  isBreedingDog: v.optional(v.boolean()),
+  breedingRights: v.optional(breedingRightsValidator),
+  ...optionalArgs,
+};
+
+const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
+
+const dogFields = {
+  _id: v.id("dogs"),
+  kennelId: v.id("kennels"),
+  isExternal: v.boolean(),
+  name: v.string(),
+  callName: textOrNull,
+  breed: v.string(),
+  gender: genderValidator,
+  dateOfBirth: textOrNull,
+  registrationNumber: textOrNull,
+  microchipNumber: textOrNull,
+  titles: textOrNull,
+  status: statusValidator,
+  statusChangedOn: textOrNull,
+  weight: numberOrNull,
+  height: numberOrNull,
+  color: textOrNull,
+  markings: textOrNull,
+  notes: textOrNull,
+  isBreedingDog: v.boolean(),
+  breedingRights: breedingRightsValidator,
+  sireId: v.union(v.id("dogs"), v.null()),
+  damId: v.union(v.id("dogs"), v.null()),
+  sire: parentShape,
+  dam: parentShape,
+  sireName: textOrNull,
+  damName: textOrNull,
+  currentOwnerName: textOrNull,
+  currentOwnerPhone: textOrNull,
+  currentOwnerEmail: textOrNull,
+  /** Of one dog all, the primary first; in a list the primary one alone. */
+  photos: v.array(photoShape),
+  _count: v.object({ healthRecords: v.number(), offspring: v.number() }),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+};
+
+/** A dog as functions answer it. */
+export const dogShape = v.object(dogFields);
+
+/** A dog just saved, with what a person should look at again. */
+export const savedDogShape = v.object({ ...dogFields, warnings: v.array(v.string()) });
+
+export type Dog = Infer<typeof dogShape>;
+export type SavedDog = Infer<typeof savedDogShape>;
+
+export type ParentSummary = { _id: Id<"dogs">; name: string; breed: string };
+
+interface KnownParent {
+  readonly summary: ParentSummary;
+  readonly isOwn: boolean;
+}
+
+/** Reads parents, each at most once, however many dogs on a page share them. */
+export class ParentReader {
+  private readonly known = new Map<Id<"dogs">, Promise<KnownParent | null>>();
+
+  constructor(private readonly ctx: QueryCtx) {}
+
+  /** Answers the parent's name and breed, or null for none. */
+  async read(id: Id<"dogs"> | undefined): Promise<ParentSummary | null> {
+    return (await this.find(id))?.summary ?? null;
+  }
+
+  /** Says whether the parent lives, or lived, in the kennel; one without a record is somebody else's. */
+  async isOwn(id: Id<"dogs"> | undefined): Promise<boolean> {
+    return (await this.find(id))?.isOwn ?? false;
+  }
+
+  private async find(id: Id<"dogs"> | undefined): Promise<KnownParent | null> {
+    if (id === undefined) return null;
+    const known = this.known.get(id) ?? this.load(id);
+    this.known.set(id, known);
+    return await known;
+  }
+
+  private async load(id: Id<"dogs">): Promise<KnownParent | null> {
+    const dog = await this.ctx.db.get("dogs", id);
+    if (!dog) return null;
+    return { summary: { _id: dog._id, name: dog.name, breed: dog.breed }, isOwn: !dog.isExternal };
+  }
+}
+
+/** Makes the answer for a stored dog. */
+export async function toDog(row: Doc<"dogs">, parents: ParentReader, photos: Photo[]): Promise<Dog> {
+  return {
+    _id: row._id,
+    kennelId: row.kennelId,
+    isExternal: row.isExternal,
+    ...valuesOfRow(row),
+    sireId: row.sireId ?? null,
+    damId: row.damId ?? null,
+    sire: await parents.read(row.sireId),
+    dam: await parents.read(row.damId),
+    photos,
+    _count: { healthRecords: row.healthRecordCount, offspring: row.offspringCount },
+    createdAt: row._creationTime,
+    updatedAt: row.updatedAt,
+  };
+}

@@ -1,0 +1,305 @@
+/**
+ * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then
+ * moves row, parents' counts, kennel counters, breed list and activity together, in one transaction.
+ */
+import { isCounted } from "../../../domain/billing/dog-limit";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
+import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/constants/imports";
+import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../../domain/dates/calendar-days";
+import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
+import { checkDates, settleDependents } from "../../../domain/dogs/rules";
+import { fail, failOnFields } from "../../../domain/errors";
+import {
+  dogChangesSchema,
+  externalDogSchema,
+  newDogSchema,
+  type DogChanges,
+} from "../../../domain/schemas/dog";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity, unlinkDog } from "../../platform/model/activities";
+import { followBirth } from "../../vaccinations/model/birthFollowing";
+import { countBreedings, releaseBreedings } from "../../breedings/model/breedingParents";
+import { settleLimitAlert } from "../../platform/model/alertDismissals";
+import { adjustBreed } from "./breeds";
+import { dropCalendarsOfDog } from "../../calendar/model/calendarRows";
+import { followAtOnce } from "../../platform/model/cascadeRoom";
+import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "../../platform/model/counters";
+import { checkDogRoom } from "../../billing/model/dogLimit";
+import { tellOfAncestor, tellOfDogChange, tellOfDogDeletion } from "./dogNews";
+import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
+import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
+import { followDog } from "../../vaccinations/model/doseRows";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import {
+  applyChanges,
+  toRowFields,
+  valuesOf,
+  valuesOfRow,
+  type DogValues,
+  type ParentIds,
+} from "./dogValues";
+import { refoldHealthOf, removeHealthOf } from "../../health/model/healthCascade";
+import { removeHeatsOf } from "../../heats/model/heatRows";
+import type { Access, ReachedDog } from "../../platform/model/identity";
+import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
+import { removePhotosOf } from "./photos";
+import { PhotoReader } from "./photoShape";
+import { closeDogRoom } from "../../accounts/model/presence";
+import { releasePuppy } from "../../litters/model/puppyLinks";
+import { removeRemindersOf } from "../../reminders/model/reminderRows";
+
+/** The breeder's day, but never one that has not begun anywhere. */
+export function trustedToday(today: string): string {
+  if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
+  return earlierDay(today, latestDayOnEarth(Date.now()));
+}
+
+/** Throws LIMIT_REACHED when the kennel holds all the dogs it may; external ancestors have a bound of their own. */
+export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, isExternal: boolean): Promise<void> {
+  const { dogs, externalDogs } = await getCounters(ctx, kennelId);
+  const [count, most] = isExternal ? [externalDogs, MAX_ANCESTORS_PER_KENNEL] : [dogs, MAX_DOGS_PER_KENNEL];
+  if (count >= most) fail("LIMIT_REACHED", { count: most });
+}
+
+/** Checks every rule of a dog's values; throws VALIDATION_FAILED or answers parents and warnings. */
+async function checkDog(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  values: DogValues,
+  dog: Doc<"dogs"> | null,
+  today: string,
+): Promise<{ parents: ParentIds; warnings: string[] }> {
+  const { parents, errors, warnings } = await checkRelations(ctx, kennelId, values, dog);
+  failOnFields({ ...errors, ...checkDates(values, today) });
+  return { parents, warnings: [...warnings, ...warnOfNumbers(values, dog)] };
+}
+
+/** Warns of odd numbers, but only when they are new: a person who kept one once need not hear of it again. */
+function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
+  const { microchipNumber, registrationNumber } = values;
+  const warnings = [
+    microchipNumber === dog?.microchipNumber ? null : warnOfMicrochip(microchipNumber),
+    registrationNumber === dog?.registrationNumber ? null : warnOfRegistration(registrationNumber),
+  ];
+  return warnings.filter((warning) => warning !== null);
+}
+
+const NO_PARENTS: ParentIds = { sireId: null, damId: null };
+
+const parentIdsOf = (dog: Doc<"dogs">): ParentIds => ({
+  sireId: dog.sireId ?? null,
+  damId: dog.damId ?? null,
+});
+
+async function requireRow(ctx: QueryCtx, id: Id<"dogs">): Promise<Doc<"dogs">> {
+  return (await ctx.db.get("dogs", id)) ?? fail("NOT_FOUND");
+}
+
+/** Makes the answer for a dog the caller has reached. */
+export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
+  return await toDog(dog, new ParentReader(ctx), await new PhotoReader(ctx).allOf(dog));
+}
+
+async function insertDog(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  values: DogValues,
+  parents: ParentIds,
+  isExternal: boolean,
+): Promise<Doc<"dogs">> {
+  const id = await ctx.db.insert("dogs", {
+    kennelId,
+    isExternal,
+    ...toRowFields(values, parents),
+    offspringCount: 0,
+    healthRecordCount: 0,
+    photoCount: 0,
+    updatedAt: Date.now(),
+  });
+  await moveOffspringCounts(ctx, NO_PARENTS, parents);
+  await adjustCounter(ctx, kennelId, isExternal ? "externalDogs" : "dogs", 1);
+  if (!isExternal) {
+    await adjustCountedDogs(ctx, kennelId, isCounted(values.status) ? 1 : 0);
+    await moveDogStatus(ctx, kennelId, null, values.status);
+  }
+  await raiseRevision(ctx, kennelId);
+  return await requireRow(ctx, id);
+}
+
+/** Adds a dog to the kennel; throws VALIDATION_FAILED, DOG_LIMIT_REACHED or LIMIT_REACHED. */
+export async function createDog(
+  ctx: MutationCtx,
+  { kennelId }: Access,
+  { today, ...fields }: { today: string },
+): Promise<SavedDog> {
+  const day = trustedToday(today);
+  const values = settleDependents(valuesOf(parseOrFail(newDogSchema, fields)));
+  const { parents, warnings } = await checkDog(ctx, kennelId, values, null, day);
+  await checkDogRoom(ctx, kennelId, values.status, null);
+  await checkRoom(ctx, kennelId, false);
+  const dog = await insertDog(ctx, kennelId, values, parents, false);
+  await adjustBreed(ctx, kennelId, dog.breed, 1);
+  await recordActivity(ctx, kennelId, {
+    type: "dog_added",
+    title: "Dog added",
+    description: `${dog.name} (${dog.breed})`,
+    dogId: dog._id,
+    record: { table: "dogs", id: dog._id },
+  });
+  return { ...(await describeDog(ctx, dog)), warnings };
+}
+
+/** Adds an ancestor outside the kennel: not listed and not counted; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createExternalDog(
+  ctx: MutationCtx,
+  { kennelId }: Access,
+  fields: object,
+): Promise<Doc<"dogs">> {
+  const values = valuesOf({
+    ...parseOrFail(externalDogSchema, fields),
+    status: "active",
+    isBreedingDog: false,
+    breedingRights: "none",
+  });
+  const { errors } = await checkRelations(ctx, kennelId, values, null);
+  failOnFields(errors);
+  await checkRoom(ctx, kennelId, true);
+  const dog = await insertDog(ctx, kennelId, values, NO_PARENTS, true);
+  await tellOfAncestor(ctx, dog);
+  return dog;
+}
+
+/** Stores a dog's changed values and moves what is counted by them. */
+async function saveRow(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  values: DogValues,
+  parents: ParentIds,
+): Promise<Doc<"dogs">> {
+  // Later than the last save even within one millisecond, so that every save is told apart.
+  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
+  await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
+  await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
+  const saved = await requireRow(ctx, dog._id);
+  await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
+  if (saved.name !== dog.name || saved.callName !== dog.callName) await refoldHealthOf(ctx, saved);
+  await followDog(ctx, dog, saved);
+  if (saved.dateOfBirth !== dog.dateOfBirth) await followBirth(ctx, saved);
+  if (!dog.isExternal && saved.breedKey !== dog.breedKey) {
+    await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
+    await adjustBreed(ctx, dog.kennelId, saved.breed, 1);
+  }
+  if (!dog.isExternal && saved.status !== dog.status) {
+    const change = Number(isCounted(saved.status)) - Number(isCounted(dog.status));
+    await adjustCountedDogs(ctx, dog.kennelId, change);
+    await moveDogStatus(ctx, dog.kennelId, dog.status, saved.status);
+    if (change < 0) await settleLimitAlert(ctx, dog.kennelId);
+  }
+  return saved;
+}
+
+/**
+ * Changes a dog; throws VALIDATION_FAILED, STALE_UPDATE when it was saved since `expectedUpdatedAt`, or
+ * DOG_LIMIT_REACHED when it comes back to the kennel and the plan has no room.
+ */
+export async function updateDog(
+  ctx: MutationCtx,
+  { dog, access }: ReachedDog,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
+): Promise<SavedDog> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== dog.updatedAt) fail("STALE_UPDATE");
+  const day = trustedToday(today);
+  const changes: DogChanges = parseOrFail(dogChangesSchema, fields);
+  const before = valuesOfRow(dog);
+  const values = settleDependents(applyChanges(before, changes));
+  const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
+  if (!dog.isExternal) await checkDogRoom(ctx, dog.kennelId, values.status, dog.status);
+  const saved = await saveRow(ctx, dog, values, parents);
+  const edited = differingFields(before, valuesOfRow(saved));
+  await recordEdit(ctx, access, dog._id, saved.updatedAt, edited);
+  await tellOfDogChange(ctx, dog, saved, edited);
+  return { ...(await describeDog(ctx, saved)), warnings };
+}
+
+/** Leaves the name of a dog that goes in its offspring, as text; throws TOO_MANY_AT_ONCE. */
+async function releaseOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  followAtOnce(ctx, dog.offspringCount);
+  const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL);
+  for (const child of offspring) {
+    const change =
+      dog.gender === "male"
+        ? { sireId: undefined, sireName: dog.name }
+        : { damId: undefined, damName: dog.name };
+    await ctx.db.patch("dogs", child._id, change);
+  }
+}
+
+/** Throws HAS_OFFSPRING or HAS_BREEDINGS, with their number, when the dog stands in other records. */
+async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
+  if (dog.offspringCount > 0) fail("HAS_OFFSPRING", { count: dog.offspringCount });
+  const breedings = await countBreedings(ctx, dog);
+  if (breedings > 0) fail("HAS_BREEDINGS", { count: breedings });
+}
+
+/** Takes away what belongs to a dog that goes, and leaves its name where others mention it. */
+export async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  if (dog.offspringCount > 0) await releaseOffspring(ctx, dog);
+  await releaseBreedings(ctx, dog);
+  await releasePuppy(ctx, dog);
+  await removeHealthOf(ctx, dog);
+  await removeHeatsOf(ctx, dog);
+  await removeRemindersOf(ctx, { kind: "dog", row: dog });
+  await dropCalendarsOfDog(ctx, dog);
+  await unlinkDog(ctx, dog);
+  await forgetEdits(ctx, dog.kennelId, dog._id);
+  await closeDogRoom(ctx, dog);
+  await removePhotosOf(ctx, dog);
+  await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
+}
+
+/**
+ * Deletes a dog with its own records and photos; throws HAS_OFFSPRING or HAS_BREEDINGS unless confirmed, then
+ * offspring and breedings keep its name as text. Of very many records those that only the dog leads to go in batches
+ * afterwards. Throws STILL_MOVING, or TOO_MANY_AT_ONCE for more offspring, breedings and reminders than go at once.
+ */
+export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
+  if (!isConfirmed) await checkUnused(ctx, dog);
+  await releaseDog(ctx, dog);
+  await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
+  if (!dog.isExternal) await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
+  await ctx.db.delete("dogs", dog._id);
+  if (!dog.isExternal) {
+    await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? -1 : 0);
+    await moveDogStatus(ctx, dog.kennelId, dog.status, null);
+    await settleLimitAlert(ctx, dog.kennelId);
+  }
+  await raiseRevision(ctx, dog.kennelId);
+  await tellOfDogDeletion(ctx, dog);
+  return null;
+}
+
+/** Makes an external ancestor a dog of the kennel; throws VALIDATION_FAILED for one that is, or LIMIT_REACHED. */
+export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog> {
+  if (!dog.isExternal)
+    fail("VALIDATION_FAILED", { fields: { dogId: "This is a dog of the kennel already" } });
+  await checkDogRoom(ctx, dog.kennelId, dog.status, null);
+  await checkRoom(ctx, dog.kennelId, false);
+  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
+  await ctx.db.patch("dogs", dog._id, { isExternal: false, importId: undefined, updatedAt });
+  await adjustCounter(ctx, dog.kennelId, "externalDogs", -1);
+  await adjustCounter(ctx, dog.kennelId, "dogs", 1);
+  await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? 1 : 0);
+  await moveDogStatus(ctx, dog.kennelId, null, dog.status);
+  await adjustBreed(ctx, dog.kennelId, dog.breed, 1);
+  await raiseRevision(ctx, dog.kennelId);
+  await recordActivity(ctx, dog.kennelId, {
+    type: "dog_added",
+    title: "Dog added",
+    description: `${dog.name} (${dog.breed})`,
+    dogId: dog._id,
+    record: { table: "dogs", id: dog._id },
+  });
+  return await describeDog(ctx, await requireRow(ctx, dog._id));
+}

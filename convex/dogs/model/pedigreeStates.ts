@@ -1,0 +1,71 @@
+/**
+ * Keeps each kennel's row about its pedigrees as a whole: the revision by which a plan or a result knows that it is
+ * out of date, and the import whose ancestors are not to be seen.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+type StateFields = Pick<Doc<"pedigreeStates">, "revision" | "hiddenImportId" | "coefficientRunId">;
+
+async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"pedigreeStates"> | null> {
+  return await ctx.db
+    .query("pedigreeStates")
+    .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
+    .unique();
+}
+
+/** Reads the kennel's state. */
+export async function getPedigreeState(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<StateFields> {
+  return (await findRow(ctx, kennelId)) ?? { revision: 0 };
+}
+
+/** Changes the kennel's state; a field given as undefined is cleared. */
+export async function changePedigreeState(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  changes: Partial<StateFields>,
+): Promise<void> {
+  const row = await findRow(ctx, kennelId);
+  if (row) await ctx.db.patch("pedigreeStates", row._id, changes);
+  else await ctx.db.insert("pedigreeStates", { kennelId, revision: 0, ...changes });
+}
+
+/** Says that a dog came, went, or changed in what identifies or relates it. */
+export async function raiseRevision(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const { revision } = await getPedigreeState(ctx, kennelId);
+  await changePedigreeState(ctx, kennelId, { revision: revision + 1 });
+}
+
+type Identity = Pick<
+  Doc<"dogs">,
+  "nameKey" | "gender" | "dateOfBirth" | "registrationKey" | "microchipKey" | "sireId" | "damId"
+>;
+
+const IDENTITY = [
+  "nameKey",
+  "gender",
+  "dateOfBirth",
+  "registrationKey",
+  "microchipKey",
+  "sireId",
+  "damId",
+] as const satisfies readonly (keyof Identity)[];
+
+/** Raises the revision when a change touches what identifies or relates the dog. */
+export async function raiseRevisionFor(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  before: Identity,
+  after: Identity,
+): Promise<void> {
+  if (IDENTITY.some((field) => before[field] !== after[field])) await raiseRevision(ctx, kennelId);
+}
+
+/** Answers whether a dog belongs to an import that is not finished, and so is nobody's to see or choose. */
+export async function makeHiddenTest(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<(dog: Pick<Doc<"dogs">, "importId">) => boolean> {
+  const { hiddenImportId } = await getPedigreeState(ctx, kennelId);
+  return (dog) => hiddenImportId !== undefined && dog.importId === hiddenImportId;
+}

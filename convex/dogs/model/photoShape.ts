@@ -1,0 +1,68 @@
+/** What functions answer for a photo, and how stored rows become it: the primary photo first, then the newest. */
+import { v, type Infer } from "convex/values";
+import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { PhotoSigner } from "../../platform/model/photoAddresses";
+
+export const photoShape = v.object({
+  _id: v.id("photos"),
+  dogId: v.id("dogs"),
+  /** Where the full picture is, under /api; so are the smaller ones. */
+  filePath: v.string(),
+  previewPath: v.string(),
+  thumbnailPath: v.string(),
+  isPrimary: v.boolean(),
+  caption: v.union(v.string(), v.null()),
+  createdAt: v.number(),
+});
+
+export type Photo = Infer<typeof photoShape>;
+
+/** Reads a dog's stored photos, the oldest first. */
+export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
+  if (dog.photoCount === 0) return [];
+  return await ctx.db
+    .query("photos")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .take(MAX_PHOTOS_PER_DOG);
+}
+
+/** Makes answers of photos; the key of their addresses is read once however many there are. */
+export class PhotoReader {
+  private readonly signer: PhotoSigner;
+
+  constructor(private readonly ctx: QueryCtx) {
+    this.signer = new PhotoSigner(ctx);
+  }
+
+  /** Makes the answer of one stored photo. */
+  async describe(row: Doc<"photos">): Promise<Photo> {
+    return {
+      _id: row._id,
+      dogId: row.dogId,
+      filePath: await this.signer.pathOf(row._id, "full"),
+      previewPath: await this.signer.pathOf(row._id, "preview"),
+      thumbnailPath: await this.signer.pathOf(row._id, "thumbnail"),
+      isPrimary: row.isPrimary,
+      caption: row.caption ?? null,
+      createdAt: row._creationTime,
+    };
+  }
+
+  /** Answers all photos of a dog. Source of the order: decision GAP-PHO-07. */
+  async allOf(dog: Doc<"dogs">): Promise<Photo[]> {
+    const newestFirst = (await photoRowsOf(this.ctx, dog)).reverse();
+    const rows = [
+      ...newestFirst.filter((row) => row.isPrimary),
+      ...newestFirst.filter((row) => !row.isPrimary),
+    ];
+    return await Promise.all(rows.map((row) => this.describe(row)));
+  }
+
+  /** Answers the primary photo alone, which is all that a list shows. */
+  async primaryOf(dog: Doc<"dogs">): Promise<Photo[]> {
+    const row = dog.primaryPhotoId && (await this.ctx.db.get("photos", dog.primaryPhotoId));
+    return row ? [await this.describe(row)] : [];
+  }
+}

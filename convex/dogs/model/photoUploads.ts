@@ -1,0 +1,142 @@
+/**
+ * Takes uploaded files in: looks at what they really are before a photo is made of them. The web app sends all three
+ * sizes, made in the browser; they are believed to be pictures only when they look like it, and whatever else they
+ * carry is taken out. A file sent alone gets its sizes here.
+ */
+import { imageSizeOf, type ImageSize } from "../../../domain/photos/image-size";
+import { imageTypeOf } from "../../../domain/photos/image-type";
+import { stripMetadata } from "../../../domain/photos/strip-metadata";
+import {
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_PIXELS,
+  MAX_PREVIEW_BYTES,
+  MAX_THUMBNAIL_BYTES,
+  PHOTO_EDGES,
+  type PhotoSize,
+} from "../../../domain/constants/photos";
+import { fail } from "../../../domain/errors";
+import { api, internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import type { PhotoFiles } from "./photos";
+import type { Photo } from "./photoShape";
+
+interface Details {
+  readonly caption?: string | null;
+  readonly isPrimary?: boolean;
+}
+
+interface SentFiles {
+  readonly fullId: Id<"_storage">;
+  readonly previewId: Id<"_storage">;
+  readonly thumbnailId: Id<"_storage">;
+}
+
+const MAX_BYTES: Record<PhotoSize, number> = {
+  full: MAX_PHOTO_BYTES,
+  preview: MAX_PREVIEW_BYTES,
+  thumbnail: MAX_THUMBNAIL_BYTES,
+};
+
+/** Files that were stored on the way and go again when no photo comes of them. */
+class Stored {
+  private readonly ids: Id<"_storage">[] = [];
+
+  constructor(private readonly ctx: ActionCtx) {}
+
+  async store(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Id<"_storage">> {
+    const storageId = await this.ctx.storage.store(new Blob([bytes], { type }));
+    this.ids.push(storageId);
+    return storageId;
+  }
+
+  async deleteAll(): Promise<void> {
+    for (const storageId of this.ids.splice(0)) await this.ctx.storage.delete(storageId);
+  }
+}
+
+/** Refuses a picture that would unpack to more than everybody who sees it has room for. */
+function checkPixels({ width, height }: ImageSize, size: PhotoSize): void {
+  const isFit =
+    size === "full" ? width * height <= MAX_PHOTO_PIXELS : Math.max(width, height) <= PHOTO_EDGES[size];
+  if (!isFit) fail("PHOTO_TOO_DETAILED");
+}
+
+/** Looks at a file that a browser sent; one with more than the picture in it is stored anew without that. */
+async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
+  const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
+  if (blob.size > MAX_BYTES[size]) fail("PHOTO_TOO_LARGE");
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const type = imageTypeOf(bytes);
+  // The browser turns HEIC into JPG, because the other browsers could not show it.
+  if (type === null || type === "image/heic") return fail("PHOTO_TYPE_UNSUPPORTED");
+  checkPixels(imageSizeOf(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED"), size);
+  const clean = stripMetadata(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED");
+  return { storageId: clean.length === bytes.length ? storageId : await stored.store(clean, type), type };
+}
+
+/**
+ * Makes a photo of files that were sent to upload addresses; asked again, it answers the same photo. Files that were
+ * stored anew are left for the sweep, which knows whose they are.
+ */
+export async function acceptSentFiles(
+  ctx: ActionCtx,
+  dogId: string,
+  { fullId, previewId, thumbnailId }: SentFiles,
+  details: Details,
+): Promise<Photo> {
+  const known = await ctx.runQuery(api.dogs.photos.checkUpload, { dogId, uploadId: fullId });
+  if (known) return known;
+  const stored = new Stored(ctx);
+  try {
+    const files = {
+      full: await checkSentFile(ctx, stored, fullId, "full"),
+      preview: await checkSentFile(ctx, stored, previewId, "preview"),
+      thumbnail: await checkSentFile(ctx, stored, thumbnailId, "thumbnail"),
+    };
+    return await ctx.runMutation(internal.dogs.photos.insert, { dogId, files, uploadId: fullId, ...details });
+  } catch (error) {
+    await stored.deleteAll();
+    throw error;
+  }
+}
+
+/** Makes a photo of one file in a request, in all sizes. */
+export async function acceptFile(
+  ctx: ActionCtx,
+  dogId: string,
+  file: Blob,
+  details: Details,
+): Promise<Photo> {
+  await ctx.runMutation(internal.dogs.photos.admit, { dogId });
+  if (file.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = imageTypeOf(bytes) ?? fail("PHOTO_TYPE_UNSUPPORTED");
+  const stored = new Stored(ctx);
+  const sentId = await stored.store(bytes, type);
+  try {
+    const files: PhotoFiles = await ctx.runAction(internal.dogs.actions.photoSizes.make, {
+      storageId: sentId,
+    });
+    return await insertOrDelete(ctx, dogId, files, details);
+  } finally {
+    await stored.deleteAll();
+  }
+}
+
+/** Adds the photo, or deletes the files that were made for it. */
+async function insertOrDelete(
+  ctx: ActionCtx,
+  dogId: string,
+  files: PhotoFiles,
+  details: Details,
+): Promise<Photo> {
+  try {
+    return await ctx.runMutation(internal.dogs.photos.insert, { dogId, files, ...details });
+  } catch (error) {
+    for (const file of [files.full, files.preview, files.thumbnail]) {
+      if (file) await ctx.storage.delete(file.storageId);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * Adding, changing and deleting photos. Rows, files, the dog's `photoCount` and its `primaryPhotoId` move
+ * together in one transaction; a dog with photos always has exactly one primary photo. Sources: decisions
+ * GAP-PHO-02, 03, 05 and 06.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
+import { fail } from "../../../domain/errors";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { photoFilesValidator } from "../tables/photos";
+import { photoTypeValidator } from "../tables/photos";
+import { tellOfPhotos } from "./dogNews";
+import type { Access } from "../../platform/model/identity";
+import { keepPhotoFiles } from "../../platform/model/keptFiles";
+import { spend } from "../../platform/model/limits";
+import { ensurePhotoKeys, isSignedFor } from "../../platform/model/photoAddresses";
+import { PhotoReader, photoRowsOf, type Photo } from "./photoShape";
+import { isOwned } from "../../platform/model/storedFiles";
+import { PHOTO_SIZES, type PhotoSize } from "../../../domain/constants/photos";
+
+export type PhotoFiles = Infer<typeof photoFilesValidator>;
+
+export const photoSizeValidator = v.union(...PHOTO_SIZES.map((size) => v.literal(size)));
+
+/** A stored file and what it is served as. */
+export const photoFileShape = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
+
+/** Throws PHOTO_LIMIT_REACHED when the dog has as many photos as it may have. */
+export function checkRoom(dog: Doc<"dogs">): null {
+  if (dog.photoCount >= MAX_PHOTOS_PER_DOG) fail("PHOTO_LIMIT_REACHED", { count: MAX_PHOTOS_PER_DOG });
+  return null;
+}
+
+/** Lets a photo of the dog be sent; throws PHOTO_LIMIT_REACHED or RATE_LIMITED. */
+export async function admitUpload(ctx: MutationCtx, { user }: Access, dog: Doc<"dogs">): Promise<null> {
+  checkRoom(dog);
+  await spend(ctx, user._id, "photoUploads");
+  return null;
+}
+
+/** Brings a caption into the form it is stored in; an empty one is none. */
+function toCaption(caption: string | null | undefined): string | undefined {
+  const text = caption?.trim() ?? "";
+  if (text.length > MAX_CAPTION_LENGTH) {
+    const message = `Caption can have at most ${MAX_CAPTION_LENGTH} characters`;
+    fail("VALIDATION_FAILED", { fields: { caption: message } });
+  }
+  return text === "" ? undefined : text;
+}
+
+/** Throws unless the files are stored, small enough and nobody else's; each counts once. */
+async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<void> {
+  const ids = new Set<Id<"_storage">>();
+  for (const file of [files.full, files.preview, files.thumbnail]) {
+    if (!file) continue;
+    const stored = (await ctx.db.system.get("_storage", file.storageId)) ?? fail("NOT_FOUND");
+    if (stored.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
+    if (ids.has(stored._id) || (await isOwned(ctx, stored._id))) fail("NOT_FOUND");
+    ids.add(stored._id);
+  }
+}
+
+async function markPrimary(ctx: MutationCtx, dog: Doc<"dogs">, photoId: Id<"photos">): Promise<void> {
+  for (const row of await photoRowsOf(ctx, dog)) {
+    const isPrimary = row._id === photoId;
+    if (row.isPrimary !== isPrimary) await ctx.db.patch("photos", row._id, { isPrimary });
+  }
+  await ctx.db.patch("dogs", dog._id, { primaryPhotoId: photoId });
+}
+
+const requireDog = async (ctx: QueryCtx, photo: Doc<"photos">): Promise<Doc<"dogs">> =>
+  (await ctx.db.get("dogs", photo.dogId)) ?? fail("NOT_FOUND");
+
+const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<Photo> =>
+  await new PhotoReader(ctx).describe((await ctx.db.get("photos", photoId)) ?? fail("NOT_FOUND"));
+
+/** Finds the dog's photo that was made of an upload; null for one that is new. */
+export async function findUploaded(
+  ctx: QueryCtx,
+  { kennelId, _id: dogId }: Doc<"dogs">,
+  uploadId: string,
+): Promise<Photo | null> {
+  const row = await ctx.db
+    .query("photos")
+    .withIndex("by_kennel_and_upload", (q) => q.eq("kennelId", kennelId).eq("uploadId", uploadId))
+    .first();
+  return row?.dogId === dogId ? await describe(ctx, row._id) : null;
+}
+
+interface NewPhoto {
+  readonly files: PhotoFiles;
+  /** Names the upload, so that one that is sent again, because its answer was lost, adds no second photo. */
+  readonly uploadId?: string;
+  readonly caption?: string | null;
+  readonly isPrimary?: boolean;
+}
+
+/** Adds a photo; the first of a dog becomes its primary one, whatever is asked for. */
+export async function addPhoto(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  { files, uploadId, caption, isPrimary }: NewPhoto,
+): Promise<Photo> {
+  const known = uploadId === undefined ? null : await findUploaded(ctx, dog, uploadId);
+  if (known) return known;
+  checkRoom(dog);
+  const text = toCaption(caption);
+  await checkFiles(ctx, files);
+  await ensurePhotoKeys(ctx);
+  const { kennelId, _id: dogId, photoCount } = dog;
+  const fullId = files.full.storageId;
+  const photoId = await ctx.db.insert("photos", {
+    kennelId,
+    dogId,
+    files,
+    fullId,
+    uploadId,
+    isPrimary: false,
+    caption: text,
+  });
+  const counted = { ...dog, photoCount: photoCount + 1 };
+  await ctx.db.patch("dogs", dogId, { photoCount: counted.photoCount });
+  if (isPrimary === true || photoCount === 0) await markPrimary(ctx, counted, photoId);
+  await tellOfPhotos(ctx, dog, "Photos added");
+  return await describe(ctx, photoId);
+}
+
+/** Changes or clears a caption; throws VALIDATION_FAILED for one that is too long. */
+export async function setCaption(
+  ctx: MutationCtx,
+  photo: Doc<"photos">,
+  caption: string | null,
+): Promise<Photo> {
+  await ctx.db.patch("photos", photo._id, { caption: toCaption(caption) });
+  await tellOfPhotos(ctx, await requireDog(ctx, photo), "Photos changed");
+  return await describe(ctx, photo._id);
+}
+
+/** Makes a photo the dog's primary one in place of the former. */
+export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promise<Photo> {
+  const dog = await requireDog(ctx, photo);
+  await markPrimary(ctx, dog, photo._id);
+  await tellOfPhotos(ctx, dog, "Photos changed");
+  return await describe(ctx, photo._id);
+}
+
+async function deleteRow(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
+  await keepPhotoFiles(ctx, photo);
+  await ctx.db.delete("photos", photo._id);
+}
+
+/** Deletes a photo, whose files are kept for a while; the oldest remaining one follows a primary one. */
+export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
+  const dog = await requireDog(ctx, photo);
+  await deleteRow(ctx, photo);
+  const counted = { ...dog, photoCount: Math.max(0, dog.photoCount - 1) };
+  await ctx.db.patch("dogs", dog._id, { photoCount: counted.photoCount });
+  await tellOfPhotos(ctx, dog, "Photos deleted");
+  if (!photo.isPrimary) return null;
+  const [oldest] = await photoRowsOf(ctx, counted);
+  if (oldest) await markPrimary(ctx, counted, oldest._id);
+  else await ctx.db.patch("dogs", dog._id, { primaryPhotoId: undefined });
+  return null;
+}
+
+/** Deletes all photos of a dog that is going to be deleted. */
+export async function removePhotosOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  for (const photo of await photoRowsOf(ctx, dog)) await deleteRow(ctx, photo);
+}
+
+/** Answers the file of a photo in a size, or the full one when that size was never made. */
+export const fileOf = (photo: Doc<"photos">, size: PhotoSize): Infer<typeof photoFileShape> =>
+  photo.files[size] ?? photo.files.full;
+
+/** Finds the file that a signed address names; null for any address that is not ours or too old. */
+export async function findSignedFile(
+  ctx: QueryCtx,
+  { photoId, size, signature }: { photoId: string; size: PhotoSize; signature: string },
+): Promise<Infer<typeof photoFileShape> | null> {
+  const id = ctx.db.normalizeId("photos", photoId);
+  if (id === null || !(await isSignedFor(ctx, id, size, signature))) return null;
+  const photo = await ctx.db.get("photos", id);
+  return photo && fileOf(photo, size);
+}

@@ -1,0 +1,37 @@
+/**
+ * Recomputes the folded keys of stored rows. They are derived from the text by domain/text, so when folding changes
+ * (a rule of ours, or Unicode in a newer runtime) stored keys would no longer meet the keys that searches make.
+ */
+import { foldText } from "../../../domain/text/text";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { numberKey } from "./dogValues";
+
+/** Answers a dog's keys as they are made now, or nothing when they stand so already. */
+export function refoldDog(dog: Doc<"dogs">): Partial<Doc<"dogs">> | undefined {
+  const keys = {
+    nameKey: foldText(dog.name),
+    breedKey: foldText(dog.breed),
+    registrationKey: numberKey(dog.registrationNumber ?? null),
+    microchipKey: numberKey(dog.microchipNumber ?? null),
+  };
+  const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // the names are keys' own
+  return isCurrent ? undefined : keys;
+}
+
+/** Gives a row of a breed list its key as it is made now; two rows that become one breed are added up. */
+export async function refoldBreed(
+  ctx: MutationCtx,
+  row: Doc<"kennelBreeds">,
+): Promise<Partial<Doc<"kennelBreeds">> | undefined> {
+  const breedKey = foldText(row.breed);
+  if (breedKey === row.breedKey) return undefined;
+  const twin = await ctx.db
+    .query("kennelBreeds")
+    .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", row.kennelId).eq("breedKey", breedKey))
+    .first();
+  if (!twin) return { breedKey };
+  await ctx.db.patch("kennelBreeds", twin._id, { dogs: twin.dogs + row.dogs });
+  await ctx.db.delete("kennelBreeds", row._id);
+  return undefined;
+}

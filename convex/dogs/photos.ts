@@ -1,0 +1,145 @@
+/** The registered functions of photos: upload addresses, add, list, caption, primary, remove, and their files. */
+import { v } from "convex/values";
+import { PHOTO_SIZES } from "../../domain/constants/photos";
+import {
+  dogMutation,
+  dogQuery,
+  innerDogMutation,
+  internalMutation,
+  internalQuery,
+  photoMutation,
+  photoQuery,
+  signedInAction,
+} from "../platform/functions";
+import { renewPhotoKeys } from "../platform/model/photoAddresses";
+import {
+  addPhoto,
+  admitUpload,
+  checkRoom,
+  fileOf,
+  findSignedFile,
+  findUploaded,
+  photoFileShape,
+  photoSizeValidator,
+  removePhoto,
+  setCaption as changeCaption,
+  setPrimary as choosePrimary,
+} from "./model/photos";
+import { PhotoReader, photoShape, type Photo } from "./model/photoShape";
+import { acceptSentFiles } from "./model/photoUploads";
+import { photoFilesValidator } from "./tables/photos";
+import { fail } from "../../domain/errors";
+
+const caption = v.optional(v.union(v.string(), v.null()));
+
+/** Lists a dog's photos, the primary one first, or null when the caller has no such dog. */
+export const list = dogQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.union(v.array(photoShape), v.null()),
+  handler: async (ctx) => ctx.reached && (await new PhotoReader(ctx).allOf(ctx.reached.dog)),
+});
+
+/** Answers the photo that has been made of an upload already, or throws unless the caller may add one now. */
+export const checkUpload = dogQuery({
+  permission: "dogs:write",
+  args: { uploadId: v.string() },
+  returns: v.union(photoShape, v.null()),
+  handler: async (ctx, { uploadId }) => {
+    const { dog } = ctx.reached ?? fail("NOT_FOUND");
+    return (await findUploaded(ctx, dog, uploadId)) ?? checkRoom(dog);
+  },
+});
+
+/** Makes the addresses to which a photo's sizes are sent, one for each. */
+export const generateUploadUrls = dogMutation({
+  permission: "dogs:write",
+  args: {},
+  returns: v.array(v.string()),
+  handler: async (ctx) => {
+    await admitUpload(ctx, ctx.access, ctx.dog);
+    return await Promise.all(PHOTO_SIZES.map(async () => await ctx.storage.generateUploadUrl()));
+  },
+});
+
+/** Counts a photo that comes in the request itself; throws unless the caller may add one to the dog now. */
+export const admit = innerDogMutation({
+  permission: "dogs:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitUpload(ctx, ctx.access, ctx.dog),
+});
+
+/** Makes a photo of the files that were sent. */
+export const add = signedInAction({
+  permission: "dogs:write",
+  args: {
+    dogId: v.string(),
+    fullId: v.id("_storage"),
+    previewId: v.id("_storage"),
+    thumbnailId: v.id("_storage"),
+    caption,
+  },
+  returns: photoShape,
+  handler: async (ctx, { dogId, caption: text, ...files }): Promise<Photo> =>
+    await acceptSentFiles(ctx, dogId, files, { caption: text }),
+});
+
+/** Adds a photo whose files have been looked at. */
+export const insert = innerDogMutation({
+  permission: "dogs:write",
+  args: {
+    files: photoFilesValidator,
+    uploadId: v.optional(v.string()),
+    caption,
+    isPrimary: v.optional(v.boolean()),
+  },
+  returns: photoShape,
+  handler: async (ctx, args) => await addPhoto(ctx, ctx.dog, args),
+});
+
+/** Changes a photo's caption; null or an empty one clears it. */
+export const setCaption = photoMutation({
+  permission: "dogs:write",
+  args: { caption: v.union(v.string(), v.null()) },
+  returns: photoShape,
+  handler: async (ctx, args) => await changeCaption(ctx, ctx.photo, args.caption),
+});
+
+/** Makes a photo the primary one. */
+export const setPrimary = photoMutation({
+  permission: "dogs:write",
+  args: {},
+  returns: photoShape,
+  handler: async (ctx) => await choosePrimary(ctx, ctx.photo),
+});
+
+/** Deletes a photo and its files. */
+export const remove = photoMutation({
+  permission: "dogs:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removePhoto(ctx, ctx.photo),
+});
+
+/** Finds the file of a photo for a member. */
+export const getFile = photoQuery({
+  permission: "dogs:read",
+  args: { size: photoSizeValidator },
+  returns: photoFileShape,
+  handler: async (ctx, { size }) => fileOf(ctx.photo, size),
+});
+
+/** Finds the file that a signed address names. */
+export const getSignedFile = internalQuery({
+  args: { photoId: v.string(), size: photoSizeValidator, signature: v.string() },
+  returns: v.union(photoFileShape, v.null()),
+  handler: async (ctx, args) => await findSignedFile(ctx, args),
+});
+
+/** Renews the key that addresses are signed with. */
+export const renewKeys = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await renewPhotoKeys(ctx),
+});

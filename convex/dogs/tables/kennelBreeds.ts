@@ -1,0 +1,13 @@
+/**
+ * The breeds of a kennel's dogs, each with the number of dogs, so that the breed list needs no scan of dogs.
+ * Written by dogs/model/breeds.ts in the transaction of the dog's change; a row goes when its count reaches zero.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const kennelBreeds = defineTable({
+  kennelId: v.id("kennels"),
+  breed: v.string(),
+  breedKey: v.string(),
+  dogs: v.number(),
+}).index("by_kennel_and_breed", ["kennelId", "breedKey"]);

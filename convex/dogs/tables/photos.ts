@@ -1,0 +1,36 @@
+/**
+ * The photos of dogs, each with its files in up to three sizes. Written by dogs/model/photos.ts alone, which keeps the
+ * dog's `photoCount` and `primaryPhotoId` in line in the same transaction: a dog with photos has exactly one
+ * primary one. A row's files are its own; they go when the row goes.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { STORED_PHOTO_TYPES } from "../../../domain/constants/photos";
+
+export const photoTypeValidator = v.union(...STORED_PHOTO_TYPES.map((type) => v.literal(type)));
+
+const file = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
+
+/** A photo's files: sizes that were not sent are shown from the full one. */
+export const photoFilesValidator = v.object({
+  full: file,
+  preview: v.optional(file),
+  thumbnail: v.optional(file),
+});
+
+export const photos = defineTable({
+  kennelId: v.id("kennels"),
+  dogId: v.id("dogs"),
+  files: photoFilesValidator,
+  /** The full file again, by which a file is found to be taken. */
+  fullId: v.id("_storage"),
+  /** The file of the upload it was made of, by which one that is sent twice is recognised. */
+  uploadId: v.optional(v.string()),
+  isPrimary: v.boolean(),
+  caption: v.optional(v.string()),
+})
+  .index("by_kennel_and_dog", ["kennelId", "dogId"])
+  .index("by_kennel_and_upload", ["kennelId", "uploadId"])
+  .index("by_full", ["fullId"])
+  .index("by_preview", ["files.preview.storageId"])
+  .index("by_thumbnail", ["files.thumbnail.storageId"]);

@@ -1,0 +1,262 @@
+"use node";
+/**
+ * Writes the file in which all of a kennel, or all about a person, leaves Studbook, page by page with its progress: of
+ * what was read only what is packed already stays in memory. Runs in Node, as the printed document carries its fonts.
+ * Source: decisions GAP-SET-05, 06 and 12.
+ */
+import { setImmediate } from "node:timers/promises";
+import { v } from "convex/values";
+import { toCsvZip } from "../../../domain/exports/csv-file";
+import { jsonAt, writeKennelJson } from "../../../domain/exports/json-file";
+import {
+  kindsNamedAhead,
+  RecordNames,
+  type ExportedRow,
+  type ExportedSheet,
+  type KennelReading,
+} from "../../../domain/exports/kennel-reading";
+import {
+  DATA_EXPORT_TYPES,
+  EXPORT_KINDS,
+  type DataExportFormat,
+  type ExportedTable,
+} from "../../../domain/exports/kinds";
+import { toPrint } from "../../../domain/exports/print";
+import { toWorkbook } from "../../../domain/exports/workbook";
+import { packText, PACKED_TEXT_TYPE, ZipFile, type Piece, type Write } from "../../../domain/files/packing";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { internalAction } from "../../platform/functions";
+import { describeAccount } from "../../accounts/model/accountService";
+import type { ExportPlan } from "../model/dataExportPages";
+import { columnsOf } from "../model/exportColumns";
+
+/** Raised when the file was stopped, or its person may no longer have it. */
+class Stopped extends Error {}
+
+interface Page {
+  readonly rows: object[];
+  readonly cursor: string | null;
+}
+
+/** Reads page after page until the last one. */
+async function* readPages(read: (cursor: string | null) => Promise<Page | null>): AsyncGenerator<object[]> {
+  let cursor: string | null = null;
+  do {
+    const page: Page | null = await read(cursor);
+    if (page === null) throw new Stopped();
+    yield page.rows;
+    cursor = page.cursor;
+  } while (cursor !== null);
+}
+
+/** Reads pages for their own sake. */
+async function readThrough(pages: AsyncIterable<unknown>): Promise<void> {
+  const iterator = pages[Symbol.asyncIterator]();
+  while ((await iterator.next()).done !== true);
+}
+
+type PlannedKennel = ExportPlan["kennels"][number];
+
+/** A kennel that is read while its file is written; names are learnt from every page. */
+class KennelReader implements KennelReading {
+  readonly kennelId: Id<"kennels">;
+  readonly name: string;
+  readonly sheets: readonly ExportedSheet[];
+  readonly #names: RecordNames;
+
+  constructor(
+    private readonly ctx: ActionCtx,
+    private readonly exportId: Id<"dataExports">,
+    { kennelId, name, tables, people }: PlannedKennel,
+    /** Hears of each kind that was read to its end. */
+    private readonly onRead: () => Promise<void>,
+  ) {
+    this.kennelId = kennelId;
+    this.name = name;
+    this.#names = new RecordNames(people);
+    this.sheets = EXPORT_KINDS.filter(({ table }) => tables.includes(table)).map((kind) => ({
+      kind,
+      columns: columnsOf(kind.table),
+      pages: () => this.#read(kind.table),
+    }));
+  }
+
+  nameOf = (id: string): string => this.#names.nameOf(id);
+
+  /** Learns the names that the first records need. */
+  async readNames(): Promise<void> {
+    for (const { pages } of kindsNamedAhead(this.sheets)) await readThrough(pages());
+  }
+
+  async *#read(table: ExportedTable): AsyncGenerator<ExportedRow[]> {
+    const place = { exportId: this.exportId, kennelId: this.kennelId, table };
+    const pages = readPages(
+      async (cursor): Promise<Page | null> =>
+        await this.ctx.runQuery(internal.exports.dataExports.readRows, { ...place, cursor }),
+    );
+    for await (const page of pages) {
+      const rows = page as ExportedRow[]; // every stored record has its id
+      this.#names.add(table, rows);
+      yield rows;
+    }
+    await this.onRead();
+  }
+}
+
+/** Writes one file and tells how far it has come. */
+class Writer {
+  #done = 0;
+  readonly #kennels: readonly KennelReader[];
+  readonly #total: number;
+
+  constructor(
+    private readonly ctx: ActionCtx,
+    private readonly exportId: Id<"dataExports">,
+    private readonly plan: ExportPlan,
+  ) {
+    this.#kennels = plan.kennels.map(
+      (kennel) => new KennelReader(ctx, exportId, kennel, async () => await this.#note()),
+    );
+    // A print is read twice.
+    const readings = plan.format === "pdf" ? 2 : 1;
+    const steps = this.#kennels.map(
+      ({ sheets }) => kindsNamedAhead(sheets).length + readings * sheets.length,
+    );
+    this.#total = Math.max(
+      1,
+      steps.reduce((sum, count) => sum + count, 0),
+    );
+  }
+
+  async #note(): Promise<void> {
+    this.#done += 1;
+    const step = { exportId: this.exportId, done: this.#done, total: this.#total };
+    if (!(await this.ctx.runMutation(internal.exports.dataExports.progress, step))) throw new Stopped();
+  }
+
+  async #writeKennel(kennel: KennelReader, format: DataExportFormat): Promise<Piece[]> {
+    const { today } = this.plan;
+    await kennel.readNames();
+    switch (format) {
+      case "csv":
+        return await toCsvZip(kennel);
+      case "xlsx":
+        return await toWorkbook(kennel);
+      case "json":
+        return await packText(async (write) => await writeKennelJson(kennel, { today }, write));
+      case "pdf": {
+        const printed = await toPrint(kennel, {
+          printedOn: today,
+          onRows: async () => await setImmediate(),
+        });
+        return [new Uint8Array(printed)];
+      }
+      default:
+        return format satisfies never;
+    }
+  }
+
+  /** Reads what is known about the person, what they did in each of their kennels and what was sent to them. */
+  async #readPerson(): Promise<{ person: object; picture: Uint8Array | null }> {
+    const known = await this.ctx.runQuery(internal.exports.dataExports.readAboutPerson, {
+      exportId: this.exportId,
+    });
+    if (known === null) throw new Stopped();
+    const { tokenIdentifier, pictureId, ...person } = known;
+    const read = async (part: "activities" | "deliveries"): Promise<object[]> => {
+      const found: object[] = [];
+      for (const { kennelId } of person.memberships) {
+        const place = { exportId: this.exportId, kennelId, part };
+        const pages = readPages(
+          async (cursor): Promise<Page | null> =>
+            await this.ctx.runQuery(internal.exports.dataExports.readPersonal, { ...place, cursor }),
+        );
+        for await (const rows of pages) found.push(...rows);
+      }
+      return found;
+    };
+    const file = pictureId && (await this.ctx.storage.get(pictureId));
+    return {
+      person: {
+        ...person,
+        // The sign-in history, the devices and what else the accounts keep.
+        account: await describeAccount(tokenIdentifier),
+        activities: await read("activities"),
+        messages: await read("deliveries"),
+      },
+      picture: file ? new Uint8Array(await file.arrayBuffer()) : null,
+    };
+  }
+
+  async #writePerson(format: "json" | "zip"): Promise<Piece[]> {
+    const { today } = this.plan;
+    const { person, picture } = await this.#readPerson();
+    const metadata = { product: "Studbook", kind: "personal data", version: 1, exportedOn: today };
+    const writeKennel = async (kennel: KennelReader, level: number, write: Write) => {
+      await kennel.readNames();
+      await writeKennelJson(kennel, { today, level }, write);
+    };
+    if (format === "json") {
+      const inside = picture && {
+        picture: { type: "image/jpeg", base64: Buffer.from(picture).toString("base64") },
+      };
+      return await packText(async (write) => {
+        write(
+          `{\n  "metadata": ${jsonAt(1, metadata)},\n  "person": ${jsonAt(1, { ...person, ...inside })},`,
+        );
+        write('\n  "kennels": [');
+        for (const [index, kennel] of this.#kennels.entries()) {
+          write(`${index === 0 ? "" : ","}\n    `);
+          await writeKennel(kennel, 2, write);
+        }
+        write("\n  ]\n}");
+      });
+    }
+    const zip = new ZipFile();
+    await zip.add("person.json", (write) => write(jsonAt(0, { metadata, person })));
+    if (picture) zip.addBytes("picture.jpg", picture);
+    for (const [index, kennel] of this.#kennels.entries()) {
+      const stem = kennel.name.replaceAll(/[^\p{L}\p{N} -]/gu, "").trim();
+      await zip.add(
+        `kennels/${index + 1} ${stem}.json`,
+        async (write) => await writeKennel(kennel, 0, write),
+      );
+    }
+    return zip.finish();
+  }
+
+  /** Answers the file's content. */
+  async write(): Promise<Piece[]> {
+    const { format, isPersonal } = this.plan;
+    if (isPersonal) return await this.#writePerson(format === "zip" ? "zip" : "json");
+    const [kennel] = this.#kennels;
+    if (!kennel || format === "zip") throw new Stopped();
+    return await this.#writeKennel(kennel, format);
+  }
+}
+
+async function store(ctx: ActionCtx, exportId: Id<"dataExports">): Promise<Id<"_storage"> | null> {
+  const plan: ExportPlan | null = await ctx.runQuery(internal.exports.dataExports.plan, { exportId });
+  if (plan === null) return null;
+  const pieces = await new Writer(ctx, exportId, plan).write();
+  const type = plan.format === "json" ? PACKED_TEXT_TYPE : DATA_EXPORT_TYPES[plan.format];
+  return await ctx.storage.store(new Blob(pieces, { type }));
+}
+
+/** Writes a file that was asked for and hands it over, or notes that it failed. */
+export const write = internalAction({
+  args: { exportId: v.id("dataExports") },
+  returns: v.null(),
+  handler: async (ctx, { exportId }): Promise<null> => {
+    try {
+      const storageId = await store(ctx, exportId);
+      await ctx.runMutation(internal.exports.dataExports.finish, { exportId, storageId });
+    } catch (error) {
+      await ctx.runMutation(internal.exports.dataExports.finish, { exportId, storageId: null });
+      if (!(error instanceof Stopped)) throw error;
+    }
+    return null;
+  },
+});

@@ -1,0 +1,117 @@
+/**
+ * What the file of a kennel or of a person holds, read page by page. The action that writes it has no identity, so the
+ * rights of the person who asked are looked at again with every page: what they may not read is not in the file.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_KENNELS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import type { Permissions } from "../../../domain/constants/roles";
+import { EXPORT_KINDS, type ExportedTable } from "../../../domain/exports/kinds";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { dataExports } from "../tables/dataExports";
+import { getStanding, type Access } from "../../platform/model/identity";
+import { rowsAtOnce, rowsOf } from "../../kennels/model/kennelRemoval";
+import { readLeftBehind } from "../../platform/model/leftBehind";
+import { displayName } from "../../accounts/model/users";
+
+type Row = Doc<"dataExports">;
+
+export const exportedTableValidator = v.union(...EXPORT_KINDS.map(({ table }) => v.literal(table)));
+
+/** Lists the tables whose records somebody may read. */
+export const tablesFor = (permissions: Permissions): ExportedTable[] =>
+  EXPORT_KINDS.filter(({ area }) => hasPermission(permissions, area, "read")).map(({ table }) => table);
+
+/** Finds what the person who asked may do in a kennel that the file tells of; null where they may not have it. */
+async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Promise<Access | null> {
+  const access = await getStanding(ctx, kennelId, row.userId);
+  if (row.kennelId === undefined) return access?.role === "owner" ? access : null;
+  if (row.kennelId !== kennelId || !access) return null;
+  return hasPermission(access.permissions, "backups", "read") ? access : null;
+}
+
+/** Says whether the person who asked may still have the file. */
+export async function mayRead(ctx: QueryCtx, row: Row): Promise<boolean> {
+  if (row.kennelId === undefined) return (await ctx.db.get("users", row.userId)) !== null;
+  return (await standingIn(ctx, row, row.kennelId)) !== null;
+}
+
+const { format } = dataExports.validator.fields;
+
+export const exportPlanShape = v.object({
+  format,
+  today: v.string(),
+  isPersonal: v.boolean(),
+  /** The kennels that the file tells of. */
+  kennels: v.array(
+    v.object({
+      kennelId: v.id("kennels"),
+      name: v.string(),
+      tables: v.array(exportedTableValidator),
+      /** Names of the people whom records name, where the reader may know the team. */
+      people: v.array(v.object({ id: v.string(), name: v.string() })),
+    }),
+  ),
+});
+export type ExportPlan = Infer<typeof exportPlanShape>;
+
+async function peopleOf(ctx: QueryCtx, { kennelId, permissions }: Access) {
+  if (!hasPermission(permissions, "members", "read")) return [];
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  const users = await Promise.all(memberships.map(async ({ userId }) => await ctx.db.get("users", userId)));
+  return users.flatMap((user) => (user ? { id: user._id, name: displayName(user) } : []));
+}
+
+/** Lists the kennels that a file tells of. */
+async function kennelsOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Id<"kennels">[]> {
+  if (kennelId !== undefined) return [kennelId];
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(MAX_KENNELS_PER_USER);
+  return memberships.map((membership) => membership.kennelId);
+}
+
+/** Says what a file is to hold; null when it was stopped or its person may no longer have it. */
+export async function planExport(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<ExportPlan | null> {
+  const row = await ctx.db.get("dataExports", exportId);
+  if (row?.state !== "writing" || !(await mayRead(ctx, row))) return null;
+  const kennels: ExportPlan["kennels"] = [];
+  for (const kennelId of await kennelsOf(ctx, row)) {
+    const access = await standingIn(ctx, row, kennelId);
+    const kennel = access && (await ctx.db.get("kennels", kennelId));
+    if (!access || !kennel) continue;
+    const people = await peopleOf(ctx, access);
+    kennels.push({ kennelId, name: kennel.name, tables: tablesFor(access.permissions), people });
+  }
+  return { format: row.format, today: row.today, isPersonal: row.kennelId === undefined, kennels };
+}
+
+interface Place {
+  readonly exportId: Id<"dataExports">;
+  readonly kennelId: Id<"kennels">;
+  readonly table: ExportedTable;
+  readonly cursor: string | null;
+}
+
+/** Says whether a record still counts; what was taken back is kept for a while to undo that, and is no data. */
+const isThere = (row: object): boolean =>
+  !("removedAt" in row && row.removedAt !== undefined) && !("state" in row && row.state === "removed");
+
+/** Reads the next records of a table; null when the file was stopped or its person may no longer read them. */
+export async function readExportRows(
+  ctx: QueryCtx,
+  { exportId, kennelId, table, cursor }: Place,
+): Promise<{ rows: object[]; cursor: string | null } | null> {
+  const row = await ctx.db.get("dataExports", exportId);
+  const access = row?.state === "writing" ? await standingIn(ctx, row, kennelId) : null;
+  if (!access || !tablesFor(access.permissions).includes(table)) return null;
+  const page = await rowsOf(ctx, table, kennelId).paginate({ numItems: rowsAtOnce(table), cursor });
+  const leftBehind = await readLeftBehind(ctx, kennelId);
+  const rows = page.page.filter((each) => isThere(each) && !leftBehind.has(table, each));
+  return { rows, cursor: page.isDone ? null : page.continueCursor };
+}

@@ -1,0 +1,270 @@
+/**
+ * Files of all that a kennel or a person has in Studbook: started here, written by an action page by page
+ * (dataExportPages.ts reads them) with its progress kept in a row that the person who asked watches. A kennel's file
+ * is kept for a day, a person's own package for seven. Source: decisions GAP-SET-06 and GAP-SET-12.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  dataExportName,
+  personalExportName,
+  type DataExportFormat,
+  type PersonalExportFormat,
+} from "../../../domain/exports/kinds";
+import { fail } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { dataExports } from "../tables/dataExports";
+import { mayRead, tablesFor } from "./dataExportPages";
+import { trustedToday } from "../../dogs/model/dogs";
+import {
+  afterCutOff,
+  afterWriting,
+  deleteExportFile,
+  fileOf,
+  SWEEP_BATCH,
+} from "../../platform/model/exportJobs";
+import type { Access } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+import { AddressSigner, isSigned } from "../../platform/model/photoAddresses";
+
+type Row = Doc<"dataExports">;
+type ExportId = Id<"dataExports">;
+
+const DAY_MS = 86_400_000;
+
+/** How long a person's own package can be fetched. Source: decision GAP-SET-12. */
+const PERSONAL_KEPT_MS = 7 * DAY_MS;
+
+/** Packages of one person that are listed. */
+const LISTED = 10;
+
+const { format, state } = dataExports.validator.fields;
+
+export const dataExportShape = v.object({
+  _id: v.id("dataExports"),
+  format,
+  state,
+  done: v.number(),
+  total: v.number(),
+  fileName: v.string(),
+  startedAt: v.number(),
+  expiresAt: v.number(),
+  /** Where the file is, under /api, once it is ready. */
+  filePath: v.union(v.string(), v.null()),
+});
+type DataExport = Infer<typeof dataExportShape>;
+
+interface Prepared {
+  readonly kennelId?: Id<"kennels">;
+  readonly format: Row["format"];
+  readonly today: string;
+  readonly fileName: string;
+  readonly keptMs: number;
+  readonly total: number;
+}
+
+async function prepare(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { keptMs, ...facts }: Prepared,
+): Promise<ExportId> {
+  await spend(ctx, userId, "exports");
+  const startedAt = Date.now();
+  return await ctx.db.insert("dataExports", {
+    ...facts,
+    userId,
+    state: "writing",
+    done: 0,
+    startedAt,
+    expiresAt: startedAt + keptMs,
+  });
+}
+
+interface Asked {
+  readonly format: DataExportFormat;
+  readonly today: string;
+}
+
+/** Notes down which file of a kennel is to be written; throws VALIDATION_FAILED or RATE_LIMITED. */
+export async function prepareKennelExport(
+  ctx: MutationCtx,
+  { kennelId, user, permissions }: Access,
+  asked: Asked,
+): Promise<ExportId> {
+  const today = trustedToday(asked.today);
+  return await prepare(ctx, user._id, {
+    kennelId,
+    format: asked.format,
+    today,
+    fileName: dataExportName(asked.format, today),
+    keptMs: DAY_MS,
+    total: 2 * tablesFor(permissions).length,
+  });
+}
+
+/** Starts writing a file of a kennel. */
+export async function startKennelExport(ctx: MutationCtx, access: Access, asked: Asked): Promise<ExportId> {
+  const exportId = await prepareKennelExport(ctx, access, asked);
+  await beginWork(ctx, exportId);
+  return exportId;
+}
+
+/** Starts writing a person's own package; one that is still being written is answered instead of another. */
+export async function startPersonalExport(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  asked: { format: PersonalExportFormat; today: string },
+): Promise<ExportId> {
+  const running = (await newestPersonal(ctx, user._id)).find((row) => row.state === "writing");
+  if (running) return running._id;
+  const today = trustedToday(asked.today);
+  const fileName = personalExportName(asked.format, today);
+  const exportId = await prepare(ctx, user._id, {
+    format: asked.format,
+    today,
+    fileName,
+    keptMs: PERSONAL_KEPT_MS,
+    total: 1,
+  });
+  await beginWork(ctx, exportId);
+  return exportId;
+}
+
+async function beginWork(ctx: MutationCtx, exportId: ExportId): Promise<void> {
+  const jobId = await ctx.scheduler.runAfter(0, internal.exports.actions.dataExport.write, { exportId });
+  await ctx.db.patch("dataExports", exportId, { jobId });
+}
+
+/** Begins files anew whose work was cut off, as by a restart of the server, and gives up those that fail again. */
+export async function resumeDataExports(ctx: MutationCtx): Promise<null> {
+  const writing = await ctx.db
+    .query("dataExports")
+    .withIndex("by_state_and_started", (q) => q.eq("state", "writing"))
+    .take(SWEEP_BATCH);
+  for (const row of writing) {
+    const changes = await afterCutOff(ctx, row);
+    if (!changes) continue;
+    await ctx.db.patch("dataExports", row._id, changes);
+    if (changes.state === "writing") await beginWork(ctx, row._id);
+  }
+  return null;
+}
+
+const newestPersonal = async (ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> =>
+  (
+    await ctx.db
+      .query("dataExports")
+      .withIndex("by_user_and_started", (q) => q.eq("userId", userId))
+      .order("desc")
+      .take(LISTED)
+  ).filter(({ kennelId }) => kennelId === undefined);
+
+const signedText = (exportId: ExportId): string => `data-exports/${exportId}`;
+
+async function toDataExport(ctx: QueryCtx, row: Row): Promise<DataExport> {
+  const { _id, format, state, done, total, fileName, startedAt, expiresAt } = row;
+  const filePath =
+    state === "ready"
+      ? `/settings/data/exports/${_id}/download?signature=${await new AddressSigner(ctx).sign(signedText(_id))}`
+      : null;
+  return { _id, format, state, done, total, fileName, startedAt, expiresAt, filePath };
+}
+
+/** Finds a file that the person asked for and may still have. */
+async function findOwn(ctx: QueryCtx, user: Doc<"users"> | null, exportId: string): Promise<Row | null> {
+  const id = ctx.db.normalizeId("dataExports", exportId);
+  const row = id && (await ctx.db.get("dataExports", id));
+  return row?.userId === user?._id && row && (await mayRead(ctx, row)) ? row : null;
+}
+
+/** Answers how far a file has come; null for one that is gone or somebody else's. */
+export async function describeDataExport(
+  ctx: QueryCtx,
+  user: Doc<"users"> | null,
+  exportId: string,
+): Promise<DataExport | null> {
+  const row = await findOwn(ctx, user, exportId);
+  return row && (await toDataExport(ctx, row));
+}
+
+/** Lists a person's own packages, the newest first. */
+export async function listPersonalExports(ctx: QueryCtx, user: Doc<"users"> | null): Promise<DataExport[]> {
+  const rows = user ? await newestPersonal(ctx, user._id) : [];
+  return await Promise.all(rows.map(async (row) => await toDataExport(ctx, row)));
+}
+
+async function removeExport(ctx: MutationCtx, row: Row): Promise<void> {
+  await deleteExportFile(ctx, row);
+  await ctx.db.delete("dataExports", row._id);
+}
+
+/** Stops a file that is being written, or deletes one that is ready. */
+export async function discardDataExport(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  exportId: string,
+): Promise<null> {
+  const id = ctx.db.normalizeId("dataExports", exportId);
+  const row = id && (await ctx.db.get("dataExports", id));
+  if (row?.userId === user._id) await removeExport(ctx, row);
+  return null;
+}
+
+/** Notes down how far a file has come; answers false when it was stopped meanwhile. */
+export async function noteDataProgress(
+  ctx: MutationCtx,
+  exportId: ExportId,
+  { done, total }: { done: number; total: number },
+): Promise<boolean> {
+  const row = await ctx.db.get("dataExports", exportId);
+  if (row?.state !== "writing") return false;
+  await ctx.db.patch("dataExports", exportId, { done, total });
+  return true;
+}
+
+/** Hands a written file over, or deletes it when nobody waits for it any longer. */
+export async function finishDataExport(
+  ctx: MutationCtx,
+  exportId: ExportId,
+  storageId: Id<"_storage"> | null,
+): Promise<null> {
+  const changes = await afterWriting(ctx, await ctx.db.get("dataExports", exportId), storageId);
+  if (changes) await ctx.db.patch("dataExports", exportId, changes);
+  return null;
+}
+
+export const dataFileShape = v.object({ storageId: v.id("_storage"), format, fileName: v.string() });
+type DataFile = Infer<typeof dataFileShape>;
+
+/** Finds a finished file by its address; null for any address that is not ours or too old. */
+export async function findSignedDataFile(
+  ctx: QueryCtx,
+  { exportId, signature }: { exportId: string; signature: string },
+): Promise<DataFile | null> {
+  const id = ctx.db.normalizeId("dataExports", exportId);
+  if (id === null || !(await isSigned(ctx, signedText(id), signature))) return null;
+  const row = await ctx.db.get("dataExports", id);
+  return row && (await mayRead(ctx, row)) ? fileOf(row) : null;
+}
+
+/** Finds a finished file that the person asked for; throws NOT_FOUND. */
+export async function requireOwnDataFile(
+  ctx: QueryCtx,
+  user: Doc<"users"> | null,
+  exportId: string,
+): Promise<DataFile> {
+  const row = await findOwn(ctx, user, exportId);
+  return (row && fileOf(row)) ?? fail("NOT_FOUND");
+}
+
+/** Deletes files whose time is over. */
+export async function expireDataExports(ctx: MutationCtx): Promise<null> {
+  const old = await ctx.db
+    .query("dataExports")
+    .withIndex("by_expiry", (q) => q.lt("expiresAt", Date.now()))
+    .take(SWEEP_BATCH);
+  for (const row of old) await removeExport(ctx, row);
+  if (old.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.exports.dataExports.expire, {});
+  return null;
+}

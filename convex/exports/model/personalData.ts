@@ -1,0 +1,171 @@
+/**
+ * What Studbook knows about a person beside the kennels that they own: who they are, their settings, where they belong,
+ * what they did, their API keys and plan, and what was sent to them. What is secret, as the addresses of push messages
+ * and the keys themselves, stays out.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { keysOf } from "../../accounts/model/apiKeyRows";
+
+/** Rows read at once. */
+const PAGE_SIZE = 250;
+
+/** Browsers of one person that are listed. */
+const MAX_DEVICES = 100;
+
+export const personalPartValidator = v.union(v.literal("activities"), v.literal("deliveries"));
+type PersonalPart = Infer<typeof personalPartValidator>;
+
+/** Finds whose package is being written; null when it was stopped. */
+async function findPerson(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<Doc<"users"> | null> {
+  const row = await ctx.db.get("dataExports", exportId);
+  if (row?.state !== "writing" || row.kennelId !== undefined) return null;
+  return await ctx.db.get("users", row.userId);
+}
+
+const instantOf = (at: number | undefined): string | null =>
+  at === undefined ? null : new Date(at).toISOString();
+
+/** A row without what Studbook keeps for itself. */
+function own<Row extends { _id: string }>(row: Row | null): object | null {
+  if (!row) return null;
+  const { _id, ...facts } = row;
+  return facts;
+}
+
+async function listMemberships(ctx: QueryCtx, userId: Id<"users">) {
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(MAX_KENNELS_PER_USER);
+  return await Promise.all(
+    memberships.map(async ({ kennelId, role, permissions, _creationTime }) => ({
+      kennelId,
+      kennel: (await ctx.db.get("kennels", kennelId))?.name ?? null,
+      role,
+      permissions,
+      since: new Date(_creationTime).toISOString(),
+    })),
+  );
+}
+
+/** Lists the person's API keys of their kennels, without what a call is made with. */
+async function listKeys(ctx: QueryCtx, userId: Id<"users">, kennelIds: readonly Id<"kennels">[]) {
+  const keys = await Promise.all(kennelIds.map(async (kennelId) => await keysOf(ctx, kennelId, userId)));
+  return keys.flat().map(({ kennelId, name, areas, hint, expiresAt, lastUsedAt, _creationTime }) => ({
+    kennelId,
+    name,
+    areas,
+    endsWith: hint,
+    since: instantOf(_creationTime),
+    expiresAt: instantOf(expiresAt),
+    lastUsedAt: instantOf(lastUsedAt),
+  }));
+}
+
+/** Lists the mails about the account and about kennels that were written to the person, without their links. */
+async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
+  const mails = await ctx.db
+    .query("accountMails")
+    .withIndex("by_token_identifier", (q) => q.eq("tokenIdentifier", tokenIdentifier))
+    .order("desc")
+    .take(PAGE_SIZE);
+  return mails.map(({ kind, to, device, address, about, state, _creationTime }) => ({
+    kind,
+    to,
+    at: instantOf(_creationTime),
+    state,
+    about: about ?? null,
+    device,
+    address,
+  }));
+}
+
+/** Lists what is known of the person's plan. */
+async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
+  const accounts = await ctx.db
+    .query("billingAccounts")
+    .withIndex("by_user_and_mode", (q) => q.eq("userId", userId))
+    .take(MAX_KENNELS_PER_USER);
+  return accounts.map(({ mode, stripeCustomerId, subscription }) => ({
+    mode,
+    stripeCustomerId,
+    subscription,
+  }));
+}
+
+/** Reads what is known about the person themselves; null when the package was stopped. */
+export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
+  const user = await findPerson(ctx, exportId);
+  if (!user) return null;
+  const devices = await ctx.db
+    .query("pushSubscriptions")
+    .withIndex("by_user", (q) => q.eq("userId", user._id))
+    .take(MAX_DEVICES);
+  const settings = await ctx.db
+    .query("userSettings")
+    .withIndex("by_user", (q) => q.eq("userId", user._id))
+    .unique();
+  const dashboard = await ctx.db
+    .query("dashboardPreferences")
+    .withIndex("by_user", (q) => q.eq("userId", user._id))
+    .unique();
+  const memberships = await listMemberships(ctx, user._id);
+  const kennelIds = memberships.map(({ kennelId }) => kennelId);
+  return {
+    tokenIdentifier: user.tokenIdentifier,
+    pictureId: user.avatar?.storageId ?? null,
+    profile: {
+      email: user.email,
+      firstName: user.firstName ?? null,
+      lastName: user.lastName ?? null,
+      timeZone: user.timeZone ?? null,
+      since: new Date(user._creationTime).toISOString(),
+    },
+    settings: own(settings),
+    dashboard: own(dashboard),
+    devices: devices.map(({ label, _creationTime }) => ({
+      label,
+      since: new Date(_creationTime).toISOString(),
+    })),
+    memberships,
+    apiKeys: await listKeys(ctx, user._id, kennelIds),
+    plans: await listPlans(ctx, user._id),
+    accountMails: await listMails(ctx, user),
+  };
+}
+
+interface Place {
+  readonly exportId: Id<"dataExports">;
+  readonly kennelId: Id<"kennels">;
+  readonly part: PersonalPart;
+  readonly cursor: string | null;
+}
+
+/** Reads the next of what the person did in a kennel, or of what was sent to them there; null when it was stopped. */
+export async function readPersonalRows(
+  ctx: QueryCtx,
+  { exportId, kennelId, part, cursor }: Place,
+): Promise<{ rows: object[]; cursor: string | null } | null> {
+  const user = await findPerson(ctx, exportId);
+  if (!user) return null;
+  const options = { numItems: PAGE_SIZE, cursor };
+  if (part === "deliveries") {
+    const page = await ctx.db
+      .query("deliveries")
+      .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", user._id))
+      .paginate(options);
+    return {
+      rows: page.page.flatMap((row) => own(row) ?? []),
+      cursor: page.isDone ? null : page.continueCursor,
+    };
+  }
+  const page = await ctx.db
+    .query("activities")
+    .withIndex("by_kennel_and_timestamp", (q) => q.eq("kennelId", kennelId))
+    .paginate(options);
+  const rows = page.page.filter(({ userId }) => userId === user._id);
+  return { rows: rows.flatMap((row) => own(row) ?? []), cursor: page.isDone ? null : page.continueCursor };
+}

@@ -1,0 +1,40 @@
+/**
+ * Files of everything in a kennel, or of everything about a person, that somebody asked for, while they are being
+ * written and until they expire. Written by exports/model/dataExports.ts; the file goes with its row. A row with a kennel is
+ * that kennel's export, one without is the person's own package.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { DATA_EXPORT_FORMATS, PERSONAL_EXPORT_FORMATS } from "../../../domain/exports/kinds";
+
+export const dataExportFormatValidator = v.union(...DATA_EXPORT_FORMATS.map((format) => v.literal(format)));
+
+export const personalExportFormatValidator = v.union(
+  ...PERSONAL_EXPORT_FORMATS.map((format) => v.literal(format)),
+);
+
+export const dataExports = defineTable({
+  kennelId: v.optional(v.id("kennels")),
+  /** Who asked for it, and alone may fetch it. */
+  userId: v.id("users"),
+  format: v.union(dataExportFormatValidator, personalExportFormatValidator),
+  /** The breeder's day when it was asked for. */
+  today: v.string(),
+  state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
+  /** Steps of the way done so far, and in all: one for each kind of record read, and one for each written. */
+  done: v.number(),
+  total: v.number(),
+  fileName: v.string(),
+  storageId: v.optional(v.id("_storage")),
+  startedAt: v.number(),
+  expiresAt: v.number(),
+  /** The work that writes it; absent where a request waits for the file itself. */
+  jobId: v.optional(v.id("_scheduled_functions")),
+  /** How often it was begun anew because its work was cut off. */
+  restarts: v.optional(v.number()),
+})
+  .index("by_kennel_and_started", ["kennelId", "startedAt"])
+  .index("by_user_and_started", ["userId", "startedAt"])
+  .index("by_state_and_started", ["state", "startedAt"])
+  .index("by_expiry", ["expiresAt"])
+  .index("by_storage", ["storageId"]);

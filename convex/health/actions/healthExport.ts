@@ -1,0 +1,150 @@
+"use node";
+/**
+ * Writes the file in which health records or vaccine doses leave Studbook: text, spreadsheet or print, page by page
+ * with its progress: of what was read only what is packed already stays in memory. Runs in Node, as the printed list
+ * carries its fonts. Source: decision GAP-HLT-12.
+ */
+import { setImmediate } from "node:timers/promises";
+import { v } from "convex/values";
+import { EXPORT_TYPES } from "../../../domain/breedings/export";
+import { packText, PACKED_TEXT_TYPE, type Piece } from "../../../domain/files/packing";
+import { makeWorkbook } from "../../../domain/files/workbook";
+import { dosePaper, recordPaper, toTextRow, type HealthPaper } from "../../../domain/health/export-papers";
+import { makeListAsRead } from "../../../domain/printing/printed-list";
+import { BYTE_ORDER_MARK, csvLines } from "../../../domain/text/csv";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { internalAction } from "../../platform/functions";
+import type { ExportPage } from "../model/healthExportPages";
+
+/** Raised when the file was stopped, or its person may no longer have it. */
+class Stopped extends Error {}
+
+type Facts = Pick<ExportPage, "kind" | "format" | "kennelName" | "title" | "today">;
+
+/** Reads what matches, as often as the file needs it, and tells how far it has come. */
+class Reader {
+  #read = 0;
+  #readings = 1;
+
+  constructor(
+    private readonly ctx: ActionCtx,
+    private readonly exportId: Id<"healthExports">,
+  ) {}
+
+  /** Reads the first page alone, which says what the file is to be. */
+  async readFacts(): Promise<Facts> {
+    const facts = await this.#readPage(null);
+    // A print is read twice.
+    if (facts.format === "pdf") this.#readings = 2;
+    return facts;
+  }
+
+  /** Reads all pages from the first. */
+  async *pages(): AsyncGenerator<ExportPage> {
+    let cursor: string | null = null;
+    do {
+      const page: ExportPage = await this.#readPage(cursor);
+      yield page;
+      this.#read += page.read;
+      const step = { exportId: this.exportId, done: Math.floor(this.#read / this.#readings) };
+      if (!(await this.ctx.runMutation(internal.health.healthExports.progress, step))) throw new Stopped();
+      cursor = page.cursor;
+    } while (cursor !== null);
+  }
+
+  async #readPage(cursor: string | null): Promise<ExportPage> {
+    const asked = { exportId: this.exportId, cursor };
+    const page: ExportPage | null = await this.ctx.runQuery(internal.health.healthExports.readPage, asked);
+    if (page === null) throw new Stopped();
+    return page;
+  }
+}
+
+interface Work<Row> {
+  readonly facts: Facts;
+  readonly paper: HealthPaper<Row>;
+  readonly pages: () => AsyncIterable<readonly Row[]>;
+}
+
+const writeCsv = async <Row>({ facts, paper, pages }: Work<Row>): Promise<Piece[]> =>
+  await packText(async (write) => {
+    write(BYTE_ORDER_MARK + csvLines([paper.columns]));
+    for await (const rows of pages()) write(csvLines(rows.map((row) => toTextRow(paper, row, facts.today))));
+  });
+
+const writeSpreadsheet = async <Row>({ facts, paper, pages }: Work<Row>): Promise<Piece[]> =>
+  await makeWorkbook([
+    {
+      title: paper.sheet,
+      // All their numbers are money.
+      columns: paper.columns.map((label, index) => ({
+        label,
+        width: paper.widths[index] ?? 0,
+        isMoney: true,
+      })),
+      pages: async function* () {
+        for await (const rows of pages()) yield rows.map((row) => paper.toRow(row, facts.today));
+      },
+    },
+  ]);
+
+async function* rowsIn<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const rows of pages) yield* rows;
+}
+
+async function print<Row>({ facts, paper, pages }: Work<Row>): Promise<Piece[]> {
+  const { columnsOn, ...look } = paper.printed;
+  const { kennelName, title, today } = facts;
+  const list = { kennelName, title, printedOn: today, columns: columnsOn(today), ...look };
+  const printed = await makeListAsRead<Row>({ ...list, onRows: async () => await setImmediate() }, () =>
+    rowsIn(pages()),
+  );
+  return [new Uint8Array(printed)];
+}
+
+async function contentOf<Row>(work: Work<Row>): Promise<Piece[]> {
+  const { format } = work.facts;
+  switch (format) {
+    case "csv":
+      return await writeCsv(work);
+    case "xlsx":
+      return await writeSpreadsheet(work);
+    case "pdf":
+      return await print(work);
+    default:
+      return format satisfies never;
+  }
+}
+
+/** Writes the file and stores it. */
+async function store(ctx: ActionCtx, exportId: Id<"healthExports">): Promise<Id<"_storage">> {
+  const reader = new Reader(ctx, exportId);
+  const facts = await reader.readFacts();
+  async function* read<Row>(of: (page: ExportPage) => readonly Row[]): AsyncGenerator<readonly Row[]> {
+    for await (const page of reader.pages()) yield of(page);
+  }
+  const pieces =
+    facts.kind === "records"
+      ? await contentOf({ facts, paper: recordPaper, pages: () => read(({ records }) => records) })
+      : await contentOf({ facts, paper: dosePaper, pages: () => read(({ doses }) => doses) });
+  const type = facts.format === "csv" ? PACKED_TEXT_TYPE : EXPORT_TYPES[facts.format];
+  return await ctx.storage.store(new Blob(pieces, { type }));
+}
+
+/** Writes a file that was asked for and hands it over, or notes that it failed. */
+export const write = internalAction({
+  args: { exportId: v.id("healthExports") },
+  returns: v.null(),
+  handler: async (ctx, { exportId }): Promise<null> => {
+    try {
+      const storageId = await store(ctx, exportId);
+      await ctx.runMutation(internal.health.healthExports.finish, { exportId, storageId });
+    } catch (error) {
+      await ctx.runMutation(internal.health.healthExports.finish, { exportId, storageId: null });
+      if (!(error instanceof Stopped)) throw error;
+    }
+    return null;
+  },
+});

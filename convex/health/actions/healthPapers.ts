@@ -1,0 +1,42 @@
+"use node";
+/**
+ * Prints the health history of a dog. Runs in Node, because the East Asian font alone would take a good part of the
+ * default runtime's memory, and so that the fonts are in Node modules only.
+ */
+import { v, type Infer } from "convex/values";
+import { CERTIFICATE_PAPERS } from "../../../domain/constants/pedigree";
+import { cleanFileName } from "../../../domain/files/file-type";
+import { makeHealthHistory } from "../../../domain/health/history-pdf";
+import { internal } from "../../_generated/api";
+import { signedInAction } from "../../platform/functions";
+import { readBrand } from "../../kennels/model/brandFiles";
+import { trustedToday } from "../../dogs/model/dogs";
+import { healthHistoryArgs } from "../model/healthHistory";
+
+const paperShape = v.object({ fileName: v.string(), content: v.bytes() });
+
+/** Prints all that is recorded of a dog's health, or what is of a period. */
+export const history = signedInAction({
+  permission: "health:read",
+  args: {
+    dogId: v.string(),
+    ...healthHistoryArgs,
+    paper: v.optional(v.union(...CERTIFICATE_PAPERS.map((paper) => v.literal(paper)))),
+    today: v.string(),
+  },
+  returns: paperShape,
+  handler: async (ctx, { paper = "letter", today, ...asked }): Promise<Infer<typeof paperShape>> => {
+    const { brand: looks, ...facts } = await ctx.runQuery(
+      internal.health.healthRecords.historyToPrint,
+      asked,
+    );
+    const brand = await readBrand(ctx, looks);
+    const printed = await makeHealthHistory({ ...facts, brand, paper, printedOn: trustedToday(today) });
+    const fileName = cleanFileName(
+      `Health history of ${facts.dog.replace(/[\\/]/gu, " ")}.pdf`,
+      "application/pdf",
+    );
+    // A copy, so that the buffer holds the document and nothing else.
+    return { fileName, content: new Uint8Array(printed).buffer };
+  },
+});

@@ -1,0 +1,54 @@
+/** The registered functions of health alerts: the summary cards with the critical banner, and the two lists of doses. */
+import { v } from "convex/values";
+import { kennelQuery } from "../platform/functions";
+import {
+  alertSummaryShape,
+  healthRemindersShape,
+  listHealthReminders,
+  listOverdueDoses,
+  listUpcomingDoses,
+  listVaccineReminders,
+  summarizeAlerts,
+  dosePageArgs,
+} from "./model/healthAlerts";
+import { immunizationPageShape } from "../vaccinations/model/immunizationShape";
+
+/** Answers the four summary cards, and who is overdue so long that it is critical. */
+export const summary = kennelQuery({
+  permission: "health:read",
+  args: { today: v.string() },
+  returns: alertSummaryShape,
+  handler: async (ctx, { today }) => await summarizeAlerts(ctx, ctx.access, today),
+});
+
+/** Lists a page of overdue doses, the longest overdue first. */
+export const overdue = kennelQuery({
+  permission: "health:read",
+  args: dosePageArgs,
+  returns: immunizationPageShape,
+  handler: async (ctx, args) => await listOverdueDoses(ctx, ctx.access.kennelId, args),
+});
+
+/** Lists a page of doses overdue or due in the next 30 days, the earliest first. */
+export const vaccineReminders = kennelQuery({
+  permission: "health:read",
+  args: dosePageArgs,
+  returns: immunizationPageShape,
+  handler: async (ctx, args) => await listVaccineReminders(ctx, ctx.access.kennelId, args),
+});
+
+/** Lists the pending reminders of health that are due first, with how many there are. */
+export const reminders = kennelQuery({
+  permission: "reminders:read",
+  args: {},
+  returns: healthRemindersShape,
+  handler: async (ctx) => await listHealthReminders(ctx, ctx.access),
+});
+
+/** Lists a page of doses due in the next 30 days, the earliest first. */
+export const upcoming = kennelQuery({
+  permission: "health:read",
+  args: dosePageArgs,
+  returns: immunizationPageShape,
+  handler: async (ctx, args) => await listUpcomingDoses(ctx, ctx.access.kennelId, args),
+});

@@ -1,0 +1,100 @@
+/** The registered functions of a health record's attachments: upload addresses, add, list, remove, and their files. */
+import { v } from "convex/values";
+import {
+  attachmentMutation,
+  attachmentQuery,
+  healthRecordMutation,
+  healthRecordQuery,
+  innerHealthRecordMutation,
+  innerHealthRecordQuery,
+  internalQuery,
+  signedInAction,
+} from "../platform/functions";
+import { acceptSentAttachment } from "./model/attachmentUploads";
+import {
+  addAttachment,
+  admitAttachment,
+  attachmentFileOf,
+  attachmentFileShape,
+  attachmentShape,
+  findSignedAttachment,
+  listAttachments,
+  newAttachmentArgs,
+  removeAttachment,
+  type HealthAttachment,
+} from "./model/healthAttachments";
+
+/** Lists a health record's attachments, the first added first. */
+export const list = healthRecordQuery({
+  permission: "health:read",
+  args: {},
+  returns: v.array(attachmentShape),
+  handler: async (ctx) => await listAttachments(ctx, ctx.record),
+});
+
+/** Makes the address to which an attachment's file is sent. */
+export const generateUploadUrl = healthRecordMutation({
+  permission: "health:write",
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => {
+    await admitAttachment(ctx, ctx.access, ctx.record);
+    return await ctx.storage.generateUploadUrl();
+  },
+});
+
+/** Counts an attachment that comes in the request itself; throws unless the caller may add one to the record now. */
+export const admit = innerHealthRecordMutation({
+  permission: "health:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitAttachment(ctx, ctx.access, ctx.record),
+});
+
+/** Throws unless the caller may add attachments to the record. */
+export const checkRight = innerHealthRecordQuery({
+  permission: "health:write",
+  args: {},
+  returns: v.null(),
+  handler: async () => null,
+});
+
+/** Makes an attachment of the file that was sent. */
+export const add = signedInAction({
+  permission: "health:write",
+  args: { recordId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
+  returns: attachmentShape,
+  handler: async (ctx, { storageId, ...description }): Promise<HealthAttachment> =>
+    await acceptSentAttachment(ctx, storageId, description),
+});
+
+/** Adds an attachment whose file has been looked at. */
+export const insert = innerHealthRecordMutation({
+  permission: "health:write",
+  args: newAttachmentArgs,
+  returns: attachmentShape,
+  handler: async (ctx, args) => await addAttachment(ctx, ctx, args),
+});
+
+/** Deletes an attachment and its file. */
+export const remove = attachmentMutation({
+  permission: "health:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeAttachment(ctx, ctx.attachment),
+});
+
+/** Finds the file of an attachment for a member. */
+export const getFile = attachmentQuery({
+  permission: "health:read",
+  args: {},
+  returns: attachmentFileShape,
+  handler: async (ctx) => attachmentFileOf(ctx.attachment),
+});
+
+/** Finds the file that a signed address names. */
+export const getSignedFile = internalQuery({
+  args: { attachmentId: v.string(), signature: v.string() },
+  returns: v.union(attachmentFileShape, v.null()),
+  handler: async (ctx, args) => await findSignedAttachment(ctx, args),
+});

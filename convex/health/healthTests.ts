@@ -1,0 +1,123 @@
+/** The registered functions of health tests: list, create, update, remove, and their certificates. */
+import { v } from "convex/values";
+import {
+  dogMutation,
+  dogQuery,
+  innerDogMutation,
+  innerDogQuery,
+  internalQuery,
+  signedInAction,
+} from "../platform/functions";
+import {
+  acceptCertificate,
+  admitCertificate,
+  certificateArgs,
+  certificateFileOf,
+  findSignedCertificate,
+  removeCertificate as deleteCertificate,
+  setCertificate,
+} from "./model/healthTestCertificates";
+import { requireHealthTest } from "./model/healthTestRows";
+import { createHealthTest, deleteHealthTest, updateHealthTest } from "./model/healthTests";
+import {
+  certificateFileShape,
+  healthTestArgs,
+  healthTestShape,
+  listHealthTests,
+  type HealthTest,
+} from "./model/healthTestShape";
+
+/** Lists a dog's tests, the newest first, or answers null when the caller has no such dog. */
+export const list = dogQuery({
+  permission: "health:read",
+  args: {},
+  returns: v.union(v.array(healthTestShape), v.null()),
+  handler: async (ctx) => ctx.reached && (await listHealthTests(ctx, ctx.reached.dog)),
+});
+
+/** Records a test. */
+export const create = dogMutation({
+  permission: "health:write",
+  args: { ...healthTestArgs, today: v.string() },
+  returns: healthTestShape,
+  handler: async (ctx, args) => await createHealthTest(ctx, ctx, args),
+});
+
+/** Changes a test as a whole. */
+export const update = dogMutation({
+  permission: "health:write",
+  args: {
+    testId: v.string(),
+    ...healthTestArgs,
+    today: v.string(),
+    expectedUpdatedAt: v.optional(v.number()),
+  },
+  returns: healthTestShape,
+  handler: async (ctx, args) => await updateHealthTest(ctx, ctx, args),
+});
+
+/** Deletes a test with its certificate. */
+export const remove = dogMutation({
+  permission: "health:write",
+  args: { testId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { testId }) => await deleteHealthTest(ctx, ctx.dog, testId),
+});
+
+/** Makes the address to which a test's certificate is sent. */
+export const generateUploadUrl = dogMutation({
+  permission: "health:write",
+  args: { testId: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { testId }) => await admitCertificate(ctx, ctx, testId),
+});
+
+/** Throws unless the caller may change the test. */
+export const checkRight = innerDogQuery({
+  permission: "health:write",
+  args: { testId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { testId }) => {
+    await requireHealthTest(ctx, ctx.dog, testId);
+    return null;
+  },
+});
+
+/** Makes the file that was sent the test's certificate. */
+export const addCertificate = signedInAction({
+  permission: "health:write",
+  args: { dogId: v.string(), testId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
+  returns: healthTestShape,
+  handler: async (ctx, args): Promise<HealthTest> => await acceptCertificate(ctx, args),
+});
+
+/** Puts a certificate whose file has been looked at in its place. */
+export const insertCertificate = innerDogMutation({
+  permission: "health:write",
+  args: certificateArgs,
+  returns: healthTestShape,
+  handler: async (ctx, args) => await setCertificate(ctx, ctx, args),
+});
+
+/** Deletes a test's certificate. */
+export const removeCertificate = dogMutation({
+  permission: "health:write",
+  args: { testId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { testId }) => await deleteCertificate(ctx, ctx, testId),
+});
+
+/** Finds the file of a test's certificate for a member. */
+export const getCertificate = innerDogQuery({
+  permission: "health:read",
+  args: { testId: v.string() },
+  returns: certificateFileShape,
+  handler: async (ctx, { testId }) => await certificateFileOf(ctx, ctx.dog, testId),
+});
+
+/** Finds the file that a signed address names. */
+export const getSignedCertificate = internalQuery({
+  args: { testId: v.string(), signature: v.string() },
+  returns: v.union(certificateFileShape, v.null()),
+  handler: async (ctx, args) => await findSignedCertificate(ctx, args),
+});

@@ -1,0 +1,100 @@
+/** The registered functions of medication: courses of a dog, those due in the kennel today, and doses given. */
+import { v } from "convex/values";
+import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
+import {
+  createCourse,
+  dueDogShape,
+  listCourses,
+  listDueCourses,
+  resumeCourse,
+  stopCourse,
+  updateCourse,
+  deleteCourse,
+} from "./model/medicationCourses";
+import { doseOutcomeShape, giveDose, undoDose } from "./model/medicationDoses";
+import { courseArgs, courseShape } from "./model/medicationShape";
+
+/** Lists a dog's courses with today's doses, or answers null when the caller has no such dog. */
+export const ofDog = dogQuery({
+  permission: "health:read",
+  args: { today: v.string() },
+  returns: v.union(v.array(courseShape), v.null()),
+  handler: async (ctx, { today }) => ctx.reached && (await listCourses(ctx, ctx.reached, today)),
+});
+
+/** Lists the kennel's dogs that are under medication today. */
+export const due = kennelQuery({
+  permission: "health:read",
+  args: { today: v.string() },
+  returns: v.array(dueDogShape),
+  handler: async (ctx, { today }) => await listDueCourses(ctx, ctx.access, today),
+});
+
+/** Starts a course. */
+export const start = dogMutation({
+  permission: "health:write",
+  args: courseArgs,
+  returns: v.id("medicationCourses"),
+  handler: async (ctx, args) => await createCourse(ctx, ctx, args),
+});
+
+/** Changes a course as a whole. */
+export const update = dogMutation({
+  permission: "health:write",
+  args: { courseId: v.string(), ...courseArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, args) => await updateCourse(ctx, ctx, args),
+});
+
+/** Stops a course before its end. */
+export const stop = dogMutation({
+  permission: "health:write",
+  args: {
+    courseId: v.string(),
+    stoppedOn: v.string(),
+    stopReason: v.optional(v.union(v.string(), v.null())),
+    today: v.string(),
+  },
+  returns: v.null(),
+  handler: async (ctx, args) => await stopCourse(ctx, ctx, args),
+});
+
+/** Takes a stopped course up again. */
+export const resume = dogMutation({
+  permission: "health:write",
+  args: { courseId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { courseId }) => await resumeCourse(ctx, ctx, courseId),
+});
+
+/** Deletes a course with its doses. */
+export const remove = dogMutation({
+  permission: "health:write",
+  args: { courseId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { courseId }) => await deleteCourse(ctx, ctx.dog, courseId),
+});
+
+/** Stores a dose once, however often it is sent. */
+export const giveOne = dogMutation({
+  permission: "health:write",
+  args: {
+    courseId: v.string(),
+    dayOn: v.string(),
+    slot: v.union(v.number(), v.null()),
+    givenAt: v.number(),
+    entryKey: v.string(),
+    isMeant: v.optional(v.boolean()),
+    today: v.string(),
+  },
+  returns: doseOutcomeShape,
+  handler: async (ctx, args) => await giveDose(ctx, ctx, args),
+});
+
+/** Takes a dose back. */
+export const undoOne = dogMutation({
+  permission: "health:write",
+  args: { courseId: v.string(), entryKey: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => await undoDose(ctx, ctx, args),
+});

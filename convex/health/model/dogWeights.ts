@@ -1,0 +1,169 @@
+/**
+ * A grown dog's weights: recording, changing and deleting them, with what it weighed as a puppy. The dog's own record
+ * follows the newest weight, in the same transaction.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/constants/litters";
+import { MAX_WEIGHTS_PER_DOG } from "../../../domain/constants/medications";
+import { fail } from "../../../domain/errors";
+import { fromGrams } from "../../../domain/health/weights";
+import { dogWeightSchema, newDogWeightSchema } from "../../../domain/schemas/medication";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { tellOfWeight } from "../../dogs/model/dogNews";
+import { trustedToday } from "../../dogs/model/dogs";
+import { weightRowsOf } from "./dogWeightRows";
+import { recordEdit } from "../../platform/model/edits";
+import type { ReachedDog } from "../../platform/model/identity";
+import { puppyOf } from "../../litters/model/puppyLinks";
+
+const dogWeightShape = v.object({
+  _id: v.id("dogWeights"),
+  grams: v.number(),
+  weighedOn: v.string(),
+  notes: v.union(v.string(), v.null()),
+});
+
+export const dogWeightsShape = v.object({
+  /** The newest first. */
+  weights: v.array(dogWeightShape),
+  /** What it weighed as a puppy of the kennel, the oldest first, its birth weight among them. */
+  asPuppy: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
+});
+
+const toWeight = ({ _id, grams, weighedOn, notes }: Doc<"dogWeights">): Infer<typeof dogWeightShape> => ({
+  _id,
+  grams,
+  weighedOn,
+  notes: notes ?? null,
+});
+
+const HALF_DAY_MS = 43_200_000;
+
+async function weightsAsPuppy(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+): Promise<Infer<typeof dogWeightsShape>["asPuppy"]> {
+  const puppy = await puppyOf(ctx, dog);
+  if (!puppy) return [];
+  const rows = await ctx.db
+    .query("puppyWeights")
+    .withIndex("by_kennel_and_puppy_and_weighed", (q) =>
+      q.eq("kennelId", dog.kennelId).eq("puppyId", puppy._id),
+    )
+    .take(MAX_WEIGHTS_PER_PUPPY);
+  const kept = rows
+    .filter(({ removedAt }) => removedAt === undefined)
+    .map(({ grams, weighedAt }) => ({ grams, weighedAt }));
+  if (puppy.birthWeightGrams === undefined) return kept;
+  const litter = await ctx.db.get("litters", puppy.litterId);
+  const bornAt = puppy.bornAt ?? (litter ? Date.parse(litter.whelpingDate) + HALF_DAY_MS : null);
+  return bornAt === null ? kept : [{ grams: puppy.birthWeightGrams, weighedAt: bornAt }, ...kept];
+}
+
+/** Lists a dog's weights with those it had as a puppy. */
+export async function describeWeights(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+): Promise<Infer<typeof dogWeightsShape>> {
+  return {
+    weights: (await weightRowsOf(ctx, dog)).map(toWeight),
+    asPuppy: await weightsAsPuppy(ctx, dog),
+  };
+}
+
+/** Lets the dog's record follow its newest weight. */
+async function followNewest(ctx: MutationCtx, { dog, access }: ReachedDog): Promise<void> {
+  const [newest] = await weightRowsOf(ctx, dog);
+  if (!newest) return;
+  const weight = fromGrams(newest.grams, "lb");
+  if (dog.weight === weight) return;
+  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
+  await ctx.db.patch("dogs", dog._id, { weight, updatedAt });
+  await recordEdit(ctx, access, dog._id, updatedAt, ["weight"]);
+}
+
+function checkDay(dog: Doc<"dogs">, weighedOn: string, today: string): void {
+  if (weighedOn > trustedToday(today)) {
+    fail("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be in the future" } });
+  }
+  if (dog.dateOfBirth !== undefined && weighedOn < dog.dateOfBirth) {
+    fail("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be before the birth" } });
+  }
+}
+
+export const weightOutcomeValidator = v.union(
+  v.literal("stored"),
+  /** Known already, by its key. */
+  v.literal("known"),
+  /** The same weight stands on that day already, typed by somebody else. */
+  v.literal("same"),
+);
+
+/** Records a weight once; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function addDogWeight(
+  ctx: MutationCtx,
+  reached: ReachedDog,
+  { today, ...fields }: { today: string },
+): Promise<Infer<typeof weightOutcomeValidator>> {
+  const { dog, access } = reached;
+  const { entryKey, notes, ...typed } = parseOrFail(newDogWeightSchema, fields);
+  checkDay(dog, typed.weighedOn, today);
+  const known = await ctx.db
+    .query("dogWeights")
+    .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", dog.kennelId).eq("entryKey", entryKey))
+    .first();
+  if (known) return "known";
+  const rows = await weightRowsOf(ctx, dog);
+  if (rows.some(({ weighedOn, grams }) => weighedOn === typed.weighedOn && grams === typed.grams))
+    return "same";
+  if (rows.length >= MAX_WEIGHTS_PER_DOG) fail("LIMIT_REACHED", { count: MAX_WEIGHTS_PER_DOG });
+  await ctx.db.insert("dogWeights", {
+    kennelId: dog.kennelId,
+    dogId: dog._id,
+    ...typed,
+    notes: notes ?? undefined,
+    weighedBy: access.user._id,
+    entryKey,
+    updatedAt: Date.now(),
+  });
+  await followNewest(ctx, reached);
+  await tellOfWeight(ctx, dog, "Weight recorded", typed.grams);
+  return "stored";
+}
+
+async function requireWeight(ctx: QueryCtx, dog: Doc<"dogs">, weightId: string): Promise<Doc<"dogWeights">> {
+  const id = ctx.db.normalizeId("dogWeights", weightId);
+  const row = id && (await ctx.db.get("dogWeights", id));
+  return row?.dogId === dog._id ? row : fail("NOT_FOUND");
+}
+
+/** Changes a weight; throws VALIDATION_FAILED. */
+export async function updateDogWeight(
+  ctx: MutationCtx,
+  reached: ReachedDog,
+  { weightId, today, ...fields }: { weightId: string; today: string },
+): Promise<null> {
+  const row = await requireWeight(ctx, reached.dog, weightId);
+  const { notes, ...typed } = parseOrFail(dogWeightSchema, fields);
+  checkDay(reached.dog, typed.weighedOn, today);
+  const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
+  await ctx.db.patch("dogWeights", row._id, { ...typed, notes: notes ?? undefined, updatedAt });
+  await followNewest(ctx, reached);
+  await tellOfWeight(ctx, reached.dog, "Weight changed", typed.grams);
+  return null;
+}
+
+/** Deletes a weight. */
+export async function removeDogWeight(
+  ctx: MutationCtx,
+  reached: ReachedDog,
+  weightId: string,
+): Promise<null> {
+  const row = await requireWeight(ctx, reached.dog, weightId);
+  await ctx.db.delete("dogWeights", row._id);
+  await followNewest(ctx, reached);
+  await tellOfWeight(ctx, reached.dog, "Weight deleted", row.grams);
+  return null;
+}

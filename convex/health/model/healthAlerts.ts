@@ -1,0 +1,191 @@
+/**
+ * What about the dogs' health wants attention: how many doses are overdue or due soon, how many reminders of health
+ * wait, and who is overdue so long that it is critical. All of it comes from counts and from the index of who is due.
+ * Sources: document 001 sections 2 and 4, decisions GAP-ALR-02, GAP-ALR-03 and GAP-ALR-05.
+ */
+import { v, type Infer } from "convex/values";
+import { HEALTH_REMINDER_TYPES } from "../../../domain/constants/reminders";
+import { CRITICAL_DAYS } from "../../../domain/constants/vaccines";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { checkToday } from "../../heats/model/heatReads";
+import type { Access } from "../../platform/model/identity";
+import { toImmunizationEntry, type ImmunizationPage } from "../../vaccinations/model/immunizationShape";
+import { toPageRequest, toPagination } from "../../platform/model/paging";
+import { PatientReader } from "../../vaccinations/model/patientShape";
+import { getReminderCounts } from "../../reminders/model/reminderCounts";
+import { ReminderReader, reminderShape } from "../../reminders/model/reminderShape";
+import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
+import { findPlace, FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
+
+/** Arguments of a list of due doses. */
+export const dosePageArgs = {
+  today: v.string(),
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+};
+
+export const alertSummaryShape = v.object({
+  overdueVaccines: v.number(),
+  dueSoon: v.number(),
+  /** 0 for somebody who may not read reminders. */
+  activeReminders: v.number(),
+  totalAlerts: v.number(),
+  /** Doses overdue by more than 30 days, and whose they are. */
+  critical: v.object({
+    count: v.number(),
+    dogNames: v.array(v.string()),
+    /** Whether there are more dogs than are named. */
+    hasMore: v.boolean(),
+  }),
+});
+
+/** Dogs that the banner names, and the doses that are looked at for them: a dog may be overdue with all its vaccines. */
+const NAMED_DOGS = 12;
+const DOSES_LOOKED_AT = 120;
+
+/** Names the dogs with doses due in some days, the longest overdue first. */
+async function nameDogs(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  days: Days,
+  count: number,
+): Promise<{ dogNames: string[]; hasMore: boolean }> {
+  if (count === 0) return { dogNames: [], hasMore: false };
+  const patients = new PatientReader(ctx);
+  const rows = await dosesDue(ctx, kennelId, days).take(DOSES_LOOKED_AT);
+  const names = new Map<string, string>();
+  for (const row of rows) {
+    const { dog, puppy } = await patients.read(row);
+    const patient = dog ?? puppy;
+    if (patient) names.set(patient._id, patient.name);
+  }
+  const hasMore = names.size > NAMED_DOGS || count > rows.length;
+  return { dogNames: [...names.values()].slice(0, NAMED_DOGS), hasMore };
+}
+
+async function countReminders(ctx: QueryCtx, access: Access): Promise<number> {
+  if (!hasPermission(access.permissions, "reminders", "read")) return 0;
+  const { pending } = await getReminderCounts(ctx, access.kennelId);
+  return HEALTH_REMINDER_TYPES.reduce((sum, type) => sum + pending[type], 0);
+}
+
+/** Answers the summary cards and the critical banner; throws VALIDATION_FAILED for a today that is none. */
+export async function summarizeAlerts(
+  ctx: QueryCtx,
+  access: Access,
+  today: string,
+): Promise<Infer<typeof alertSummaryShape>> {
+  checkToday(today);
+  const { kennelId } = access;
+  const soon = daysOfTab("due_this_month", today);
+  const counted = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: soon.to });
+  const overdueVaccines = counted.count(["due"], daysOfTab("overdue", today));
+  const dueSoon = counted.count(["due"], soon);
+  const activeReminders = await countReminders(ctx, access);
+  const critical = { from: FIRST_DAY, to: addDays(today, -CRITICAL_DAYS - 1) };
+  const count = counted.count(["due"], critical);
+  return {
+    overdueVaccines,
+    dueSoon,
+    activeReminders,
+    totalAlerts: overdueVaccines + dueSoon + activeReminders,
+    critical: { count, ...(await nameDogs(ctx, kennelId, critical, count)) },
+  };
+}
+
+interface PageAsked {
+  readonly today: string;
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+async function listDue(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  days: Days,
+  asked: PageAsked,
+): Promise<ImmunizationPage> {
+  const request = toPageRequest(asked);
+  const counted = (await VaccinationDays.read(ctx, kennelId, days)).list(["due"], days);
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  const place = findPlace(counted, (request.page - 1) * request.limit);
+  const rows = place
+    ? await dosesDue(ctx, kennelId, { from: place.day, to: days.to }).take(place.skip + request.limit)
+    : [];
+  const patients = new PatientReader(ctx);
+  const shown = rows.slice(place?.skip ?? 0);
+  return {
+    data: await Promise.all(shown.map(async (row) => await toImmunizationEntry(row, patients))),
+    pagination: toPagination(request, total),
+    isCut: false,
+  };
+}
+
+/** Lists a page of overdue doses, the longest overdue first. */
+export async function listOverdueDoses(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  asked: PageAsked,
+): Promise<ImmunizationPage> {
+  checkToday(asked.today);
+  return await listDue(ctx, kennelId, daysOfTab("overdue", asked.today), asked);
+}
+
+/** Lists a page of doses due in the next 30 days, the earliest first. */
+export async function listUpcomingDoses(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  asked: PageAsked,
+): Promise<ImmunizationPage> {
+  checkToday(asked.today);
+  return await listDue(ctx, kennelId, daysOfTab("due_this_month", asked.today), asked);
+}
+
+/** Lists a page of doses overdue or due in the next 30 days, the earliest first. */
+export async function listVaccineReminders(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  asked: PageAsked,
+): Promise<ImmunizationPage> {
+  checkToday(asked.today);
+  const { to } = daysOfTab("due_this_month", asked.today);
+  return await listDue(ctx, kennelId, { from: FIRST_DAY, to }, asked);
+}
+
+/** Health reminders that the page shows at once, the earliest due. */
+const SHOWN_REMINDERS = 100;
+
+export const healthRemindersShape = v.object({ total: v.number(), reminders: v.array(reminderShape) });
+
+const pendingOfType = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  reminderType: Doc<"reminders">["reminderType"],
+) =>
+  await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_state_and_type_and_due", (q) =>
+      q.eq("kennelId", kennelId).eq("state", "pending").eq("reminderType", reminderType),
+    )
+    .take(SHOWN_REMINDERS);
+
+/** Lists the pending reminders of health that are due first, with how many there are. */
+export async function listHealthReminders(
+  ctx: QueryCtx,
+  access: Access,
+): Promise<Infer<typeof healthRemindersShape>> {
+  const found = await Promise.all(
+    HEALTH_REMINDER_TYPES.map(async (type) => await pendingOfType(ctx, access.kennelId, type)),
+  );
+  const rows = found
+    .flat()
+    .sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)))
+    .slice(0, SHOWN_REMINDERS);
+  return {
+    total: await countReminders(ctx, access),
+    reminders: await new ReminderReader(ctx).describeAll(rows),
+  };
+}

@@ -1,0 +1,206 @@
+/**
+ * Adding, listing and deleting the files attached to a health record. Row, file and the record's count go together.
+ * The address of a file is signed, so that a link can open it; nobody guesses it. Sources: rules HLT-14 to HLT-20,
+ * decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_FILE_BYTES } from "../../../domain/constants/documents";
+import { MAX_ATTACHMENTS_PER_RECORD } from "../../../domain/constants/health";
+import { fail } from "../../../domain/errors";
+import { attachmentNameOf } from "../../../domain/files/attachment-type";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { attachmentTypeValidator } from "../tables/healthAttachments";
+import { childrenNow } from "../../platform/model/cascadeRoom";
+import { tellOfHealth } from "../../dogs/model/dogNews";
+import type { Access } from "../../platform/model/identity";
+import { keepFile } from "../../platform/model/keptFiles";
+import { isOrphan } from "../../platform/model/leftBehind";
+import { spend } from "../../platform/model/limits";
+import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
+import { isOwned } from "../../platform/model/storedFiles";
+
+export const attachmentShape = v.object({
+  _id: v.id("healthAttachments"),
+  recordId: v.id("healthRecords"),
+  fileName: v.string(),
+  fileSize: v.number(),
+  mimeType: attachmentTypeValidator,
+  /** Where the file is, under /api; it holds for half a day at least. */
+  filePath: v.string(),
+  createdAt: v.number(),
+});
+export type HealthAttachment = Infer<typeof attachmentShape>;
+
+/** A stored file, what it is served as and under which name. */
+export const attachmentFileShape = v.object({
+  storageId: v.id("_storage"),
+  mimeType: attachmentTypeValidator,
+  fileName: v.string(),
+});
+type AttachmentFile = Infer<typeof attachmentFileShape>;
+
+type RecordOfKennel = Pick<Doc<"healthRecords">, "_id" | "kennelId">;
+
+const signedText = (attachmentId: string): string => `attachments/${attachmentId}`;
+
+async function toAttachment(row: Doc<"healthAttachments">, signer: AddressSigner): Promise<HealthAttachment> {
+  const signature = await signer.sign(signedText(row._id));
+  return {
+    _id: row._id,
+    recordId: row.recordId,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    mimeType: row.mimeType,
+    filePath: `/health/attachments/${row._id}/download?signature=${signature}`,
+    createdAt: row._creationTime,
+  };
+}
+
+const attachmentsOf = (ctx: QueryCtx, { kennelId, _id }: RecordOfKennel) =>
+  ctx.db
+    .query("healthAttachments")
+    .withIndex("by_kennel_and_record", (q) => q.eq("kennelId", kennelId).eq("recordId", _id));
+
+/** Lists a record's attachments, the first added first. */
+export async function listAttachments(
+  ctx: QueryCtx,
+  record: RecordOfKennel,
+  signer = new AddressSigner(ctx),
+): Promise<HealthAttachment[]> {
+  const rows = await attachmentsOf(ctx, record).take(MAX_ATTACHMENTS_PER_RECORD);
+  return await Promise.all(rows.map(async (row) => await toAttachment(row, signer)));
+}
+
+function checkRoom({ attachmentCount }: Doc<"healthRecords">): void {
+  if (attachmentCount >= MAX_ATTACHMENTS_PER_RECORD) {
+    fail("ATTACHMENT_LIMIT_REACHED", { count: attachmentCount });
+  }
+}
+
+/** Lets an attachment of the record be sent; throws ATTACHMENT_LIMIT_REACHED or RATE_LIMITED. */
+export async function admitAttachment(
+  ctx: MutationCtx,
+  { user }: Access,
+  record: Doc<"healthRecords">,
+): Promise<null> {
+  checkRoom(record);
+  await spend(ctx, user._id, "documentUploads");
+  return null;
+}
+
+export const newAttachmentArgs = {
+  storageId: v.id("_storage"),
+  mimeType: attachmentTypeValidator,
+  fileName: v.string(),
+};
+
+/** Finds the attachment that was made of a file, which was sent again because its answer was lost. */
+async function findSent(
+  ctx: QueryCtx,
+  record: Doc<"healthRecords">,
+  storageId: Id<"_storage">,
+): Promise<Doc<"healthAttachments"> | null> {
+  const row = await ctx.db
+    .query("healthAttachments")
+    .withIndex("by_storage", (q) => q.eq("storageId", storageId))
+    .first();
+  return row?.recordId === record._id ? row : null;
+}
+
+/** Counts an attachment more or less of its record. */
+export async function countAttachment(
+  ctx: MutationCtx,
+  recordId: Id<"healthRecords">,
+  change: 1 | -1,
+): Promise<void> {
+  const record = await ctx.db.get("healthRecords", recordId);
+  if (!record) return;
+  await ctx.db.patch("healthRecords", recordId, { attachmentCount: record.attachmentCount + change });
+}
+
+/** Tells what became of a record's attachments. */
+async function tell(
+  ctx: MutationCtx,
+  { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
+  title: "Attachment added" | "Attachment deleted",
+): Promise<void> {
+  const dog = await ctx.db.get("dogs", dogId);
+  await tellOfHealth(ctx, {
+    ...{ kennelId, dogId, title, description: dog ? `${dog.name}: ${name}` : name },
+    record: { table: "healthRecords", id: _id },
+  });
+}
+
+/** Adds an attachment whose file has been looked at; asked again, it answers the same one. */
+export async function addAttachment(
+  ctx: MutationCtx,
+  { record }: { readonly record: Doc<"healthRecords"> },
+  { storageId, mimeType, fileName }: AttachmentFile,
+): Promise<HealthAttachment> {
+  await ensurePhotoKeys(ctx);
+  const known = await findSent(ctx, record, storageId);
+  if (known) return await toAttachment(known, new AddressSigner(ctx));
+  checkRoom(record);
+  const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
+  if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
+  if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
+  const id = await ctx.db.insert("healthAttachments", {
+    kennelId: record.kennelId,
+    recordId: record._id,
+    storageId,
+    fileName: attachmentNameOf(fileName, mimeType),
+    fileSize: stored.size,
+    mimeType,
+  });
+  await countAttachment(ctx, record._id, 1);
+  await tell(ctx, record, "Attachment added");
+  const row = (await ctx.db.get("healthAttachments", id)) ?? fail("NOT_FOUND");
+  return await toAttachment(row, new AddressSigner(ctx));
+}
+
+/** Deletes an attachment's row and keeps its file for a while; the record's count is the caller's matter. */
+export async function deleteAttachmentRow(
+  ctx: MutationCtx,
+  { _id, kennelId, storageId }: Doc<"healthAttachments">,
+): Promise<void> {
+  await keepFile(ctx, kennelId, storageId);
+  await ctx.db.delete("healthAttachments", _id);
+}
+
+/** Deletes an attachment, whose file is kept for a while. */
+export async function removeAttachment(
+  ctx: MutationCtx,
+  attachment: Doc<"healthAttachments">,
+): Promise<null> {
+  await deleteAttachmentRow(ctx, attachment);
+  await countAttachment(ctx, attachment.recordId, -1);
+  const record = await ctx.db.get("healthRecords", attachment.recordId);
+  if (record) await tell(ctx, record, "Attachment deleted");
+  return null;
+}
+
+/** Deletes all attachments of a record that is going to be deleted. */
+export async function removeAttachmentsOf(ctx: MutationCtx, record: Doc<"healthRecords">): Promise<void> {
+  if (record.attachmentCount === 0) return;
+  const rows = await childrenNow(ctx, record, "healthAttachments.recordId", attachmentsOf(ctx, record));
+  for (const row of rows) await deleteAttachmentRow(ctx, row);
+}
+
+/** Answers an attachment's file. */
+export const attachmentFileOf = (row: Doc<"healthAttachments">): AttachmentFile => ({
+  storageId: row.storageId,
+  mimeType: row.mimeType,
+  fileName: row.fileName,
+});
+
+/** Finds the file that a signed address names; null for any address that is not ours or too old. */
+export async function findSignedAttachment(
+  ctx: QueryCtx,
+  { attachmentId, signature }: { attachmentId: string; signature: string },
+): Promise<AttachmentFile | null> {
+  const id = ctx.db.normalizeId("healthAttachments", attachmentId);
+  if (id === null || !(await isSigned(ctx, signedText(id), signature))) return null;
+  const row = await ctx.db.get("healthAttachments", id);
+  return row && !(await isOrphan(ctx, "healthAttachments", row)) ? attachmentFileOf(row) : null;
+}

@@ -1,0 +1,190 @@
+/**
+ * The health dashboard: who is due and what is to be looked at again, with the kennel's numbers. Every number is read
+ * by an index or from the kept counts. Sources: rules HLT-06 and HLT-07, decisions GAP-HLT-09 and GAP-HLT-11.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  DUE_SOON_DAYS,
+  FOLLOW_UP_OPEN_DAYS,
+  HEALTH_DASHBOARD_ENTRIES,
+  HEALTH_RECORD_TYPES,
+  HEALTH_STATISTICS_MONTHS,
+  MOST_FOLLOW_UPS,
+} from "../../../domain/constants/health";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { addMonths, monthOf } from "../../../domain/dates/months";
+import { isGone } from "../../../domain/dogs/standing";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { healthRecordTypeValidator } from "../tables/healthRecords";
+import { getCounters } from "../../platform/model/counters";
+import { countOf, readHealthMonths, sumByType } from "./healthMonths";
+import { healthDogShape, HealthRecordReader } from "./healthRecordShape";
+import { checkToday } from "../../heats/model/heatReads";
+import {
+  immunizationEntryShape,
+  toImmunizationEntry,
+  type ImmunizationEntry,
+} from "../../vaccinations/model/immunizationShape";
+import { PatientReader } from "../../vaccinations/model/patientShape";
+import { FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
+import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
+
+const followUpShape = v.object({
+  _id: v.id("healthRecords"),
+  dog: healthDogShape,
+  title: v.string(),
+  followUpDate: v.string(),
+});
+type FollowUp = Infer<typeof followUpShape>;
+
+const statisticsFields = {
+  /** Dogs on the kennel's list. */
+  totalDogs: v.number(),
+  upcomingVaccinationsCount: v.number(),
+  overdueVaccinationsCount: v.number(),
+  upcomingFollowUpsCount: v.number(),
+  overdueFollowUpsCount: v.number(),
+  totalHealthRecords: v.number(),
+};
+
+export const healthDashboardShape = v.object({
+  statistics: v.object(statisticsFields),
+  /** Due from today to 30 days on, the first due first; each list is cut where the numbers go on. */
+  upcomingVaccinations: v.array(immunizationEntryShape),
+  overdueVaccinations: v.array(immunizationEntryShape),
+  upcomingFollowUps: v.array(followUpShape),
+  overdueFollowUps: v.array(followUpShape),
+});
+export type HealthDashboard = Infer<typeof healthDashboardShape>;
+
+export const healthStatisticsShape = v.object({
+  ...statisticsFields,
+  recordsByType: v.array(v.object({ recordType: healthRecordTypeValidator, count: v.number() })),
+  /** The last twelve months, the oldest first, this one included. */
+  costsPerMonth: v.array(v.object({ month: v.string(), costCents: v.number(), records: v.number() })),
+  totalCostCents: v.number(),
+});
+export type HealthStatistics = Infer<typeof healthStatisticsShape>;
+
+type Months = readonly Doc<"healthMonths">[];
+
+/** The days of follow-ups that are to come, and of those that somebody should have been to. */
+const followUpDays = (today: string): { upcoming: Days; overdue: Days } => ({
+  upcoming: { from: today, to: addDays(today, DUE_SOON_DAYS) },
+  overdue: { from: addDays(today, -FOLLOW_UP_OPEN_DAYS), to: addDays(today, -1) },
+});
+
+/** Lists the open follow-ups of some days, the earliest first; a dog that is gone goes to none. */
+export async function openFollowUps(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { from, to }: Days,
+): Promise<Doc<"healthRecords">[]> {
+  const rows = await ctx.db
+    .query("healthRecords")
+    .withIndex("by_kennel_and_open_follow_up", (q) =>
+      q.eq("kennelId", kennelId).gte("openFollowUpOn", from).lte("openFollowUpOn", to),
+    )
+    .take(MOST_FOLLOW_UPS);
+  const gone = new Set<Id<"dogs">>();
+  for (const dogId of new Set(rows.map((row) => row.dogId))) {
+    const dog = await ctx.db.get("dogs", dogId);
+    if (dog && isGone(dog)) gone.add(dogId);
+  }
+  return rows.filter((row) => !gone.has(row.dogId));
+}
+
+interface Numbers {
+  readonly statistics: HealthDashboard["statistics"];
+  readonly upcoming: readonly Doc<"healthRecords">[];
+  readonly overdue: readonly Doc<"healthRecords">[];
+}
+
+async function readNumbers(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  months: Months,
+  today: string,
+): Promise<Numbers> {
+  const days = followUpDays(today);
+  const upcoming = await openFollowUps(ctx, kennelId, days.upcoming);
+  const overdue = await openFollowUps(ctx, kennelId, days.overdue);
+  const soon = daysOfTab("due_this_month", today);
+  const doses = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: soon.to });
+  const statistics = {
+    totalDogs: (await getCounters(ctx, kennelId)).dogs,
+    upcomingVaccinationsCount: doses.count(["due"], soon),
+    overdueVaccinationsCount: doses.count(["due"], daysOfTab("overdue", today)),
+    upcomingFollowUpsCount: upcoming.length,
+    overdueFollowUpsCount: overdue.length,
+    totalHealthRecords: months.reduce((sum, month) => sum + countOf(month, null), 0),
+  };
+  return { statistics, upcoming, overdue };
+}
+
+async function listDue(ctx: QueryCtx, kennelId: Id<"kennels">, days: Days): Promise<ImmunizationEntry[]> {
+  const rows = await dosesDue(ctx, kennelId, days).take(HEALTH_DASHBOARD_ENTRIES);
+  const patients = new PatientReader(ctx);
+  return await Promise.all(rows.map(async (row) => await toImmunizationEntry(row, patients)));
+}
+
+async function listFollowUps(ctx: QueryCtx, rows: readonly Doc<"healthRecords">[]): Promise<FollowUp[]> {
+  const reader = new HealthRecordReader(ctx);
+  return await Promise.all(
+    rows.slice(0, HEALTH_DASHBOARD_ENTRIES).map(async (row) => ({
+      _id: row._id,
+      dog: await reader.dogOf(row),
+      title: row.title,
+      followUpDate: row.openFollowUpOn ?? "",
+    })),
+  );
+}
+
+/** Answers the dashboard's numbers with what is due and overdue, the most urgent first. */
+export async function describeHealthDashboard(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+): Promise<HealthDashboard> {
+  checkToday(today);
+  const months = await readHealthMonths(ctx, kennelId);
+  const { statistics, upcoming, overdue } = await readNumbers(ctx, kennelId, months, today);
+  return {
+    statistics,
+    upcomingVaccinations: await listDue(ctx, kennelId, daysOfTab("due_this_month", today)),
+    overdueVaccinations: await listDue(ctx, kennelId, daysOfTab("overdue", today)),
+    upcomingFollowUps: await listFollowUps(ctx, upcoming),
+    overdueFollowUps: await listFollowUps(ctx, overdue),
+  };
+}
+
+/** Lists the last months with what was spent in each. */
+function costsPerMonth(months: Months, today: string): HealthStatistics["costsPerMonth"] {
+  const known = new Map(months.map((row) => [row.month, row]));
+  return Array.from({ length: HEALTH_STATISTICS_MONTHS }, (_, index) => {
+    const month = addMonths(monthOf(today), index + 1 - HEALTH_STATISTICS_MONTHS);
+    const row = known.get(month);
+    return { month, costCents: row?.costCents ?? 0, records: row ? countOf(row, null) : 0 };
+  });
+}
+
+/** Answers the dashboard's numbers with records by type and the costs of the last months. */
+export async function describeHealthStatistics(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+): Promise<HealthStatistics> {
+  checkToday(today);
+  const months = await readHealthMonths(ctx, kennelId);
+  const byType = sumByType(months);
+  return {
+    ...(await readNumbers(ctx, kennelId, months, today)).statistics,
+    recordsByType: HEALTH_RECORD_TYPES.map((recordType) => ({
+      recordType,
+      count: byType[recordType],
+    })).filter(({ count }) => count > 0),
+    costsPerMonth: costsPerMonth(months, today),
+    totalCostCents: months.reduce((sum, { costCents }) => sum + costCents, 0),
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * What a file of health records or of vaccine doses holds, read page by page. The action that writes it has no
+ * identity, so the right of the person who asked is looked at again with every page. Source: decision GAP-HLT-12.
+ */
+import { v, type Infer } from "convex/values";
+import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
+import { hasWords, searchWords } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
+import { healthRecordTypeValidator } from "../tables/healthRecords";
+import { countMatching, queryMatching } from "./healthRecordList";
+import { HealthRecordReader } from "./healthRecordShape";
+import { getMembership } from "../../platform/model/identity";
+import { countDoses, queryDoses } from "../../vaccinations/model/immunizationList";
+import { toImmunization } from "../../vaccinations/model/immunizationShape";
+import { requireKennel } from "../../kennels/model/kennels";
+import { PatientReader } from "../../vaccinations/model/patientShape";
+
+/** Rows read at once; with the longest texts far below what one transaction may read. */
+const PAGE_SIZE = 250;
+
+const textOrNull = v.union(v.string(), v.null());
+
+/** A record as the file tells of it. */
+const exportedRecordShape = v.object({
+  dateRecorded: v.string(),
+  dogName: v.string(),
+  recordType: healthRecordTypeValidator,
+  title: v.string(),
+  veterinarian: textOrNull,
+  vetClinic: textOrNull,
+  diagnosis: textOrNull,
+  treatment: textOrNull,
+  followUpDate: textOrNull,
+  costCents: v.union(v.number(), v.null()),
+});
+
+/** A dose as the file tells of it. */
+const exportedDoseShape = v.object({
+  dogName: v.string(),
+  vaccineName: v.string(),
+  vaccineType: v.string(),
+  dateAdministered: v.string(),
+  nextDueDate: textOrNull,
+  expirationDate: textOrNull,
+  isNewest: v.boolean(),
+  dueOn: textOrNull,
+  manufacturer: textOrNull,
+  batchNumber: textOrNull,
+  veterinarianName: textOrNull,
+  veterinaryClinic: textOrNull,
+  notes: textOrNull,
+});
+
+export const exportPageShape = v.object({
+  kennelName: v.string(),
+  kind: healthExportKindValidator,
+  format: healthExportFormatValidator,
+  today: v.string(),
+  /** What the file holds, like 'Health records of Bella'. */
+  title: v.string(),
+  /** Filled in a file of records. */
+  records: v.array(exportedRecordShape),
+  /** Filled in a file of doses. */
+  doses: v.array(exportedDoseShape),
+  /** Rows looked at for this page, those that did not match included. */
+  read: v.number(),
+  cursor: textOrNull,
+});
+export type ExportPage = Infer<typeof exportPageShape>;
+
+type Row = Doc<"healthExports">;
+type Found = Pick<ExportPage, "records" | "doses" | "read" | "cursor">;
+
+/** Counts what is looked at for a file; what is searched is found on the way. */
+export const countToRead = async (
+  ctx: QueryCtx,
+  { kennelId, kind, filters }: Pick<Row, "kennelId" | "kind" | "filters">,
+): Promise<number> =>
+  kind === "immunizations"
+    ? await countDoses(ctx, kennelId, filters)
+    : await countMatching(ctx, kennelId, { ...filters, search: "" });
+
+/** Says whether the person who asked may still read what health holds. */
+export async function mayReadHealth(ctx: QueryCtx, { kennelId, userId }: Row): Promise<boolean> {
+  const membership = await getMembership(ctx, kennelId, userId);
+  return (
+    membership !== null &&
+    hasPermission(effectivePermissions(membership.role, membership.permissions), "health", "read")
+  );
+}
+
+async function titleOf(ctx: QueryCtx, { kennelId, kind, filters }: Row): Promise<string> {
+  const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  const things = kind === "immunizations" ? "Immunizations" : "Health records";
+  const title = dog?.kennelId === kennelId ? `${things} of ${dog.name}` : things;
+  return filters.search === "" ? title : `${title} with “${filters.search}”`;
+}
+
+async function readRecords(ctx: QueryCtx, { kennelId, filters }: Row, cursor: string | null): Promise<Found> {
+  const { page, isDone, continueCursor } = await queryMatching(ctx, kennelId, filters).paginate({
+    numItems: PAGE_SIZE,
+    cursor,
+  });
+  const words = searchWords(filters.search);
+  const reader = new HealthRecordReader(ctx);
+  const found = page.filter(
+    ({ recordType, searchText }) =>
+      (filters.type === null || filters.type === recordType) && hasWords(words, searchText),
+  );
+  return {
+    records: await Promise.all(
+      found.map(async (record) => ({
+        dateRecorded: record.dateRecorded,
+        dogName: (await reader.dogOf(record)).name,
+        recordType: record.recordType,
+        title: record.title,
+        veterinarian: record.veterinarian ?? null,
+        vetClinic: record.vetClinic ?? null,
+        diagnosis: record.diagnosis ?? null,
+        treatment: record.treatment ?? null,
+        followUpDate: record.followUpDate ?? null,
+        costCents: record.costCents ?? null,
+      })),
+    ),
+    doses: [],
+    read: page.length,
+    cursor: isDone ? null : continueCursor,
+  };
+}
+
+async function readDoses(ctx: QueryCtx, { kennelId, filters }: Row, cursor: string | null): Promise<Found> {
+  const { page, isDone, continueCursor } = await queryDoses(ctx, kennelId, filters).paginate({
+    numItems: PAGE_SIZE,
+    cursor,
+  });
+  const words = searchWords(filters.search);
+  const patients = new PatientReader(ctx);
+  const found = page.filter(({ searchText = "" }) => hasWords(words, searchText));
+  return {
+    records: [],
+    doses: await Promise.all(
+      found.map(async (row) => {
+        const dose = toImmunization(row);
+        const { dog, puppy } = await patients.read(row);
+        return {
+          dogName: dog?.name ?? puppy?.name ?? "",
+          vaccineName: dose.vaccineName,
+          vaccineType: dose.vaccineType,
+          dateAdministered: dose.dateAdministered,
+          nextDueDate: dose.nextDueDate,
+          expirationDate: dose.expirationDate,
+          isNewest: dose.isNewest,
+          dueOn: dose.dueOn,
+          manufacturer: dose.manufacturer,
+          batchNumber: dose.batchNumber,
+          veterinarianName: dose.veterinarianName,
+          veterinaryClinic: dose.veterinaryClinic,
+          notes: dose.notes,
+        };
+      }),
+    ),
+    read: page.length,
+    cursor: isDone ? null : continueCursor,
+  };
+}
+
+/** Reads the next rows of a file; null when it was stopped or its person may no longer read them. */
+export async function readExportPage(
+  ctx: QueryCtx,
+  exportId: Id<"healthExports">,
+  cursor: string | null,
+): Promise<ExportPage | null> {
+  const row = await ctx.db.get("healthExports", exportId);
+  if (row?.state !== "writing" || !(await mayReadHealth(ctx, row))) return null;
+  const { kind = "records", format, today } = row;
+  return {
+    kennelName: (await requireKennel(ctx, row.kennelId)).name,
+    kind,
+    format,
+    today,
+    title: await titleOf(ctx, row),
+    ...(await (kind === "immunizations" ? readDoses : readRecords)(ctx, row, cursor)),
+  };
+}

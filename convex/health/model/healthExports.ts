@@ -1,0 +1,240 @@
+/**
+ * Files of health records and of vaccine doses that take a while: started here, written by an action page by page
+ * (healthExportPages.ts reads them) with its progress kept in a row that the person who asked watches, and deleted
+ * after a day. Source: decision GAP-HLT-12.
+ */
+import { v, type Infer } from "convex/values";
+import { fail } from "../../../domain/errors";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import {
+  healthExportName,
+  type HealthExportFormat,
+  type HealthExportKind,
+} from "../../../domain/health/export";
+import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../../domain/schemas/health-record";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
+import { trustedToday } from "../../dogs/model/dogs";
+import {
+  afterCutOff,
+  afterWriting,
+  deleteExportFile,
+  fileOf,
+  SWEEP_BATCH,
+} from "../../platform/model/exportJobs";
+import { countToRead } from "./healthExportPages";
+import { healthFilterArgs } from "./healthRecordList";
+import { getAccess, type Access } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+import { AddressSigner, isSigned } from "../../platform/model/photoAddresses";
+
+/** How long a file is kept for its download. */
+const KEPT_MS = 86_400_000;
+
+export const healthExportArgs = {
+  ...healthFilterArgs,
+  /** What the file holds: records unless told otherwise. A record's type says nothing of doses. */
+  kind: v.optional(healthExportKindValidator),
+  format: healthExportFormatValidator,
+  /** The breeder's day, after which the file is named. */
+  today: v.string(),
+};
+
+interface Asked extends Partial<Record<keyof HealthRecordFilters, string>> {
+  readonly kind?: HealthExportKind;
+  readonly format: HealthExportFormat;
+  readonly today: string;
+}
+
+export const healthExportShape = v.object({
+  _id: v.id("healthExports"),
+  kind: healthExportKindValidator,
+  format: healthExportFormatValidator,
+  state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
+  /** Records or doses written so far, and in all. */
+  done: v.number(),
+  total: v.number(),
+  fileName: v.string(),
+  /** Where the file is, under /api, once it is ready. */
+  filePath: v.union(v.string(), v.null()),
+});
+export type HealthExport = Infer<typeof healthExportShape>;
+
+async function isDogOf(ctx: QueryCtx, kennelId: Id<"kennels">, dogId: string): Promise<boolean> {
+  const id = ctx.db.normalizeId("dogs", dogId);
+  return id !== null && (await ctx.db.get("dogs", id))?.kennelId === kennelId;
+}
+
+/** Notes down what is to be written; throws VALIDATION_FAILED or RATE_LIMITED. */
+export async function prepareExport(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+  { kind = "records", format, today, ...typed }: Asked,
+): Promise<Id<"healthExports">> {
+  const day = trustedToday(today);
+  const parsed = parseOrFail(healthRecordFiltersSchema, typed);
+  const filters = kind === "records" ? parsed : { ...parsed, type: null };
+  if (filters.dogId !== null && !(await isDogOf(ctx, kennelId, filters.dogId))) {
+    fail("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
+  }
+  await spend(ctx, user._id, "exports");
+  return await ctx.db.insert("healthExports", {
+    kennelId,
+    userId: user._id,
+    kind,
+    format,
+    filters,
+    today: day,
+    state: "writing",
+    done: 0,
+    total: await countToRead(ctx, { kennelId, kind, filters }),
+    fileName: healthExportName(kind, format, day),
+    startedAt: Date.now(),
+  });
+}
+
+/** Starts writing a file. */
+export async function startExport(
+  ctx: MutationCtx,
+  access: Access,
+  asked: Asked,
+): Promise<Id<"healthExports">> {
+  const exportId = await prepareExport(ctx, access, asked);
+  await beginWork(ctx, exportId);
+  return exportId;
+}
+
+async function beginWork(ctx: MutationCtx, exportId: Id<"healthExports">): Promise<void> {
+  const jobId = await ctx.scheduler.runAfter(0, internal.health.actions.healthExport.write, { exportId });
+  await ctx.db.patch("healthExports", exportId, { jobId });
+}
+
+/** Begins files anew whose work was cut off, as by a restart of the server, and gives up those that fail again. */
+export async function resumeExports(ctx: MutationCtx): Promise<null> {
+  const writing = await ctx.db
+    .query("healthExports")
+    .withIndex("by_state_and_started", (q) => q.eq("state", "writing"))
+    .take(SWEEP_BATCH);
+  for (const row of writing) {
+    const changes = await afterCutOff(ctx, row);
+    if (!changes) continue;
+    await ctx.db.patch("healthExports", row._id, changes);
+    if (changes.state === "writing") await beginWork(ctx, row._id);
+  }
+  return null;
+}
+
+/** Finds a file that the caller asked for. */
+async function findOwn(
+  ctx: QueryCtx,
+  { kennelId, user }: Access,
+  exportId: string,
+): Promise<Doc<"healthExports"> | null> {
+  const id = ctx.db.normalizeId("healthExports", exportId);
+  const row = id && (await ctx.db.get("healthExports", id));
+  return row?.kennelId === kennelId && row.userId === user._id ? row : null;
+}
+
+const signedText = (exportId: string): string => `health-exports/${exportId}`;
+
+/** Answers how far a file has come; null for one that is gone or somebody else's. */
+export async function describeExport(
+  ctx: QueryCtx,
+  access: Access,
+  exportId: string,
+): Promise<HealthExport | null> {
+  const row = await findOwn(ctx, access, exportId);
+  if (!row) return null;
+  const { _id, kind = "records", format, state, done, total, fileName } = row;
+  const filePath =
+    state === "ready"
+      ? `/health/exports/${_id}/download?signature=${await new AddressSigner(ctx).sign(signedText(_id))}`
+      : null;
+  return { _id, kind, format, state, done, total, fileName, filePath };
+}
+
+/** Stops a file that is being written, or deletes one that is ready. */
+export async function discardExport(ctx: MutationCtx, access: Access, exportId: string): Promise<null> {
+  const row = await findOwn(ctx, access, exportId);
+  if (row) await removeExport(ctx, row);
+  return null;
+}
+
+async function removeExport(ctx: MutationCtx, row: Doc<"healthExports">): Promise<void> {
+  await deleteExportFile(ctx, row);
+  await ctx.db.delete("healthExports", row._id);
+}
+
+/** Notes down how far a file has come; answers false when it was stopped meanwhile. */
+export async function noteProgress(
+  ctx: MutationCtx,
+  exportId: Id<"healthExports">,
+  done: number,
+): Promise<boolean> {
+  const row = await ctx.db.get("healthExports", exportId);
+  if (row?.state !== "writing") return false;
+  // Records that somebody adds meanwhile are read too.
+  await ctx.db.patch("healthExports", exportId, { done, total: Math.max(row.total, done) });
+  return true;
+}
+
+/** Hands a written file over, or deletes it when nobody waits for it any longer. */
+export async function finishExport(
+  ctx: MutationCtx,
+  exportId: Id<"healthExports">,
+  storageId: Id<"_storage"> | null,
+): Promise<null> {
+  const changes = await afterWriting(ctx, await ctx.db.get("healthExports", exportId), storageId);
+  if (changes) await ctx.db.patch("healthExports", exportId, changes);
+  return null;
+}
+
+export const exportFileShape = v.object({
+  storageId: v.id("_storage"),
+  format: healthExportFormatValidator,
+  fileName: v.string(),
+});
+type ExportFile = Infer<typeof exportFileShape>;
+
+/** Finds a finished file by its address; null for any address that is not ours or too old. */
+export async function findSignedExport(
+  ctx: QueryCtx,
+  { exportId, signature }: { exportId: string; signature: string },
+): Promise<ExportFile | null> {
+  const id = ctx.db.normalizeId("healthExports", exportId);
+  if (id === null || !(await isSigned(ctx, signedText(id), signature))) return null;
+  const row = await ctx.db.get("healthExports", id);
+  return row && fileOf(row);
+}
+
+/** Says whether the caller may read the health records of the file's kennel, in person or by a key. */
+async function callerReadsHealth(ctx: QueryCtx, { kennelId }: Doc<"healthExports">): Promise<boolean> {
+  const access = await getAccess(ctx, kennelId);
+  return access !== null && hasPermission(access.permissions, "health", "read");
+}
+
+/** Finds a finished file that the person asked for; throws NOT_FOUND. */
+export async function requireOwnFile(
+  ctx: QueryCtx,
+  user: Doc<"users"> | null,
+  exportId: string,
+): Promise<ExportFile> {
+  const id = ctx.db.normalizeId("healthExports", exportId);
+  const row = id && (await ctx.db.get("healthExports", id));
+  if (!row || row.userId !== user?._id || !(await callerReadsHealth(ctx, row))) return fail("NOT_FOUND");
+  return fileOf(row) ?? fail("NOT_FOUND");
+}
+
+/** Deletes files that are a day old. */
+export async function expireExports(ctx: MutationCtx): Promise<null> {
+  const old = await ctx.db
+    .query("healthExports")
+    .withIndex("by_started", (q) => q.lt("startedAt", Date.now() - KEPT_MS))
+    .take(SWEEP_BATCH);
+  for (const row of old) await removeExport(ctx, row);
+  if (old.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.health.healthExports.expire, {});
+  return null;
+}

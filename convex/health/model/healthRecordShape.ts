@@ -1,0 +1,88 @@
+/** A health record as lists and screens have it, with its dog and its files, and what a record may be written with. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { attachmentShape, listAttachments } from "./healthAttachments";
+import { healthRecordShape, toHealthRecord } from "./healthShape";
+import { AddressSigner } from "../../platform/model/photoAddresses";
+
+export const healthDogShape = v.object({
+  _id: v.id("dogs"),
+  name: v.string(),
+  callName: v.union(v.string(), v.null()),
+});
+export type HealthDog = Infer<typeof healthDogShape>;
+
+/** A health record with its dog and attachments. */
+export const healthRecordEntryShape = healthRecordShape.extend({
+  dog: healthDogShape,
+  attachments: v.array(attachmentShape),
+});
+export type HealthRecordEntry = Infer<typeof healthRecordEntryShape>;
+
+const optionalText = v.optional(v.union(v.string(), v.null()));
+
+const optionalFields = {
+  veterinarian: optionalText,
+  vetClinic: optionalText,
+  diagnosis: optionalText,
+  treatment: optionalText,
+  medications: optionalText,
+  notes: optionalText,
+  followUpDate: optionalText,
+  costCents: v.optional(v.union(v.number(), v.null())),
+};
+
+/** Arguments of a new record of a dog; domain/schemas/health-record.ts then checks what the fields hold. */
+export const newHealthRecordArgs = {
+  recordType: v.optional(v.string()),
+  title: v.string(),
+  description: v.string(),
+  dateRecorded: v.string(),
+  ...optionalFields,
+  /** The breeder's day. */
+  today: v.string(),
+};
+
+/** Arguments of a change: absent stays, null or empty is cleared. */
+export const healthRecordChangeArgs = {
+  ...newHealthRecordArgs,
+  dogId: v.optional(v.string()),
+  title: v.optional(v.string()),
+  description: v.optional(v.string()),
+  dateRecorded: v.optional(v.string()),
+};
+
+/** Makes a dog's short form. */
+export const toHealthDog = ({ _id, name, callName }: Doc<"dogs">): HealthDog => ({
+  _id,
+  name,
+  callName: callName ?? null,
+});
+
+/** Describes records, each dog and the signing key read once. */
+export class HealthRecordReader {
+  private readonly dogs = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
+  private readonly signer: AddressSigner;
+
+  constructor(private readonly ctx: QueryCtx) {
+    this.signer = new AddressSigner(ctx);
+  }
+
+  /** Finds the dog of a record; it goes with its records, so there always is one. */
+  async dogOf({ dogId }: { readonly dogId: Id<"dogs"> }): Promise<HealthDog> {
+    const known = this.dogs.get(dogId) ?? this.ctx.db.get("dogs", dogId);
+    this.dogs.set(dogId, known);
+    const dog = await known;
+    return dog ? toHealthDog(dog) : { _id: dogId, name: "Unknown", callName: null };
+  }
+
+  /** Answers a record with its dog and attachments. */
+  async describe(row: Doc<"healthRecords">): Promise<HealthRecordEntry> {
+    return {
+      ...toHealthRecord(row),
+      dog: await this.dogOf(row),
+      attachments: row.attachmentCount === 0 ? [] : await listAttachments(this.ctx, row, this.signer),
+    };
+  }
+}

@@ -1,0 +1,269 @@
+/**
+ * Recording, changing and deleting health records. Each change checks the rules of domain/, then moves row, the dog's
+ * count, the kennel's months and the activity together, in one transaction. Sources: document 001 sections 3 to 5,
+ * decisions GAP-HLT-02, GAP-HLT-04 and GAP-HLT-13.
+ */
+import { MAX_HEALTH_RECORDS_PER_DOG, MAX_HEALTH_RECORDS_PER_KENNEL } from "../../../domain/constants/health";
+import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { fail, failOnFields } from "../../../domain/errors";
+import { checkFollowUpDone, checkHealthDays } from "../../../domain/health/record-days";
+import {
+  healthRecordChangesSchema,
+  newHealthRecordSchema,
+  type HealthRecordChanges,
+} from "../../../domain/schemas/health-record";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import { tellOfHealth } from "../../dogs/model/dogNews";
+import { trustedToday } from "../../dogs/model/dogs";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import { removeAttachmentsOf } from "./healthAttachments";
+import { adjustHealthMonth, countHealthRecords } from "./healthMonths";
+import { searchTextOf } from "./healthSearch";
+import { HealthRecordReader, type HealthRecordEntry } from "./healthRecordShape";
+import type { Access, ReachedDog } from "../../platform/model/identity";
+
+/** The fields of a record that a person edits. */
+type RecordValues = Pick<
+  Doc<"healthRecords">,
+  | "dogId"
+  | "recordType"
+  | "title"
+  | "description"
+  | "dateRecorded"
+  | "veterinarian"
+  | "vetClinic"
+  | "diagnosis"
+  | "treatment"
+  | "medications"
+  | "notes"
+  | "followUpDate"
+  | "costCents"
+>;
+
+/** A record the caller may see, with the caller's standing in its kennel. */
+interface ReachedRecord {
+  readonly record: Doc<"healthRecords">;
+  readonly access: Access;
+}
+
+/** Finds the dog of a record among the kennel's own; throws VALIDATION_FAILED at the field. */
+async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs">> {
+  const dogId = ctx.db.normalizeId("dogs", id);
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  if (!dog || dog.kennelId !== kennelId || dog.isExternal) {
+    return fail("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
+  }
+  return dog;
+}
+
+async function requireRow(ctx: QueryCtx, id: Id<"healthRecords">): Promise<Doc<"healthRecords">> {
+  return (await ctx.db.get("healthRecords", id)) ?? fail("NOT_FOUND");
+}
+
+/** Makes the answer for a record the caller has reached. */
+export const describeHealthRecord = async (
+  ctx: QueryCtx,
+  record: Doc<"healthRecords">,
+): Promise<HealthRecordEntry> => await new HealthRecordReader(ctx).describe(record);
+
+const checkDays = ({ dateRecorded, followUpDate }: RecordValues, today: string): void =>
+  failOnFields(checkHealthDays({ dateRecorded, followUpDate: followUpDate ?? null }, today));
+
+async function checkRoom(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
+  if (dog.healthRecordCount >= MAX_HEALTH_RECORDS_PER_DOG) {
+    fail("LIMIT_REACHED", { count: MAX_HEALTH_RECORDS_PER_DOG });
+  }
+  if ((await countHealthRecords(ctx, dog.kennelId)) >= MAX_HEALTH_RECORDS_PER_KENNEL) {
+    fail("LIMIT_REACHED", { count: MAX_HEALTH_RECORDS_PER_KENNEL });
+  }
+}
+
+/** Counts a record more or less of its dog. */
+export async function adjustDogCount(ctx: MutationCtx, dogId: Id<"dogs">, change: 1 | -1): Promise<void> {
+  const dog = await ctx.db.get("dogs", dogId);
+  if (dog) await ctx.db.patch("dogs", dogId, { healthRecordCount: dog.healthRecordCount + change });
+}
+
+/** Records what was found or done; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createHealthRecord(
+  ctx: MutationCtx,
+  { dog }: ReachedDog,
+  { today, ...fields }: { today: string },
+): Promise<HealthRecordEntry> {
+  const day = trustedToday(today);
+  const typed = parseOrFail(newHealthRecordSchema, { ...fields, dogId: dog._id });
+  const { kennelId } = dog;
+  await requireDog(ctx, kennelId, dog._id);
+  const values: RecordValues = {
+    dogId: dog._id,
+    recordType: typed.recordType,
+    title: typed.title,
+    description: typed.description,
+    dateRecorded: typed.dateRecorded,
+    veterinarian: typed.veterinarian ?? undefined,
+    vetClinic: typed.vetClinic ?? undefined,
+    diagnosis: typed.diagnosis ?? undefined,
+    treatment: typed.treatment ?? undefined,
+    medications: typed.medications ?? undefined,
+    notes: typed.notes ?? undefined,
+    followUpDate: typed.followUpDate ?? undefined,
+    costCents: typed.costCents ?? undefined,
+  };
+  checkDays(values, day);
+  await checkRoom(ctx, dog);
+  const id = await ctx.db.insert("healthRecords", {
+    kennelId,
+    ...values,
+    openFollowUpOn: values.followUpDate,
+    attachmentCount: 0,
+    searchText: searchTextOf(values, dog),
+    updatedAt: Date.now(),
+  });
+  const record = await requireRow(ctx, id);
+  await adjustDogCount(ctx, dog._id, 1);
+  await adjustHealthMonth(ctx, record, 1);
+  await recordActivity(ctx, kennelId, {
+    type: "health_record",
+    title: "Health record added",
+    description: `${dog.name}: ${record.title}`,
+    dogId: dog._id,
+    record: { table: "healthRecords", id },
+  });
+  return await describeHealthRecord(ctx, record);
+}
+
+const valuesOfRow = (row: Doc<"healthRecords">): RecordValues => ({
+  dogId: row.dogId,
+  recordType: row.recordType,
+  title: row.title,
+  description: row.description,
+  dateRecorded: row.dateRecorded,
+  veterinarian: row.veterinarian,
+  vetClinic: row.vetClinic,
+  diagnosis: row.diagnosis,
+  treatment: row.treatment,
+  medications: row.medications,
+  notes: row.notes,
+  followUpDate: row.followUpDate,
+  costCents: row.costCents,
+});
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+const applyChanges = (
+  before: RecordValues,
+  changes: HealthRecordChanges,
+  dogId: Id<"dogs">,
+): RecordValues => ({
+  dogId,
+  recordType: changes.recordType ?? before.recordType,
+  title: changes.title ?? before.title,
+  description: changes.description ?? before.description,
+  dateRecorded: changes.dateRecorded ?? before.dateRecorded,
+  veterinarian: changed(changes.veterinarian, before.veterinarian),
+  vetClinic: changed(changes.vetClinic, before.vetClinic),
+  diagnosis: changed(changes.diagnosis, before.diagnosis),
+  treatment: changed(changes.treatment, before.treatment),
+  medications: changed(changes.medications, before.medications),
+  notes: changed(changes.notes, before.notes),
+  followUpDate: changed(changes.followUpDate, before.followUpDate),
+  costCents: changed(changes.costCents, before.costCents),
+});
+
+/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
+const nextVersion = ({ updatedAt }: Doc<"healthRecords">): number => Math.max(Date.now(), updatedAt + 1);
+
+/** Tells what became of a record that was there before. */
+async function tell(
+  ctx: MutationCtx,
+  { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
+  title: "Health record changed" | "Health record deleted" | "Follow-up done" | "Follow-up open again",
+): Promise<void> {
+  const dog = await ctx.db.get("dogs", dogId);
+  const isThere = title !== "Health record deleted";
+  await tellOfHealth(ctx, {
+    ...{ kennelId, dogId, title, description: dog ? `${dog.name}: ${name}` : name },
+    ...(isThere && { record: { table: "healthRecords", id: _id } }),
+  });
+}
+
+/** A follow-up that is put on another day is open again; one that stays keeps how it stands. */
+function followUpAfter(record: Doc<"healthRecords">, { followUpDate }: RecordValues) {
+  const followUpDoneOn = followUpDate === record.followUpDate ? record.followUpDoneOn : undefined;
+  return { followUpDoneOn, openFollowUpOn: followUpDoneOn === undefined ? followUpDate : undefined };
+}
+
+/** Changes a record; throws VALIDATION_FAILED, LIMIT_REACHED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateHealthRecord(
+  ctx: MutationCtx,
+  { record, access }: ReachedRecord,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
+): Promise<HealthRecordEntry> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== record.updatedAt) fail("STALE_UPDATE");
+  const day = trustedToday(today);
+  const changes = parseOrFail(healthRecordChangesSchema, fields);
+  const before = valuesOfRow(record);
+  const dog = await requireDog(ctx, record.kennelId, changes.dogId ?? record.dogId);
+  const values = applyChanges(before, changes, dog._id);
+  checkDays(values, day);
+  if (dog._id !== record.dogId) {
+    await checkRoom(ctx, dog);
+    await adjustDogCount(ctx, record.dogId, -1);
+    await adjustDogCount(ctx, dog._id, 1);
+  }
+  await ctx.db.patch("healthRecords", record._id, {
+    ...values,
+    ...followUpAfter(record, values),
+    searchText: searchTextOf(values, dog),
+    updatedAt: nextVersion(record),
+  });
+  const saved = await requireRow(ctx, record._id);
+  await adjustHealthMonth(ctx, record, -1);
+  await adjustHealthMonth(ctx, saved, 1);
+  const edited = differingFields(before, valuesOfRow(saved));
+  await recordEdit(ctx, access, record._id, saved.updatedAt, edited);
+  if (edited.length > 0) await tell(ctx, saved, "Health record changed");
+  return await describeHealthRecord(ctx, saved);
+}
+
+/** Marks the follow-up as done on a day, or as open again with null; throws VALIDATION_FAILED. */
+export async function setFollowUpDone(
+  ctx: MutationCtx,
+  { record, access }: ReachedRecord,
+  { doneOn, today }: { doneOn: string | null; today: string },
+): Promise<HealthRecordEntry> {
+  const day = trustedToday(today);
+  const refuse = (message: string): never => fail("VALIDATION_FAILED", { fields: { doneOn: message } });
+  if (record.followUpDate === undefined) return refuse("This record has no follow-up");
+  if (doneOn !== null) {
+    if (!isCalendarDay(doneOn)) return refuse("The day must be a date such as 2025-06-15");
+    const message = checkFollowUpDone(doneOn, record.dateRecorded, day);
+    if (message !== null) return refuse(message);
+  }
+  if ((record.followUpDoneOn ?? null) === doneOn) return await describeHealthRecord(ctx, record);
+  const updatedAt = nextVersion(record);
+  await ctx.db.patch("healthRecords", record._id, {
+    followUpDoneOn: doneOn ?? undefined,
+    openFollowUpOn: doneOn === null ? record.followUpDate : undefined,
+    updatedAt,
+  });
+  await recordEdit(ctx, access, record._id, updatedAt, ["followUpDoneOn"]);
+  await tell(ctx, record, doneOn === null ? "Follow-up open again" : "Follow-up done");
+  return await describeHealthRecord(ctx, await requireRow(ctx, record._id));
+}
+
+/** Deletes a record with its attachments. */
+export async function removeHealthRecord(ctx: MutationCtx, record: Doc<"healthRecords">): Promise<null> {
+  await removeAttachmentsOf(ctx, record);
+  await forgetEdits(ctx, record.kennelId, record._id);
+  await adjustDogCount(ctx, record.dogId, -1);
+  await adjustHealthMonth(ctx, record, -1);
+  await ctx.db.delete("healthRecords", record._id);
+  await tell(ctx, record, "Health record deleted");
+  return null;
+}

@@ -1,0 +1,19 @@
+/** The folded text by which health records are found. Source: decision GAP-HLT-08. */
+import { foldText } from "../../../domain/text/text";
+import type { Doc } from "../../_generated/dataModel";
+
+type Searched = Pick<
+  Doc<"healthRecords">,
+  "title" | "description" | "diagnosis" | "veterinarian" | "vetClinic"
+>;
+
+/** Folds what a search for a record looks through, the dog's names included. */
+export const searchTextOf = (
+  { title, description, diagnosis, veterinarian, vetClinic }: Searched,
+  dog: Pick<Doc<"dogs">, "name" | "callName">,
+): string =>
+  foldText(
+    [dog.name, dog.callName, title, veterinarian, vetClinic, diagnosis, description]
+      .filter((text) => text !== undefined)
+      .join(" \n"),
+  );

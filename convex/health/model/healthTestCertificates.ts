@@ -1,0 +1,117 @@
+/**
+ * The certificate of a health test: taken in after a look at what the file is, replaced, opened by a signed address and
+ * deleted. A test has one at most; the one before goes when another takes its place.
+ */
+import { v, type ObjectType } from "convex/values";
+import { MAX_FILE_BYTES } from "../../../domain/constants/documents";
+import { fail } from "../../../domain/errors";
+import { cleanFileName, fileTypeOf } from "../../../domain/files/file-type";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
+import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
+import { certificateText, toHealthTest, type CertificateFile, type HealthTest } from "./healthTestShape";
+import type { ReachedDog } from "../../platform/model/identity";
+import { isOrphan } from "../../platform/model/leftBehind";
+import { spend } from "../../platform/model/limits";
+import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
+import { readSentFile } from "../../platform/model/sentFiles";
+import { isOwned } from "../../platform/model/storedFiles";
+
+export const certificateArgs = {
+  testId: v.string(),
+  storageId: v.id("_storage"),
+  fileType: fileTypeValidator,
+  fileName: v.string(),
+};
+
+/** Makes the address to which a certificate is sent; throws NOT_FOUND or RATE_LIMITED. */
+export async function admitCertificate(
+  ctx: MutationCtx,
+  { dog, access }: ReachedDog,
+  testId: string,
+): Promise<string> {
+  await requireHealthTest(ctx, dog, testId);
+  await spend(ctx, access.user._id, "documentUploads");
+  return await ctx.storage.generateUploadUrl();
+}
+
+/** Makes a certificate of a file that a browser sent to an upload address. */
+export async function acceptCertificate(
+  ctx: ActionCtx,
+  description: { dogId: string; testId: string; storageId: Id<"_storage">; fileName: string },
+): Promise<HealthTest> {
+  const { dogId, testId, storageId } = description;
+  // Whoever may not change the test learns nothing of the file either.
+  await ctx.runQuery(internal.health.healthTests.checkRight, { dogId, testId });
+  const fileType = fileTypeOf(await readSentFile(ctx, storageId)) ?? fail("FILE_TYPE_UNSUPPORTED");
+  return await ctx.runMutation(internal.health.healthTests.insertCertificate, { ...description, fileType });
+}
+
+/** Puts a certificate in its place; asked again with the same file, it answers the same test. */
+export async function setCertificate(
+  ctx: MutationCtx,
+  { dog }: ReachedDog,
+  { testId, storageId, fileType, fileName }: ObjectType<typeof certificateArgs>,
+): Promise<HealthTest> {
+  await ensurePhotoKeys(ctx);
+  const row = await requireHealthTest(ctx, dog, testId);
+  if (row.certificate?.storageId !== storageId) {
+    const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
+    if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
+    if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
+    await keepCertificateFile(ctx, row);
+    await ctx.db.patch("healthTests", row._id, {
+      certificate: {
+        storageId,
+        fileName: cleanFileName(fileName, fileType),
+        fileSize: stored.size,
+        fileType,
+      },
+    });
+  }
+  const saved = (await ctx.db.get("healthTests", row._id)) ?? fail("NOT_FOUND");
+  return await toHealthTest(saved, new AddressSigner(ctx));
+}
+
+/** Deletes a test's certificate. */
+export async function removeCertificate(
+  ctx: MutationCtx,
+  { dog }: ReachedDog,
+  testId: string,
+): Promise<null> {
+  const row = await requireHealthTest(ctx, dog, testId);
+  await keepCertificateFile(ctx, row);
+  await ctx.db.patch("healthTests", row._id, { certificate: undefined });
+  return null;
+}
+
+const fileOf = ({ certificate }: Doc<"healthTests">): CertificateFile | null =>
+  certificate
+    ? {
+        storageId: certificate.storageId,
+        fileType: certificate.fileType,
+        fileName: certificate.fileName,
+      }
+    : null;
+
+/** Answers the file of a test's certificate; throws NOT_FOUND without one. */
+export async function certificateFileOf(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  testId: string,
+): Promise<CertificateFile> {
+  return fileOf(await requireHealthTest(ctx, dog, testId)) ?? fail("NOT_FOUND");
+}
+
+/** Finds the file that a signed address names; null for any address that is not ours or too old. */
+export async function findSignedCertificate(
+  ctx: QueryCtx,
+  { testId, signature }: { testId: string; signature: string },
+): Promise<CertificateFile | null> {
+  const id = ctx.db.normalizeId("healthTests", testId);
+  const row = id && (await ctx.db.get("healthTests", id));
+  if (!row || !(await isSigned(ctx, certificateText(row), signature))) return null;
+  return (await isOrphan(ctx, "healthTests", row)) ? null : fileOf(row);
+}

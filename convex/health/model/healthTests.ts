@@ -1,0 +1,121 @@
+/**
+ * Recording and changing health tests. A test is told in the activity list in the transaction that records
+ * it; what it means for a mating is reckoned when that is asked (breedings/model/compatibility.ts).
+ */
+import { MAX_TESTS_PER_DOG } from "../../../domain/constants/health-tests";
+import { fail } from "../../../domain/errors";
+import { describeResult, testTitle } from "../../../domain/health/test-results";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { healthTestSchema, type TypedHealthTest } from "../../../domain/schemas/health-test";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import { tellOfHealth } from "../../dogs/model/dogNews";
+import { trustedToday } from "../../dogs/model/dogs";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import { removeHealthTest, requireHealthTest, testRowsOf } from "./healthTestRows";
+import { toHealthTest, type HealthTest } from "./healthTestShape";
+import type { ReachedDog } from "../../platform/model/identity";
+import { AddressSigner } from "../../platform/model/photoAddresses";
+
+/** Parses what was typed and refuses a test after today or before the birth. */
+function parseTest(dog: Doc<"dogs">, today: string, fields: object): TypedHealthTest {
+  const day = trustedToday(today);
+  const typed = parseOrFail(healthTestSchema, fields);
+  if (typed.testedOn > day) {
+    fail("VALIDATION_FAILED", { fields: { testedOn: "Test date cannot be in the future" } });
+  }
+  if (dog.dateOfBirth !== undefined && typed.testedOn < dog.dateOfBirth) {
+    fail("VALIDATION_FAILED", { fields: { testedOn: "Test date cannot be before the birth" } });
+  }
+  return typed;
+}
+
+const toRowFields = (typed: TypedHealthTest) => ({
+  kind: typed.kind,
+  name: typed.name ?? undefined,
+  testedOn: typed.testedOn,
+  result: typed.result,
+  laboratory: typed.laboratory ?? undefined,
+  certificateNumber: typed.certificateNumber ?? undefined,
+  validUntil: typed.validUntil ?? undefined,
+  notes: typed.notes ?? undefined,
+});
+
+const answerRow = async (ctx: QueryCtx, id: Id<"healthTests">): Promise<HealthTest> => {
+  const row = (await ctx.db.get("healthTests", id)) ?? fail("NOT_FOUND");
+  return await toHealthTest(row, new AddressSigner(ctx));
+};
+
+/** Records a test; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createHealthTest(
+  ctx: MutationCtx,
+  { dog }: ReachedDog,
+  { today, ...fields }: { today: string },
+): Promise<HealthTest> {
+  const typed = parseTest(dog, today, fields);
+  if ((await testRowsOf(ctx, dog)).length >= MAX_TESTS_PER_DOG) {
+    fail("LIMIT_REACHED", { count: MAX_TESTS_PER_DOG });
+  }
+  const id = await ctx.db.insert("healthTests", {
+    kennelId: dog.kennelId,
+    dogId: dog._id,
+    ...toRowFields(typed),
+    updatedAt: Date.now(),
+  });
+  await recordActivity(ctx, dog.kennelId, {
+    type: "health_record",
+    title: "Health test recorded",
+    description: `${dog.name}: ${testTitle(typed)}, ${describeResult(typed)}`,
+    dogId: dog._id,
+    record: { table: "healthTests", id },
+  });
+  return await answerRow(ctx, id);
+}
+
+/** Results are objects, which compare by what they hold. */
+const comparable = ({ result, ...fields }: ReturnType<typeof toRowFields>) => ({
+  ...fields,
+  result: JSON.stringify(result),
+});
+
+/** Changes a test as a whole; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
+export async function updateHealthTest(
+  ctx: MutationCtx,
+  { dog, access }: ReachedDog,
+  {
+    testId,
+    today,
+    expectedUpdatedAt,
+    ...fields
+  }: { testId: string; today: string; expectedUpdatedAt?: number },
+): Promise<HealthTest> {
+  const row = await requireHealthTest(ctx, dog, testId);
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
+  const after = toRowFields(parseTest(dog, today, fields));
+  const before = toRowFields({ ...row, name: row.name ?? null });
+  const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
+  await ctx.db.patch("healthTests", row._id, { ...after, updatedAt });
+  const changedFields = differingFields(comparable(before), comparable(after));
+  await recordEdit(ctx, access, row._id, updatedAt, changedFields);
+  if (changedFields.length > 0) {
+    await tellOfHealth(ctx, {
+      ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test changed" },
+      description: `${dog.name}: ${testTitle({ ...after, name: after.name ?? null })}`,
+      record: { table: "healthTests", id: row._id },
+    });
+  }
+  return await answerRow(ctx, row._id);
+}
+
+/** Deletes a test of the dog with its certificate, and tells of it; throws NOT_FOUND for another dog's. */
+export async function deleteHealthTest(ctx: MutationCtx, dog: Doc<"dogs">, testId: string): Promise<null> {
+  const row = await requireHealthTest(ctx, dog, testId);
+  await removeHealthTest(ctx, row);
+  await forgetEdits(ctx, row.kennelId, row._id);
+  await tellOfHealth(ctx, {
+    ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test deleted" },
+    description: `${dog.name}: ${testTitle({ ...row, name: row.name ?? null })}`,
+  });
+  return null;
+}

@@ -1,0 +1,235 @@
+/**
+ * Starting, changing, stopping and taking up courses of medication of the kennel's own dogs, and reading a dog's or
+ * those that are due in the whole kennel. Starting and stopping are told in the activity list.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES } from "../../../domain/constants/medications";
+import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { isGone } from "../../../domain/dogs/standing";
+import { fail } from "../../../domain/errors";
+import { describeSchedule, formatDose, lastDayOf } from "../../../domain/health/medications";
+import {
+  courseStopSchema,
+  medicationCourseSchema,
+  type TypedCourse,
+} from "../../../domain/schemas/medication";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import { tellOfHealth } from "../../dogs/model/dogNews";
+import { trustedToday } from "../../dogs/model/dogs";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import type { Access, ReachedDog } from "../../platform/model/identity";
+import { courseRowsOf, removeCourse, requireCourse } from "./medicationRows";
+import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
+import { photoShape, PhotoReader } from "../../dogs/model/photoShape";
+
+export const dueDogShape = v.object({
+  dog: v.object({
+    _id: v.id("dogs"),
+    name: v.string(),
+    callName: v.union(v.string(), v.null()),
+    breed: v.string(),
+    photos: v.array(photoShape),
+  }),
+  courses: v.array(courseShape),
+});
+
+function checkToday(today: string): void {
+  if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
+}
+
+/** Lists a dog's courses with today's doses, the last begun first. */
+export async function listCourses(
+  ctx: QueryCtx,
+  { dog, access }: ReachedDog,
+  today: string,
+): Promise<Course[]> {
+  checkToday(today);
+  const names = new DoseNames(ctx, access);
+  const rows = await courseRowsOf(ctx, dog);
+  return await Promise.all(rows.map(async (row) => await toCourse(ctx, row, today, names)));
+}
+
+/** Lists the dogs that are under medication today, each with its open courses, by name. */
+export async function listDueCourses(
+  ctx: QueryCtx,
+  access: Access,
+  today: string,
+): Promise<Infer<typeof dueDogShape>[]> {
+  checkToday(today);
+  const rows = await ctx.db
+    .query("medicationCourses")
+    .withIndex("by_kennel_and_last", (q) => q.eq("kennelId", access.kennelId).gte("lastOn", today))
+    .take(MAX_OPEN_COURSES);
+  const names = new DoseNames(ctx, access);
+  const photos = new PhotoReader(ctx);
+  const found = new Map<Id<"dogs">, Infer<typeof dueDogShape>>();
+  for (const row of rows) {
+    if (row.startOn > today || row.stoppedOn !== undefined) continue;
+    const dog = await ctx.db.get("dogs", row.dogId);
+    if (!dog || isGone(dog)) continue;
+    const course = await toCourse(ctx, row, today, names);
+    if (course.schedule.type === "times" && course.today.length === 0) continue;
+    const known = found.get(row.dogId);
+    if (known) {
+      known.courses.push(course);
+      continue;
+    }
+    const { _id, name, callName = null, breed } = dog;
+    found.set(_id, {
+      dog: { _id, name, callName, breed, photos: await photos.primaryOf(dog) },
+      courses: [course],
+    });
+  }
+  return [...found.values()].sort((a, b) => (a.dog.name < b.dog.name ? -1 : 1));
+}
+
+const toRowFields = (typed: TypedCourse) => ({
+  drug: typed.drug,
+  doseAmount: typed.doseAmount,
+  doseUnit: typed.doseUnit,
+  schedule: typed.schedule,
+  startOn: typed.startOn,
+  endOn: typed.endOn ?? undefined,
+  reason: typed.reason ?? undefined,
+  veterinarian: typed.veterinarian ?? undefined,
+  notes: typed.notes ?? undefined,
+});
+
+function checkStart(dog: Doc<"dogs">, { startOn }: TypedCourse): void {
+  if (dog.dateOfBirth === undefined || startOn >= dog.dateOfBirth) return;
+  fail("VALIDATION_FAILED", { fields: { startOn: "Start date cannot be before the birth" } });
+}
+
+/** Starts a course and answers its id; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createCourse(
+  ctx: MutationCtx,
+  { dog }: ReachedDog,
+  fields: object,
+): Promise<Id<"medicationCourses">> {
+  if (dog.isExternal) {
+    fail("VALIDATION_FAILED", { fields: { dogId: "Medication is kept of the kennel's own dogs" } });
+  }
+  const typed = parseOrFail(medicationCourseSchema, fields);
+  checkStart(dog, typed);
+  if ((await courseRowsOf(ctx, dog)).length >= MAX_COURSES_PER_DOG) {
+    fail("LIMIT_REACHED", { count: MAX_COURSES_PER_DOG });
+  }
+  const id = await ctx.db.insert("medicationCourses", {
+    kennelId: dog.kennelId,
+    dogId: dog._id,
+    ...toRowFields(typed),
+    lastOn: lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: null }),
+    updatedAt: Date.now(),
+  });
+  await recordActivity(ctx, dog.kennelId, {
+    type: "health_record",
+    title: "Medication started",
+    description: `${dog.name}: ${typed.drug}, ${formatDose(typed.doseAmount, typed.doseUnit)} ${describeSchedule(typed.schedule)}`,
+    dogId: dog._id,
+    record: { table: "medicationCourses", id },
+  });
+  return id;
+}
+
+const nextVersionOf = ({ updatedAt }: { updatedAt: number }): number => Math.max(Date.now(), updatedAt + 1);
+
+/** Schedules are objects, which compare by what they hold. */
+const comparable = ({ schedule, ...fields }: ReturnType<typeof toRowFields>) => ({
+  ...fields,
+  schedule: JSON.stringify(schedule),
+});
+
+/** Tells what became of a course; the doses that one person gives of it in one sitting are one entry. */
+export async function tellOfCourse(
+  ctx: MutationCtx,
+  { _id: dogId, kennelId, name }: Doc<"dogs">,
+  course: Pick<Doc<"medicationCourses">, "_id" | "drug">,
+  title: "Medication changed" | "Medication taken up again" | "Medication deleted" | "Medication given",
+): Promise<void> {
+  await tellOfHealth(ctx, {
+    ...{ kennelId, dogId, title, description: `${name}: ${course.drug}` },
+    ...(title !== "Medication deleted" && { record: { table: "medicationCourses", id: course._id } }),
+  });
+}
+
+/** Changes a course as a whole; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
+export async function updateCourse(
+  ctx: MutationCtx,
+  { dog, access }: ReachedDog,
+  { courseId, expectedUpdatedAt, ...fields }: { courseId: string; expectedUpdatedAt?: number },
+): Promise<null> {
+  const row = await requireCourse(ctx, dog, courseId);
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
+  const typed = parseOrFail(medicationCourseSchema, fields);
+  checkStart(dog, typed);
+  const after = toRowFields(typed);
+  const updatedAt = nextVersionOf(row);
+  const lastOn = lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: row.stoppedOn ?? null });
+  await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt });
+  const edited = differingFields(comparable(toRowFields(row)), comparable(after));
+  await recordEdit(ctx, access, row._id, updatedAt, edited);
+  if (edited.length > 0) await tellOfCourse(ctx, dog, { ...row, ...after }, "Medication changed");
+  return null;
+}
+
+/** Stops a course before its end; throws VALIDATION_FAILED. */
+export async function stopCourse(
+  ctx: MutationCtx,
+  { dog, access }: ReachedDog,
+  { courseId, today, ...fields }: { courseId: string; today: string },
+): Promise<null> {
+  const row = await requireCourse(ctx, dog, courseId);
+  const { stoppedOn, stopReason } = parseOrFail(courseStopSchema, fields);
+  if (stoppedOn > trustedToday(today)) {
+    fail("VALIDATION_FAILED", { fields: { stoppedOn: "Last day cannot be in the future" } });
+  }
+  const updatedAt = nextVersionOf(row);
+  await ctx.db.patch("medicationCourses", row._id, {
+    stoppedOn,
+    stopReason: stopReason ?? undefined,
+    lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn }),
+    updatedAt,
+  });
+  await recordEdit(ctx, access, row._id, updatedAt, ["stoppedOn"]);
+  await recordActivity(ctx, dog.kennelId, {
+    type: "health_record",
+    title: "Medication stopped",
+    description: [`${dog.name}: ${row.drug}`, stopReason].filter(Boolean).join(", "),
+    dogId: dog._id,
+    record: { table: "medicationCourses", id: row._id },
+  });
+  return null;
+}
+
+/** Takes a stopped course up again. */
+export async function resumeCourse(
+  ctx: MutationCtx,
+  { dog, access }: ReachedDog,
+  courseId: string,
+): Promise<null> {
+  const row = await requireCourse(ctx, dog, courseId);
+  if (row.stoppedOn === undefined) return null;
+  const updatedAt = nextVersionOf(row);
+  const lastOn = lastDayOf({ endOn: row.endOn ?? null, stoppedOn: null });
+  await ctx.db.patch("medicationCourses", row._id, {
+    stoppedOn: undefined,
+    stopReason: undefined,
+    lastOn,
+    updatedAt,
+  });
+  await recordEdit(ctx, access, row._id, updatedAt, ["stoppedOn"]);
+  await tellOfCourse(ctx, dog, row, "Medication taken up again");
+  return null;
+}
+
+/** Deletes a course of the dog with its doses, and tells of it; throws NOT_FOUND for another dog's. */
+export async function deleteCourse(ctx: MutationCtx, dog: Doc<"dogs">, courseId: string): Promise<null> {
+  const row = await requireCourse(ctx, dog, courseId);
+  await removeCourse(ctx, row);
+  await forgetEdits(ctx, row.kennelId, row._id);
+  await tellOfCourse(ctx, dog, row, "Medication deleted");
+  return null;
+}

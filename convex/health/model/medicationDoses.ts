@@ -1,0 +1,136 @@
+/**
+ * Giving doses. Two people may tick off the same dose at once: a slot counts once, and a second dose within an hour of
+ * another is stored only when somebody says that it is meant. Undoing leaves a mark, or a late copy of the entry would
+ * bring it back.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  DOUBLE_DOSE_MS,
+  MAX_DOSES_PER_COURSE,
+  MAX_TIMES_PER_DAY,
+} from "../../../domain/constants/medications";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { fail } from "../../../domain/errors";
+import { slotsOn } from "../../../domain/health/medications";
+import { doseSchema } from "../../../domain/schemas/medication";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { trustedToday } from "../../dogs/model/dogs";
+import type { ReachedDog } from "../../platform/model/identity";
+import { tellOfCourse } from "./medicationCourses";
+import { requireCourse } from "./medicationRows";
+import { DoseNames, doseShape, plannedOf } from "./medicationShape";
+
+export const doseOutcomeShape = v.object({
+  outcome: v.union(
+    v.literal("stored"),
+    /** Known already, by its key. */
+    v.literal("known"),
+    /** The slot has its dose already; not stored. */
+    v.literal("given"),
+    /** Another dose was given within the hour; not stored unless it is said to be meant. */
+    v.literal("near"),
+  ),
+  /** The other dose. */
+  other: v.union(doseShape, v.null()),
+});
+type DoseOutcome = Infer<typeof doseOutcomeShape>;
+
+/** Doses on a day and its neighbours, taken back ones among them. */
+const MOST_NEAR = 30 * MAX_TIMES_PER_DAY;
+
+async function dosesAround(
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"medicationCourses">,
+  dayOn: string,
+): Promise<Doc<"medicationDoses">[]> {
+  const rows = await ctx.db
+    .query("medicationDoses")
+    .withIndex("by_kennel_and_course_and_day", (q) =>
+      q
+        .eq("kennelId", kennelId)
+        .eq("courseId", _id)
+        .gte("dayOn", addDays(dayOn, -1))
+        .lte("dayOn", addDays(dayOn, 1)),
+    )
+    .take(MOST_NEAR);
+  return rows.filter(({ removedAt }) => removedAt === undefined);
+}
+
+async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"medicationCourses">): Promise<void> {
+  const rows = await ctx.db
+    .query("medicationDoses")
+    .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", kennelId).eq("courseId", _id))
+    .take(MAX_DOSES_PER_COURSE);
+  if (rows.length >= MAX_DOSES_PER_COURSE) fail("LIMIT_REACHED", { count: MAX_DOSES_PER_COURSE });
+}
+
+function checkSlot(
+  course: Doc<"medicationCourses">,
+  dayOn: string,
+  slot: number | null,
+  today: string,
+): void {
+  if (dayOn > trustedToday(today)) {
+    fail("VALIDATION_FAILED", { fields: { dayOn: "A dose cannot be of a day to come" } });
+  }
+  if (dayOn < course.startOn) {
+    fail("VALIDATION_FAILED", { fields: { dayOn: "A dose cannot be before the course" } });
+  }
+  if (slot !== null && slot >= slotsOn(plannedOf(course), dayOn).length) {
+    fail("VALIDATION_FAILED", { fields: { slot: "No such dose is due on that day" } });
+  }
+}
+
+/** Stores a dose once; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function giveDose(
+  ctx: MutationCtx,
+  { dog, access }: ReachedDog,
+  { courseId, today, isMeant = false, ...fields }: { courseId: string; today: string; isMeant?: boolean },
+): Promise<DoseOutcome> {
+  const course = await requireCourse(ctx, dog, courseId);
+  const { slot, dayOn, entryKey, ...typed } = parseOrFail(doseSchema, fields);
+  const known = await ctx.db
+    .query("medicationDoses")
+    .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", dog.kennelId).eq("entryKey", entryKey))
+    .first();
+  if (known) return { outcome: "known", other: null };
+  checkSlot(course, dayOn, slot, today);
+  // A phone's clock may be wrong: no dose was given later than now.
+  const givenAt = Math.min(typed.givenAt, Date.now());
+  const names = new DoseNames(ctx, access);
+  const around = await dosesAround(ctx, course, dayOn);
+  const same = slot === null ? undefined : around.find((dose) => dose.dayOn === dayOn && dose.slot === slot);
+  if (same) return { outcome: "given", other: await names.toDose(same) };
+  const near = around.find((dose) => Math.abs(dose.givenAt - givenAt) <= DOUBLE_DOSE_MS);
+  if (near && !isMeant) return { outcome: "near", other: await names.toDose(near) };
+  await checkRoom(ctx, course);
+  await ctx.db.insert("medicationDoses", {
+    kennelId: dog.kennelId,
+    courseId: course._id,
+    dayOn,
+    slot: slot ?? undefined,
+    givenAt,
+    givenBy: access.user._id,
+    entryKey,
+  });
+  await tellOfCourse(ctx, dog, course, "Medication given");
+  return { outcome: "stored", other: null };
+}
+
+/** Takes a dose of the dog back; one that is not there, or was taken back already, changes nothing. */
+export async function undoDose(
+  ctx: MutationCtx,
+  { dog }: ReachedDog,
+  { courseId, entryKey }: { courseId: string; entryKey: string },
+): Promise<null> {
+  const course = await requireCourse(ctx, dog, courseId);
+  const row = await ctx.db
+    .query("medicationDoses")
+    .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", dog.kennelId).eq("entryKey", entryKey))
+    .first();
+  if (row?.courseId !== course._id || row.removedAt !== undefined) return null;
+  await ctx.db.patch("medicationDoses", row._id, { removedAt: Date.now() });
+  return null;
+}

@@ -1,0 +1,56 @@
+/** The stored courses of a dog: finding them, and deleting them with their doses, for the dog itself too when it goes. */
+import { MAX_COURSES_PER_DOG, MAX_DOSES_PER_COURSE } from "../../../domain/constants/medications";
+import { fail } from "../../../domain/errors";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { childrenNow } from "../../platform/model/cascadeRoom";
+
+/** Reads a dog's courses, the last begun first. */
+export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"medicationCourses">[]> =>
+  await ctx.db
+    .query("medicationCourses")
+    .withIndex("by_kennel_and_dog_and_start", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .order("desc")
+    .take(MAX_COURSES_PER_DOG);
+
+/** Counts a course's doses given between two days, without those taken back. */
+export async function countDosesGiven(
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"medicationCourses">,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
+  const doses = await ctx.db
+    .query("medicationDoses")
+    .withIndex("by_kennel_and_course_and_day", (q) =>
+      q.eq("kennelId", kennelId).eq("courseId", _id).gte("dayOn", from).lte("dayOn", to),
+    )
+    .take(MAX_DOSES_PER_COURSE);
+  return doses.filter(({ removedAt }) => removedAt === undefined).length;
+}
+
+/** Finds a course of the dog; throws NOT_FOUND for any other. */
+export async function requireCourse(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  courseId: string,
+): Promise<Doc<"medicationCourses">> {
+  const id = ctx.db.normalizeId("medicationCourses", courseId);
+  const row = id && (await ctx.db.get("medicationCourses", id));
+  return row?.dogId === dog._id ? row : fail("NOT_FOUND");
+}
+
+/** Deletes a course with its doses. */
+export async function removeCourse(ctx: MutationCtx, row: Doc<"medicationCourses">): Promise<null> {
+  const doses = ctx.db
+    .query("medicationDoses")
+    .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", row.kennelId).eq("courseId", row._id));
+  for (const { _id } of await childrenNow(ctx, row, "medicationDoses.courseId", doses))
+    await ctx.db.delete("medicationDoses", _id);
+  await ctx.db.delete("medicationCourses", row._id);
+  return null;
+}
+
+/** Deletes the courses of a dog that goes. */
+export async function removeCoursesOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  for (const row of await courseRowsOf(ctx, dog)) await removeCourse(ctx, row);
+}

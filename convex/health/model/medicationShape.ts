@@ -1,0 +1,139 @@
+/** What functions take and answer for courses of medication and their doses, and how stored rows become it. */
+import { v, type Infer } from "convex/values";
+import { RECENT_DOSES } from "../../../domain/constants/medications";
+import { slotsOn, type PlannedCourse } from "../../../domain/health/medications";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { courseScheduleValidator, doseUnitValidator } from "../tables/medicationCourses";
+import type { Access } from "../../platform/model/identity";
+import { displayName } from "../../accounts/model/users";
+
+const textOrNull = v.union(v.string(), v.null());
+const optionalText = v.optional(textOrNull);
+
+export const courseArgs = {
+  drug: v.string(),
+  doseAmount: v.number(),
+  doseUnit: doseUnitValidator,
+  schedule: courseScheduleValidator,
+  startOn: v.string(),
+  endOn: optionalText,
+  reason: optionalText,
+  veterinarian: optionalText,
+  notes: optionalText,
+};
+
+export const doseShape = v.object({
+  entryKey: v.string(),
+  dayOn: v.string(),
+  slot: v.union(v.number(), v.null()),
+  givenAt: v.number(),
+  /** Null when the caller may not read the team, or the person is gone. */
+  givenBy: textOrNull,
+  isSelf: v.boolean(),
+});
+export type Dose = Infer<typeof doseShape>;
+
+export const courseShape = v.object({
+  _id: v.id("medicationCourses"),
+  dogId: v.id("dogs"),
+  drug: v.string(),
+  doseAmount: v.number(),
+  doseUnit: doseUnitValidator,
+  schedule: courseScheduleValidator,
+  startOn: v.string(),
+  endOn: textOrNull,
+  reason: textOrNull,
+  veterinarian: textOrNull,
+  notes: textOrNull,
+  stoppedOn: textOrNull,
+  stopReason: textOrNull,
+  updatedAt: v.number(),
+  /** The doses due today, in the order of their times, each with the dose that was given for it. */
+  today: v.array(v.object({ slot: v.number(), time: v.string(), dose: v.union(doseShape, v.null()) })),
+  /** The last doses, the newest first. */
+  doses: v.array(doseShape),
+});
+export type Course = Infer<typeof courseShape>;
+
+/** Names the people who gave doses, each looked up once. */
+export class DoseNames {
+  private readonly people = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
+  private readonly mayName: boolean;
+
+  constructor(
+    private readonly ctx: QueryCtx,
+    private readonly access: Access,
+  ) {
+    this.mayName = hasPermission(access.permissions, "members", "read");
+  }
+
+  /** Makes the answer of a stored dose. */
+  async toDose(row: Doc<"medicationDoses">): Promise<Dose> {
+    const { entryKey, dayOn, slot = null, givenAt, givenBy } = row;
+    const isSelf = givenBy === this.access.user._id;
+    const person = isSelf || this.mayName ? await this.find(givenBy) : null;
+    return { entryKey, dayOn, slot, givenAt, givenBy: person && displayName(person), isSelf };
+  }
+
+  private async find(userId: Id<"users">): Promise<Doc<"users"> | null> {
+    const found = this.people.get(userId) ?? this.ctx.db.get("users", userId);
+    this.people.set(userId, found);
+    return await found;
+  }
+}
+
+/** The course as domain/health/medications.ts reckons with it. */
+export const plannedOf = ({
+  schedule,
+  startOn,
+  endOn,
+  stoppedOn,
+}: Doc<"medicationCourses">): PlannedCourse => ({
+  schedule,
+  startOn,
+  endOn: endOn ?? null,
+  stoppedOn: stoppedOn ?? null,
+});
+
+/** Room for entries that were taken back among the last ones. */
+const READ_DOSES = 2 * RECENT_DOSES;
+
+/** Makes the answer of a stored course with today's and its last doses. */
+export async function toCourse(
+  ctx: QueryCtx,
+  row: Doc<"medicationCourses">,
+  today: string,
+  names: DoseNames,
+): Promise<Course> {
+  const rows = await ctx.db
+    .query("medicationDoses")
+    .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", row.kennelId).eq("courseId", row._id))
+    .order("desc")
+    .take(READ_DOSES);
+  const kept = rows.filter(({ removedAt }) => removedAt === undefined).slice(0, RECENT_DOSES);
+  const doses = await Promise.all(kept.map(async (dose) => await names.toDose(dose)));
+  return {
+    _id: row._id,
+    dogId: row.dogId,
+    drug: row.drug,
+    doseAmount: row.doseAmount,
+    doseUnit: row.doseUnit,
+    schedule: row.schedule,
+    startOn: row.startOn,
+    endOn: row.endOn ?? null,
+    reason: row.reason ?? null,
+    veterinarian: row.veterinarian ?? null,
+    notes: row.notes ?? null,
+    stoppedOn: row.stoppedOn ?? null,
+    stopReason: row.stopReason ?? null,
+    updatedAt: row.updatedAt,
+    today: slotsOn(plannedOf(row), today).map((time, slot) => ({
+      slot,
+      time,
+      dose: doses.find((dose) => dose.dayOn === today && dose.slot === slot) ?? null,
+    })),
+    doses: doses.sort((a, b) => b.givenAt - a.givenAt),
+  };
+}

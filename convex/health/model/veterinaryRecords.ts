@@ -1,0 +1,282 @@
+/**
+ * The veterinarians of dogs. A dog with any has exactly one primary one: the first, until another is chosen; when the
+ * primary one goes, the one recorded first of the others takes its place. Source: decision GAP-VET-02.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
+import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/constants/vaccines";
+import { fail } from "../../../domain/errors";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domain/schemas/veterinarian";
+import { matchesWords, searchWords } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import { adjustClinic } from "../../vaccinations/model/clinics";
+import { tellOfHealth } from "../../dogs/model/dogNews";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import type { Access } from "../../platform/model/identity";
+import { toPageRequest, toPagination } from "../../platform/model/paging";
+import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
+import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
+
+type Row = Doc<"veterinaryRecords">;
+
+/** A veterinarian the caller may see, with the caller's standing in the kennel. */
+interface ReachedVeterinarian {
+  readonly veterinarian: Row;
+  readonly access: Access;
+}
+
+/** Veterinarians that the kennel's list looks through: of all of its dogs one, or of many several. */
+const MOST_LISTED = MAX_DOGS_PER_KENNEL;
+
+/** Arguments of the list; an empty filter narrows nothing. */
+export const veterinarianListArgs = {
+  dogId: v.optional(v.string()),
+  search: v.optional(v.string()),
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+};
+
+const ofKennel = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Row[]> =>
+  await ctx.db
+    .query("veterinaryRecords")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId))
+    .take(MOST_LISTED);
+
+/** Reads a dog's veterinarians in the order in which they were recorded. */
+const ofDog = async (ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">): Promise<Row[]> =>
+  await ctx.db
+    .query("veterinaryRecords")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+    .take(MAX_VETERINARIANS_PER_DOG + 1);
+
+const primaryFirst = (rows: readonly Row[]): Row[] =>
+  [...rows].sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
+
+/** Makes the answer for a veterinarian. */
+export const describeVeterinarian = async (ctx: QueryCtx, row: Row): Promise<Veterinarian> =>
+  await toVeterinarian(row, new PatientReader(ctx));
+
+const describeSaved = async (ctx: QueryCtx, id: Id<"veterinaryRecords">): Promise<Veterinarian> =>
+  await describeVeterinarian(ctx, (await ctx.db.get("veterinaryRecords", id)) ?? fail("NOT_FOUND"));
+
+/** Lists a page of the kennel's veterinarians, or of one dog's, the primary one first. */
+export async function listVeterinarians(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogId, search = "", ...asked }: { dogId?: string; search?: string; page?: number; limit?: number },
+): Promise<Infer<typeof veterinarianPageShape>> {
+  const request = toPageRequest(asked);
+  const id = dogId ? ctx.db.normalizeId("dogs", dogId) : undefined;
+  const rows =
+    id === null
+      ? []
+      : id === undefined
+        ? await ofKennel(ctx, kennelId)
+        : primaryFirst(await ofDog(ctx, kennelId, id));
+  const words = searchWords(search);
+  const matches = rows.filter(({ veterinarianName, veterinaryClinic, specialization }) =>
+    matchesWords(words, [veterinarianName, veterinaryClinic, specialization]),
+  );
+  const start = (request.page - 1) * request.limit;
+  const patients = new PatientReader(ctx);
+  return {
+    data: await Promise.all(
+      matches.slice(start, start + request.limit).map(async (row) => await toVeterinarian(row, patients)),
+    ),
+    pagination: toPagination(request, matches.length),
+  };
+}
+
+/** Lists a dog's veterinarians, the primary one first. */
+export async function listVeterinariansOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Veterinarian[]> {
+  const patients = new PatientReader(ctx);
+  const rows = primaryFirst(await ofDog(ctx, dog.kennelId, dog._id));
+  return await Promise.all(rows.map(async (row) => await toVeterinarian(row, patients)));
+}
+
+/** Leaves a dog with one primary veterinarian: the chosen one, or the one it has, or else the first. */
+export async function settlePrimary(
+  ctx: MutationCtx,
+  { kennelId, dogId }: Pick<Row, "kennelId" | "dogId">,
+  chosen: Id<"veterinaryRecords"> | null,
+): Promise<void> {
+  const rows = await ofDog(ctx, kennelId, dogId);
+  const primary = chosen ?? (rows.find(({ isPrimary }) => isPrimary) ?? rows[0])?._id;
+  for (const row of rows) {
+    const isPrimary = row._id === primary;
+    if (row.isPrimary !== isPrimary) await ctx.db.patch("veterinaryRecords", row._id, { isPrimary });
+  }
+}
+
+async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">): Promise<void> {
+  if ((await ofDog(ctx, kennelId, dogId)).length >= MAX_VETERINARIANS_PER_DOG) {
+    fail("LIMIT_REACHED", { count: MAX_VETERINARIANS_PER_DOG });
+  }
+}
+
+function checkOwn(dog: Doc<"dogs">): void {
+  if (!dog.isExternal) return;
+  fail("VALIDATION_FAILED", { fields: { dogId: "Veterinarians are kept of the kennel's own dogs" } });
+}
+
+/** Adds a veterinarian to a dog; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createVeterinarian(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  fields: object,
+): Promise<Veterinarian> {
+  checkOwn(dog);
+  const { isPrimary = false, ...typed } = parseOrFail(newVeterinarianSchema, fields);
+  await checkRoom(ctx, dog.kennelId, dog._id);
+  const id = await ctx.db.insert("veterinaryRecords", {
+    kennelId: dog.kennelId,
+    dogId: dog._id,
+    veterinarianName: typed.veterinarianName,
+    veterinaryClinic: typed.veterinaryClinic,
+    clinicAddress: typed.clinicAddress ?? undefined,
+    clinicPhone: typed.clinicPhone ?? undefined,
+    licenseNumber: typed.licenseNumber ?? undefined,
+    specialization: typed.specialization ?? undefined,
+    isPrimary: false,
+    notes: typed.notes ?? undefined,
+    updatedAt: Date.now(),
+  });
+  await settlePrimary(ctx, { kennelId: dog.kennelId, dogId: dog._id }, isPrimary ? id : null);
+  await adjustClinic(ctx, dog.kennelId, typed.veterinaryClinic, 1);
+  await recordActivity(ctx, dog.kennelId, {
+    type: "health_record",
+    title: "Veterinarian added",
+    description: `${dog.name}: ${typed.veterinarianName}`,
+    dogId: dog._id,
+    record: { table: "veterinaryRecords", id },
+  });
+  return await describeSaved(ctx, id);
+}
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+const editable = (row: Row) => ({
+  dogId: row.dogId,
+  veterinarianName: row.veterinarianName,
+  veterinaryClinic: row.veterinaryClinic,
+  clinicAddress: row.clinicAddress,
+  clinicPhone: row.clinicPhone,
+  licenseNumber: row.licenseNumber,
+  specialization: row.specialization,
+  isPrimary: row.isPrimary,
+  notes: row.notes,
+});
+
+/** Later than the last save even within one millisecond, so that every save is told apart. */
+const versionAfter = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
+
+/** Answers the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
+async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Promise<Id<"dogs">> {
+  if (dogId === undefined || dogId === row.dogId) return row.dogId;
+  const id = ctx.db.normalizeId("dogs", dogId);
+  const dog = id && (await ctx.db.get("dogs", id));
+  if (dog?.kennelId !== row.kennelId) {
+    return fail("VALIDATION_FAILED", { fields: { dogId: "This dog was not found" } });
+  }
+  checkOwn(dog);
+  await checkRoom(ctx, row.kennelId, dog._id);
+  return dog._id;
+}
+
+/** Tells what became of a dog's veterinarian. */
+async function tell(
+  ctx: MutationCtx,
+  { _id, kennelId, dogId, veterinarianName }: Row,
+  title: "Veterinarian changed" | "Primary veterinarian changed" | "Veterinarian deleted",
+): Promise<void> {
+  const dog = await ctx.db.get("dogs", dogId);
+  await tellOfHealth(ctx, {
+    ...{ kennelId, dogId, title, description: dog ? `${dog.name}: ${veterinarianName}` : veterinarianName },
+    ...(title !== "Veterinarian deleted" && { record: { table: "veterinaryRecords", id: _id } }),
+  });
+}
+
+/** Changes a veterinarian; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateVeterinarian(
+  ctx: MutationCtx,
+  { veterinarian: row, access }: ReachedVeterinarian,
+  { dogId: named, expectedUpdatedAt, ...fields }: { dogId?: string; expectedUpdatedAt?: number },
+): Promise<Veterinarian> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
+  const typed = parseOrFail(veterinarianChangesSchema, fields);
+  const dogId = await dogAfter(ctx, row, named);
+  const updatedAt = versionAfter(row);
+  const veterinaryClinic = typed.veterinaryClinic ?? row.veterinaryClinic;
+  await ctx.db.patch("veterinaryRecords", row._id, {
+    dogId,
+    veterinarianName: typed.veterinarianName ?? row.veterinarianName,
+    veterinaryClinic,
+    clinicAddress: changed(typed.clinicAddress, row.clinicAddress),
+    clinicPhone: changed(typed.clinicPhone, row.clinicPhone),
+    licenseNumber: changed(typed.licenseNumber, row.licenseNumber),
+    specialization: changed(typed.specialization, row.specialization),
+    notes: changed(typed.notes, row.notes),
+    // With another dog it is primary only where it is chosen, or the only one.
+    isPrimary: dogId === row.dogId && row.isPrimary,
+    updatedAt,
+  });
+  const others = (await ofDog(ctx, row.kennelId, dogId)).filter(({ _id }) => _id !== row._id);
+  const isGivenUp = typed.isPrimary === false && row.isPrimary && dogId === row.dogId;
+  const chosen = typed.isPrimary ? row._id : isGivenUp ? (others[0]?._id ?? row._id) : null;
+  await settlePrimary(ctx, { kennelId: row.kennelId, dogId }, chosen);
+  if (dogId !== row.dogId) await settlePrimary(ctx, row, null);
+  if (veterinaryClinic !== row.veterinaryClinic) {
+    await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
+    await adjustClinic(ctx, row.kennelId, veterinaryClinic, 1);
+  }
+  const saved = (await ctx.db.get("veterinaryRecords", row._id)) ?? fail("NOT_FOUND");
+  const edited = differingFields(editable(row), editable(saved));
+  await recordEdit(ctx, access, row._id, updatedAt, edited);
+  if (edited.length > 0) await tell(ctx, saved, "Veterinarian changed");
+  return await describeVeterinarian(ctx, saved);
+}
+
+/** Makes a veterinarian the dog's primary one, and no other; throws NOT_FOUND when it is another dog's. */
+export async function setPrimaryVeterinarian(
+  ctx: MutationCtx,
+  { veterinarian: row, access }: ReachedVeterinarian,
+  dogId: string | undefined,
+): Promise<Veterinarian> {
+  if (dogId !== undefined && dogId !== row.dogId) fail("NOT_FOUND");
+  if (row.isPrimary) return await describeVeterinarian(ctx, row);
+  const updatedAt = versionAfter(row);
+  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt });
+  await settlePrimary(ctx, row, row._id);
+  await recordEdit(ctx, access, row._id, updatedAt, ["isPrimary"]);
+  await tell(ctx, row, "Primary veterinarian changed");
+  return await describeSaved(ctx, row._id);
+}
+
+async function deleteRow(ctx: MutationCtx, row: Row): Promise<void> {
+  await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
+  await ctx.db.delete("veterinaryRecords", row._id);
+}
+
+/** Deletes a veterinarian; of a dog's others the first becomes the primary one. */
+export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
+  await deleteRow(ctx, row);
+  await forgetEdits(ctx, row.kennelId, row._id);
+  await settlePrimary(ctx, row, null);
+  await tell(ctx, row, "Veterinarian deleted");
+  return null;
+}
+
+/** Deletes the veterinarians of a dog that goes. */
+export async function removeVeterinariansOf(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  { dogId }: PatientIds,
+): Promise<void> {
+  if (dogId === undefined) return;
+  for (const row of await ofDog(ctx, kennelId, dogId)) await deleteRow(ctx, row);
+}

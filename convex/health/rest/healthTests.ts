@@ -1,0 +1,121 @@
+/** The REST calls of a dog's health tests: the list, and the file of a certificate. */
+import type { z as Zod } from "@hono/zod-openapi";
+import { HEALTH_TEST_KINDS } from "../../../domain/constants/health-tests";
+import { FILE_TYPES } from "../../../domain/constants/documents";
+import { fail } from "../../../domain/errors";
+import { describeResult, testTitle } from "../../../domain/health/test-results";
+import { api, internal } from "../../_generated/api";
+import type { HealthTest } from "../model/healthTestShape";
+import {
+  answer,
+  contract,
+  endpoint,
+  idParam,
+  REFUSALS,
+  wrapped,
+  type Endpoint,
+} from "../../platform/rest/contract";
+import { fileAnswer, fileQuery, sendFile } from "../../platform/rest/files";
+import { fileEndpoint } from "../../platform/rest/signedFiles";
+import { z } from "../../platform/rest/zod";
+
+const tags = ["Health"];
+const dogParam = { dogId: idParam("dogId", "The dog's id") };
+const sideAnswer = <Value extends Zod.ZodType>(value: Value) => value.nullable();
+
+const resultAnswer = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("grade"), grade: z.string() }),
+    z.object({ type: z.literal("sides"), left: sideAnswer(z.string()), right: sideAnswer(z.string()) }),
+    z.object({ type: z.literal("scores"), left: sideAnswer(z.number()), right: sideAnswer(z.number()) }),
+    z.object({ type: z.literal("text"), text: z.string() }),
+  ])
+  .openapi({ description: "One grade, one on each side, a figure on each side, or words" });
+
+const testAnswer = z
+  .object({
+    id: z.string(),
+    dogId: z.string(),
+    kind: z.enum(HEALTH_TEST_KINDS),
+    title: z.string().openapi({ example: "Hips (OFA)" }),
+    testDate: z.string().openapi({ example: "2025-06-15" }),
+    result: resultAnswer,
+    resultText: z.string().openapi({ description: "The result in words", example: "Good" }),
+    laboratory: z.string().nullable(),
+    certificateNumber: z.string().nullable(),
+    validUntil: z.string().nullable(),
+    notes: z.string().nullable(),
+    certificate: z
+      .object({
+        fileName: z.string(),
+        fileSize: z.number().int().openapi({ description: "Bytes" }),
+        mimeType: z.enum(FILE_TYPES),
+        filePath: z
+          .string()
+          .openapi({ description: "The file's address under /api, signed; it runs out after a day" }),
+      })
+      .nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .openapi("HealthTest");
+
+const toAnswer = (test: HealthTest): Zod.output<typeof testAnswer> => ({
+  id: test._id,
+  dogId: test.dogId,
+  kind: test.kind,
+  title: testTitle(test),
+  testDate: test.testedOn,
+  result: test.result,
+  resultText: describeResult(test),
+  laboratory: test.laboratory,
+  certificateNumber: test.certificateNumber,
+  validUntil: test.validUntil,
+  notes: test.notes,
+  certificate: test.certificate && {
+    fileName: test.certificate.fileName,
+    fileSize: test.certificate.fileSize,
+    mimeType: test.certificate.mimeType,
+    filePath: test.certificate.downloadPath,
+  },
+  createdAt: new Date(test.createdAt).toISOString(),
+  updatedAt: new Date(test.updatedAt).toISOString(),
+});
+
+export const listHealthTests = contract({
+  operationId: "listHealthTests",
+  method: "get",
+  path: "/dogs/{dogId}/health-tests",
+  tags,
+  summary: "List a dog's health tests, the newest first",
+  "x-permission": "health:read",
+  request: { params: z.object(dogParam) },
+  responses: { 200: answer(wrapped(z.array(testAnswer)), "The tests"), ...REFUSALS },
+});
+
+export const downloadTestCertificate = contract({
+  operationId: "downloadHealthTestCertificate",
+  method: "get",
+  path: "/dogs/{dogId}/health-tests/{testId}/certificate",
+  tags,
+  summary: "Get the certificate of a health test, by its signed address or with a token",
+  "x-permission": "health:read",
+  request: {
+    params: z.object({ ...dogParam, testId: idParam("testId", "The test's id") }),
+    query: fileQuery,
+  },
+  responses: { 200: fileAnswer, ...REFUSALS },
+});
+
+export const healthTestEndpoints: Endpoint[] = [
+  endpoint(listHealthTests, async (c) => {
+    const tests = await c.env.runQuery(api.health.healthTests.list, { dogId: c.req.valid("param").dogId });
+    return c.json({ data: (tests ?? fail("NOT_FOUND")).map(toAnswer) }, 200);
+  }),
+  fileEndpoint(downloadTestCertificate, {
+    signed: async (ctx, { testId }, signature) =>
+      await ctx.runQuery(internal.health.healthTests.getSignedCertificate, { testId, signature }),
+    asked: async (ctx, params) => await ctx.runQuery(internal.health.healthTests.getCertificate, params),
+    send: async (c, { fileType: type, ...file }) => await sendFile(c, { ...file, type }),
+  }),
+];

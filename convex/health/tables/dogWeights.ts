@@ -1,0 +1,20 @@
+/**
+ * What grown dogs weighed on which day, in grams. `entryKey` is made where the weight was typed, so that an entry sent
+ * twice is kept once. The newest one is the weight in the dog's own record. Written by health/model/dogWeights.ts; a dog's
+ * weights go when the dog goes. What it weighed as a puppy stays in puppyWeights.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const dogWeights = defineTable({
+  kennelId: v.id("kennels"),
+  dogId: v.id("dogs"),
+  grams: v.number(),
+  weighedOn: v.string(),
+  notes: v.optional(v.string()),
+  weighedBy: v.id("users"),
+  entryKey: v.string(),
+  updatedAt: v.number(),
+})
+  .index("by_kennel_and_dog_and_weighed", ["kennelId", "dogId", "weighedOn"])
+  .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]);

@@ -1,0 +1,22 @@
+/**
+ * The files attached to health records: findings, pictures, bills. Written by health/model/healthAttachments.ts alone. A
+ * row's file is its own and goes when the row goes; what it is was told by its content.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { ATTACHMENT_TYPES } from "../../../domain/constants/health";
+
+export const attachmentTypeValidator = v.union(
+  ...Object.values(ATTACHMENT_TYPES).map((type) => v.literal(type)),
+);
+
+export const healthAttachments = defineTable({
+  kennelId: v.id("kennels"),
+  recordId: v.id("healthRecords"),
+  storageId: v.id("_storage"),
+  fileName: v.string(),
+  fileSize: v.number(),
+  mimeType: attachmentTypeValidator,
+})
+  .index("by_kennel_and_record", ["kennelId", "recordId"])
+  .index("by_storage", ["storageId"]);

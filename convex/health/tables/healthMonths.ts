@@ -1,0 +1,16 @@
+/**
+ * How many health records of each type a kennel has from a month, and what they cost: the totals of lists and the
+ * costs per month come from here instead of from the records. Written by health/model/healthMonths.ts in the transaction of
+ * the change it counts; a month without records has no row.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const healthMonths = defineTable({
+  kennelId: v.id("kennels"),
+  /** `YYYY-MM` of the records' dates. */
+  month: v.string(),
+  /** Records by type; a type without records is absent. */
+  records: v.record(v.string(), v.number()),
+  costCents: v.number(),
+}).index("by_kennel_and_month", ["kennelId", "month"]);

@@ -1,0 +1,48 @@
+/**
+ * Structured health tests of dogs, external ancestors among them: hips, elbows, eyes, heart, DNA. A test may have its
+ * certificate, whose file is the row's own and goes when the row goes. Written by health/model/healthTests.ts and
+ * health/model/healthTestCertificates.ts; a dog's tests go when the dog goes.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { HEALTH_TEST_KINDS } from "../../../domain/constants/health-tests";
+import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
+
+export const healthTestKindValidator = v.union(...HEALTH_TEST_KINDS.map((kind) => v.literal(kind)));
+
+const textOrNull = v.union(v.string(), v.null());
+const numberOrNull = v.union(v.number(), v.null());
+
+/** A result in the form that its kind gives; domain/health/test-kinds.ts names the grades. */
+export const testResultValidator = v.union(
+  v.object({ type: v.literal("grade"), grade: v.string() }),
+  v.object({ type: v.literal("sides"), left: textOrNull, right: textOrNull }),
+  v.object({ type: v.literal("scores"), left: numberOrNull, right: numberOrNull }),
+  v.object({ type: v.literal("text"), text: v.string() }),
+);
+
+export const healthTests = defineTable({
+  kennelId: v.id("kennels"),
+  dogId: v.id("dogs"),
+  kind: healthTestKindValidator,
+  /** Which mutation, or which other test. */
+  name: v.optional(v.string()),
+  testedOn: v.string(),
+  result: testResultValidator,
+  laboratory: v.optional(v.string()),
+  certificateNumber: v.optional(v.string()),
+  validUntil: v.optional(v.string()),
+  notes: v.optional(v.string()),
+  certificate: v.optional(
+    v.object({
+      storageId: v.id("_storage"),
+      fileName: v.string(),
+      fileSize: v.number(),
+      fileType: fileTypeValidator,
+    }),
+  ),
+  /** When a person last saved the test. */
+  updatedAt: v.number(),
+})
+  .index("by_kennel_and_dog_and_tested", ["kennelId", "dogId", "testedOn"])
+  .index("by_certificate", ["certificate.storageId"]);

@@ -1,0 +1,21 @@
+/**
+ * The veterinarians of a kennel's dogs: whom to call about which dog. A dog with any has exactly one primary one.
+ * Written by health/model/veterinaryRecords.ts; a dog's go when the dog goes. Source: decisions GAP-HLT-10 and GAP-VET-02.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const veterinaryRecords = defineTable({
+  kennelId: v.id("kennels"),
+  dogId: v.id("dogs"),
+  veterinarianName: v.string(),
+  veterinaryClinic: v.string(),
+  clinicAddress: v.optional(v.string()),
+  clinicPhone: v.optional(v.string()),
+  licenseNumber: v.optional(v.string()),
+  specialization: v.optional(v.string()),
+  isPrimary: v.boolean(),
+  notes: v.optional(v.string()),
+  /** When a person last saved the record. */
+  updatedAt: v.number(),
+}).index("by_kennel_and_dog", ["kennelId", "dogId"]);

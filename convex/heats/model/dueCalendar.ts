@@ -1,0 +1,338 @@
+/**
+ * The kennel's calendar: matings, expected and actual whelpings, heats that are expected, and the days from which
+ * puppies may leave. Each kind is read by an index over the days that it can fall on, never more than some hundred rows.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_GESTATION_DAYS } from "../../../domain/constants/breedings";
+import { LEAVING_HOME_DAYS } from "../../../domain/constants/heats";
+import { addDays, daysBetween, isCalendarDay } from "../../../domain/dates/calendar-days";
+import { fail } from "../../../domain/errors";
+import { readCycle } from "../../../domain/heats/cycle";
+import { matingsOfHeat } from "../../../domain/heats/prediction";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { checkToday, preventionOf, readForecasts } from "./heatReads";
+import { heatsOf, readingsOf } from "./heatRows";
+import { toReading } from "./heatShape";
+
+export const calendarArgs = { from: v.string(), to: v.string(), today: v.string() };
+
+const dogShape = v.union(
+  v.object({ _id: v.id("dogs"), name: v.string(), callName: v.union(v.string(), v.null()) }),
+  v.null(),
+);
+
+const toEventDog = ({ _id, name, callName }: Doc<"dogs">) => ({ _id, name, callName: callName ?? null });
+
+export const eventKinds = [
+  "mating",
+  "due",
+  "due_by_ovulation",
+  "whelping",
+  "leaving",
+  "heat",
+  "heat_expected",
+] as const;
+
+export const calendarShape = v.array(
+  v.object({
+    kind: v.union(...eventKinds.map((kind) => v.literal(kind))),
+    on: v.string(),
+    /** The first and the last day it may fall on, where it is an estimate. */
+    between: v.union(v.object({ from: v.string(), to: v.string() }), v.null()),
+    /** The bitch, null where her record is gone. */
+    dog: dogShape,
+    /** Her name, if only that is left. */
+    dogName: v.union(v.string(), v.null()),
+    breedingId: v.union(v.id("breedings"), v.null()),
+    litterId: v.union(v.id("litters"), v.null()),
+    /** What else is to be said: the sire, the number of puppies. */
+    detail: v.union(v.string(), v.null()),
+  }),
+);
+type CalendarEvent = Infer<typeof calendarShape>[number];
+
+/** An event with the row it is of, for calendars elsewhere, which tell events apart and ask what has changed. */
+export interface TracedEvent extends CalendarEvent {
+  /** The row that the event is of. */
+  readonly rowId: Id<"breedings"> | Id<"litters"> | Id<"heats">;
+  readonly sireId: Id<"dogs"> | null;
+  /** The last day, where it lasts longer than one. */
+  readonly endOn: string | null;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+/** A view shows at most six weeks; a little more is allowed. */
+const MOST_DAYS = 62;
+
+/** Rows of one kind that one view reads. */
+const MOST_ROWS = 500;
+
+/** A typed due date may lie that far from the mating. */
+const LONGEST_WAIT_DAYS = 2 * MAX_GESTATION_DAYS;
+
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+function checkSpan({ from, to }: Span): void {
+  const isRange =
+    isCalendarDay(from) && isCalendarDay(to) && from <= to && daysBetween(from, to) <= MOST_DAYS;
+  if (!isRange) fail("VALIDATION_FAILED", { fields: { to: `At most ${MOST_DAYS} days can be shown` } });
+}
+
+const isWithin = ({ from, to }: Span, day: string): boolean => from <= day && day <= to;
+
+/** Names dogs, each read once. */
+class Names {
+  private readonly known = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
+
+  constructor(private readonly ctx: QueryCtx) {}
+
+  async find(id: Id<"dogs"> | undefined): Promise<Doc<"dogs"> | null> {
+    if (id === undefined) return null;
+    const known = this.known.get(id) ?? this.ctx.db.get("dogs", id);
+    this.known.set(id, known);
+    return await known;
+  }
+
+  async ofBreeding({ damId, damName, sireId, sireName }: Doc<"breedings">) {
+    const dam = await this.find(damId);
+    const sire = await this.find(sireId);
+    return {
+      dog: dam && toEventDog(dam),
+      dogName: dam?.name ?? damName ?? null,
+      sireName: sire?.name ?? sireName ?? null,
+      sireId: sire?._id ?? null,
+      changedAt: Math.max(dam?.updatedAt ?? 0, sire?.updatedAt ?? 0),
+    };
+  }
+}
+
+const NOTHING = { between: null, litterId: null, detail: null, sireId: null, endOn: null } as const;
+
+interface Reading {
+  readonly span: Span;
+  readonly names: Names;
+  /** Rows of one kind that are read. */
+  readonly most: number;
+}
+
+/** Answers what happens between two days, the earliest first; throws VALIDATION_FAILED. */
+export async function describeCalendar(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { from, to, today }: Span & { today: string },
+): Promise<CalendarEvent[]> {
+  checkToday(today);
+  checkSpan({ from, to });
+  const events = await readEvents(ctx, kennelId, { from, to, today });
+  return events.map(
+    ({ rowId: _, sireId: _sire, endOn: _end, createdAt: _made, changedAt: _saved, ...event }) => event,
+  );
+}
+
+/** Reads what happens between two days, however far they are apart, the earliest first. */
+export async function readEvents(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { today, ...span }: Span & { today: string },
+  most = MOST_ROWS,
+): Promise<TracedEvent[]> {
+  const reading = { span, names: new Names(ctx), most };
+  const events = [
+    ...(await breedingEvents(ctx, kennelId, reading)),
+    ...(await litterEvents(ctx, kennelId, reading)),
+    ...(await heatEvents(ctx, kennelId, reading)),
+    ...(await expectedHeats(ctx, kennelId, today, reading)),
+  ];
+  return events.sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
+}
+
+async function breedingEvents(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { span, names, most }: Reading,
+): Promise<TracedEvent[]> {
+  const rows = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_date", (q) =>
+      q
+        .eq("kennelId", kennelId)
+        .gte("breedingDate", addDays(span.from, -LONGEST_WAIT_DAYS))
+        .lte("breedingDate", span.to),
+    )
+    .order("desc")
+    .take(most);
+  const events = await Promise.all(rows.map(async (row) => await eventsOfBreeding(ctx, row, span, names)));
+  return events.flat();
+}
+
+async function eventsOfBreeding(
+  ctx: QueryCtx,
+  row: Doc<"breedings">,
+  span: Span,
+  names: Names,
+): Promise<TracedEvent[]> {
+  if (row.status === "failed") return [];
+  const isExpecting =
+    (row.status === "bred" || row.status === "confirmed") && row.actualDueDate === undefined;
+  const isMatingShown = isWithin(span, row.breedingDate);
+  // Ovulation moves the day by less than a heat is long; farther from the view nothing of the breeding shows.
+  const isDueNear = isExpecting && isNearSpan(span, row.expectedDueDate ?? row.breedingDate);
+  if (!isMatingShown && !isDueNear) return [];
+  const { dog, dogName, sireName, sireId, changedAt: namedAt } = await names.ofBreeding(row);
+  const common = {
+    ...NOTHING,
+    dog,
+    dogName,
+    breedingId: row._id,
+    detail: sireName,
+    rowId: row._id,
+    sireId,
+    createdAt: row._creationTime,
+    changedAt: Math.max(row.updatedAt, namedAt),
+  };
+  const events: TracedEvent[] = [];
+  if (isMatingShown) events.push({ ...common, kind: "mating", on: row.breedingDate });
+  if (!isDueNear) return events;
+  if (row.expectedDueDate !== undefined && isWithin(span, row.expectedDueDate)) {
+    events.push({ ...common, kind: "due", on: row.expectedDueDate });
+  }
+  const due = await dueByOvulation(ctx, row);
+  if (due && isWithin(span, due.on)) {
+    const between = { from: due.from, to: due.to };
+    const changedAt = Math.max(common.changedAt, due.changedAt);
+    events.push({ ...common, kind: "due_by_ovulation", on: due.on, between, changedAt });
+  }
+  return events;
+}
+
+const NEAR_DAYS = 30;
+
+const isNearSpan = ({ from, to }: Span, day: string): boolean =>
+  addDays(from, -NEAR_DAYS) <= day && day <= addDays(to, NEAR_DAYS);
+
+/** Reckons when puppies of a mating are due by the readings of its heat. */
+async function dueByOvulation(ctx: QueryCtx, row: Doc<"breedings">) {
+  if (row.damId === undefined) return null;
+  const heat = await heatsOf(ctx, { kennelId: row.kennelId, _id: row.damId }).order("desc").first();
+  if (!heat || matingsOfHeat(heat.startOn, [row]).length === 0) return null;
+  const readings = await readingsOf(ctx, heat);
+  const { due } = readCycle(heat.startOn, readings.map(toReading));
+  return (
+    due && { ...due, changedAt: Math.max(heat.updatedAt, ...readings.map(({ updatedAt }) => updatedAt)) }
+  );
+}
+
+const puppies = (count: number): string => (count === 1 ? "1 puppy" : `${count} puppies`);
+
+async function litterEvents(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { span, names, most }: Reading,
+): Promise<TracedEvent[]> {
+  const rows = await ctx.db
+    .query("litters")
+    .withIndex("by_kennel_and_whelping_date", (q) =>
+      q
+        .eq("kennelId", kennelId)
+        .gte("whelpingDate", addDays(span.from, -LEAVING_HOME_DAYS))
+        .lte("whelpingDate", span.to),
+    )
+    .order("desc")
+    .take(most);
+  const events = rows.map(async (row): Promise<TracedEvent[]> => {
+    const leavingOn = addDays(row.whelpingDate, LEAVING_HOME_DAYS);
+    const isBorn = isWithin(span, row.whelpingDate);
+    const isLeaving = row.numberAlive > 0 && isWithin(span, leavingOn);
+    if (!isBorn && !isLeaving) return [];
+    const breeding = await ctx.db.get("breedings", row.breedingId);
+    const parents = breeding ? await names.ofBreeding(breeding) : null;
+    const common = {
+      ...NOTHING,
+      dog: parents?.dog ?? null,
+      dogName: parents?.dogName ?? null,
+      breedingId: row.breedingId,
+      litterId: row._id,
+      rowId: row._id,
+      sireId: parents?.sireId ?? null,
+      createdAt: row._creationTime,
+      changedAt: Math.max(row.updatedAt, parents?.changedAt ?? 0),
+    };
+    return [
+      ...(isBorn
+        ? [{ ...common, kind: "whelping" as const, on: row.whelpingDate, detail: puppies(row.numberBorn) }]
+        : []),
+      ...(isLeaving
+        ? [{ ...common, kind: "leaving" as const, on: leavingOn, detail: puppies(row.numberAlive) }]
+        : []),
+    ];
+  });
+  return (await Promise.all(events)).flat();
+}
+
+async function heatEvents(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { span, names, most }: Reading,
+): Promise<TracedEvent[]> {
+  const rows = await ctx.db
+    .query("heats")
+    .withIndex("by_kennel_and_start", (q) =>
+      q.eq("kennelId", kennelId).gte("startOn", span.from).lte("startOn", span.to),
+    )
+    .order("desc")
+    .take(most);
+  return await Promise.all(
+    rows.map(async (row): Promise<TracedEvent> => {
+      const dog = await names.find(row.dogId);
+      return {
+        ...NOTHING,
+        kind: "heat",
+        on: row.startOn,
+        dog: dog && toEventDog(dog),
+        dogName: dog?.name ?? null,
+        breedingId: null,
+        rowId: row._id,
+        endOn: row.endOn ?? null,
+        createdAt: row._creationTime,
+        changedAt: Math.max(row.updatedAt, dog?.updatedAt ?? 0),
+      };
+    }),
+  );
+}
+
+async function expectedHeats(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+  { span, names }: Reading,
+): Promise<TracedEvent[]> {
+  // What was expected before today and did not come is told by the list of heats, not by past days.
+  if (span.to < today) return [];
+  const forecasts = await readForecasts(ctx, kennelId, today);
+  const events = forecasts.map(async ({ dogId, last, changedAt, prediction }): Promise<TracedEvent[]> => {
+    if (!prediction || prediction.expectedOn < today || !isWithin(span, prediction.expectedOn)) return [];
+    const dog = await names.find(dogId);
+    if (!dog || preventionOf(dog) !== null) return [];
+    const { expectedOn: on, fromOn, toOn } = prediction;
+    return [
+      {
+        ...NOTHING,
+        kind: "heat_expected",
+        on,
+        between: { from: fromOn, to: toOn },
+        dog: toEventDog(dog),
+        dogName: dog.name,
+        breedingId: null,
+        rowId: last._id,
+        createdAt: last._creationTime,
+        changedAt: Math.max(changedAt, dog.updatedAt),
+      },
+    ];
+  });
+  return (await Promise.all(events)).flat();
+}

@@ -1,0 +1,250 @@
+/**
+ * Heats as screens show them: one bitch's log with what is expected next, and the kennel's bitches that are in heat or
+ * come next. Predictions are reckoned from the heats and whelpings on each read, so they are never out of date.
+ */
+import { v, type Infer } from "convex/values";
+import { FIRST_HEAT_MONTHS, MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
+import { addYears, isCalendarDay, monthsBetween } from "../../../domain/dates/calendar-days";
+import { isGone } from "../../../domain/dogs/standing";
+import { fail } from "../../../domain/errors";
+import { readCycle } from "../../../domain/heats/cycle";
+import { isInHeat, matingsOfHeat, predictNextHeat, type Prediction } from "../../../domain/heats/prediction";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { breedingsOf } from "../../breedings/model/breedingParents";
+import { heatsOf, readingsOf } from "./heatRows";
+import { heatEntryShape, heatShape, predictionShape, toHeat, toReading, type HeatMating } from "./heatShape";
+import { PhotoReader, photoShape } from "../../dogs/model/photoShape";
+import { progesteroneUnitValidator } from "../tables/progesteroneReadings";
+
+const textOrNull = v.union(v.string(), v.null());
+
+export const heatLogShape = v.object({
+  /** Why nothing is predicted: she has no heats any more, or not here. */
+  prevention: v.union(v.literal("spayed"), v.literal("gone"), v.null()),
+  spayedOn: textOrNull,
+  /** The newest first. */
+  heats: v.array(heatEntryShape),
+  prediction: v.union(predictionShape, v.null()),
+});
+
+/** Breedings of one bitch that are looked at for matings and whelpings. */
+const MOST_BREEDINGS = 100;
+
+/** The days on which a bitch whelped, or is to whelp of a mating that has happened. */
+const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
+  breedings.flatMap(({ status, actualDueDate, expectedDueDate }) => {
+    if (actualDueDate !== undefined) return actualDueDate;
+    const isExpecting = status === "bred" || status === "confirmed" || status === "whelped";
+    return (isExpecting ? expectedDueDate : undefined) ?? [];
+  });
+
+/** Says why a dog's next heat is not predicted; null where it is. */
+export const preventionOf = (dog: Doc<"dogs">): Infer<typeof heatLogShape>["prevention"] =>
+  dog.spayedOn !== undefined ? "spayed" : isGone(dog) ? "gone" : null;
+
+async function toMating(ctx: QueryCtx, row: Doc<"breedings">): Promise<HeatMating> {
+  const sire = row.sireId && (await ctx.db.get("dogs", row.sireId));
+  return {
+    breedingId: row._id,
+    breedingDate: row.breedingDate,
+    expectedDueDate: row.expectedDueDate ?? null,
+    actualDueDate: row.actualDueDate ?? null,
+    status: row.status,
+    sireName: sire?.name ?? row.sireName ?? null,
+  };
+}
+
+/** Answers a bitch's heats with readings and matings, and when the next one is expected; of a male nothing. */
+export async function describeHeatLog(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+): Promise<Infer<typeof heatLogShape> | null> {
+  if (dog.gender !== "female" || dog.isExternal) return null;
+  const heats = await heatsOf(ctx, dog).order("desc").take(MAX_HEATS_PER_DOG);
+  const breedings = await breedingsOf(ctx, dog).order("desc").take(MOST_BREEDINGS);
+  const readings = await ctx.db
+    .query("progesteroneReadings")
+    .withIndex("by_kennel_and_dog_and_taken", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .take(MAX_HEATS_PER_DOG * MAX_READINGS_PER_HEAT);
+  const prevention = preventionOf(dog);
+  const starts = heats.map(({ startOn }) => startOn);
+  return {
+    prevention,
+    spayedOn: dog.spayedOn ?? null,
+    heats: await Promise.all(
+      heats.map(async (heat) => ({
+        ...toHeat(heat),
+        readings: readings.filter(({ heatId }) => heatId === heat._id).map(toReading),
+        matings: await Promise.all(
+          matingsOfHeat(heat.startOn, breedings).map(async (row) => await toMating(ctx, row)),
+        ),
+      })),
+    ),
+    prediction: prevention === null ? predictNextHeat(starts, whelpingsOf(breedings)) : null,
+  };
+}
+
+/** Heats and breedings of a kennel that predictions are made from: the newest of some years. */
+const LOOKED_BACK_YEARS = 3;
+const MOST_HEATS = 2000;
+const MOST_KENNEL_BREEDINGS = 1000;
+
+/** What is known of one bitch's heats. */
+export interface Forecast {
+  readonly dogId: Id<"dogs">;
+  readonly last: Doc<"heats">;
+  readonly prediction: Prediction | null;
+  /** When a heat or a breeding that the prediction is made of last changed. */
+  readonly changedAt: number;
+}
+
+function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+/** Predicts the next heat of every bitch of a kennel that had one in the last years. */
+export async function readForecasts(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+): Promise<Forecast[]> {
+  const since = addYears(today, -LOOKED_BACK_YEARS);
+  const heats = await ctx.db
+    .query("heats")
+    .withIndex("by_kennel_and_start", (q) => q.eq("kennelId", kennelId).gte("startOn", since))
+    .order("desc")
+    .take(MOST_HEATS);
+  const breedings = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId).gte("breedingDate", since))
+    .order("desc")
+    .take(MOST_KENNEL_BREEDINGS);
+  const breedingsByDam = groupBy(breedings, ({ damId }) => damId);
+  return [...groupBy(heats, ({ dogId }) => dogId)].flatMap(([dogId, own]) => {
+    const [last] = own;
+    if (!last) return [];
+    const breedingsOfDam = breedingsByDam.get(dogId) ?? [];
+    const starts = own.map(({ startOn }) => startOn);
+    const prediction = predictNextHeat(starts, whelpingsOf(breedingsOfDam));
+    const changedAt = Math.max(...[...own, ...breedingsOfDam].map(({ updatedAt }) => updatedAt));
+    return [{ dogId, last, prediction, changedAt }];
+  });
+}
+
+const bitchShape = v.object({
+  _id: v.id("dogs"),
+  name: v.string(),
+  callName: textOrNull,
+  breed: v.string(),
+  /** The primary photo, if there is one. */
+  photos: v.array(photoShape),
+});
+
+const estimateShape = v.object({
+  /** The day of ovulation, measured or expected, as far as the readings tell. */
+  ovulationOn: textOrNull,
+  bestFrom: textOrNull,
+  bestTo: textOrNull,
+  lastReading: v.union(
+    v.object({ takenOn: v.string(), value: v.number(), unit: progesteroneUnitValidator }),
+    v.null(),
+  ),
+});
+
+export const heatOverviewShape = v.object({
+  inHeat: v.array(v.object({ dog: bitchShape, heat: heatShape, estimate: estimateShape })),
+  /** Bitches that are between heats, whose next one is expected first first. */
+  next: v.array(v.object({ dog: bitchShape, lastStartOn: v.string(), prediction: predictionShape })),
+  /** Bitches old enough of whom no heat is recorded. */
+  unrecorded: v.array(bitchShape),
+});
+
+/** Bitches of a kennel that the list of those without a heat is made from, and how many it names. */
+const MOST_BITCHES = 400;
+const MOST_UNRECORDED = 30;
+
+async function toBitch(dog: Doc<"dogs">, photos: PhotoReader): Promise<Infer<typeof bitchShape>> {
+  return {
+    _id: dog._id,
+    name: dog.name,
+    callName: dog.callName ?? null,
+    breed: dog.breed,
+    photos: await photos.primaryOf(dog),
+  };
+}
+
+async function readEstimate(ctx: QueryCtx, heat: Doc<"heats">): Promise<Infer<typeof estimateShape>> {
+  const readings = (await readingsOf(ctx, heat)).map(toReading);
+  const { ovulation, bestMating } = readCycle(heat.startOn, readings);
+  const last = readings.at(-1);
+  return {
+    ovulationOn: ovulation?.on ?? null,
+    bestFrom: bestMating?.from ?? null,
+    bestTo: bestMating?.to ?? null,
+    lastReading: last ? { takenOn: last.takenOn, value: last.value, unit: last.unit } : null,
+  };
+}
+
+/** Throws VALIDATION_FAILED for a day that is none. */
+export function checkToday(today: string): void {
+  if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
+}
+
+/** Answers which of the kennel's bitches are in heat, come next, or have no heat recorded; throws VALIDATION_FAILED. */
+export async function describeHeatOverview(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+): Promise<Infer<typeof heatOverviewShape>> {
+  checkToday(today);
+  const forecasts = await readForecasts(ctx, kennelId, today);
+  const photos = new PhotoReader(ctx);
+  const inHeat: Infer<typeof heatOverviewShape>["inHeat"] = [];
+  const next: Infer<typeof heatOverviewShape>["next"] = [];
+  for (const { dogId, last, prediction } of forecasts) {
+    const dog = await ctx.db.get("dogs", dogId);
+    if (!dog || preventionOf(dog) !== null) continue;
+    if (isInHeat({ startOn: last.startOn, endOn: last.endOn ?? null }, today)) {
+      inHeat.push({
+        dog: await toBitch(dog, photos),
+        heat: toHeat(last),
+        estimate: await readEstimate(ctx, last),
+      });
+    } else if (prediction) {
+      next.push({ dog: await toBitch(dog, photos), lastStartOn: last.startOn, prediction });
+    }
+  }
+  inHeat.sort((a, b) => (a.heat.startOn < b.heat.startOn ? 1 : -1));
+  next.sort((a, b) => (a.prediction.expectedOn < b.prediction.expectedOn ? -1 : 1));
+  const known = new Set(forecasts.map(({ dogId }) => dogId));
+  return { inHeat, next, unrecorded: await listUnrecorded(ctx, kennelId, today, known, photos) };
+}
+
+async function listUnrecorded(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+  known: ReadonlySet<Id<"dogs">>,
+  photos: PhotoReader,
+): Promise<Infer<typeof bitchShape>[]> {
+  const bitches = await ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_external_and_gender_and_name", (q) =>
+      q.eq("kennelId", kennelId).eq("isExternal", false).eq("gender", "female"),
+    )
+    .take(MOST_BITCHES);
+  const isOldEnough = ({ dateOfBirth }: Doc<"dogs">): boolean =>
+    dateOfBirth === undefined || monthsBetween(dateOfBirth, today) >= FIRST_HEAT_MONTHS.from;
+  const unrecorded = bitches
+    .filter((dog) => !known.has(dog._id) && dog.status === "active" && preventionOf(dog) === null)
+    .filter(isOldEnough)
+    .slice(0, MOST_UNRECORDED);
+  return await Promise.all(unrecorded.map(async (dog) => await toBitch(dog, photos)));
+}

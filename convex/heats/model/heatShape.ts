@@ -1,0 +1,95 @@
+/** What functions take and answer for heats and progesterone readings. Nothing is absent in answers, only null. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import { breedingStatusValidator } from "../../breedings/tables/breedings";
+import { heatSignValidator } from "../tables/heats";
+import { progesteroneUnitValidator } from "../tables/progesteroneReadings";
+
+const textOrNull = v.union(v.string(), v.null());
+const optionalText = v.optional(textOrNull);
+
+export const newReadingArgs = {
+  takenOn: v.string(),
+  takenTime: optionalText,
+  value: v.number(),
+  unit: v.string(),
+  laboratory: optionalText,
+};
+
+export const newHeatArgs = {
+  startOn: v.string(),
+  endOn: optionalText,
+  signs: v.optional(v.array(v.string())),
+  notes: optionalText,
+};
+
+export const readingShape = v.object({
+  _id: v.id("progesteroneReadings"),
+  heatId: v.id("heats"),
+  takenOn: v.string(),
+  takenTime: textOrNull,
+  value: v.number(),
+  unit: progesteroneUnitValidator,
+  laboratory: textOrNull,
+});
+export type HeatReading = Infer<typeof readingShape>;
+
+/** A mating in a heat, as far as it has to do with when puppies are due. */
+export const matingShape = v.object({
+  breedingId: v.id("breedings"),
+  breedingDate: v.string(),
+  expectedDueDate: textOrNull,
+  actualDueDate: textOrNull,
+  status: breedingStatusValidator,
+  sireName: textOrNull,
+});
+
+export type HeatMating = Infer<typeof matingShape>;
+
+export const heatShape = v.object({
+  _id: v.id("heats"),
+  dogId: v.id("dogs"),
+  startOn: v.string(),
+  endOn: textOrNull,
+  signs: v.array(heatSignValidator),
+  notes: textOrNull,
+  updatedAt: v.number(),
+});
+export type Heat = Infer<typeof heatShape>;
+
+export const heatEntryShape = heatShape.extend({
+  /** The earliest first. */
+  readings: v.array(readingShape),
+  matings: v.array(matingShape),
+});
+
+export const predictionShape = v.object({
+  expectedOn: v.string(),
+  fromOn: v.string(),
+  toOn: v.string(),
+  intervalDays: v.number(),
+  ownIntervals: v.number(),
+  isAfterWhelping: v.boolean(),
+});
+
+/** Makes the answer of a stored heat. */
+export const toHeat = (row: Doc<"heats">): Heat => ({
+  _id: row._id,
+  dogId: row.dogId,
+  startOn: row.startOn,
+  endOn: row.endOn ?? null,
+  signs: row.signs,
+  notes: row.notes ?? null,
+  updatedAt: row.updatedAt,
+});
+
+/** Makes the answer of a stored reading. */
+export const toReading = (row: Doc<"progesteroneReadings">): HeatReading => ({
+  _id: row._id,
+  heatId: row.heatId,
+  takenOn: row.takenOn,
+  takenTime: row.takenTime ?? null,
+  value: row.value,
+  unit: row.unit,
+  laboratory: row.laboratory ?? null,
+});

@@ -1,0 +1,271 @@
+/**
+ * Recording heats and progesterone readings of the kennel's own bitches. Each change is checked against the bitch's
+ * other heats and told in the activity list, in one transaction. What follows from them is reckoned when it is read
+ * (heats/model/heatReads.ts), so nothing here can fall out of line.
+ */
+import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
+import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { fail, failOnFields } from "../../../domain/errors";
+import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/rules";
+import {
+  heatChangesSchema,
+  newHeatSchema,
+  readingSchema,
+  type TypedReading,
+} from "../../../domain/schemas/heat";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity, recordChange } from "../../platform/model/activities";
+import { trustedToday } from "../../dogs/model/dogs";
+import { heatsOf, readingsOf, removeHeat } from "./heatRows";
+import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import type { Access, ReachedDog } from "../../platform/model/identity";
+
+/** A heat the caller may change, with its bitch and the caller's standing in the kennel. */
+export interface ReachedHeat {
+  readonly heat: Doc<"heats">;
+  readonly dog: Doc<"dogs">;
+  readonly access: Access;
+}
+
+/** Throws VALIDATION_FAILED for a dog that has no heats. */
+function checkBitch(dog: Doc<"dogs">): void {
+  if (dog.gender !== "female") fail("VALIDATION_FAILED", { fields: { dogId: "Only a bitch has heats" } });
+  if (dog.isExternal) {
+    fail("VALIDATION_FAILED", { fields: { dogId: "Heats are kept of the kennel's own dogs" } });
+  }
+}
+
+interface HeatDays {
+  readonly startOn: string;
+  readonly endOn: string | null;
+}
+
+async function checkDays(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  days: HeatDays,
+  { today, heatId }: { today: string; heatId: Id<"heats"> | null },
+): Promise<Doc<"heats">[]> {
+  failOnFields(checkHeatDays(days, { today, bornOn: dog.dateOfBirth ?? null }));
+  const all = await heatsOf(ctx, dog).take(MAX_HEATS_PER_DOG);
+  const others = all.filter(({ _id }) => _id !== heatId);
+  failOnFields(checkOtherHeats(days.startOn, others.map(toHeat)));
+  return others;
+}
+
+async function insertReading(
+  ctx: MutationCtx,
+  heat: Doc<"heats">,
+  { takenTime, laboratory, ...typed }: TypedReading,
+): Promise<Id<"progesteroneReadings">> {
+  return await ctx.db.insert("progesteroneReadings", {
+    kennelId: heat.kennelId,
+    heatId: heat._id,
+    dogId: heat.dogId,
+    ...typed,
+    takenTime: takenTime ?? undefined,
+    laboratory: laboratory ?? undefined,
+    updatedAt: Date.now(),
+  });
+}
+
+async function requireRow(ctx: QueryCtx, id: Id<"heats">): Promise<Doc<"heats">> {
+  return (await ctx.db.get("heats", id)) ?? fail("NOT_FOUND");
+}
+
+/** Records a heat, with readings where a deleted one is brought back; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function addHeat(
+  ctx: MutationCtx,
+  { dog }: ReachedDog,
+  { today, readings = [], ...fields }: { today: string; readings?: readonly object[] },
+): Promise<Heat> {
+  checkBitch(dog);
+  const day = trustedToday(today);
+  const { startOn, signs, endOn = null, notes } = parseOrFail(newHeatSchema, fields);
+  const others = await checkDays(ctx, dog, { startOn, endOn }, { today: day, heatId: null });
+  if (others.length >= MAX_HEATS_PER_DOG) fail("LIMIT_REACHED", { count: MAX_HEATS_PER_DOG });
+  if (readings.length > MAX_READINGS_PER_HEAT) fail("LIMIT_REACHED", { count: MAX_READINGS_PER_HEAT });
+  const id = await ctx.db.insert("heats", {
+    kennelId: dog.kennelId,
+    dogId: dog._id,
+    startOn,
+    endOn: endOn ?? undefined,
+    signs,
+    notes: notes ?? undefined,
+    updatedAt: Date.now(),
+  });
+  const heat = await requireRow(ctx, id);
+  for (const reading of readings) {
+    const typed = parseOrFail(readingSchema, reading);
+    failOnFields(checkReadingDay(typed.takenOn, startOn, day));
+    await insertReading(ctx, heat, typed);
+  }
+  await recordActivity(ctx, dog.kennelId, {
+    type: "breeding",
+    title: "Heat recorded",
+    description: dog.name,
+    dogId: dog._id,
+    record: { table: "heats", id },
+  });
+  return toHeat(heat);
+}
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+/** A heat's values side by side, to tell which of them a save changed. */
+const flatten = ({ startOn, endOn, signs, notes }: Doc<"heats">) => ({
+  startOn,
+  endOn,
+  signs: signs.join(),
+  notes,
+});
+
+/** Changes a heat; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateHeat(
+  ctx: MutationCtx,
+  { heat, dog, access }: ReachedHeat,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
+): Promise<Heat> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== heat.updatedAt) fail("STALE_UPDATE");
+  const day = trustedToday(today);
+  const changes = parseOrFail(heatChangesSchema, fields);
+  const startOn = changes.startOn ?? heat.startOn;
+  const endOn = changed(changes.endOn, heat.endOn);
+  await checkDays(ctx, dog, { startOn, endOn: endOn ?? null }, { today: day, heatId: heat._id });
+  for (const { takenOn } of await readingsOf(ctx, heat)) {
+    if (Object.keys(checkReadingDay(takenOn, startOn, day)).length === 0) continue;
+    fail("VALIDATION_FAILED", { fields: { startOn: `The reading of ${takenOn} would not be of this heat` } });
+  }
+  await ctx.db.patch("heats", heat._id, {
+    startOn,
+    endOn,
+    signs: changes.signs ?? heat.signs,
+    notes: changed(changes.notes, heat.notes),
+    updatedAt: Math.max(Date.now(), heat.updatedAt + 1),
+  });
+  const saved = await requireRow(ctx, heat._id);
+  const edited = differingFields(flatten(heat), flatten(saved));
+  await recordEdit(ctx, access, heat._id, saved.updatedAt, edited);
+  if (edited.length > 0) await tell(ctx, { heat, dog }, "Heat changed");
+  return toHeat(saved);
+}
+
+/** Tells what became of a heat that was there before. */
+async function tell(
+  ctx: MutationCtx,
+  { heat, dog }: Pick<ReachedHeat, "heat" | "dog">,
+  title: "Heat changed" | "Heat deleted" | "Progesterone changed" | "Progesterone deleted",
+): Promise<void> {
+  await recordChange(ctx, heat.kennelId, {
+    ...{ type: "breeding", title, description: dog.name, dogId: dog._id },
+    ...(title !== "Heat deleted" && { record: { table: "heats", id: heat._id } }),
+  });
+}
+
+/** Deletes a heat with its readings, and tells of it. */
+export async function deleteHeat(
+  ctx: MutationCtx,
+  reached: Pick<ReachedHeat, "heat" | "dog">,
+): Promise<null> {
+  const { heat } = reached;
+  await removeHeat(ctx, heat);
+  await forgetEdits(ctx, heat.kennelId, heat._id);
+  await tell(ctx, reached, "Heat deleted");
+  return null;
+}
+
+const isSameReading = (row: Doc<"progesteroneReadings">, typed: TypedReading): boolean =>
+  row.takenOn === typed.takenOn &&
+  (row.takenTime ?? null) === (typed.takenTime ?? null) &&
+  row.value === typed.value &&
+  row.unit === typed.unit;
+
+async function requireReading(
+  ctx: QueryCtx,
+  heat: Doc<"heats">,
+  readingId: string,
+): Promise<Doc<"progesteroneReadings">> {
+  const id = ctx.db.normalizeId("progesteroneReadings", readingId);
+  const row = id && (await ctx.db.get("progesteroneReadings", id));
+  return row?.heatId === heat._id ? row : fail("NOT_FOUND");
+}
+
+/** Records a reading, once however often it is sent; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function addReading(
+  ctx: MutationCtx,
+  { heat, dog }: ReachedHeat,
+  { today, ...fields }: { today: string },
+): Promise<HeatReading> {
+  const typed = parseOrFail(readingSchema, fields);
+  failOnFields(checkReadingDay(typed.takenOn, heat.startOn, trustedToday(today)));
+  const rows = await readingsOf(ctx, heat);
+  const same = rows.find((row) => isSameReading(row, typed));
+  if (same) return toReading(same);
+  if (rows.length >= MAX_READINGS_PER_HEAT) fail("LIMIT_REACHED", { count: MAX_READINGS_PER_HEAT });
+  const id = await insertReading(ctx, heat, typed);
+  await recordActivity(ctx, heat.kennelId, {
+    type: "breeding",
+    title: "Progesterone recorded",
+    description: `${dog.name}: ${typed.value} ${typed.unit}`,
+    dogId: dog._id,
+    record: { table: "heats", id: heat._id },
+  });
+  return toReading((await ctx.db.get("progesteroneReadings", id)) ?? fail("NOT_FOUND"));
+}
+
+/** Changes a reading to what is given; throws NOT_FOUND or VALIDATION_FAILED. */
+export async function updateReading(
+  ctx: MutationCtx,
+  { heat, dog }: ReachedHeat,
+  { today, readingId, ...fields }: { today: string; readingId: string },
+): Promise<HeatReading> {
+  const row = await requireReading(ctx, heat, readingId);
+  const { takenTime, laboratory, ...typed } = parseOrFail(readingSchema, fields);
+  failOnFields(checkReadingDay(typed.takenOn, heat.startOn, trustedToday(today)));
+  await ctx.db.patch("progesteroneReadings", row._id, {
+    ...typed,
+    takenTime: takenTime ?? undefined,
+    laboratory: laboratory ?? undefined,
+    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+  });
+  await tell(ctx, { heat, dog }, "Progesterone changed");
+  return toReading((await ctx.db.get("progesteroneReadings", row._id)) ?? fail("NOT_FOUND"));
+}
+
+/** Deletes a reading; throws NOT_FOUND. */
+export async function removeReading(
+  ctx: MutationCtx,
+  { heat, dog }: Pick<ReachedHeat, "heat" | "dog">,
+  readingId: string,
+): Promise<null> {
+  const row = await requireReading(ctx, heat, readingId);
+  await ctx.db.delete("progesteroneReadings", row._id);
+  await tell(ctx, { heat, dog }, "Progesterone deleted");
+  return null;
+}
+
+/** Records that a bitch is spayed, or with null that she is not after all; throws VALIDATION_FAILED. */
+export async function setSpayed(
+  ctx: MutationCtx,
+  { dog }: ReachedDog,
+  { today, spayedOn }: { today: string; spayedOn: string | null },
+): Promise<null> {
+  checkBitch(dog);
+  if (spayedOn !== null) {
+    if (!isCalendarDay(spayedOn)) fail("VALIDATION_FAILED", { fields: { spayedOn: "Day must be a date" } });
+    if (spayedOn > trustedToday(today)) {
+      fail("VALIDATION_FAILED", { fields: { spayedOn: "Day cannot be in the future" } });
+    }
+  }
+  await ctx.db.patch("dogs", dog._id, { spayedOn: spayedOn ?? undefined });
+  await recordChange(ctx, dog.kennelId, {
+    ...{ type: "breeding", title: spayedOn === null ? "No longer recorded as spayed" : "Spayed" },
+    ...{ description: dog.name, dogId: dog._id, record: { table: "dogs", id: dog._id } },
+  });
+  return null;
+}

@@ -1,0 +1,79 @@
+/** The history of a kennel's records: reading it, undoing changes and bringing back what was deleted. */
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { kennelMutation, kennelQuery, unrecordedMutation } from "../platform/functions";
+import { bringBack as bringBackDeleted, requireDeletion } from "./model/bringingBack";
+import { changePageShape, pageChanges, pageChangesOf } from "./model/changes";
+import { purgeEdits as purgeOldEdits } from "../platform/model/edits";
+import { expireDeletions } from "../platform/model/keptFiles";
+import { requireChange, undoChange, undoOutcomeShape } from "./model/undoing";
+import { historyTableValidator } from "../platform/tables/changes";
+
+/** Lists a page of the kennel's changes that the caller may read, the newest first. */
+export const page = kennelQuery({
+  permission: "member",
+  args: {
+    table: v.union(historyTableValidator, v.null()),
+    userId: v.union(v.string(), v.null()),
+    areDeletions: v.boolean(),
+    now: v.number(),
+    paginationOpts: paginationOptsValidator,
+  },
+  returns: changePageShape,
+  handler: async (ctx, asked) => await pageChanges(ctx, ctx.access, asked),
+});
+
+/** Lists a page of the changes of one record and of what belongs to it, the newest first. */
+export const ofRecord = kennelQuery({
+  permission: "member",
+  args: {
+    table: historyTableValidator,
+    recordId: v.string(),
+    now: v.number(),
+    paginationOpts: paginationOptsValidator,
+  },
+  returns: changePageShape,
+  handler: async (ctx, asked) => await pageChangesOf(ctx, ctx.access, asked),
+});
+
+/** Undoes a change; needs the right to change records of its kind. */
+export const undo = kennelMutation({
+  permission: "member",
+  args: { changeId: v.string(), today: v.string() },
+  returns: undoOutcomeShape,
+  handler: async (ctx, asked) => await undoChange(ctx, ctx.access, asked),
+});
+
+/** Brings back what a change deleted; needs the right to change records of its kind. */
+export const bringBack = kennelMutation({
+  permission: "member",
+  args: { changeId: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { changeId }) =>
+    await bringBackDeleted(ctx, ctx.access, await requireChange(ctx, ctx.access, changeId)),
+});
+
+/** Brings back a record that was just deleted, by the id that it had. */
+export const bringBackRecord = kennelMutation({
+  permission: "member",
+  args: { recordId: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { recordId }) => {
+    const changeId = await requireDeletion(ctx, ctx.access, recordId);
+    return await bringBackDeleted(ctx, ctx.access, await requireChange(ctx, ctx.access, changeId));
+  },
+});
+
+/** Deletes for good what can no longer be brought back. */
+export const expire = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await expireDeletions(ctx),
+});
+
+/** Forgets who changed which field of a record, once no form can stand open from before. */
+export const purgeEdits = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await purgeOldEdits(ctx),
+});

@@ -1,0 +1,234 @@
+/**
+ * Reads the history of a kennel's records. A caller sees the changes of what they may read, and who made them as far as
+ * they may see the team. Names stand where the stored values are ids of dogs and puppies.
+ */
+import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { historyOf, type HistoryTable } from "../../../domain/history/records";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import {
+  changeKindValidator,
+  changeSourceValidator,
+  historyTableValidator,
+} from "../../platform/tables/changes";
+import type { Access } from "../../platform/model/identity";
+import { bringBackLimit } from "../../platform/model/keptFiles";
+import { findRecord } from "./undoing";
+import { displayName } from "../../accounts/model/users";
+import { puppyNameOf } from "../../litters/model/waitingList";
+
+const valueShape = v.union(
+  v.string(),
+  v.number(),
+  v.boolean(),
+  v.array(v.union(v.string(), v.number())),
+  v.null(),
+);
+type Value = Infer<typeof valueShape>;
+
+export const changeShape = v.object({
+  _id: v.id("changes"),
+  table: historyTableValidator,
+  recordId: v.string(),
+  kind: changeKindValidator,
+  at: v.number(),
+  /** Who did it; null when nobody did, or the caller may not see the team. */
+  by: v.union(v.string(), v.null()),
+  isSelf: v.boolean(),
+  source: v.union(changeSourceValidator, v.null()),
+  title: v.string(),
+  /** The dog whose record it is, as long as there is one. */
+  dogName: v.union(v.string(), v.null()),
+  /** The fields that changed, as they are called in domain/history. */
+  fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
+  partCount: v.number(),
+  /** What can be done about it: undone, brought back, or nothing any more. */
+  remedy: v.union(v.literal("undo"), v.literal("bring_back"), v.null()),
+  undoneAt: v.union(v.number(), v.null()),
+});
+export type ShownChange = Infer<typeof changeShape>;
+
+export const changePageShape = paginationResultValidator(changeShape);
+
+const toValue = (value: unknown): Value => {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  if (!Array.isArray(value)) return null;
+  return value.filter((each) => typeof each === "string" || typeof each === "number");
+};
+
+/** Fields that hold ids, and how what they name is found. */
+const NAMED_BY_ID: Readonly<Record<string, "dogs" | "puppies">> = {
+  dogId: "dogs",
+  sireId: "dogs",
+  damId: "dogs",
+  puppyId: "puppies",
+};
+
+/** Makes answers of changes; people and dogs are looked up once. */
+class ChangeReader {
+  private readonly names = new Map<string, Promise<string | null>>();
+  private readonly mayName: boolean;
+
+  constructor(
+    private readonly ctx: QueryCtx,
+    private readonly access: Access,
+    private readonly now: number,
+  ) {
+    this.mayName = hasPermission(access.permissions, "members", "read");
+  }
+
+  async describe(change: Doc<"changes">): Promise<ShownChange> {
+    const { _id, table, recordId, subjectId, kind, at, by, title, partCount = 0 } = change;
+    const isSelf = by === this.access.user._id;
+    const isOfDog = subjectId !== recordId;
+    return {
+      _id,
+      table,
+      recordId,
+      kind,
+      at,
+      by: by !== undefined && (isSelf || this.mayName) ? await this.once(by, () => this.person(by)) : null,
+      isSelf,
+      source: change.source ?? null,
+      title,
+      dogName: isOfDog ? await this.once(subjectId, () => this.nameOf("dogs", subjectId)) : null,
+      fields: await this.fieldsOf(change),
+      partCount,
+      remedy: await this.remedyOf(change),
+      undoneAt: change.undoneAt ?? null,
+    };
+  }
+
+  private async once(id: string, find: () => Promise<string | null>): Promise<string | null> {
+    const found = this.names.get(id) ?? find();
+    this.names.set(id, found);
+    return await found;
+  }
+
+  private async person(id: Id<"users">): Promise<string | null> {
+    const user = await this.ctx.db.get("users", id);
+    return user && displayName(user);
+  }
+
+  private async nameOf(table: "dogs" | "puppies", id: string): Promise<string | null> {
+    const row = await findRecord(this.ctx, this.access, table, id);
+    if (!row) return null;
+    return "litterId" in row ? puppyNameOf(row) : row.name;
+  }
+
+  private async fieldsOf({ table, kind, fields = [] }: Doc<"changes">): Promise<ShownChange["fields"]> {
+    if (kind !== "changed") return [];
+    const known = historyOf(table).fields;
+    const shown = fields.filter(({ name }) => known[name] && known[name].format !== "hidden");
+    return await Promise.all(
+      shown.map(async ({ name, before, after }) => ({
+        name,
+        before: await this.valueOf(name, before),
+        after: await this.valueOf(name, after),
+      })),
+    );
+  }
+
+  private async valueOf(name: string, value: unknown): Promise<Value> {
+    const table = NAMED_BY_ID[name];
+    if (!table || typeof value !== "string") return toValue(value);
+    return (await this.once(value, () => this.nameOf(table, value))) ?? "a deleted record";
+  }
+
+  private async remedyOf(change: Doc<"changes">): Promise<ShownChange["remedy"]> {
+    const { area } = historyOf(change.table);
+    if (!hasPermission(this.access.permissions, area, "write") || change.undoneAt !== undefined) return null;
+    if (change.kind === "deleted") return change.at > bringBackLimit(this.now) ? "bring_back" : null;
+    if (change.kind !== "changed") return null;
+    return (await findRecord(this.ctx, this.access, change.table, change.recordId)) ? "undo" : null;
+  }
+}
+
+const mayRead = (access: Access, table: HistoryTable): boolean =>
+  hasPermission(access.permissions, historyOf(table).area, "read");
+
+/** What a list of changes is narrowed to; null narrows nothing. */
+export interface ChangesAsked {
+  readonly table: HistoryTable | null;
+  readonly userId: string | null;
+  readonly areDeletions: boolean;
+  /** When the caller looks, by which what can still be brought back is told. */
+  readonly now: number;
+  readonly paginationOpts: PaginationOptions;
+}
+
+/** Rows read for one page, however few of them are asked for. */
+const MAX_ROWS_READ = 1000;
+
+const NOTHING: PaginationResult<ShownChange> = { page: [], isDone: true, continueCursor: "" };
+
+async function describeAll(
+  ctx: QueryCtx,
+  access: Access,
+  found: PaginationResult<Doc<"changes">>,
+  now: number,
+): Promise<PaginationResult<ShownChange>> {
+  const reader = new ChangeReader(ctx, access, now);
+  const readable = found.page.filter(({ table }) => mayRead(access, table));
+  return { ...found, page: await Promise.all(readable.map(async (row) => await reader.describe(row))) };
+}
+
+/** Lists a page of the kennel's changes, the newest first. */
+export async function pageChanges(
+  ctx: QueryCtx,
+  access: Access,
+  { table, userId, areDeletions, now, paginationOpts }: ChangesAsked,
+): Promise<PaginationResult<ShownChange>> {
+  if (table !== null && !mayRead(access, table)) return NOTHING;
+  const { kennelId } = access;
+  const rows = ctx.db.query("changes");
+  const newest = areDeletions
+    ? rows.withIndex("by_kennel_and_kind_and_at", (q) => q.eq("kennelId", kennelId).eq("kind", "deleted"))
+    : rows.withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId));
+  const found = await newest
+    .order("desc")
+    // The page reads a bounded number of rows; an index for each narrowing would cost every change a write.
+    // eslint-disable-next-line @convex-dev/no-filter-in-query
+    .filter((q) =>
+      q.and(
+        table === null ? true : q.eq(q.field("table"), table),
+        userId === null ? true : q.eq(q.field("by"), userId),
+      ),
+    )
+    .paginate({ ...paginationOpts, maximumRowsRead: MAX_ROWS_READ });
+  return await describeAll(ctx, access, found, now);
+}
+
+/** Kinds of records whose history tells of what belongs to them too. */
+const SUBJECT_TABLES: ReadonlySet<HistoryTable> = new Set(["dogs", "breedings", "litters"]);
+
+/** Lists a page of the changes of one record, and of what belongs to it, the newest first. */
+export async function pageChangesOf(
+  ctx: QueryCtx,
+  access: Access,
+  {
+    table,
+    recordId,
+    now,
+    paginationOpts,
+  }: { table: HistoryTable; recordId: string } & Pick<ChangesAsked, "now" | "paginationOpts">,
+): Promise<PaginationResult<ShownChange>> {
+  if (!mayRead(access, table)) return NOTHING;
+  const { kennelId } = access;
+  const isSubject = SUBJECT_TABLES.has(table);
+  const rows = ctx.db.query("changes");
+  const found = await (
+    isSubject
+      ? rows.withIndex("by_kennel_and_subject_and_at", (q) =>
+          q.eq("kennelId", kennelId).eq("subjectId", recordId),
+        )
+      : rows.withIndex("by_kennel_and_record_and_at", (q) =>
+          q.eq("kennelId", kennelId).eq("recordId", recordId),
+        )
+  )
+    .order("desc")
+    .paginate(paginationOpts);
+  return await describeAll(ctx, access, found, now);
+}

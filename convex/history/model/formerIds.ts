@@ -1,0 +1,48 @@
+/**
+ * Which record a former id stands for now: one that was deleted and came back, from its deletion or from a backup, has
+ * a new id. Both ways back note it here, so that neither brings back twice what the other has brought back already.
+ */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { formerIdOf, rememberId } from "../../backups/model/restoreFinding";
+
+/** New ids that follow each other; each return of a record adds one. */
+const MAX_HOPS = 50;
+
+/** Answers the newest id of what an id stood for; itself when it has no other. */
+export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<string> {
+  let newest = id;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    const former = await formerIdOf(ctx, kennelId, newest);
+    if (!former) break;
+    newest = former.currentId;
+  }
+  return newest;
+}
+
+/** Says whether a restore has begun since an instant, which may have brought back what was deleted then. */
+export async function isRestoredSince(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  since: number,
+): Promise<boolean> {
+  const restore = await ctx.db
+    .query("restores")
+    .withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId).gte("startedAt", since))
+    .first();
+  return restore !== null;
+}
+
+/** Notes the new ids of records that came back; with `isRestored`, a restore may have noted others for them before. */
+export async function noteNewIds(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  ids: ReadonlyMap<string, string>,
+  isRestored: boolean,
+): Promise<void> {
+  for (const [formerId, currentId] of ids) {
+    const former = { kennelId, formerId, currentId };
+    if (isRestored) await rememberId(ctx, former);
+    else await ctx.db.insert("formerIds", former);
+  }
+}

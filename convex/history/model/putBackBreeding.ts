@@ -1,0 +1,192 @@
+/** Putting former values back in dogs, photos, heats, breedings, litters and puppies. */
+import { fail } from "../../../domain/errors";
+import type { Doc } from "../../_generated/dataModel";
+import { updateBreeding, enterStatus } from "../../breedings/model/breedings";
+import { updateEntry } from "../../breedings/model/breedingFinances";
+import { updateDog } from "../../dogs/model/dogs";
+import { followPuppy } from "../../vaccinations/model/doseRows";
+import { setSpayed, updateHeat, updateReading } from "../../heats/model/heats";
+import { followChange, puppiesOf } from "../../litters/model/litterPuppies";
+import { updateLitter } from "../../litters/model/litters";
+import { setCaption, setPrimary } from "../../dogs/model/photos";
+import { updatePuppy } from "../../litters/model/puppies";
+import { updatePuppyCheck } from "../../litters/model/puppyHealthChecks";
+import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
+
+const DOG_FIELDS = [
+  "name",
+  "callName",
+  "breed",
+  "gender",
+  "dateOfBirth",
+  "registrationNumber",
+  "microchipNumber",
+  "titles",
+  "status",
+  "statusChangedOn",
+  "weight",
+  "height",
+  "color",
+  "markings",
+  "notes",
+  "isBreedingDog",
+  "breedingRights",
+  "sireId",
+  "damId",
+  "sireName",
+  "damName",
+  "currentOwnerName",
+  "currentOwnerPhone",
+  "currentOwnerEmail",
+];
+
+/** Puts back what a dog was. */
+export const putBackDog: PutBack<"dogs"> = async (ctx, dog, values, { access, today }) => {
+  const typed = typedOf(values, DOG_FIELDS);
+  if (Object.keys(typed).length > 0) await updateDog(ctx, { dog, access }, { today, ...typed });
+  if (!has(values, "spayedOn")) return;
+  const saved = (await ctx.db.get("dogs", dog._id)) ?? fail("NOT_FOUND");
+  const { spayedOn } = values;
+  await setSpayed(
+    ctx,
+    { dog: saved, access },
+    { today, spayedOn: typeof spayedOn === "string" ? spayedOn : null },
+  );
+};
+
+/** Puts back a photo's caption, or its place as the main photo. */
+export const putBackPhoto: PutBack<"photos"> = async (ctx, photo, values) => {
+  const { caption } = values;
+  if (has(values, "caption")) await setCaption(ctx, photo, typeof caption === "string" ? caption : null);
+  if (values.isPrimary === true) await setPrimary(ctx, photo);
+};
+
+/** Puts back what a heat was. */
+export const putBackHeat: PutBack<"heats"> = async (ctx, heat, values, { access, today }) => {
+  const dog = (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
+  const typed = typedOf(values, ["startOn", "endOn", "signs", "notes"]);
+  await updateHeat(ctx, { heat, dog, access }, { today, ...typed });
+};
+
+/** Puts back what a reading was. */
+export const putBackReading: PutBack<"progesteroneReadings"> = async (
+  ctx,
+  row,
+  values,
+  { access, today },
+) => {
+  const heat = (await ctx.db.get("heats", row.heatId)) ?? fail("NOT_FOUND");
+  const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
+  const whole = wholeOf(row, values, ["takenOn", "takenTime", "value", "unit", "laboratory"]);
+  await updateReading(ctx, { heat, dog, access }, { today, readingId: row._id, ...whole });
+};
+
+const BREEDING_FIELDS = [
+  "breedingDate",
+  "expectedDueDate",
+  "breedingType",
+  "studFeeCents",
+  "contractTerms",
+  "notes",
+];
+
+/** Puts back what a breeding was, its status included; a parent that was known by name only stays a record. */
+export const putBackBreeding: PutBack<"breedings"> = async (ctx, breeding, values, { access }) => {
+  const { sireId, damId, status } = values;
+  const typed: Record<string, unknown> = {
+    ...typedOf(values, BREEDING_FIELDS),
+    ...(typeof sireId === "string" && { sireId }),
+    ...(typeof damId === "string" && { damId }),
+  };
+  if (Object.keys(typed).length > 0) await updateBreeding(ctx, { breeding, access }, typed);
+  if (typeof status !== "string") return;
+  const saved = (await ctx.db.get("breedings", breeding._id)) ?? fail("NOT_FOUND");
+  // A status that the breeding had is one of them.
+  await enterStatus(ctx, { breeding: saved, access }, status as Doc<"breedings">["status"]);
+};
+
+/** Puts back an entry of income or cost. */
+export const putBackEntry: PutBack<"breedingFinances"> = async (ctx, entry, values) => {
+  const names = ["kind", "category", "amountCents", "bookedOn", "description"];
+  await updateEntry(ctx, entry, wholeOf(entry, values, names));
+};
+
+/**
+ * Puts back what a litter was. The notes of the whelping are written as they were: nothing follows from them, and the
+ * form cannot take a yes or no back to being open.
+ */
+export const putBackLitter: PutBack<"litters"> = async (ctx, litter, values, { access, today }) => {
+  const names = ["whelpingDate", "numberBorn", "numberAlive", "numberMales", "numberFemales", "notes"];
+  const typed = typedOf(values, names);
+  if (Object.keys(typed).length > 0) await updateLitter(ctx, { litter, access }, { today, ...typed });
+  if (!Object.keys(values).some((name) => name.startsWith("whelping."))) return;
+  const whelping = objectOf({ whelping: litter.whelping }, values, "whelping") ?? {};
+  const saved = (await ctx.db.get("litters", litter._id)) ?? fail("NOT_FOUND");
+  await ctx.db.patch("litters", litter._id, { whelping, updatedAt: versionAfter(saved) });
+};
+
+const PUPPY_FIELDS = [
+  "order",
+  "name",
+  "gender",
+  "color",
+  "markings",
+  "collarColor",
+  "microchipNumber",
+  "notes",
+  "bornAt",
+  "birthWeightGrams",
+  "presentation",
+  "assistance",
+];
+const PUPPY_STATE = [
+  "status",
+  "diedOn",
+  "isStillborn",
+  "priceCents",
+  "depositCents",
+  "reservedUntil",
+  "saleDate",
+];
+
+/**
+ * Puts back what a puppy was. Its status with buyer, price and days is one state that steps lead to and no form sets, so
+ * it is written as it was, and the litter's numbers, the sales and what is due follow.
+ */
+export const putBackPuppy: PutBack<"puppies"> = async (ctx, puppy, values, { access }) => {
+  const typed = typedOf(values, PUPPY_FIELDS);
+  if (Object.keys(typed).length > 0) await updatePuppy(ctx, { puppy, access }, typed);
+  const state = PUPPY_STATE.filter((name) => has(values, name));
+  const isBuyer = Object.keys(values).some((name) => name.startsWith("buyer."));
+  if (state.length === 0 && !isBuyer) return;
+  const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
+  const row = (await ctx.db.get("puppies", puppy._id)) ?? fail("NOT_FOUND");
+  // Values that this row had are of the row's types.
+  const former = Object.fromEntries(state.map((name) => [name, values[name]])) as Partial<Doc<"puppies">>;
+  const buyer = objectOf({ buyer: row.buyer }, values, "buyer") as Doc<"puppies">["buyer"];
+  const status = former.status ?? row.status;
+  await ctx.db.patch("puppies", row._id, {
+    ...former,
+    ...(isBuyer && { buyer }),
+    ...(status === "available" && { reservedAt: undefined }),
+    ...(status !== "sold" && { saleRecordedOn: undefined }),
+    updatedAt: versionAfter(row),
+  });
+  await followChange(ctx, row.litterId, before);
+  await followPuppy(ctx, (await ctx.db.get("puppies", row._id)) ?? fail("NOT_FOUND"));
+};
+
+/** Takes a puppy's weight back, or lets it count again; nothing else follows from it. */
+export const putBackPuppyWeight: PutBack<"puppyWeights"> = async (ctx, row, values) => {
+  const { removedAt } = values;
+  if (!has(values, "removedAt")) return;
+  await ctx.db.patch("puppyWeights", row._id, {
+    removedAt: typeof removedAt === "number" ? removedAt : undefined,
+  });
+};
+
+/** Puts back what a puppy's check was. */
+export const putBackPuppyCheck: PutBack<"puppyHealthChecks"> = async (ctx, check, values, { today }) => {
+  const names = ["checkDate", "weightGrams", "temperatureFahrenheit", "notes", "veterinarian"];
+  await updatePuppyCheck(ctx, check, { today, ...typedOf(values, names) });
+};

@@ -1,0 +1,179 @@
+/** Putting former values back in what is kept of the health of dogs. */
+import { lastDayOf } from "../../../domain/health/medications";
+import { fail } from "../../../domain/errors";
+import type { Doc } from "../../_generated/dataModel";
+import { updateDogWeight } from "../../health/model/dogWeights";
+import { setFollowUpDone, updateHealthRecord } from "../../health/model/healthRecords";
+import { updateHealthTest } from "../../health/model/healthTests";
+import { updateImmunization } from "../../vaccinations/model/immunizations";
+import { keepFile, takeBackFile } from "../../platform/model/keptFiles";
+import { updateCourse } from "../../health/model/medicationCourses";
+import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
+import { reopenBooking, updateBooking } from "../../vaccinations/model/scheduledVaccinations";
+import { updateVeterinarian } from "../../health/model/veterinaryRecords";
+
+const RECORD_FIELDS = [
+  "dogId",
+  "recordType",
+  "title",
+  "description",
+  "dateRecorded",
+  "veterinarian",
+  "vetClinic",
+  "diagnosis",
+  "treatment",
+  "medications",
+  "notes",
+  "followUpDate",
+  "costCents",
+];
+
+/** Puts back what a health record was, and how its follow-up stood. */
+export const putBackHealthRecord: PutBack<"healthRecords"> = async (
+  ctx,
+  record,
+  values,
+  { access, today },
+) => {
+  const typed = typedOf(values, RECORD_FIELDS);
+  if (Object.keys(typed).length > 0) await updateHealthRecord(ctx, { record, access }, { today, ...typed });
+  if (!has(values, "followUpDoneOn")) return;
+  const saved = (await ctx.db.get("healthRecords", record._id)) ?? fail("NOT_FOUND");
+  const { followUpDoneOn } = values;
+  const doneOn = typeof followUpDoneOn === "string" ? followUpDoneOn : null;
+  if (saved.followUpDate !== undefined) {
+    await setFollowUpDone(ctx, { record: saved, access }, { doneOn, today });
+  }
+};
+
+const TEST_FIELDS = ["kind", "name", "testedOn", "laboratory", "certificateNumber", "validUntil", "notes"];
+
+/** Puts back what a test was; a certificate that was taken off or replaced comes back while its file is kept. */
+export const putBackHealthTest: PutBack<"healthTests"> = async (ctx, row, values, { access, today }) => {
+  const isResult = Object.keys(values).some((name) => name.startsWith("result."));
+  if (isResult || has(values, ...TEST_FIELDS)) {
+    const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
+    const whole = {
+      ...wholeOf(row, values, TEST_FIELDS),
+      result: resultOf(objectOf({ result: row.result }, values, "result")),
+    };
+    await updateHealthTest(ctx, { dog, access }, { testId: row._id, today, ...whole });
+  }
+  if (!has(values, "certificate.storageId")) return;
+  // What this row had is a certificate, or none.
+  const certificate = objectOf({ certificate: row.certificate }, values, "certificate") as
+    Doc<"healthTests">["certificate"] | undefined;
+  if (certificate && !(await takeBackFile(ctx, row.kennelId, certificate.storageId))) return;
+  if (row.certificate) await keepFile(ctx, row.kennelId, row.certificate.storageId);
+  const saved = (await ctx.db.get("healthTests", row._id)) ?? fail("NOT_FOUND");
+  await ctx.db.patch("healthTests", row._id, { certificate, updatedAt: versionAfter(saved) });
+};
+
+/** Leaves of a result's parts those that its form has; a side without a finding is null. */
+function resultOf(parts: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const { type, left = null, right = null, grade, text } = parts;
+  if (type === "grade") return { type, grade };
+  return type === "text" ? { type, text } : { type, left, right };
+}
+
+const DOSE_FIELDS = [
+  "vaccineName",
+  "vaccineType",
+  "manufacturer",
+  "batchNumber",
+  "dateAdministered",
+  "expirationDate",
+  "nextDueDate",
+  "veterinarianName",
+  "veterinaryClinic",
+  "notes",
+];
+
+/** Puts back what a dose was. */
+export const putBackDose: PutBack<"immunizations"> = async (ctx, immunization, values, { access, today }) => {
+  const { dogId } = values;
+  const typed = { ...typedOf(values, DOSE_FIELDS), ...(typeof dogId === "string" && { dogId }) };
+  await updateImmunization(ctx, { immunization, access }, { today, ...typed });
+};
+
+/** Puts back what a booking was; a cancelled one is open again, with its reminder. One that was given stays so. */
+export const putBackBooking: PutBack<"scheduledVaccinations"> = async (
+  ctx,
+  row,
+  values,
+  { access, today },
+) => {
+  let booking = row;
+  if (values.status === "scheduled" && row.status === "cancelled") {
+    await reopenBooking(ctx, row, today);
+    booking = (await ctx.db.get("scheduledVaccinations", row._id)) ?? fail("NOT_FOUND");
+  }
+  const typed = typedOf(values, ["vaccineName", "scheduledDate", "veterinarianName", "notes"]);
+  if (Object.keys(typed).length > 0) await updateBooking(ctx, { booking, access }, { today, ...typed });
+};
+
+/** Puts back what a weight was. */
+export const putBackWeight: PutBack<"dogWeights"> = async (ctx, row, values, { access, today }) => {
+  const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
+  const whole = wholeOf(row, values, ["grams", "weighedOn", "notes"]);
+  await updateDogWeight(ctx, { dog, access }, { weightId: row._id, today, ...whole });
+};
+
+const COURSE_FIELDS = [
+  "drug",
+  "doseAmount",
+  "doseUnit",
+  "startOn",
+  "endOn",
+  "reason",
+  "veterinarian",
+  "notes",
+];
+
+/** Puts back what a course was, and whether it was stopped, from which only its last day follows. */
+export const putBackCourse: PutBack<"medicationCourses"> = async (ctx, row, values, { access }) => {
+  const isSchedule = Object.keys(values).some((name) => name.startsWith("schedule."));
+  if (isSchedule || has(values, ...COURSE_FIELDS)) {
+    const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
+    const schedule = objectOf({ schedule: row.schedule }, values, "schedule");
+    const whole = { ...wholeOf(row, values, COURSE_FIELDS), schedule };
+    await updateCourse(ctx, { dog, access }, { courseId: row._id, ...whole });
+  }
+  if (!has(values, "stoppedOn", "stopReason")) return;
+  const saved = (await ctx.db.get("medicationCourses", row._id)) ?? fail("NOT_FOUND");
+  const former: Doc<"medicationCourses"> = { ...saved, ...values };
+  const { stoppedOn, stopReason } = former;
+  await ctx.db.patch("medicationCourses", row._id, {
+    stoppedOn,
+    stopReason,
+    lastOn: lastDayOf({ endOn: saved.endOn ?? null, stoppedOn: stoppedOn ?? null }),
+    updatedAt: versionAfter(saved),
+  });
+};
+
+/** Takes a dose back, or lets it count again; nothing else follows from it. */
+export const putBackDoseGiven: PutBack<"medicationDoses"> = async (ctx, row, values) => {
+  const { removedAt } = values;
+  if (!has(values, "removedAt")) return;
+  await ctx.db.patch("medicationDoses", row._id, {
+    removedAt: typeof removedAt === "number" ? removedAt : undefined,
+  });
+};
+
+const VETERINARIAN_FIELDS = [
+  "veterinarianName",
+  "veterinaryClinic",
+  "clinicAddress",
+  "clinicPhone",
+  "licenseNumber",
+  "specialization",
+  "isPrimary",
+  "notes",
+];
+
+/** Puts back what a dog's veterinarian was. */
+export const putBackVeterinarian: PutBack<"veterinaryRecords"> = async (ctx, row, values, { access }) => {
+  const { dogId } = values;
+  const typed = { ...typedOf(values, VETERINARIAN_FIELDS), ...(typeof dogId === "string" && { dogId }) };
+  await updateVeterinarian(ctx, { veterinarian: row, access }, typed);
+};

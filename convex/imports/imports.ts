@@ -1,0 +1,189 @@
+/**
+ * The registered functions of imports: what the breeder does to a run, and the internal steps that plan, write and
+ * take it back.
+ */
+import { v } from "convex/values";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+  kennelMutation,
+  kennelQuery,
+} from "../platform/functions";
+import {
+  beginPlan,
+  clearPlan,
+  finishPlan,
+  planArgs,
+  planResultArgs,
+  planRun,
+  readChunk,
+  readKnown,
+  reportPlan,
+  storedStepShape,
+  storeSteps,
+} from "./model/importPlanning";
+import {
+  cancelRun,
+  confirmRun,
+  importProblemsShape,
+  importRunShape,
+  listProblems,
+  listRuns,
+  removeRun,
+  stageRows,
+  startImportArgs,
+  startRun,
+} from "./model/importRuns";
+import { clearNext, sweepRuns, tidyRun, undoNext } from "./model/importUndoing";
+import { writeNext } from "./model/importWriting";
+import { importRowValidator } from "./tables/importRows";
+import { importKindValidator } from "./tables/importRuns";
+
+const runArgs = { runId: v.string() };
+const innerRunArgs = { runId: v.id("importRuns") };
+
+/** Lists the newest imports of a kind, whoever began them. */
+export const list = kennelQuery({
+  permission: "dogs:read",
+  args: { kind: importKindValidator },
+  returns: v.array(importRunShape),
+  handler: async (ctx, { kind }) => await listRuns(ctx, ctx.access, kind),
+});
+
+/** Lists the lines that an import leaves out or wonders about. */
+export const problems = kennelQuery({
+  permission: "dogs:read",
+  args: runArgs,
+  returns: importProblemsShape,
+  handler: async (ctx, { runId }) => await listProblems(ctx, ctx.access, runId),
+});
+
+/** Begins an import, or goes on with one whose sending broke off. */
+export const start = kennelMutation({
+  permission: "dogs:write",
+  args: startImportArgs,
+  returns: v.object({ runId: v.id("importRuns"), stagedChunks: v.number() }),
+  handler: async (ctx, args) => await startRun(ctx, ctx.access, args),
+});
+
+/** Takes the next rows; the last ones start the check. */
+export const stage = kennelMutation({
+  permission: "dogs:write",
+  args: { ...runArgs, index: v.number(), rows: v.array(importRowValidator) },
+  returns: v.null(),
+  handler: async (ctx, args) => await stageRows(ctx, ctx.access, args),
+});
+
+/** Has the checked rows written. */
+export const confirm = kennelMutation({
+  permission: "dogs:write",
+  args: runArgs,
+  returns: v.null(),
+  handler: async (ctx, { runId }) => await confirmRun(ctx, ctx.access, runId),
+});
+
+/** Gives an import up; what is written already is taken back. */
+export const cancel = kennelMutation({
+  permission: "dogs:write",
+  args: runArgs,
+  returns: v.null(),
+  handler: async (ctx, { runId }) => await cancelRun(ctx, ctx.access, runId),
+});
+
+/** Takes a finished pedigree database out of the kennel. */
+export const remove = kennelMutation({
+  permission: "dogs:write",
+  args: runArgs,
+  returns: v.null(),
+  handler: async (ctx, { runId }) => await removeRun(ctx, ctx.access, runId),
+});
+
+/** Plans a run. */
+export const plan = internalAction({
+  args: innerRunArgs,
+  returns: v.null(),
+  handler: async (ctx, { runId }): Promise<null> => await planRun(ctx, runId),
+});
+
+/** Begins a plan. */
+export const beginPlanned = internalMutation({
+  args: innerRunArgs,
+  handler: async (ctx, { runId }) => await beginPlan(ctx, runId),
+});
+
+/** Tells how far a plan is. */
+export const reportPlanned = internalMutation({
+  args: { ...planArgs, done: v.number() },
+  returns: v.boolean(),
+  handler: async (ctx, { done, ...planned }) => await reportPlan(ctx, planned, done),
+});
+
+/** Deletes some of what an earlier plan has stored. */
+export const clearPlanned = internalMutation({
+  args: { kennelId: v.id("kennels"), ...innerRunArgs },
+  returns: v.boolean(),
+  handler: async (ctx, { kennelId, runId }) => await clearPlan(ctx, kennelId, runId),
+});
+
+/** Reads a page of the dogs that the kennel holds. */
+export const readKnownDogs = internalQuery({
+  args: { kennelId: v.id("kennels"), cursor: v.union(v.string(), v.null()) },
+  handler: async (ctx, { kennelId, cursor }) => await readKnown(ctx, kennelId, cursor),
+});
+
+/** Reads one chunk of the rows that were sent. */
+export const readStaged = internalQuery({
+  args: { ...innerRunArgs, index: v.number() },
+  returns: v.array(importRowValidator),
+  handler: async (ctx, { runId, index }) => await readChunk(ctx, runId, index),
+});
+
+/** Stores steps of a plan. */
+export const storePlanned = internalMutation({
+  args: { ...planArgs, steps: v.array(storedStepShape) },
+  returns: v.boolean(),
+  handler: async (ctx, { steps, ...planned }) => await storeSteps(ctx, planned, steps),
+});
+
+/** Ends a plan with its report. */
+export const finishPlanned = internalMutation({
+  args: { ...planArgs, ...planResultArgs },
+  returns: v.null(),
+  handler: async (ctx, { runId, attempt, ...result }) => await finishPlan(ctx, { runId, attempt }, result),
+});
+
+/** Writes the next steps of a confirmed run. */
+export const write = internalMutation({
+  args: innerRunArgs,
+  returns: v.null(),
+  handler: async (ctx, { runId }) => await writeNext(ctx, runId),
+});
+
+/** Takes back the next part of a run. */
+export const undo = internalMutation({
+  args: innerRunArgs,
+  returns: v.null(),
+  handler: async (ctx, { runId }) => await undoNext(ctx, runId),
+});
+
+/** Deletes what a finished run no longer needs. */
+export const tidy = internalMutation({
+  args: { ...innerRunArgs, from: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { runId, from = 0 }) => await tidyRun(ctx, runId, from),
+});
+
+/** Deletes the rows and steps of a run that is gone. */
+export const clear = internalMutation({
+  args: { kennelId: v.id("kennels"), ...innerRunArgs },
+  returns: v.null(),
+  handler: async (ctx, { kennelId, runId }) => await clearNext(ctx, kennelId, runId),
+});
+
+/** Takes up what was cut off and forgets what nobody confirmed. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await sweepRuns(ctx),
+});

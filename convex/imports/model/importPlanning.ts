@@ -1,0 +1,336 @@
+/**
+ * Checking an import: an action reads the rows that were sent and the dogs that the kennel holds, lets
+ * domain/dogs plan, and stores the plan in steps. It writes no dog. A plan whose action was cut off is begun again
+ * under the next number, and only the newest may store anything.
+ */
+import type { PaginationResult } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { MAX_LISTED_PROBLEMS, STEP_ADDS, STEP_CHANGES } from "../../../domain/constants/imports";
+import { ImportPlanner, type ImportPlan, type KnownDog } from "../../../domain/dogs/import-plan";
+import { StepMaker, type ImportEntry } from "../../../domain/dogs/import-steps";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import { importReportValidator } from "../tables/importRuns";
+import { importEntryValidator } from "../tables/importSteps";
+import { lineErrorValidator, lineWarningValidator } from "../tables/importProblems";
+import { failRun } from "./importRuns";
+import { getPedigreeState } from "../../dogs/model/pedigreeStates";
+
+/** Dogs read at once; they are cut down to what a plan needs. */
+const KNOWN_PAGE = 1000;
+
+/** Steps stored in one transaction. */
+const STEPS_AT_ONCE = 4;
+
+/** Rows deleted in one transaction; they are large. */
+const CLEARED_AT_ONCE = 20;
+
+/** Chunks read between two words on the progress. */
+const CHUNKS_PER_REPORT = 10;
+
+/** Tries of a plan before its import is given up. */
+export const MAX_ATTEMPTS = 3;
+
+export const planArgs = { runId: v.id("importRuns"), attempt: v.number() };
+
+export const storedStepShape = v.object({ index: v.number(), entries: v.array(importEntryValidator) });
+
+export const planResultArgs = {
+  report: importReportValidator,
+  errors: v.array(lineErrorValidator),
+  warnings: v.array(lineWarningValidator),
+  revision: v.number(),
+  stepCount: v.number(),
+  entryCount: v.number(),
+  changeCount: v.number(),
+};
+
+interface Begun {
+  readonly run: Doc<"importRuns">;
+  readonly revision: number;
+}
+
+/** Begins a plan; answers null when there is none to make. */
+export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Promise<Begun | null> {
+  const run = await ctx.db.get("importRuns", runId);
+  if (run?.state !== "checking") return null;
+  if (run.attempt >= MAX_ATTEMPTS && !run.isRechecked) {
+    await failRun(ctx, run, "The file could not be checked. Nothing was imported.");
+    return null;
+  }
+  const changes = { attempt: run.attempt + 1, done: 0, stateSince: Date.now() };
+  await ctx.db.patch("importRuns", runId, changes);
+  const { revision } = await getPedigreeState(ctx, run.kennelId);
+  return { run: { ...run, ...changes }, revision };
+}
+
+/** Answers the run while the plan of that number is the newest; null when it has nothing left to do. */
+async function currentRun(
+  ctx: QueryCtx,
+  { runId, attempt }: { runId: Id<"importRuns">; attempt: number },
+): Promise<Doc<"importRuns"> | null> {
+  const run = await ctx.db.get("importRuns", runId);
+  return run?.state === "checking" && run.attempt === attempt ? run : null;
+}
+
+/** Tells how far a plan is; answers whether it is still wanted. */
+export async function reportPlan(
+  ctx: MutationCtx,
+  plan: { runId: Id<"importRuns">; attempt: number },
+  done: number,
+): Promise<boolean> {
+  const run = await currentRun(ctx, plan);
+  if (run) await ctx.db.patch("importRuns", run._id, { done, stateSince: Date.now() });
+  return run !== null;
+}
+
+/** Reads one chunk of the rows that were sent. */
+export async function readChunk(ctx: QueryCtx, runId: Id<"importRuns">, index: number) {
+  const run = await ctx.db.get("importRuns", runId);
+  if (!run) return [];
+  const chunk = await ctx.db
+    .query("importRows")
+    .withIndex("by_kennel_and_run", (q) =>
+      q.eq("kennelId", run.kennelId).eq("runId", runId).eq("index", index),
+    )
+    .unique();
+  return chunk?.rows ?? [];
+}
+
+/** Reads a page of the kennel's dogs and ancestors, as far as a plan needs them. */
+export async function readKnown(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  cursor: string | null,
+): Promise<PaginationResult<KnownDog<Id<"dogs">>>> {
+  const page = await ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId))
+    .paginate({ numItems: KNOWN_PAGE, cursor });
+  return { ...page, page: page.page.map(toKnown) };
+}
+
+const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
+  _id: dog._id,
+  isExternal: dog.isExternal,
+  name: dog.name,
+  gender: dog.gender,
+  status: dog.status,
+  ...(dog.dateOfBirth === undefined ? {} : { dateOfBirth: dog.dateOfBirth }),
+  ...(dog.registrationKey === undefined ? {} : { registrationKey: dog.registrationKey }),
+  ...(dog.microchipKey === undefined ? {} : { microchipKey: dog.microchipKey }),
+  ...(dog.sireId === undefined ? {} : { sireId: dog.sireId }),
+  ...(dog.damId === undefined ? {} : { damId: dog.damId }),
+});
+
+/** Stores steps of a plan; answers whether it is still wanted. */
+export async function storeSteps(
+  ctx: MutationCtx,
+  plan: { runId: Id<"importRuns">; attempt: number },
+  steps: readonly Infer<typeof storedStepShape>[],
+): Promise<boolean> {
+  const run = await currentRun(ctx, plan);
+  if (!run) return false;
+  for (const { index, entries } of steps) {
+    await ctx.db.insert("importSteps", { kennelId: run.kennelId, runId: run._id, index, entries });
+  }
+  await ctx.db.patch("importRuns", run._id, { stateSince: Date.now() });
+  return true;
+}
+
+/** Ends a plan: its report waits for the breeder. */
+export async function finishPlan(
+  ctx: MutationCtx,
+  plan: { runId: Id<"importRuns">; attempt: number },
+  result: {
+    report: Infer<typeof importReportValidator>;
+    errors: Infer<typeof lineErrorValidator>[];
+    warnings: Infer<typeof lineWarningValidator>[];
+    revision: number;
+    stepCount: number;
+    entryCount: number;
+    changeCount: number;
+  },
+): Promise<null> {
+  const run = await currentRun(ctx, plan);
+  if (!run) return null;
+  const { report, errors, warnings, revision, stepCount, entryCount, changeCount } = result;
+  await ctx.db.insert("importProblems", { kennelId: run.kennelId, runId: run._id, errors, warnings });
+  await ctx.db.patch("importRuns", run._id, {
+    state: "checked",
+    report,
+    plannedRevision: revision,
+    stepCount,
+    changeCount,
+    nextStep: 0,
+    attempt: 0,
+    done: 0,
+    total: entryCount,
+    stateSince: Date.now(),
+  });
+  return null;
+}
+
+/** Deletes some of what a plan has stored; answers whether more is left. */
+export async function clearPlan(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  runId: Id<"importRuns">,
+): Promise<boolean> {
+  for (const table of ["importSteps", "importProblems"] as const) {
+    const rows = await ctx.db
+      .query(table)
+      .withIndex("by_kennel_and_run", (q) => q.eq("kennelId", kennelId).eq("runId", runId))
+      .take(CLEARED_AT_ONCE);
+    for (const row of rows) await ctx.db.delete(table, row._id);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Deletes some of a run's rows and plan; answers whether more is left. */
+export async function clearRun(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  runId: Id<"importRuns">,
+): Promise<boolean> {
+  const rows = await ctx.db
+    .query("importRows")
+    .withIndex("by_kennel_and_run", (q) => q.eq("kennelId", kennelId).eq("runId", runId))
+    .take(CLEARED_AT_ONCE);
+  for (const row of rows) await ctx.db.delete("importRows", row._id);
+  return rows.length > 0 || (await clearPlan(ctx, kennelId, runId));
+}
+
+/** Cuts entries into steps: adds many together, changes few, as each keeps what the dog was before. */
+function* cutSteps(entries: readonly ImportEntry<Id<"dogs">>[]): Generator<ImportEntry<Id<"dogs">>[]> {
+  let step: ImportEntry<Id<"dogs">>[] = [];
+  for (const entry of entries) {
+    const most = entry.kind === "change" ? STEP_CHANGES : STEP_ADDS;
+    if (step.length >= most || (step[0] && step[0].kind !== entry.kind)) {
+      yield step;
+      step = [];
+    }
+    step.push(entry);
+  }
+  if (step.length > 0) yield step;
+}
+
+/** Lets everything else on this thread have its turn. */
+const pause = async () => await new Promise((resolve) => setTimeout(resolve, 0));
+
+/** One plan from beginning to end, as an action sees it. */
+class PlanMaker {
+  private readonly plan: { runId: Id<"importRuns">; attempt: number };
+  private readonly planner: ImportPlanner<Id<"dogs">>;
+
+  constructor(
+    private readonly ctx: ActionCtx,
+    private readonly begun: Begun,
+  ) {
+    const { _id: runId, attempt, kind, mode, today, breed } = begun.run;
+    this.plan = { runId, attempt };
+    this.planner = new ImportPlanner({ kind, mode, today, breed });
+  }
+
+  async make(): Promise<null> {
+    const { run } = this.begun;
+    const { kennelId } = run;
+    while (await this.ctx.runMutation(internal.imports.imports.clearPlanned, { kennelId, runId: run._id }))
+      await pause();
+    await this.readKnown();
+    if (!(await this.readRows())) return null;
+    return await this.store(await this.decide());
+  }
+
+  private async readKnown(): Promise<void> {
+    let cursor: string | null = null;
+    for (let isDone = false; !isDone;) {
+      const args: { kennelId: Id<"kennels">; cursor: string | null } = {
+        kennelId: this.begun.run.kennelId,
+        cursor,
+      };
+      const page: PaginationResult<KnownDog<Id<"dogs">>> = await this.ctx.runQuery(
+        internal.imports.imports.readKnownDogs,
+        args,
+      );
+      this.planner.addKnown(page.page);
+      cursor = page.continueCursor;
+      isDone = page.isDone;
+    }
+  }
+
+  /** Reads what was sent; answers whether the plan is still wanted. */
+  private async readRows(): Promise<boolean> {
+    const { run } = this.begun;
+    let done = 0;
+    for (let index = 0; index < run.chunkCount; index += 1) {
+      const rows = await this.ctx.runQuery(internal.imports.imports.readStaged, { runId: run._id, index });
+      this.planner.addRows(rows);
+      done += rows.length;
+      // Reading is about half of the work.
+      if (index % CHUNKS_PER_REPORT === 0 && !(await this.report(done / 2))) return false;
+    }
+    return true;
+  }
+
+  private async report(done: number): Promise<boolean> {
+    return await this.ctx.runMutation(internal.imports.imports.reportPlanned, {
+      ...this.plan,
+      done: Math.floor(done),
+    });
+  }
+
+  private async decide(): Promise<ImportPlan<Id<"dogs">>> {
+    const work = this.planner.plan();
+    let result = work.next();
+    for (; !result.done; result = work.next()) await pause();
+    return result.value;
+  }
+
+  private async store(plan: ImportPlan<Id<"dogs">>): Promise<null> {
+    const { run, revision } = this.begun;
+    const entries = new StepMaker(plan, run.kind === "dogs").make();
+    const steps = [...cutSteps(entries)].map((step, index) => ({ index, entries: step }));
+    for (let at = 0; at < steps.length; at += STEPS_AT_ONCE) {
+      const batch = steps.slice(at, at + STEPS_AT_ONCE);
+      if (
+        !(await this.ctx.runMutation(internal.imports.imports.storePlanned, { ...this.plan, steps: batch }))
+      )
+        return null;
+      await this.report((run.rowCount * (1 + at / steps.length)) / 2);
+    }
+    return await this.ctx.runMutation(internal.imports.imports.finishPlanned, {
+      ...this.plan,
+      report: toReport(plan),
+      errors: plan.errors.slice(0, MAX_LISTED_PROBLEMS).map(({ line, fields }) => ({ line, fields })),
+      warnings: plan.warnings.slice(0, MAX_LISTED_PROBLEMS).map(({ line, message }) => ({ line, message })),
+      revision,
+      stepCount: steps.length,
+      entryCount: entries.length,
+      changeCount: entries.filter(({ kind }) => kind !== "add").length,
+    });
+  }
+}
+
+function toReport(plan: ImportPlan<Id<"dogs">>): Infer<typeof importReportValidator> {
+  const added = plan.dogs.filter(({ target }) => target === null).length;
+  return {
+    added,
+    updated: plan.dogs.length - added,
+    skipped: plan.skipped.length,
+    ancestors: plan.ancestors.size,
+    errors: plan.errors.length,
+    warnings: plan.warnings.length,
+    isOverLimit: plan.isOverLimit,
+    countedChange: plan.countedChange,
+    unknownParents: plan.unknownParents,
+  };
+}
+
+/** Plans a run. */
+export async function planRun(ctx: ActionCtx, runId: Id<"importRuns">): Promise<null> {
+  const begun = await ctx.runMutation(internal.imports.imports.beginPlanned, { runId });
+  return begun ? await new PlanMaker(ctx, begun).make() : null;
+}

@@ -1,0 +1,339 @@
+/**
+ * The course of an import, from the first row sent to the decision of the breeder: start or go on, take rows,
+ * have them checked, confirm, cancel, remove. What is planned and written is in importPlanning, importWriting and
+ * importUndoing; nobody but the person who began an import drives it.
+ */
+import { v, type Infer, type ObjectType } from "convex/values";
+import type { DogLimitCheck } from "../../../domain/billing/dog-limit";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
+import {
+  MAX_ANCESTORS_PER_KENNEL,
+  MAX_CHANGES_AT_ONCE,
+  MAX_IMPORT_NOTES,
+  MAX_IMPORT_ROWS,
+  MAX_LISTED_PROBLEMS,
+} from "../../../domain/constants/imports";
+import { fail } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { importProblems } from "../tables/importProblems";
+import type { importRowValidator } from "../tables/importRows";
+import {
+  importKindValidator,
+  importModeValidator,
+  importReportValidator,
+  importStateValidator,
+} from "../tables/importRuns";
+import { dogLimitShape, findLimitBreach } from "../../billing/model/dogLimit";
+import { trustedToday } from "../../dogs/model/dogs";
+import type { Access } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
+import { displayName } from "../../accounts/model/users";
+
+/** Imports that a list shows. */
+const SHOWN_RUNS = 20;
+
+export const importRunShape = v.object({
+  _id: v.id("importRuns"),
+  kind: importKindValidator,
+  mode: importModeValidator,
+  fileName: v.string(),
+  fingerprint: v.string(),
+  state: importStateValidator,
+  rowCount: v.number(),
+  chunkCount: v.number(),
+  stagedChunks: v.number(),
+  done: v.number(),
+  total: v.number(),
+  report: v.union(importReportValidator, v.null()),
+  notes: v.array(v.string()),
+  /** The plan's check when it has no room for these dogs, else null. */
+  dogLimit: v.union(dogLimitShape, v.null()),
+  isRechecked: v.boolean(),
+  problem: v.union(v.string(), v.null()),
+  startedAt: v.number(),
+  /** Whether the caller began it. */
+  isMine: v.boolean(),
+  startedBy: v.string(),
+});
+export type ImportRun = Infer<typeof importRunShape>;
+
+/** Answers the plan's check while a checked run waits that it has no room for. */
+async function limitBreachOf(ctx: QueryCtx, run: Doc<"importRuns">): Promise<DogLimitCheck | null> {
+  return run.state === "checked" && run.report
+    ? await findLimitBreach(ctx, run.kennelId, run.report.countedChange)
+    : null;
+}
+
+async function describeRun(ctx: QueryCtx, access: Access, run: Doc<"importRuns">): Promise<ImportRun> {
+  const user = await ctx.db.get("users", run.userId);
+  return {
+    _id: run._id,
+    kind: run.kind,
+    mode: run.mode,
+    fileName: run.fileName,
+    fingerprint: run.fingerprint,
+    state: run.state,
+    rowCount: run.rowCount,
+    chunkCount: run.chunkCount,
+    stagedChunks: run.stagedChunks,
+    done: run.done,
+    total: run.total,
+    report: run.report ?? null,
+    notes: run.notes ?? [],
+    dogLimit: await limitBreachOf(ctx, run),
+    isRechecked: run.isRechecked,
+    problem: run.problem ?? null,
+    startedAt: run.startedAt,
+    isMine: run.userId === access.user._id,
+    startedBy: user ? displayName(user) : "",
+  };
+}
+
+/** Lists the newest imports of a kind. */
+export async function listRuns(
+  ctx: QueryCtx,
+  access: Access,
+  kind: Infer<typeof importKindValidator>,
+): Promise<ImportRun[]> {
+  const runs = await ctx.db
+    .query("importRuns")
+    .withIndex("by_kennel_and_kind_and_started", (q) => q.eq("kennelId", access.kennelId).eq("kind", kind))
+    .order("desc")
+    .take(SHOWN_RUNS);
+  return await Promise.all(runs.map(async (run) => await describeRun(ctx, access, run)));
+}
+
+/** Finds an import of the kennel; another kennel's is as absent as none. */
+async function getRun(ctx: QueryCtx, access: Access, runId: string): Promise<Doc<"importRuns"> | null> {
+  const id = ctx.db.normalizeId("importRuns", runId);
+  const run = id && (await ctx.db.get("importRuns", id));
+  return run && run.kennelId === access.kennelId ? run : null;
+}
+
+/** Finds an import that the caller drives; throws NOT_FOUND. */
+async function requireOwnRun(ctx: QueryCtx, access: Access, runId: string): Promise<Doc<"importRuns">> {
+  const run = await getRun(ctx, access, runId);
+  return run && run.userId === access.user._id ? run : fail("NOT_FOUND");
+}
+
+export const importProblemsShape = v.object({
+  errors: importProblems.validator.fields.errors,
+  warnings: importProblems.validator.fields.warnings,
+  /** Problems that are listed; a report may count more. */
+  listed: v.number(),
+});
+
+/** Lists the lines that an import leaves out or wonders about. */
+export async function listProblems(
+  ctx: QueryCtx,
+  access: Access,
+  runId: string,
+): Promise<Infer<typeof importProblemsShape>> {
+  const run = await getRun(ctx, access, runId);
+  const row =
+    run &&
+    (await ctx.db
+      .query("importProblems")
+      .withIndex("by_kennel_and_run", (q) => q.eq("kennelId", run.kennelId).eq("runId", run._id))
+      .first());
+  return { errors: row?.errors ?? [], warnings: row?.warnings ?? [], listed: MAX_LISTED_PROBLEMS };
+}
+
+export const startImportArgs = {
+  kind: importKindValidator,
+  mode: importModeValidator,
+  fileName: v.string(),
+  fingerprint: v.string(),
+  rowCount: v.number(),
+  chunkCount: v.number(),
+  breed: v.optional(v.string()),
+  notes: v.optional(v.array(v.string())),
+  today: v.string(),
+};
+
+/** Begins an import, or goes on with the same file where its sending broke off; throws LIMIT_REACHED or RATE_LIMITED. */
+export async function startRun(
+  ctx: MutationCtx,
+  access: Access,
+  request: ObjectType<typeof startImportArgs>,
+): Promise<{ runId: Id<"importRuns">; stagedChunks: number }> {
+  const { kennelId, user } = access;
+  const most = MAX_IMPORT_ROWS[request.kind];
+  if (request.rowCount > most) fail("LIMIT_REACHED", { count: most });
+  const today = trustedToday(request.today);
+  for (const state of ["staging", "checked", "failed"] as const) {
+    const earlier = await ctx.db
+      .query("importRuns")
+      .withIndex("by_kennel_and_state", (q) => q.eq("kennelId", kennelId).eq("state", state))
+      .take(SHOWN_RUNS);
+    for (const run of earlier.filter(({ userId, kind }) => userId === user._id && kind === request.kind)) {
+      const isSame = run.fingerprint === request.fingerprint && run.chunkCount === request.chunkCount;
+      if (state === "staging" && isSame) return { runId: run._id, stagedChunks: run.stagedChunks };
+      await discardRun(ctx, run);
+    }
+  }
+  await spend(ctx, user._id, "imports");
+  const now = Date.now();
+  const runId = await ctx.db.insert("importRuns", {
+    ...request,
+    ...(request.notes && { notes: request.notes.slice(0, MAX_IMPORT_NOTES) }),
+    today,
+    kennelId,
+    userId: user._id,
+    state: "staging",
+    stagedChunks: 0,
+    done: 0,
+    total: request.rowCount,
+    attempt: 0,
+    changeCount: 0,
+    stepCount: 0,
+    nextStep: 0,
+    isRechecked: false,
+    startedAt: now,
+    stateSince: now,
+  });
+  return { runId, stagedChunks: 0 };
+}
+
+/** Takes the next chunk of rows; one that was taken before is passed over, so that it can be sent twice. */
+export async function stageRows(
+  ctx: MutationCtx,
+  access: Access,
+  { runId, index, rows }: { runId: string; index: number; rows: Infer<typeof importRowValidator>[] },
+): Promise<null> {
+  const run = await requireOwnRun(ctx, access, runId);
+  if (run.state !== "staging")
+    fail("VALIDATION_FAILED", { fields: { runId: "This import takes no more rows" } });
+  if (index < run.stagedChunks) return null;
+  if (index !== run.stagedChunks || index >= run.chunkCount || run.done + rows.length > run.rowCount) {
+    fail("VALIDATION_FAILED", { fields: { index: "These rows are not the next ones of this import" } });
+  }
+  await ctx.db.insert("importRows", { kennelId: run.kennelId, runId: run._id, index, rows });
+  const stagedChunks = index + 1;
+  const done = run.done + rows.length;
+  await ctx.db.patch("importRuns", run._id, { stagedChunks, done, stateSince: Date.now() });
+  if (stagedChunks === run.chunkCount) await startChecking(ctx, run, false);
+  return null;
+}
+
+/** Has a run's rows planned anew. */
+export async function startChecking(
+  ctx: MutationCtx,
+  run: Doc<"importRuns">,
+  isRechecked: boolean,
+): Promise<void> {
+  await ctx.db.patch("importRuns", run._id, {
+    state: "checking",
+    isRechecked,
+    done: 0,
+    total: run.rowCount,
+    stateSince: Date.now(),
+  });
+  await ctx.scheduler.runAfter(0, internal.imports.imports.plan, { runId: run._id });
+}
+
+async function isAnotherWriting(ctx: QueryCtx, run: Doc<"importRuns">): Promise<boolean> {
+  for (const state of ["writing", "undoing"] as const) {
+    const other = await ctx.db
+      .query("importRuns")
+      .withIndex("by_kennel_and_state", (q) => q.eq("kennelId", run.kennelId).eq("state", state))
+      .first();
+    if (other) return true;
+  }
+  return false;
+}
+
+/** Whether everything a run writes fits into one transaction. */
+export const isAtOnce = (run: Doc<"importRuns">): boolean =>
+  run.kind === "dogs" && run.changeCount <= MAX_CHANGES_AT_ONCE;
+
+/**
+ * Has the planned rows written, or checked once more when the kennel changed since. Throws IMPORT_UNDERWAY while
+ * another import writes, and DOG_LIMIT_REACHED or LIMIT_REACHED when plan or kennel cannot hold them.
+ */
+export async function confirmRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
+  const run = await requireOwnRun(ctx, access, runId);
+  if (run.state !== "checked" || !run.report) {
+    return fail("VALIDATION_FAILED", { fields: { runId: "This import is not ready to be confirmed" } });
+  }
+  if (run.report.isOverLimit) {
+    fail("LIMIT_REACHED", { count: run.kind === "dogs" ? MAX_DOGS_PER_KENNEL : MAX_ANCESTORS_PER_KENNEL });
+  }
+  const dogLimit = await limitBreachOf(ctx, run);
+  if (dogLimit) fail("DOG_LIMIT_REACHED", { dogLimit });
+  if (await isAnotherWriting(ctx, run)) fail("IMPORT_UNDERWAY");
+  const { revision } = await getPedigreeState(ctx, run.kennelId);
+  if (revision !== run.plannedRevision) {
+    await startChecking(ctx, run, true);
+    return null;
+  }
+  await ctx.db.patch("importRuns", run._id, { state: "writing", done: 0, stateSince: Date.now() });
+  await changePedigreeState(ctx, run.kennelId, { hiddenImportId: run._id });
+  await ctx.scheduler.runAfter(0, internal.imports.imports.write, { runId: run._id });
+  return null;
+}
+
+/** Gives an import up: what is not written is forgotten, what is written is taken back. */
+export async function cancelRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
+  const run = await requireOwnRun(ctx, access, runId);
+  switch (run.state) {
+    case "staging":
+    case "checking":
+    case "checked":
+    case "failed":
+      await discardRun(ctx, run);
+      return null;
+    case "writing":
+      await startUndoing(ctx, run, undefined);
+      return null;
+    case "undoing":
+    case "finished":
+      return null;
+    default:
+      return run.state satisfies never;
+  }
+}
+
+/** Takes a finished pedigree database out of the kennel again; throws NOT_FOUND or IMPORT_UNDERWAY. */
+export async function removeRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
+  const run = await getRun(ctx, access, runId);
+  if (!run || run.state !== "finished" || run.kind !== "ancestors") return fail("NOT_FOUND");
+  if (await isAnotherWriting(ctx, run)) fail("IMPORT_UNDERWAY");
+  await startUndoing(ctx, run, undefined);
+  return null;
+}
+
+/** Begins to take back what a run has written; with a problem it then stays as failed, without one it goes. */
+export async function startUndoing(
+  ctx: MutationCtx,
+  run: Doc<"importRuns">,
+  problem: string | undefined,
+): Promise<void> {
+  const { done } = run;
+  await ctx.db.patch("importRuns", run._id, {
+    state: "undoing",
+    problem,
+    total: run.state === "writing" ? done : run.total,
+    done: 0,
+    stateSince: Date.now(),
+  });
+  await changePedigreeState(ctx, run.kennelId, { hiddenImportId: run._id });
+  await ctx.scheduler.runAfter(0, internal.imports.imports.undo, { runId: run._id });
+}
+
+/** Ends a run of which nothing is written; its rows go with it. */
+export async function failRun(ctx: MutationCtx, run: Doc<"importRuns">, problem: string): Promise<void> {
+  await ctx.db.patch("importRuns", run._id, { state: "failed", problem, stateSince: Date.now() });
+  await ctx.scheduler.runAfter(0, internal.imports.imports.clear, ownedBy(run));
+}
+
+/** Forgets a run of which nothing is written. */
+export async function discardRun(ctx: MutationCtx, run: Doc<"importRuns">): Promise<void> {
+  await ctx.db.delete("importRuns", run._id);
+  await ctx.scheduler.runAfter(0, internal.imports.imports.clear, ownedBy(run));
+}
+
+const ownedBy = ({ kennelId, _id: runId }: Doc<"importRuns">) => ({ kennelId, runId });

@@ -1,0 +1,328 @@
+/**
+ * Writing a confirmed import, step by step and parents before offspring. An import of dogs fits one transaction but
+ * for very many changes; a pedigree database is written in many, and its ancestors stay hidden until the last. When
+ * the kennel has changed under it in a way that no longer fits, all of it is taken back.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import { isCounted } from "../../../domain/billing/dog-limit";
+import { WRITE_ENTRIES } from "../../../domain/constants/imports";
+import { settleDependents } from "../../../domain/dogs/rules";
+import { foldText } from "../../../domain/text/text";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
+import { adjustBreed } from "../../dogs/model/breeds";
+import { startReckoning } from "../../pedigree/model/coefficientRuns";
+import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "../../platform/model/counters";
+import { putDownTo } from "../../platform/model/changeRecorder";
+import { descendsFrom } from "../../dogs/model/dogRelations";
+import {
+  applyChanges,
+  toRowFields,
+  valuesOf,
+  valuesOfRow,
+  type DogValues,
+  type ParentIds,
+} from "../../dogs/model/dogValues";
+import { followDog } from "../../vaccinations/model/doseRows";
+import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
+import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
+
+type Run = Doc<"importRuns">;
+type Step = Doc<"importSteps">;
+type Entry = Step["entries"][number];
+type Add = Extract<Entry, { kind: "add" }>;
+type Change = Extract<Entry, { kind: "change" }>;
+type Ref = NonNullable<Change["sire"]>;
+
+/** What no longer fits what was planned; said to the breeder. */
+const CONFLICT = "Somebody changed the kennel's dogs meanwhile. Nothing was imported.";
+
+type CountedDog = Pick<Doc<"dogs">, "isExternal" | "breed" | "status">;
+
+/** Numbers of dogs that come and go, applied once at the end of a transaction. */
+export class Tally {
+  private readonly breeds = new Map<string, { breed: string; count: number }>();
+  private readonly counts = { dogs: 0, externalDogs: 0 };
+  private readonly statuses = noDogs();
+  private counted = 0;
+
+  /** Counts a dog or ancestor more or less. */
+  count({ isExternal, breed, status }: CountedDog, change: 1 | -1): void {
+    this.counts[isExternal ? "externalDogs" : "dogs"] += change;
+    if (isExternal) return;
+    this.countBreed(breed, change);
+    this.statuses[status] += change;
+    if (isCounted(status)) this.counted += change;
+  }
+
+  /** Counts a dog of a breed more or less, without regard to case, as the breed list does. */
+  private countBreed(breed: string, change: 1 | -1): void {
+    const entry = this.breeds.get(foldText(breed)) ?? { breed, count: 0 };
+    this.breeds.set(foldText(breed), { ...entry, count: entry.count + change });
+  }
+
+  /** Applies the numbers. */
+  async apply(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+    for (const field of ["dogs", "externalDogs"] as const) {
+      if (this.counts[field] !== 0) await adjustCounter(ctx, kennelId, field, this.counts[field]);
+    }
+    if (this.counts.dogs !== 0 || this.counted !== 0) await adjustCountedDogs(ctx, kennelId, this.counted);
+    if (Object.values(this.statuses).some((change) => change !== 0)) {
+      await adjustDogStatuses(ctx, kennelId, this.statuses);
+    }
+    for (const { breed, count } of this.breeds.values()) {
+      if (count !== 0) await adjustBreed(ctx, kennelId, breed, count);
+    }
+  }
+}
+
+/** Writes the entries of one transaction. */
+class StepWriter {
+  private readonly written = new Map<number, Id<"dogs">>();
+  private readonly tally = new Tally();
+  /** The known dogs that have another day of birth now. */
+  private readonly reborn: Id<"dogs">[] = [];
+  private readonly now = Date.now();
+
+  constructor(
+    private readonly ctx: MutationCtx,
+    private readonly run: Run,
+  ) {}
+
+  async write(step: Step): Promise<void> {
+    const before: NonNullable<Step["before"]> = [];
+    for (const entry of step.entries) {
+      if (entry.kind === "add") await this.add(entry);
+      else if (entry.kind === "change") before.push(...(await this.change(entry)));
+      else await this.addOffspring(entry.dogId, entry.change);
+    }
+    if (before.length > 0 && !isAtOnce(this.run))
+      await this.ctx.db.patch("importSteps", step._id, { before });
+  }
+
+  async finish(): Promise<void> {
+    await this.tally.apply(this.ctx, this.run.kennelId);
+    await followBirthsLater(this.ctx, this.reborn);
+  }
+
+  private async add(entry: Add): Promise<void> {
+    const { kennelId, _id: importId } = this.run;
+    const values = settleDependents(applyChanges(NEW_DOG, entry.values));
+    const id = await this.ctx.db.insert("dogs", {
+      kennelId,
+      isExternal: entry.isExternal,
+      ...toRowFields(values, await this.parentsOf(entry)),
+      offspringCount: entry.offspring,
+      healthRecordCount: 0,
+      photoCount: 0,
+      importId,
+      importOrder: entry.order,
+      updatedAt: this.now,
+    });
+    this.written.set(entry.order, id);
+    this.tally.count({ isExternal: entry.isExternal, breed: values.breed, status: values.status }, 1);
+  }
+
+  /** Changes a known dog; answers what it was, or nothing when there was nothing to change. */
+  private async change(entry: Change): Promise<NonNullable<Step["before"]>> {
+    const dog = await this.ctx.db.get("dogs", entry.dogId);
+    if (!dog) return [];
+    const old = valuesOfRow(dog);
+    const given = entry.isCompletion ? lacking(old, entry.values) : entry.values;
+    const values = settleDependents(applyChanges(old, given));
+    const parents = await this.parentsOf(entry);
+    const sireId = parents.sireId ?? dog.sireId ?? null;
+    const damId = parents.damId ?? dog.damId ?? null;
+    const fields = toRowFields(
+      { ...values, sireName: sireId ? null : values.sireName, damName: damId ? null : values.damName },
+      { sireId, damId },
+    );
+    const isExternal = dog.isExternal && !entry.isAdoption;
+    const isSame =
+      isExternal === dog.isExternal &&
+      Object.entries(fields).every(([name, value]) => dog[name as keyof typeof dog] === value); // fields are a row's
+    if (isSame) return [];
+    const savedAt = Math.max(this.now, dog.updatedAt + 1);
+    await this.ctx.db.patch("dogs", dog._id, { ...fields, isExternal, updatedAt: savedAt });
+    this.tally.count(dog, -1);
+    this.tally.count({ isExternal, breed: fields.breed, status: fields.status }, 1);
+    await followDog(this.ctx, dog, { ...dog, ...fields, isExternal });
+    if (fields.dateOfBirth !== dog.dateOfBirth) this.reborn.push(dog._id);
+    return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
+  }
+
+  private async addOffspring(dogId: Id<"dogs">, change: number): Promise<void> {
+    const dog = await this.ctx.db.get("dogs", dogId);
+    if (dog) await this.ctx.db.patch("dogs", dogId, { offspringCount: dog.offspringCount + change });
+  }
+
+  private async parentsOf({ sire, dam }: { sire?: Ref; dam?: Ref }): Promise<ParentIds> {
+    return { sireId: await this.idOf(sire), damId: await this.idOf(dam) };
+  }
+
+  private async idOf(ref: Ref | undefined): Promise<Id<"dogs"> | null> {
+    if (!ref) return null;
+    if ("dogId" in ref) return ref.dogId;
+    const known = this.written.get(ref.order);
+    if (known) return known;
+    const { kennelId, _id: importId } = this.run;
+    const dog = await this.ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_import", (q) =>
+        q.eq("kennelId", kennelId).eq("importId", importId).eq("importOrder", ref.order),
+      )
+      .unique();
+    if (dog) this.written.set(ref.order, dog._id);
+    return dog?._id ?? null;
+  }
+}
+
+/** What every new dog has before the file says more. */
+const NEW_DOG: DogValues = valuesOf({
+  name: "",
+  breed: "",
+  gender: "male",
+  status: "active",
+  isBreedingDog: false,
+  breedingRights: "none",
+});
+
+/** Takes what a dog has no value for; what every dog has, such as a status, stays. */
+function lacking(old: DogValues, given: Change["values"]): Change["values"] {
+  const values: Partial<Record<string, unknown>> = old;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => values[name] === null));
+}
+
+function rowOf({ _id, _creationTime, ...row }: Doc<"dogs">): WithoutSystemFields<Doc<"dogs">> {
+  return row;
+}
+
+/** Says whether what a step relies on still holds, after somebody changed the kennel since the plan. */
+async function stillFits(ctx: MutationCtx, run: Run, { entries }: Step): Promise<boolean> {
+  for (const entry of entries) {
+    if (entry.kind === "count") continue;
+    if (entry.kind === "change" && !(await changeFits(ctx, run, entry))) return false;
+    for (const [ref, gender] of [
+      [entry.sire, "male"],
+      [entry.dam, "female"],
+    ] as const) {
+      if (!ref || !("dogId" in ref)) continue;
+      const parent = await ctx.db.get("dogs", ref.dogId);
+      if (parent?.gender !== gender) return false;
+    }
+    if (entry.kind === "add" && (await isNumberTaken(ctx, run, entry.values))) return false;
+  }
+  return true;
+}
+
+async function changeFits(ctx: MutationCtx, run: Run, entry: Change): Promise<boolean> {
+  const dog = await ctx.db.get("dogs", entry.dogId);
+  if (dog?.kennelId !== run.kennelId) return false;
+  for (const ref of [entry.sire, entry.dam]) {
+    if (!ref || !("dogId" in ref)) continue;
+    const parent = await ctx.db.get("dogs", ref.dogId);
+    if (!parent || (await descendsFrom(ctx, parent, dog)) !== false) return false;
+  }
+  return true;
+}
+
+async function isNumberTaken(ctx: MutationCtx, run: Run, values: Add["values"]): Promise<boolean> {
+  const { registrationKey, microchipKey } = toRowFields(applyChanges(NEW_DOG, values), {
+    sireId: null,
+    damId: null,
+  });
+  const holder =
+    registrationKey === undefined
+      ? null
+      : await ctx.db
+          .query("dogs")
+          .withIndex("by_kennel_and_registration", (q) =>
+            q.eq("kennelId", run.kennelId).eq("registrationKey", registrationKey),
+          )
+          .first();
+  const chipHolder =
+    microchipKey === undefined
+      ? null
+      : await ctx.db
+          .query("dogs")
+          .withIndex("by_kennel_and_microchip", (q) =>
+            q.eq("kennelId", run.kennelId).eq("microchipKey", microchipKey),
+          )
+          .first();
+  return holder !== null || chipHolder !== null;
+}
+
+/** Reads the steps of the next transaction. */
+async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
+  const steps: Step[] = [];
+  let entries = 0;
+  const query = ctx.db
+    .query("importSteps")
+    .withIndex("by_kennel_and_run", (q) =>
+      q.eq("kennelId", run.kennelId).eq("runId", run._id).gte("index", run.nextStep),
+    );
+  for await (const step of query) {
+    steps.push(step);
+    entries += step.entries.length;
+    if (!isAtOnce(run) && entries >= WRITE_ENTRIES) break;
+  }
+  return steps;
+}
+
+/** Writes the next steps of a run, then goes on in another transaction until all are written. */
+export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
+  const run = await ctx.db.get("importRuns", runId);
+  if (run?.state !== "writing") return null;
+  putDownTo(ctx, { by: run.userId, source: "import" });
+  const steps = await nextSteps(ctx, run);
+  const { revision } = await getPedigreeState(ctx, run.kennelId);
+  if (revision !== run.plannedRevision) {
+    if (isAtOnce(run)) {
+      await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
+      await startChecking(ctx, run, true);
+      return null;
+    }
+    for (const step of steps) {
+      if (await stillFits(ctx, run, step)) continue;
+      await stopWriting(ctx, run);
+      return null;
+    }
+  }
+  const writer = new StepWriter(ctx, run);
+  for (const step of steps) await writer.write(step);
+  await writer.finish();
+  const nextStep = run.nextStep + steps.length;
+  const done = run.done + steps.reduce((sum, { entries }) => sum + entries.length, 0);
+  await ctx.db.patch("importRuns", runId, { nextStep, done, stateSince: Date.now() });
+  if (nextStep < run.stepCount) await ctx.scheduler.runAfter(0, internal.imports.imports.write, { runId });
+  else await finishRun(ctx, run);
+  return null;
+}
+
+async function stopWriting(ctx: MutationCtx, run: Run): Promise<void> {
+  if (run.nextStep > 0) return await startUndoing(ctx, run, CONFLICT);
+  await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
+  await failRun(ctx, run, CONFLICT);
+}
+
+async function finishRun(ctx: MutationCtx, run: Run): Promise<void> {
+  const { kennelId, _id: runId, report, kind } = run;
+  await ctx.db.patch("importRuns", runId, { state: "finished", stateSince: Date.now() });
+  await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined });
+  await raiseRevision(ctx, kennelId);
+  const count = (report?.added ?? 0) + (report?.updated ?? 0);
+  if (count > 0) {
+    await recordActivity(ctx, kennelId, {
+      type: "dog_added",
+      title: kind === "dogs" ? "Dogs imported" : "Pedigree database imported",
+      description: `${count} ${kind === "dogs" ? "dogs" : "ancestors"} imported from a file`,
+      userId: run.userId,
+    });
+  }
+  // A pedigree database can be removed again, for which it needs to know what its changes were.
+  await ctx.scheduler.runAfter(0, internal.imports.imports.tidy, { runId });
+  if (kind === "ancestors") await startReckoning(ctx, kennelId);
+}

@@ -1,0 +1,63 @@
+/**
+ * What an import writes, planned and in order, at most 80 entries a step. Written by the plan; the writer adds
+ * what changed dogs were before, by which an import can be undone; deleted when it no longer can.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { breedingRightsValidator, dogs, genderValidator, statusValidator } from "../../dogs/tables/dogs";
+
+const valuesValidator = v.object({
+  name: v.optional(v.string()),
+  callName: v.optional(v.string()),
+  breed: v.optional(v.string()),
+  gender: v.optional(genderValidator),
+  dateOfBirth: v.optional(v.string()),
+  registrationNumber: v.optional(v.string()),
+  microchipNumber: v.optional(v.string()),
+  status: v.optional(statusValidator),
+  statusChangedOn: v.optional(v.string()),
+  isBreedingDog: v.optional(v.boolean()),
+  breedingRights: v.optional(breedingRightsValidator),
+  weight: v.optional(v.number()),
+  height: v.optional(v.number()),
+  color: v.optional(v.string()),
+  markings: v.optional(v.string()),
+  notes: v.optional(v.string()),
+  titles: v.optional(v.string()),
+  currentOwnerName: v.optional(v.string()),
+  currentOwnerPhone: v.optional(v.string()),
+  currentOwnerEmail: v.optional(v.string()),
+});
+
+const parentRef = v.optional(v.union(v.object({ dogId: v.id("dogs") }), v.object({ order: v.number() })));
+
+export const importEntryValidator = v.union(
+  v.object({
+    kind: v.literal("add"),
+    order: v.number(),
+    isExternal: v.boolean(),
+    values: valuesValidator,
+    offspring: v.number(),
+    sire: parentRef,
+    dam: parentRef,
+  }),
+  v.object({
+    kind: v.literal("change"),
+    dogId: v.id("dogs"),
+    isCompletion: v.boolean(),
+    isAdoption: v.boolean(),
+    values: valuesValidator,
+    sire: parentRef,
+    dam: parentRef,
+  }),
+  v.object({ kind: v.literal("count"), dogId: v.id("dogs"), change: v.number() }),
+);
+
+export const importSteps = defineTable({
+  kennelId: v.id("kennels"),
+  runId: v.id("importRuns"),
+  index: v.number(),
+  entries: v.array(importEntryValidator),
+  /** The changed dogs as they were, and when the import saved them. */
+  before: v.optional(v.array(v.object({ dogId: v.id("dogs"), savedAt: v.number(), row: dogs.validator }))),
+}).index("by_kennel_and_run", ["kennelId", "runId", "index"]);

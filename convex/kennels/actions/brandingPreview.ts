@@ -1,0 +1,32 @@
+"use node";
+/**
+ * Prints a page of a pedigree that shows what a kennel's papers look like, with changes that are not saved yet. Runs in
+ * Node, as the printed page carries its fonts. Source: decision GAP-SET-14.
+ */
+import { v } from "convex/values";
+import { makeCertificate } from "../../../domain/certificate/certificate";
+import { SAMPLE_PEDIGREE } from "../../../domain/certificate/sample";
+import { internal } from "../../_generated/api";
+import { signedInAction } from "../../platform/functions";
+import { readBrand } from "../model/brandFiles";
+import { trustedToday } from "../../dogs/model/dogs";
+import { brandingArgs } from "../model/kennelSettings";
+
+/** Makes the page; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+export const make = signedInAction({
+  permission: "settings:read",
+  args: { kennelId: v.string(), ...brandingArgs, today: v.string() },
+  returns: v.object({ fileName: v.string(), content: v.bytes() }),
+  handler: async (ctx, { today, ...asked }): Promise<{ fileName: string; content: ArrayBuffer }> => {
+    const { kennel, brand } = await ctx.runQuery(internal.kennels.kennelSettings.preview, asked);
+    const content = await makeCertificate({
+      ...SAMPLE_PEDIGREE,
+      kennel,
+      brand: await readBrand(ctx, brand),
+      paper: "letter",
+      printedOn: trustedToday(today),
+    });
+    // A copy, so that the buffer holds the document and nothing else.
+    return { fileName: "Pedigree preview.pdf", content: new Uint8Array(content).buffer };
+  },
+});

@@ -1,0 +1,78 @@
+"use node";
+/**
+ * Takes a kennel's logo in: looks at what the file really is and draws it anew in the one size that is kept, so that
+ * nothing but the picture is stored. Transparency stays, as PNG; WEBP becomes PNG, because a PDF holds none. Runs in
+ * Node, because sharp is native code.
+ */
+import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
+import { v } from "convex/values";
+import sharp from "sharp";
+import {
+  LOGO_EDGE,
+  LOGO_QUALITY,
+  MAX_LOGO_BYTES,
+  MAX_LOGO_PIXELS,
+  type StoredLogoType,
+} from "../../../domain/constants/logos";
+import { fail, getErrorData } from "../../../domain/errors";
+import { imageTypeOf } from "../../../domain/photos/image-type";
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { signedInAction } from "../../platform/functions";
+import { kennelShape, type Kennel } from "../model/kennels";
+
+type Drawn = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: StoredLogoType };
+
+/** Draws the logo upright, no larger than it is kept. */
+async function draw(file: Buffer, type: StoredLogoType): Promise<Drawn> {
+  const picture = sharp(file, { failOn: "error", limitInputPixels: false });
+  const { width, height } = await picture.metadata();
+  if (width * height > MAX_LOGO_PIXELS) fail("LOGO_TOO_LARGE");
+  const sized = picture
+    .autoOrient()
+    .resize({ width: LOGO_EDGE, height: LOGO_EDGE, fit: "inside", withoutEnlargement: true });
+  const drawn =
+    type === "image/jpeg"
+      ? sized.jpeg({ quality: Math.round(LOGO_QUALITY * 100) })
+      : sized.png({ compressionLevel: 9 });
+  return { bytes: new Uint8Array(await drawn.toBuffer()), type };
+}
+
+/** Reads the file by its content; throws LOGO_TOO_LARGE or LOGO_TYPE_UNSUPPORTED. */
+async function read(content: ArrayBuffer): Promise<Drawn> {
+  if (content.byteLength > MAX_LOGO_BYTES) fail("LOGO_TOO_LARGE");
+  const type = imageTypeOf(new Uint8Array(content));
+  if (type === null || type === "image/heic") return fail("LOGO_TYPE_UNSUPPORTED");
+  try {
+    return await draw(Buffer.from(content), type === "image/jpeg" ? type : "image/png");
+  } catch (error) {
+    if (getErrorData(error)) throw error;
+    // eslint-disable-next-line no-console -- the decoder's words are for the operator's log
+    console.warn(`A logo of ${content.byteLength} bytes could not be read: ${String(error)}`);
+    return fail("LOGO_TYPE_UNSUPPORTED");
+  }
+}
+
+async function store(ctx: ActionCtx, kennelId: string, { bytes, type }: Drawn): Promise<Kennel> {
+  const storageId = await ctx.storage.store(new Blob([bytes], { type }));
+  try {
+    return await ctx.runMutation(internal.kennels.kennelLogos.replace, {
+      kennelId,
+      file: { storageId, type },
+    });
+  } catch (error) {
+    await ctx.storage.delete(storageId);
+    throw error;
+  }
+}
+
+/** Gives the kennel the logo in a file; throws LOGO_TOO_LARGE, LOGO_TYPE_UNSUPPORTED or RATE_LIMITED. */
+export const set = signedInAction({
+  permission: "settings:write",
+  args: { kennelId: v.string(), content: v.bytes() },
+  returns: kennelShape,
+  handler: async (ctx, { kennelId, content }): Promise<Kennel> => {
+    await ctx.runMutation(internal.kennels.kennelLogos.admit, { kennelId });
+    return await store(ctx, kennelId, await read(content));
+  },
+});

@@ -1,0 +1,51 @@
+/** The registered functions of kennel logos; kennels/actions/kennelLogo.ts takes one in. */
+import { v } from "convex/values";
+import { innerKennelMutation, internalQuery, kennelMutation, kennelQuery } from "../platform/functions";
+import {
+  admitLogo,
+  findSignedLogo,
+  logoFileShape,
+  logoOf,
+  removeLogo,
+  replaceLogo,
+} from "./model/kennelLogos";
+import { kennelShape } from "./model/kennels";
+
+/** Counts a logo that is sent; throws unless the caller may change the kennel's now. */
+export const admit = innerKennelMutation({
+  permission: "settings:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitLogo(ctx, ctx.access),
+});
+
+/** Gives the kennel a logo whose file has been looked at. */
+export const replace = innerKennelMutation({
+  permission: "settings:write",
+  args: { file: logoFileShape },
+  returns: kennelShape,
+  handler: async (ctx, { file }) => await replaceLogo(ctx, ctx.access, file),
+});
+
+/** Takes the kennel's logo away. */
+export const remove = kennelMutation({
+  permission: "settings:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeLogo(ctx, ctx.access),
+});
+
+/** Finds the file of the kennel's logo for a member. */
+export const getFile = kennelQuery({
+  permission: "kennel",
+  args: {},
+  returns: logoFileShape,
+  handler: async (ctx) => await logoOf(ctx, ctx.access.kennelId),
+});
+
+/** Finds the logo that a signed address names. */
+export const getSignedFile = internalQuery({
+  args: { kennelId: v.string(), signature: v.string() },
+  returns: v.union(logoFileShape, v.null()),
+  handler: async (ctx, args) => await findSignedLogo(ctx, args),
+});

@@ -1,0 +1,70 @@
+/** The internal steps of deleting a kennel: save its copy, delete its rows in batches, resume what was cut off. */
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalAction, internalQuery, unrecordedMutation } from "../platform/functions";
+import { sweepKennelDeletions } from "./model/kennelDeletions";
+import { acceptCopy, kennelTableValidator, purgeKennel, resumeRemovals, rowsOf } from "./model/kennelRemoval";
+import { readLeftBehind } from "../platform/model/leftBehind";
+import { buildCopy } from "./model/kennelCopy";
+
+const removalArgs = { removalId: v.id("kennelRemovals") };
+
+/** Answers a removal with the kennel's own row, for the copy. */
+export const getRemoval = internalQuery({
+  args: removalArgs,
+  handler: async (ctx, { removalId }) => {
+    const removal = await ctx.db.get("kennelRemovals", removalId);
+    return removal && { removal, kennel: await ctx.db.get("kennels", removal.kennelId) };
+  },
+});
+
+/** Reads a page of the kennel's rows of one table, for a copy, without those that wait for the batch that deletes them. */
+export const readRows = internalQuery({
+  args: { kennelId: v.id("kennels"), table: kennelTableValidator, paginationOpts: paginationOptsValidator },
+  handler: async (ctx, { kennelId, table, paginationOpts }) => {
+    const found = await rowsOf(ctx, table, kennelId).paginate(paginationOpts);
+    const leftBehind = await readLeftBehind(ctx, kennelId);
+    return { ...found, page: found.page.filter((row) => !leftBehind.has(table, row)) };
+  },
+});
+
+/** Saves the copy of a deleted kennel to file storage. */
+export const saveCopy = internalAction({
+  args: removalArgs,
+  returns: v.null(),
+  handler: async (ctx, { removalId }): Promise<null> => {
+    const copy = await buildCopy(ctx, removalId);
+    if (copy === null) return null;
+    const storageId = await ctx.storage.store(new Blob([copy], { type: "application/json" }));
+    return await ctx.runMutation(internal.kennels.kennelRemoval.acceptStoredCopy, { removalId, storageId });
+  },
+});
+
+/** Records the saved copy and starts deleting. */
+export const acceptStoredCopy = unrecordedMutation({
+  args: { ...removalArgs, storageId: v.id("_storage") },
+  returns: v.null(),
+  handler: async (ctx, { removalId, storageId }) => await acceptCopy(ctx, removalId, storageId),
+});
+
+/** Deletes the next batch of rows. */
+export const purge = unrecordedMutation({
+  args: removalArgs,
+  returns: v.null(),
+  handler: async (ctx, { removalId }) => await purgeKennel(ctx, removalId),
+});
+
+/** Begins to delete the kennels whose day has come. */
+export const sweepDue = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await sweepKennelDeletions(ctx),
+});
+
+/** Takes up what was cut off and deletes expired copies. */
+export const resume = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await resumeRemovals(ctx),
+});

@@ -1,0 +1,58 @@
+/** The registered functions of a kennel's settings: read, change, reset, and who changed them. */
+import { v } from "convex/values";
+import { innerKennelQuery, kennelMutation, kennelQuery } from "../platform/functions";
+import { editShape, listEditsSince } from "../platform/model/edits";
+import {
+  brandingArgs,
+  describePreview,
+  getKennelSettings,
+  kennelSettingsArgs,
+  kennelSettingsShape,
+  previewShape,
+  resetKennelSettings,
+  settingsIdOf,
+  updateKennelSettings,
+} from "./model/kennelSettings";
+
+/** Answers the kennel's settings. */
+export const get = kennelQuery({
+  permission: "settings:read",
+  args: {},
+  returns: kennelSettingsShape,
+  handler: async (ctx) => await getKennelSettings(ctx, ctx.access.kennelId),
+});
+
+/** Changes settings; absent fields stay, null or empty ones are cleared. */
+export const update = kennelMutation({
+  permission: "settings:write",
+  args: { ...kennelSettingsArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: kennelSettingsShape,
+  handler: async (ctx, args) => await updateKennelSettings(ctx, ctx.access, args),
+});
+
+/** Brings the settings back to the defaults. */
+export const reset = kennelMutation({
+  permission: "settings:write",
+  args: {},
+  returns: kennelSettingsShape,
+  handler: async (ctx) => await resetKennelSettings(ctx, ctx.access),
+});
+
+/** Lists who changed the settings after a version of them, the newest first. */
+export const editsSince = kennelQuery({
+  permission: "settings:read",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => {
+    const settingsId = await settingsIdOf(ctx, ctx.access.kennelId);
+    return settingsId ? await listEditsSince(ctx, ctx.access, settingsId, since) : [];
+  },
+});
+
+/** Answers what the page that shows the branding says. */
+export const preview = innerKennelQuery({
+  permission: "settings:read",
+  args: brandingArgs,
+  returns: previewShape,
+  handler: async (ctx, args) => await describePreview(ctx, ctx.access.kennelId, args),
+});

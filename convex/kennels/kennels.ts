@@ -1,0 +1,87 @@
+/** The registered functions of kennels. */
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { kennelMutation, kennelQuery, userMutation, signedInQuery } from "../platform/functions";
+import {
+  createKennel,
+  kennelChangeArgs,
+  kennelShape,
+  listOwnKennels,
+  newKennelArgs,
+  updateKennel,
+} from "./model/kennels";
+import { describeKennelWithTeam, memberShape } from "./model/members";
+import { editShape, listEditsSince } from "../platform/model/edits";
+import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";
+import { askKennelDeletion, keepKennel, kennelDeletionShape } from "./model/kennelDeletions";
+import { listBackups, removalBackupShape } from "./model/kennelRemoval";
+
+/** Lists the caller's kennels, the default one first; to an API key its own. */
+export const list = signedInQuery({
+  forKeys: true,
+  args: {},
+  returns: v.array(kennelShape),
+  handler: async (ctx) => (ctx.user ? await listOwnKennels(ctx, ctx.user._id) : []),
+});
+
+/** Answers one kennel with the caller's standing and, as far as the caller may see them, its people. */
+export const get = kennelQuery({
+  permission: "kennel",
+  args: {},
+  returns: kennelShape.extend({ users: v.array(memberShape) }),
+  handler: async (ctx) => await describeKennelWithTeam(ctx, ctx.access),
+});
+
+/** Makes another kennel, owned by the caller. */
+export const create = userMutation({
+  args: newKennelArgs,
+  returns: kennelShape,
+  handler: async (ctx, args) => await createKennel(ctx, ctx.user, args),
+});
+
+/** Changes a kennel; absent fields stay, null or empty ones are cleared. */
+export const update = kennelMutation({
+  permission: "settings:write",
+  args: { ...kennelChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: kennelShape,
+  handler: async (ctx, args) => await updateKennel(ctx, ctx.access, args),
+});
+
+/** Lists who changed the kennel's details after a version of them, the newest first. */
+export const editsSince = kennelQuery({
+  permission: "member",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.access.kennelId, since),
+});
+
+/** Has a kennel deleted with everything in it, once its name is typed, after days in which it can be kept. */
+export const remove = kennelMutation({
+  permission: "owner",
+  args: { confirmName: v.string() },
+  returns: kennelDeletionShape,
+  handler: async (ctx, { confirmName }) => await askKennelDeletion(ctx, ctx.access, confirmName),
+});
+
+/** Keeps a kennel that was to be deleted. */
+export const keep = kennelMutation({
+  permission: "owner",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await keepKennel(ctx, ctx.access),
+});
+
+/** Lists the copies of the caller's deleted kennels, with addresses to download them. */
+export const removedBackups = signedInQuery({
+  args: {},
+  returns: v.array(removalBackupShape),
+  handler: async (ctx) => (ctx.user ? await listBackups(ctx, ctx.user._id) : []),
+});
+
+/** Lists the photos kept beside the copy of a deleted kennel, page by page, for its former owner. */
+export const removedPhotos = signedInQuery({
+  args: { removalId: v.string(), paginationOpts: paginationOptsValidator },
+  returns: keptPhotosShape,
+  handler: async (ctx, { removalId, paginationOpts }) =>
+    await listKeptPhotos(ctx, ctx.user, removalId, paginationOpts),
+});

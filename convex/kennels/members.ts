@@ -1,0 +1,37 @@
+/** The registered functions of a kennel's team. */
+import { v } from "convex/values";
+import { kennelMutation, kennelQuery } from "../platform/functions";
+import { addMember, listMembers, memberShape, personArgs, removeMember, updateMember } from "./model/members";
+import { overridesValidator, roleValidator } from "../platform/tables/shared";
+
+/** Lists members and invited people. */
+export const list = kennelQuery({
+  permission: "members:read",
+  args: {},
+  returns: v.array(memberShape),
+  handler: async (ctx) => await listMembers(ctx, ctx.access),
+});
+
+/** Adds a person by e-mail, at once or as invited. */
+export const add = kennelMutation({
+  permission: "members:write",
+  args: { email: v.string(), role: roleValidator, permissions: v.optional(overridesValidator) },
+  returns: memberShape,
+  handler: async (ctx, args) => await addMember(ctx, ctx.access, args),
+});
+
+/** Changes a person's role and the differences from its defaults. */
+export const update = kennelMutation({
+  permission: "members:write",
+  args: { ...personArgs, role: roleValidator, permissions: v.optional(overridesValidator) },
+  returns: memberShape,
+  handler: async (ctx, args) => await updateMember(ctx, ctx.access, args),
+});
+
+/** Takes a person out of the team; removing oneself is leaving, which everybody may. */
+export const remove = kennelMutation({
+  permission: "member",
+  args: personArgs,
+  returns: v.null(),
+  handler: async (ctx, args) => await removeMember(ctx, ctx.access, args),
+});

@@ -1,0 +1,104 @@
+/** Writes a kennel out as one JSON text with a metadata and a data section, page by page so that no read is large. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import {
+  keptAttachmentNameOf,
+  keptCertificateNameOf,
+  keptDocumentNameOf,
+  keptLogoNameOf,
+  keptNameOf,
+} from "./keptPhotos";
+import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "./kennelRemoval";
+
+/** Raised when the layout of the copy changes. */
+const COPY_FORMAT_VERSION = 2;
+
+async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelTable): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  let cursor: string | null = null;
+  for (let isDone = false; !isDone;) {
+    const paginationOpts = { numItems: rowsAtOnce(table), cursor };
+    const page: { page: unknown[]; isDone: boolean; continueCursor: string } = await ctx.runQuery(
+      internal.kennels.kennelRemoval.readRows,
+      { kennelId, table, paginationOpts },
+    );
+    rows.push(...page.page);
+    cursor = page.continueCursor;
+    isDone = page.isDone;
+  }
+  return rows;
+}
+
+/** Names a photo's file, as it is handed out beside the copy, in place of where it was stored. */
+function nameFile(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { files, fullId: _fullId, uploadId: _uploadId, ...photo } = row as Doc<"photos">;
+  return { ...photo, file: keptNameOf(photo._id, files.full.type) };
+}
+
+/** Names a document's file in the same way. */
+function nameDocument(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { storageId: _storageId, ...document } = row as Doc<"breedingDocuments">;
+  return { ...document, file: keptDocumentNameOf(document) };
+}
+
+/** Names an attachment's file in the same way. */
+function nameAttachment(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { storageId: _storageId, ...attachment } = row as Doc<"healthAttachments">;
+  return { ...attachment, file: keptAttachmentNameOf(attachment) };
+}
+
+/** Names the file of a health test's certificate in the same way. */
+function nameCertificate(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { certificate, ...test } = row as Doc<"healthTests">;
+  return certificate ? { ...test, certificate: keptCertificateNameOf(test._id, certificate) } : test;
+}
+
+/** Leaves what signs in at an outside service out: it is sealed for this deployment alone. */
+function withoutCredentials(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { credentials: _credentials, ...connection } = row as Doc<"connections">;
+  return connection;
+}
+
+const NAMED: Partial<Record<KennelTable, (row: unknown) => unknown>> = {
+  connections: withoutCredentials,
+  photos: nameFile,
+  breedingDocuments: nameDocument,
+  healthAttachments: nameAttachment,
+  healthTests: nameCertificate,
+};
+
+/** Describes the kennel with the name of its logo's file in place of where that was stored. */
+function describeKennel(kennel: Doc<"kennels"> | null) {
+  if (!kennel) return null;
+  const { logo, ...details } = kennel;
+  return { ...details, ...(logo && { logoFile: keptLogoNameOf(logo) }) };
+}
+
+/** Builds the copy of a deleted kennel, or answers null when its copy is already saved. */
+export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">): Promise<string | null> {
+  const found = await ctx.runQuery(internal.kennels.kennelRemoval.getRemoval, { removalId });
+  if (found?.removal.state !== "saving") return null;
+  const { removal, kennel } = found;
+  const tables: Record<string, unknown[]> = {};
+  for (const table of KENNEL_TABLES) {
+    const rows = await readTable(ctx, removal.kennelId, table);
+    const name = NAMED[table];
+    tables[table] = name ? rows.map(name) : rows;
+  }
+  return JSON.stringify({
+    metadata: {
+      format: "studbook-kennel",
+      version: COPY_FORMAT_VERSION,
+      kennelId: removal.kennelId,
+      kennelName: removal.kennelName,
+      removedAt: removal._creationTime,
+    },
+    data: { kennel: describeKennel(kennel), team: removal.team, ...tables },
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * Deleting a kennel: asked for by an owner who types its name, seen by everybody in it, called off by any owner within
+ * 14 days, and then done completely by kennelRemoval.ts. A backup is made first; until the day the kennel is worked in
+ * as before, but nobody is reminded of anything in it. Sources: decision GAP-KEN-06, docs/decisions/0013.
+ */
+import { v, type Infer } from "convex/values";
+import { KENNEL_DELETION_DAYS, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import type { AccountMailKind } from "../../../domain/accounts/mail";
+import { dayIn } from "../../../domain/dates/zones";
+import { fail } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { tellPerson } from "../../accounts/model/accountMails";
+import { insertBackup } from "../../backups/model/backups";
+import type { Access } from "../../platform/model/identity";
+import { findKennelDeletion } from "./kennelDeletionDates";
+import { eraseKennel } from "./kennelRemoval";
+import { requireKennel } from "./kennels";
+import { timeZoneOf } from "../../platform/model/timeZones";
+import { displayName } from "../../accounts/model/users";
+
+const DAY_MS = 86_400_000;
+
+/** Kennels whose day has come and that are begun in one transaction, each with a mail to a hundred people at most. */
+const SWEEP_BATCH = 5;
+
+export const kennelDeletionShape = v.object({
+  requestedAt: v.number(),
+  /** From when on it cannot be called off any longer. */
+  dueAt: v.number(),
+});
+type KennelDeletion = Infer<typeof kennelDeletionShape>;
+
+interface News {
+  readonly kind: Extract<AccountMailKind, `kennel-${string}`>;
+  readonly kennel: Doc<"kennels">;
+  readonly dueAt?: number;
+  readonly byId: Id<"users">;
+}
+
+/** Writes to everybody in the kennel. */
+async function tellTeam(ctx: MutationCtx, { kind, kennel, dueAt, byId }: News): Promise<void> {
+  const actor = await ctx.db.get("users", byId);
+  const team = await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennel._id))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  const zone = await timeZoneOf(ctx, kennel._id);
+  for (const { userId } of team) {
+    const user = await ctx.db.get("users", userId);
+    if (!user) continue;
+    await tellPerson(ctx, user, {
+      kind,
+      about: kennel.name,
+      ...(actor && { by: displayName(actor) }),
+      ...(dueAt !== undefined && { dueOn: dayIn(zone, dueAt) }),
+    });
+  }
+}
+
+/** Has a backup made of the kennel as it is now, which its people can download until the day. */
+async function backUp(ctx: MutationCtx, { kennelId, user }: Access, now: number): Promise<void> {
+  const backupId = await insertBackup(ctx, {
+    kennelId,
+    type: "server",
+    format: "json",
+    includesPhotos: true,
+    day: dayIn(await timeZoneOf(ctx, kennelId), now),
+    userId: user._id,
+  });
+  await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
+}
+
+/** Notes down that a kennel is to go; one that waits already stays as it is. Throws VALIDATION_FAILED unless its name is typed. */
+export async function askKennelDeletion(
+  ctx: MutationCtx,
+  access: Access,
+  confirmName: string,
+): Promise<KennelDeletion> {
+  const kennel = await requireKennel(ctx, access.kennelId);
+  if (confirmName.trim() !== kennel.name) {
+    fail("VALIDATION_FAILED", { fields: { confirmName: "Type the kennel's name to delete it" } });
+  }
+  const waiting = await findKennelDeletion(ctx, kennel._id);
+  if (waiting) return { requestedAt: waiting.requestedAt, dueAt: waiting.dueAt };
+  const requestedAt = Date.now();
+  const deletion = { requestedAt, dueAt: requestedAt + KENNEL_DELETION_DAYS * DAY_MS };
+  const userId = access.user._id;
+  await ctx.db.insert("kennelDeletions", { kennelId: kennel._id, userId, ...deletion });
+  await backUp(ctx, access, requestedAt);
+  await tellTeam(ctx, { kind: "kennel-leaving", kennel, dueAt: deletion.dueAt, byId: userId });
+  return deletion;
+}
+
+/** Keeps a kennel that was to go; throws NOT_FOUND when nothing waits. */
+export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
+  const row = (await findKennelDeletion(ctx, kennelId)) ?? fail("NOT_FOUND");
+  await ctx.db.delete("kennelDeletions", row._id);
+  await tellTeam(ctx, { kind: "kennel-kept", kennel: await requireKennel(ctx, kennelId), byId: user._id });
+  return null;
+}
+
+/** Erases the kennels whose day has come, and goes on by itself while there are more. */
+export async function sweepKennelDeletions(ctx: MutationCtx): Promise<null> {
+  const due = await ctx.db
+    .query("kennelDeletions")
+    .withIndex("by_due", (q) => q.lte("dueAt", Date.now()))
+    .take(SWEEP_BATCH);
+  for (const { _id, kennelId, userId } of due) {
+    await ctx.db.delete("kennelDeletions", _id);
+    const kennel = await ctx.db.get("kennels", kennelId);
+    if (!kennel) continue;
+    await tellTeam(ctx, { kind: "kennel-deleted", kennel, byId: userId });
+    await eraseKennel(ctx, kennelId, userId);
+  }
+  if (due.length === SWEEP_BATCH)
+    await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.sweepDue, {});
+  return null;
+}

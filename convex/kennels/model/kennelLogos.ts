@@ -1,0 +1,61 @@
+/**
+ * The logo of a kennel: one file, replaced and deleted together with what names it. A kennel's `updatedAt` is left
+ * alone, so that somebody who edits its details meanwhile is not told of another version. Source: decision GAP-SET-14.
+ */
+import { v, type Infer } from "convex/values";
+import { fail } from "../../../domain/errors";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { logoTypeValidator } from "../tables/kennels";
+import { releaseFile } from "../../platform/model/heldFiles";
+import type { Access } from "../../platform/model/identity";
+import { describeKennel, requireKennel, type Kennel } from "./kennels";
+import { spend } from "../../platform/model/limits";
+import { isLogoSigned } from "./logoAddresses";
+import { ensurePhotoKeys } from "../../platform/model/photoAddresses";
+
+/** A logo's file and what it is served as. */
+export const logoFileShape = v.object({ storageId: v.id("_storage"), type: logoTypeValidator });
+export type LogoFile = Infer<typeof logoFileShape>;
+
+/** Lets a logo be sent; throws RATE_LIMITED. */
+export async function admitLogo(ctx: MutationCtx, { user }: Access): Promise<null> {
+  await spend(ctx, user._id, "photoUploads");
+  return null;
+}
+
+/** Gives the kennel a logo in place of the one it had. */
+export async function replaceLogo(ctx: MutationCtx, access: Access, file: LogoFile): Promise<Kennel> {
+  const { _id, logo } = await requireKennel(ctx, access.kennelId);
+  await ensurePhotoKeys(ctx);
+  const setAt = Math.max(Date.now(), (logo?.setAt ?? 0) + 1);
+  await ctx.db.patch("kennels", _id, { logo: { ...file, setAt } });
+  if (logo) await releaseFile(ctx, logo.storageId);
+  return await describeKennel(ctx, access);
+}
+
+/** Takes the kennel's logo away with its file; without one nothing happens. */
+export async function removeLogo(ctx: MutationCtx, { kennelId }: Access): Promise<null> {
+  const { _id, logo } = await requireKennel(ctx, kennelId);
+  if (!logo) return null;
+  await ctx.db.patch("kennels", _id, { logo: undefined });
+  await releaseFile(ctx, logo.storageId);
+  return null;
+}
+
+/** Answers the file of a kennel's logo; throws NOT_FOUND without one. */
+export async function logoOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<LogoFile> {
+  const { storageId, type } = (await requireKennel(ctx, kennelId)).logo ?? fail("NOT_FOUND");
+  return { storageId, type };
+}
+
+/** Finds the logo that a signed address names; null for any address that is not ours or too old. */
+export async function findSignedLogo(
+  ctx: QueryCtx,
+  { kennelId, signature }: { kennelId: string; signature: string },
+): Promise<LogoFile | null> {
+  const id = ctx.db.normalizeId("kennels", kennelId);
+  const kennel = id && (await ctx.db.get("kennels", id));
+  if (!kennel?.logo || !(await isLogoSigned(ctx, kennel, signature))) return null;
+  return { storageId: kennel.logo.storageId, type: kennel.logo.type };
+}

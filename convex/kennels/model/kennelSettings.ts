@@ -1,0 +1,170 @@
+/** A kennel's settings: business numbers and branding, changed field by field. Sources: SET-06, decision GAP-SET-14. */
+import { v, type Infer, type ObjectType } from "convex/values";
+import { DEFAULT_BRANDING } from "../../../domain/constants/branding";
+import { fail } from "../../../domain/errors";
+import { kennelSettingsChangesSchema } from "../../../domain/schemas/kennel-settings";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { differingFields, recordEdit } from "../../platform/model/edits";
+import type { Access } from "../../platform/model/identity";
+import { logoFileShape } from "./kennelLogos";
+import { requireKennel } from "./kennels";
+
+const textOrNull = v.union(v.string(), v.null());
+
+const brandingShape = v.object({
+  primaryColor: v.string(),
+  accentColor: v.string(),
+  footerText: textOrNull,
+  showLogo: v.boolean(),
+});
+
+export const kennelSettingsShape = v.object({
+  kennelId: v.id("kennels"),
+  business: v.object({ taxId: textOrNull, businessLicense: textOrNull }),
+  branding: brandingShape,
+  updatedAt: v.number(),
+});
+export type KennelSettings = Infer<typeof kennelSettingsShape>;
+
+const optionalText = v.optional(textOrNull);
+
+export const brandingArgs = {
+  primaryColor: v.optional(v.string()),
+  accentColor: v.optional(v.string()),
+  footerText: optionalText,
+  showLogo: v.optional(v.boolean()),
+};
+
+/** What may be changed: an absent field stays as it is, null or an empty one clears. */
+export const kennelSettingsArgs = {
+  business: v.optional(v.object({ taxId: optionalText, businessLicense: optionalText })),
+  branding: v.optional(v.object(brandingArgs)),
+};
+
+async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennelSettings"> | null> {
+  return await ctx.db
+    .query("kennelSettings")
+    .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
+    .unique();
+}
+
+/** Answers a kennel's settings, the defaults where nothing is set. */
+export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<KennelSettings> {
+  const row = await findRow(ctx, kennelId);
+  return {
+    kennelId,
+    business: { taxId: row?.taxId ?? null, businessLicense: row?.businessLicense ?? null },
+    branding: {
+      primaryColor: row?.primaryColor ?? DEFAULT_BRANDING.primaryColor,
+      accentColor: row?.accentColor ?? DEFAULT_BRANDING.accentColor,
+      footerText: row?.footerText ?? DEFAULT_BRANDING.footerText,
+      showLogo: row?.showLogo ?? DEFAULT_BRANDING.showLogo,
+    },
+    updatedAt: row?.updatedAt ?? 0,
+  };
+}
+
+type Fields = Partial<Omit<Doc<"kennelSettings">, "_id" | "_creationTime" | "kennelId" | "updatedAt">>;
+
+/** Writes settings that are known to be valid; an undefined one goes back to its default. */
+export async function storeKennelSettings(
+  ctx: MutationCtx,
+  access: Access,
+  fields: Fields,
+): Promise<KennelSettings> {
+  const { kennelId } = access;
+  const row = await findRow(ctx, kennelId);
+  const updatedAt = Math.max(Date.now(), (row?.updatedAt ?? 0) + 1);
+  const changed = differingFields<Fields>(row ?? {}, fields);
+  const settingsId = row?._id ?? (await ctx.db.insert("kennelSettings", { kennelId, updatedAt }));
+  await ctx.db.patch("kennelSettings", settingsId, { ...fields, updatedAt });
+  await recordEdit(ctx, access, settingsId, updatedAt, changed);
+  return await getKennelSettings(ctx, kennelId);
+}
+
+/** Changes settings; throws VALIDATION_FAILED, or STALE_UPDATE when they were saved since `expectedUpdatedAt`. */
+export async function updateKennelSettings(
+  ctx: MutationCtx,
+  access: Access,
+  { expectedUpdatedAt, ...asked }: ObjectType<typeof kennelSettingsArgs> & { expectedUpdatedAt?: number },
+): Promise<KennelSettings> {
+  const { updatedAt } = await getKennelSettings(ctx, access.kennelId);
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt) fail("STALE_UPDATE");
+  const { business = {}, branding = {} } = parseOrFail(kennelSettingsChangesSchema, asked);
+  const given = Object.entries({ ...business, ...branding }).filter(([, value]) => value !== undefined);
+  return await storeKennelSettings(
+    ctx,
+    access,
+    Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined])),
+  );
+}
+
+/** Brings the settings back to the defaults; the kennel's details, logo, templates and records stay. */
+export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Promise<KennelSettings> =>
+  await storeKennelSettings(ctx, access, {
+    taxId: undefined,
+    businessLicense: undefined,
+    primaryColor: undefined,
+    accentColor: undefined,
+    footerText: undefined,
+    showLogo: undefined,
+  });
+
+/** Answers the id of the settings' row, under which their changes are remembered; null while nothing is set. */
+export const settingsIdOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Id<"kennelSettings"> | null> => (await findRow(ctx, kennelId))?._id ?? null;
+
+/** How a kennel's papers look, its logo still in its file; null without one, or where none is to be shown. */
+export const brandShape = brandingShape.omit("showLogo").extend({
+  logo: v.union(logoFileShape, v.null()),
+});
+
+/** Answers how a kennel's papers look. */
+export async function brandOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Infer<typeof brandShape>> {
+  const { showLogo, ...looks } = (await getKennelSettings(ctx, kennelId)).branding;
+  const { logo } = await requireKennel(ctx, kennelId);
+  return { ...looks, logo: logo && showLogo ? { storageId: logo.storageId, type: logo.type } : null };
+}
+
+/** The kennel's own words on the page that shows what its papers look like. */
+export const previewShape = v.object({
+  kennel: v.object({
+    name: v.string(),
+    address: textOrNull,
+    phone: textOrNull,
+    email: textOrNull,
+    website: textOrNull,
+  }),
+  brand: brandShape,
+});
+
+/** Answers what the page shows with changes that are not saved; throws VALIDATION_FAILED. */
+export async function describePreview(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  asked: ObjectType<typeof brandingArgs>,
+): Promise<Infer<typeof previewShape>> {
+  const { branding: changes = {} } = parseOrFail(kennelSettingsChangesSchema, { branding: asked });
+  const { branding } = await getKennelSettings(ctx, kennelId);
+  const { name, address, phone, email, website, logo } = await requireKennel(ctx, kennelId);
+  const showLogo = changes.showLogo ?? branding.showLogo;
+  return {
+    kennel: {
+      name,
+      address: address ?? null,
+      phone: phone ?? null,
+      email: email ?? null,
+      website: website ?? null,
+    },
+    brand: {
+      primaryColor: changes.primaryColor ?? branding.primaryColor,
+      accentColor: changes.accentColor ?? branding.accentColor,
+      footerText: changes.footerText === undefined ? branding.footerText : changes.footerText,
+      logo: logo && showLogo ? { storageId: logo.storageId, type: logo.type } : null,
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** The zone that a kennel's notices go by, and its change, which moves every notice that is still ahead. */
+import { isTimeZone } from "../../../domain/dates/zones";
+import { fail } from "../../../domain/errors";
+import type { MutationCtx } from "../../_generated/server";
+import type { Access } from "../../platform/model/identity";
+import { replanNotices } from "../../reminders/model/reminderNotices";
+import { timeZoneOf } from "../../platform/model/timeZones";
+
+/** Gives the kennel another zone and answers it; throws VALIDATION_FAILED for a name that is none. */
+export async function setTimeZone(
+  ctx: MutationCtx,
+  { kennelId }: Pick<Access, "kennelId">,
+  timeZone: string,
+): Promise<string> {
+  if (!isTimeZone(timeZone)) {
+    fail("VALIDATION_FAILED", { fields: { timeZone: "Time zone must be a name such as America/New_York" } });
+  }
+  await ctx.db.patch("kennels", kennelId, { timeZone });
+  await replanNotices(ctx, kennelId);
+  return await timeZoneOf(ctx, kennelId);
+}

@@ -1,0 +1,182 @@
+/**
+ * Kennels and the caller's view of them: which ones, in which order, with which rights. Deleting one is
+ * kennelRemoval.ts.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import { fail } from "../../../domain/errors";
+import { effectivePermissions } from "../../../domain/permissions/permissions";
+import { kennelChangesSchema, kennelSchema, type NewKennel } from "../../../domain/schemas/kennel";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { permissionsValidator, roleValidator } from "../../platform/tables/shared";
+import { findDefaultKennel } from "../../dashboard/model/dashboardPreferences";
+import { differingFields, recordEdit } from "../../platform/model/edits";
+import { getAccess, getApiKey, requireIdentity, type Access } from "../../platform/model/identity";
+import { deletesAt } from "./kennelDeletionDates";
+import { spend } from "../../platform/model/limits";
+import { logoPathOf } from "./logoAddresses";
+import { AddressSigner } from "../../platform/model/photoAddresses";
+
+const textOrNull = v.union(v.string(), v.null());
+
+/** A kennel with the caller's standing in it. */
+export const kennelShape = v.object({
+  _id: v.id("kennels"),
+  name: v.string(),
+  prefix: textOrNull,
+  address: textOrNull,
+  phone: textOrNull,
+  email: textOrNull,
+  website: textOrNull,
+  /** Where the logo is, under /api. */
+  logoPath: textOrNull,
+  ownerId: v.id("users"),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  role: roleValidator,
+  isOwner: v.boolean(),
+  /** What the caller may do, role and overrides merged. */
+  permissions: permissionsValidator,
+  /** Set while a backup is being restored in it, when nobody changes anything else. */
+  isRestoring: v.optional(v.literal(true)),
+  /** From when on it is gone, where its deletion was asked for. */
+  deletesAt: v.optional(v.number()),
+});
+
+export type Kennel = Infer<typeof kennelShape>;
+
+const optionalText = v.optional(textOrNull);
+const detailArgs = {
+  prefix: optionalText,
+  address: optionalText,
+  phone: optionalText,
+  email: optionalText,
+  website: optionalText,
+};
+
+/** Arguments of a new kennel; domain/schemas/kennel.ts then checks what the fields hold. */
+export const newKennelArgs = { name: v.string(), ...detailArgs };
+
+/** Arguments of a change: absent stays, null or empty is cleared. */
+export const kennelChangeArgs = { name: v.optional(v.string()), ...detailArgs };
+
+const toKennel = async (
+  ctx: QueryCtx,
+  signer: AddressSigner,
+  row: Doc<"kennels">,
+  { role, permissions, isRestoring }: Pick<Access, "role" | "permissions" | "isRestoring">,
+): Promise<Kennel> => ({
+  _id: row._id,
+  name: row.name,
+  prefix: row.prefix ?? null,
+  address: row.address ?? null,
+  phone: row.phone ?? null,
+  email: row.email ?? null,
+  website: row.website ?? null,
+  logoPath: await logoPathOf(signer, row),
+  ownerId: row.ownerId,
+  createdAt: row._creationTime,
+  updatedAt: row.updatedAt,
+  role,
+  isOwner: role === "owner",
+  permissions,
+  ...(isRestoring === true && { isRestoring }),
+  deletesAt: await deletesAt(ctx, row._id),
+});
+
+/** Makes a kennel and its owner's membership. */
+export async function insertKennel(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  kennel: NewKennel,
+  timeZone: string | undefined,
+): Promise<Id<"kennels">> {
+  const kennelId = await ctx.db.insert("kennels", {
+    name: kennel.name,
+    prefix: kennel.prefix ?? undefined,
+    address: kennel.address ?? undefined,
+    phone: kennel.phone ?? undefined,
+    email: kennel.email ?? undefined,
+    website: kennel.website ?? undefined,
+    ownerId,
+    timeZone,
+    updatedAt: Date.now(),
+  });
+  await ctx.db.insert("memberships", { kennelId, userId: ownerId, role: "owner", permissions: {} });
+  return kennelId;
+}
+
+const membershipsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"memberships">[]> =>
+  await ctx.db
+    .query("memberships")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(MAX_KENNELS_PER_USER);
+
+/** Owned kennels first, then shared ones, the oldest first in each. */
+const byDefaultOrder = (a: Kennel, b: Kennel): number =>
+  Number(b.isOwner) - Number(a.isOwner) || a.createdAt - b.createdAt;
+
+/** Lists the caller's kennels, the default one first: the one they chose, or else the first of their own. */
+async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
+  const signer = new AddressSigner(ctx);
+  const kennels: Kennel[] = [];
+  for (const { kennelId, role, permissions, isRestoring } of await membershipsOf(ctx, userId)) {
+    const row = await ctx.db.get("kennels", kennelId);
+    if (!row) continue;
+    const standing = { role, permissions: effectivePermissions(role, permissions), isRestoring };
+    kennels.push(await toKennel(ctx, signer, row, standing));
+  }
+  const chosen = await findDefaultKennel(ctx, userId);
+  return kennels.sort((a, b) => Number(b._id === chosen) - Number(a._id === chosen) || byDefaultOrder(a, b));
+}
+
+/** Lists the kennels that the caller reaches: a person theirs, an API key the one that it was made for. */
+export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
+  const key = await getApiKey(ctx, await requireIdentity(ctx));
+  if (key === null) return await listKennels(ctx, userId);
+  const access = await getAccess(ctx, key.kennelId);
+  return access ? [await describeKennel(ctx, access)] : [];
+}
+
+/** Answers the kennel the caller has access to. */
+export async function describeKennel(ctx: QueryCtx, access: Access): Promise<Kennel> {
+  return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, access.kennelId), access);
+}
+
+/** Answers the kennel's row or throws NOT_FOUND. */
+export async function requireKennel(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennels">> {
+  return (await ctx.db.get("kennels", kennelId)) ?? fail("NOT_FOUND");
+}
+
+/** Makes another kennel for the caller; throws VALIDATION_FAILED, LIMIT_REACHED or RATE_LIMITED. */
+export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields: object): Promise<Kennel> {
+  const kennel = parseOrFail(kennelSchema, fields);
+  const memberships = await membershipsOf(ctx, user._id);
+  if (memberships.length >= MAX_KENNELS_PER_USER) fail("LIMIT_REACHED", { count: MAX_KENNELS_PER_USER });
+  await spend(ctx, user._id, "newKennels");
+  const kennelId = await insertKennel(ctx, user._id, kennel, user.timeZone);
+  return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, kennelId), {
+    role: "owner",
+    permissions: effectivePermissions("owner", {}),
+  });
+}
+
+/** Changes a kennel; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateKennel(
+  ctx: MutationCtx,
+  access: Access,
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
+): Promise<Kennel> {
+  const row = await requireKennel(ctx, access.kennelId);
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
+  const given = Object.entries(parseOrFail(kennelChangesSchema, fields)).filter(
+    ([, value]) => value !== undefined,
+  );
+  const changes = Object.fromEntries(given.map(([field, value]) => [field, value ?? undefined]));
+  const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
+  await ctx.db.patch("kennels", row._id, { ...changes, updatedAt });
+  await recordEdit(ctx, access, row._id, updatedAt, differingFields({ ...row }, { ...row, ...changes }));
+  return await describeKennel(ctx, access);
+}

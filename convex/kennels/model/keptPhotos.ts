@@ -1,0 +1,142 @@
+/** The photos, documents, attachments, certificates and logo of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
+import { v, type Infer } from "convex/values";
+import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
+import type { StoredPhotoType } from "../../../domain/constants/photos";
+import { extensionOf } from "../../../domain/files/file-type";
+import { fail } from "../../../domain/errors";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+const EXTENSIONS: Record<StoredPhotoType, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+};
+
+/** Names a photo's file in the copy of its kennel. */
+export const keptNameOf = (photoId: string, type: StoredPhotoType): string =>
+  `photos/${photoId}.${EXTENSIONS[type]}`;
+
+async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
+  if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
+}
+
+/** Takes over a photo's full file when its row goes with the kennel; the smaller ones can be made again. */
+export async function keepPhoto(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  { _id, files }: Doc<"photos">,
+): Promise<void> {
+  for (const file of [files.preview, files.thumbnail]) {
+    if (file) await deleteFile(ctx, file.storageId);
+  }
+  const { storageId, type } = files.full;
+  await ctx.db.insert("keptPhotos", { removalId, name: keptNameOf(_id, type), storageId });
+}
+
+/** Names a document's file in the copy of its kennel. */
+export const keptDocumentNameOf = ({ _id, fileType }: Pick<Doc<"breedingDocuments">, "_id" | "fileType">) =>
+  `documents/${_id}.${extensionOf(fileType)}`;
+
+/** Takes over a document's file when its row goes with the kennel. */
+export async function keepDocument(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  document: Doc<"breedingDocuments">,
+): Promise<void> {
+  const name = keptDocumentNameOf(document);
+  await ctx.db.insert("keptPhotos", { removalId, name, storageId: document.storageId });
+}
+
+/** Names an attachment's file in the copy of its kennel. */
+export const keptAttachmentNameOf = ({
+  _id,
+  mimeType,
+}: Pick<Doc<"healthAttachments">, "_id" | "mimeType">): string =>
+  `attachments/${_id}.${extensionOf(mimeType)}`;
+
+/** Takes over an attachment's file when its row goes with the kennel. */
+export async function keepAttachment(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  attachment: Doc<"healthAttachments">,
+): Promise<void> {
+  const name = keptAttachmentNameOf(attachment);
+  await ctx.db.insert("keptPhotos", { removalId, name, storageId: attachment.storageId });
+}
+
+type Certificate = NonNullable<Doc<"healthTests">["certificate"]>;
+
+/** Names the certificate of a health test in the copy of its kennel. */
+export const keptCertificateNameOf = (testId: string, { fileType }: Pick<Certificate, "fileType">): string =>
+  `certificates/${testId}.${extensionOf(fileType)}`;
+
+/** Takes over the certificate of a health test, if it has one, when its row goes with the kennel. */
+export async function keepCertificate(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  { _id, certificate }: Doc<"healthTests">,
+): Promise<void> {
+  if (!certificate) return;
+  const name = keptCertificateNameOf(_id, certificate);
+  await ctx.db.insert("keptPhotos", { removalId, name, storageId: certificate.storageId });
+}
+
+type Logo = NonNullable<Doc<"kennels">["logo"]>;
+
+/** Names the logo's file in the copy of its kennel. */
+export const keptLogoNameOf = ({ type }: Logo): string => `logo.${EXTENSIONS[type]}`;
+
+/** Takes over the logo's file when its kennel's row goes. */
+export async function keepLogo(ctx: MutationCtx, removalId: Id<"kennelRemovals">, logo: Logo): Promise<void> {
+  await ctx.db.insert("keptPhotos", { removalId, name: keptLogoNameOf(logo), storageId: logo.storageId });
+}
+
+/** Deletes up to `count` of a removal's photos; answers whether none is left. */
+export async function dropKeptPhotos(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  count: number,
+): Promise<boolean> {
+  const rows = await ctx.db
+    .query("keptPhotos")
+    .withIndex("by_removal", (q) => q.eq("removalId", removalId))
+    .take(count);
+  for (const { _id, storageId } of rows) {
+    await deleteFile(ctx, storageId);
+    await ctx.db.delete("keptPhotos", _id);
+  }
+  return rows.length < count;
+}
+
+/** Says whether any photo is kept of a removed kennel. */
+export async function hasKeptPhotos(ctx: QueryCtx, removalId: Id<"kennelRemovals">): Promise<boolean> {
+  const first = await ctx.db
+    .query("keptPhotos")
+    .withIndex("by_removal", (q) => q.eq("removalId", removalId))
+    .first();
+  return first !== null;
+}
+
+const keptPhotoShape = v.object({ name: v.string(), url: v.union(v.string(), v.null()) });
+export const keptPhotosShape = paginationResultValidator(keptPhotoShape);
+
+/** Lists a page of the photos kept for a former owner; throws NOT_FOUND for anybody else. */
+export async function listKeptPhotos(
+  ctx: QueryCtx,
+  user: Doc<"users"> | null,
+  removalId: string,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<Infer<typeof keptPhotoShape>>> {
+  const id = ctx.db.normalizeId("kennelRemovals", removalId);
+  const removal = id && (await ctx.db.get("kennelRemovals", id));
+  if (!removal || removal.formerOwnerId !== user?._id) return fail("NOT_FOUND");
+  const found = await ctx.db
+    .query("keptPhotos")
+    .withIndex("by_removal", (q) => q.eq("removalId", removal._id))
+    .paginate(paginationOpts);
+  const page = await Promise.all(
+    found.page.map(async ({ name, storageId }) => ({ name, url: await ctx.storage.getUrl(storageId) })),
+  );
+  return { ...found, page };
+}

@@ -1,0 +1,34 @@
+/**
+ * Deleted kennels on their way out: first a copy is saved, then the rows are deleted in batches, then the copy
+ * waits for its former owner until it expires. Written by kennels/model/kennelRemoval.ts; the kennel itself is gone for
+ * everybody from the first moment, so the row belongs to the former owner and carries the team it had.
+ *
+ *   saving --copy stored--> purging --no rows left--> kept --expiry--> (row and file deleted)
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { overridesValidator, roleValidator } from "../../platform/tables/shared";
+
+export const removalStateValidator = v.union(v.literal("saving"), v.literal("purging"), v.literal("kept"));
+
+export const formerMemberValidator = v.object({
+  email: v.string(),
+  role: roleValidator,
+  permissions: overridesValidator,
+});
+
+export const kennelRemovals = defineTable({
+  kennelId: v.id("kennels"),
+  kennelName: v.string(),
+  formerOwnerId: v.id("users"),
+  team: v.array(formerMemberValidator),
+  state: removalStateValidator,
+  /** When the current state began, by which stuck work is found and taken up again. */
+  stateSince: v.number(),
+  storageId: v.optional(v.id("_storage")),
+  expiresAt: v.number(),
+})
+  .index("by_former_owner", ["formerOwnerId"])
+  .index("by_state_and_since", ["state", "stateSince"])
+  .index("by_state_and_expiry", ["state", "expiresAt"])
+  .index("by_storage", ["storageId"]);

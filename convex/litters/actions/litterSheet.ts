@@ -1,0 +1,28 @@
+"use node";
+/**
+ * Makes the file in which a litter leaves Studbook, for the web app and REST alike. Runs in Node, as the printed sheet
+ * carries its fonts. Source: decision GAP-LIT-04.
+ */
+import { v, type Infer } from "convex/values";
+import { makeLitterCsv } from "../../../domain/litters/sheet-csv";
+import { litterFileName, makeLitterSheet } from "../../../domain/litters/sheet-pdf";
+import { internal } from "../../_generated/api";
+import { signedInAction } from "../../platform/functions";
+import { trustedToday } from "../../dogs/model/dogs";
+
+const fileShape = v.object({ fileName: v.string(), content: v.bytes() });
+
+/** Makes the file and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+export const make = signedInAction({
+  permission: "breeding:read",
+  args: { litterId: v.string(), format: v.union(v.literal("pdf"), v.literal("csv")), today: v.string() },
+  returns: fileShape,
+  handler: async (ctx, { litterId, format, today }): Promise<Infer<typeof fileShape>> => {
+    const printedOn = trustedToday(today);
+    const facts = { ...(await ctx.runQuery(internal.litters.litters.sheet, { litterId })), printedOn };
+    const content =
+      format === "csv" ? new TextEncoder().encode(makeLitterCsv(facts)) : await makeLitterSheet(facts);
+    // A copy, so that the buffer holds the document and nothing else.
+    return { fileName: litterFileName(facts, format), content: new Uint8Array(content).buffer };
+  },
+});

@@ -1,0 +1,85 @@
+/** The registered functions of litters: list, get, create, update, remove, and what the exported sheet tells. */
+import { v } from "convex/values";
+import {
+  breedingMutation,
+  innerLitterQuery,
+  kennelQuery,
+  litterMutation,
+  litterQuery,
+} from "../platform/functions";
+import { editShape, listEditsSince } from "../platform/model/edits";
+import { listLitters, litterListArgs } from "./model/litterList";
+import { createLitterOfBreeding, describeLitter, removeLitter, updateLitter } from "./model/litters";
+import {
+  litterChangeArgs,
+  litterEntryShape,
+  litterPageShape,
+  newLitterArgs,
+  savedLitterShape,
+} from "./model/litterShape";
+import { describeLitterSheet, litterSheetShape } from "./model/litterSheet";
+import { createMissingPuppies } from "./model/puppies";
+
+/** Lists a page of the kennel's litters with their puppies, the youngest first. */
+export const list = kennelQuery({
+  permission: "breeding:read",
+  args: litterListArgs,
+  returns: litterPageShape,
+  handler: async (ctx, args) => await listLitters(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers a litter with its breeding and puppies. */
+export const get = litterQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: litterEntryShape,
+  handler: async (ctx) => await describeLitter(ctx, ctx.litter),
+});
+
+/** Records a litter of a breeding, which is then whelped. */
+export const create = breedingMutation({
+  permission: "breeding:write",
+  args: { ...newLitterArgs, today: v.string() },
+  returns: savedLitterShape,
+  handler: async (ctx, args) => await createLitterOfBreeding(ctx, ctx.access, ctx.breeding, args),
+});
+
+/** Changes a litter; absent fields stay, null or empty ones are cleared. */
+export const update = litterMutation({
+  permission: "breeding:write",
+  args: { ...litterChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
+  returns: savedLitterShape,
+  handler: async (ctx, args) => await updateLitter(ctx, ctx, args),
+});
+
+/** Deletes a litter, with its puppies once that is confirmed. */
+export const remove = litterMutation({
+  permission: "breeding:write",
+  args: { isConfirmed: v.optional(v.boolean()) },
+  returns: v.null(),
+  handler: async (ctx, { isConfirmed = false }) => await removeLitter(ctx, ctx.litter, isConfirmed),
+});
+
+/** Records the puppies that the litter's numbers tell of and that have no record yet. */
+export const addMissingPuppies = litterMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await createMissingPuppies(ctx, ctx.litter),
+});
+
+/** Lists who changed the litter after a version of it, the newest first. */
+export const editsSince = litterQuery({
+  permission: "breeding:read",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.litter._id, since),
+});
+
+/** Answers what the exported sheet of a litter tells. */
+export const sheet = innerLitterQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: litterSheetShape,
+  handler: async (ctx) => await describeLitterSheet(ctx, ctx.litter),
+});

@@ -1,0 +1,155 @@
+/**
+ * Reading the kennel's litters and puppies, page by page. Without a search a page of litters reads no further than
+ * its own end; a search reads all litters and breedings, each in one go, and each parent's name once.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
+import type { PuppyStatus } from "../../../domain/constants/litters";
+import { PUPPY_STATUSES } from "../../../domain/constants/litters";
+import { fail } from "../../../domain/errors";
+import { matchesWords, searchWords } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { toBreedingEntry } from "../../breedings/model/breedingShape";
+import { getCounters } from "../../platform/model/counters";
+import { ParentReader } from "../../dogs/model/dogShape";
+import { puppiesOf } from "./litterPuppies";
+import { toLitterEntry, type LitterEntry, type LitterPage } from "./litterShape";
+import { paginationShape, toPageRequest, toPagination } from "../../platform/model/paging";
+import { getPuppyCounts } from "./puppyCounts";
+import { puppyShape, toPuppy } from "./puppyShape";
+
+/** Arguments of the list of litters; an empty search narrows nothing. */
+export const litterListArgs = {
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  search: v.optional(v.string()),
+};
+
+const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
+  ctx.db
+    .query("litters")
+    .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId))
+    .order("desc");
+
+async function breedingEntryOf(ctx: QueryCtx, litter: Doc<"litters">, parents: ParentReader) {
+  const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+  return await toBreedingEntry(breeding, parents);
+}
+
+async function toEntries(
+  ctx: QueryCtx,
+  rows: readonly Doc<"litters">[],
+  parents: ParentReader,
+): Promise<LitterEntry[]> {
+  return await Promise.all(
+    rows.map(async (row) =>
+      toLitterEntry(row, await breedingEntryOf(ctx, row, parents), await puppiesOf(ctx, row)),
+    ),
+  );
+}
+
+/** Reads all breedings of the kennel at once, which costs a fraction of reading each litter's own. */
+async function readBreedings(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Map<Id<"breedings">, Doc<"breedings">>> {
+  const rows = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_BREEDINGS_PER_KENNEL);
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** Finds the litters whose parents or notes hold every word. */
+async function findLitters(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  words: readonly string[],
+  parents: ParentReader,
+): Promise<Doc<"litters">[]> {
+  const rows = await newestFirst(ctx, kennelId).take(MAX_BREEDINGS_PER_KENNEL);
+  const breedings = await readBreedings(ctx, kennelId);
+  const matches = await Promise.all(
+    rows.map(async ({ breedingId, notes }) => {
+      const breeding = breedings.get(breedingId);
+      const [sire, dam] = [await parents.read(breeding?.sireId), await parents.read(breeding?.damId)];
+      return matchesWords(words, [sire?.name ?? breeding?.sireName, dam?.name ?? breeding?.damName, notes]);
+    }),
+  );
+  return rows.filter((_, index) => matches[index]);
+}
+
+/** Lists a page of the kennel's litters, the youngest first. */
+export async function listLitters(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { search = "", ...asked }: { page?: number; limit?: number; search?: string },
+): Promise<LitterPage> {
+  const request = toPageRequest(asked);
+  const parents = new ParentReader(ctx);
+  const start = (request.page - 1) * request.limit;
+  const words = searchWords(search);
+  if (words.length > 0) {
+    const found = await findLitters(ctx, kennelId, words, parents);
+    const shown = found.slice(start, start + request.limit);
+    return { data: await toEntries(ctx, shown, parents), pagination: toPagination(request, found.length) };
+  }
+  const { litters: total = 0 } = await getCounters(ctx, kennelId);
+  const rows =
+    start < total ? await newestFirst(ctx, kennelId).take(Math.min(start + request.limit, total)) : [];
+  return {
+    data: await toEntries(ctx, rows.slice(start), parents),
+    pagination: toPagination(request, total),
+  };
+}
+
+/** Arguments of the list of puppies; an empty status means every one. */
+export const puppyListArgs = {
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  status: v.optional(v.string()),
+};
+
+export const puppyPageShape = v.object({
+  data: v.array(puppyShape),
+  pagination: paginationShape,
+  /** How many puppies the kennel has in each status. */
+  counts: v.object({
+    available: v.number(),
+    reserved: v.number(),
+    sold: v.number(),
+    kept: v.number(),
+    deceased: v.number(),
+  }),
+});
+
+const isStatus = (text: string): text is PuppyStatus => PUPPY_STATUSES.some((status) => status === text);
+
+/** Lists a page of the kennel's puppies, by status and then the newest record first. */
+export async function listPuppies(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { status = "", ...asked }: { page?: number; limit?: number; status?: string },
+): Promise<Infer<typeof puppyPageShape>> {
+  if (status !== "" && !isStatus(status)) {
+    return fail("VALIDATION_FAILED", {
+      fields: { status: `Status must be ${PUPPY_STATUSES.join(", ")} or empty` },
+    });
+  }
+  const request = toPageRequest(asked);
+  const counts = await getPuppyCounts(ctx, kennelId);
+  const total = status === "" ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status];
+  const start = (request.page - 1) * request.limit;
+  const rows =
+    start < total
+      ? await ctx.db
+          .query("puppies")
+          .withIndex("by_kennel_and_status", (q) =>
+            status === "" ? q.eq("kennelId", kennelId) : q.eq("kennelId", kennelId).eq("status", status),
+          )
+          .order("desc")
+          .take(Math.min(start + request.limit, total))
+      : [];
+  return { data: rows.slice(start).map(toPuppy), pagination: toPagination(request, total), counts };
+}

@@ -1,0 +1,85 @@
+/**
+ * The puppies of a litter as rows: reading them, and moving the litter's, the breeding's and the kennel's numbers in
+ * the transaction that changes one. Source: decision GAP-LIT-03.
+ */
+import { MAX_PUPPIES_BORN, PUPPY_STATUSES, type PuppyStatus } from "../../../domain/constants/litters";
+import { fail } from "../../../domain/errors";
+import { followPuppies, tallyPuppies, type LitterCounts } from "../../../domain/litters/counts";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { littersOf } from "../../breedings/model/breedings";
+import { countLitter } from "../../breedings/model/breedingYears";
+import { followSales } from "../../breedings/model/financeYears";
+import { followLitter } from "../../reminders/model/plannedReminders";
+import { adjustPuppyCount } from "./puppyCounts";
+
+/** Reads a litter's puppies in the order of their birth. */
+export const puppiesOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Pick<Doc<"litters">, "_id" | "kennelId">,
+): Promise<Doc<"puppies">[]> =>
+  await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel_and_litter_and_order", (q) => q.eq("kennelId", kennelId).eq("litterId", _id))
+    .take(MAX_PUPPIES_BORN);
+
+/** Answers a litter that a record of the kennel refers to. */
+export const requireLitterRow = async (ctx: QueryCtx, id: Id<"litters">): Promise<Doc<"litters">> =>
+  (await ctx.db.get("litters", id)) ?? fail("NOT_FOUND");
+
+const sumOf = (rows: readonly Doc<"litters">[], field: "numberBorn" | "numberAlive"): number =>
+  rows.reduce((sum, row) => sum + row[field], 0);
+
+/** Brings a breeding's day and numbers in line with its litters; without any they are cleared. */
+export async function followLitters(
+  ctx: MutationCtx,
+  breeding: Pick<Doc<"breedings">, "_id" | "kennelId">,
+): Promise<void> {
+  const rows = await littersOf(ctx, breeding);
+  const days = rows.map((row) => row.whelpingDate).sort();
+  await ctx.db.patch("breedings", breeding._id, {
+    actualDueDate: days[0],
+    numberBorn: rows.length === 0 ? undefined : sumOf(rows, "numberBorn"),
+    numberAlive: rows.length === 0 ? undefined : sumOf(rows, "numberAlive"),
+  });
+}
+
+const isSame = (before: LitterCounts, after: LitterCounts): boolean =>
+  before.numberBorn === after.numberBorn &&
+  before.numberAlive === after.numberAlive &&
+  before.numberMales === after.numberMales &&
+  before.numberFemales === after.numberFemales;
+
+/** Brings a litter's numbers, and those counted from it, in line after its puppies changed from what they were. */
+export async function followChange(
+  ctx: MutationCtx,
+  litterId: Id<"litters">,
+  before: readonly Doc<"puppies">[],
+): Promise<void> {
+  const litter = await requireLitterRow(ctx, litterId);
+  const after = await puppiesOf(ctx, litter);
+  const counts = followPuppies(litter, tallyPuppies(before), tallyPuppies(after));
+  if (!isSame(litter, counts)) {
+    await ctx.db.patch("litters", litterId, counts);
+    await followLitter(ctx, { ...litter, ...counts });
+    await countLitter(ctx, litter.kennelId, litter, { ...litter, ...counts });
+    await followLitters(ctx, { _id: litter.breedingId, kennelId: litter.kennelId });
+  }
+  await moveCounts(ctx, litter.kennelId, before, after);
+  await followSales(ctx, litter.kennelId, before, after);
+}
+
+/** Moves the kennel's numbers by status; statuses that cancel out are not written. */
+async function moveCounts(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  before: readonly Doc<"puppies">[],
+  after: readonly Doc<"puppies">[],
+): Promise<void> {
+  const change = (status: PuppyStatus): number =>
+    after.filter((puppy) => puppy.status === status).length -
+    before.filter((puppy) => puppy.status === status).length;
+  for (const status of PUPPY_STATUSES) {
+    if (change(status) !== 0) await adjustPuppyCount(ctx, kennelId, status, change(status));
+  }
+}

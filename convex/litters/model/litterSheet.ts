@@ -1,0 +1,56 @@
+/** What the exported sheet of a litter tells, read in one transaction; domain/litters draws it. Source: GAP-LIT-04. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { litterShape } from "../../breedings/model/breedingShape";
+import { requireKennel } from "../../kennels/model/kennels";
+import { describeLitter } from "./litters";
+import { puppyShape } from "./puppyShape";
+import { listRecentWeights } from "./puppyWeights";
+
+const textOrNull = v.union(v.string(), v.null());
+const parentShape = v.object({ name: v.string(), breed: textOrNull, registrationNumber: textOrNull });
+
+export const litterSheetShape = v.object({
+  kennelName: v.string(),
+  /** The zone in which times of birth are printed. */
+  timeZone: textOrNull,
+  sire: parentShape,
+  dam: parentShape,
+  litter: litterShape,
+  puppies: v.array(puppyShape.extend({ latestGrams: v.union(v.number(), v.null()) })),
+});
+
+async function describeParent(
+  ctx: QueryCtx,
+  id: Id<"dogs"> | null,
+  name: string | null,
+): Promise<Infer<typeof parentShape>> {
+  const dog = id && (await ctx.db.get("dogs", id));
+  return {
+    name: dog?.name ?? name ?? "Unknown",
+    breed: dog?.breed ?? null,
+    registrationNumber: dog?.registrationNumber ?? null,
+  };
+}
+
+/** Answers what the sheet of a litter tells. */
+export async function describeLitterSheet(
+  ctx: QueryCtx,
+  row: Doc<"litters">,
+): Promise<Infer<typeof litterSheetShape>> {
+  const { breeding, puppies, kennelId, ...litter } = await describeLitter(ctx, row);
+  const kennel = await requireKennel(ctx, kennelId);
+  const weights = await listRecentWeights(ctx, row);
+  return {
+    kennelName: kennel.name,
+    timeZone: kennel.timeZone ?? null,
+    sire: await describeParent(ctx, breeding.sireId, breeding.sireName),
+    dam: await describeParent(ctx, breeding.damId, breeding.damName),
+    litter,
+    puppies: puppies.map((puppy) => ({
+      ...puppy,
+      latestGrams: weights.find(({ puppyId }) => puppyId === puppy._id)?.grams ?? puppy.birthWeightGrams,
+    })),
+  };
+}

@@ -1,0 +1,224 @@
+/**
+ * Recording, changing and deleting litters. A litter brings its breeding to whelped; the breeding's day and numbers
+ * are those of its litters, kept in the same transaction. Sources: document 001 section 7, decisions GAP-LIT-02, 03
+ * and 06.
+ */
+import { LITTERS_PER_BREEDING } from "../../../domain/constants/breedings";
+import { warnOfDueDate } from "../../../domain/breedings/dates";
+import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import {
+  checkAgainstPuppies,
+  checkCounts,
+  tallyPuppies,
+  type LitterCounts,
+} from "../../../domain/litters/counts";
+import { litterChangesSchema, newLitterSchema, type LitterChanges } from "../../../domain/schemas/litter";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import {
+  describeBreeding,
+  enterStatus,
+  littersOf,
+  titleOf,
+  type ReachedBreeding,
+} from "../../breedings/model/breedings";
+import type { BreedingEntry } from "../../breedings/model/breedingShape";
+import { countLitter } from "../../breedings/model/breedingYears";
+import { adjustCounter } from "../../platform/model/counters";
+import { trustedToday } from "../../dogs/model/dogs";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import type { Access } from "../../platform/model/identity";
+import { followLitters, puppiesOf, requireLitterRow } from "./litterPuppies";
+import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
+import { followLitter } from "../../reminders/model/plannedReminders";
+import { dropPuppy, nextVersionOf } from "./puppies";
+import { tellOfLitter } from "./puppyNews";
+import { adjustPuppyCount } from "./puppyCounts";
+import { removeRemindersOf } from "../../reminders/model/reminderRows";
+
+/** A litter the caller may see, with the caller's standing in its kennel. */
+interface ReachedLitter {
+  readonly litter: Doc<"litters">;
+  readonly access: Access;
+}
+
+/** Refuses puppies born before the mating or after today. */
+const checkWhelpingDay = (whelpingDate: string, breedingDate: string, today: string): FieldErrors => {
+  if (whelpingDate > today) return { whelpingDate: "Whelping date cannot be in the future" };
+  return whelpingDate < breedingDate
+    ? { whelpingDate: "Whelping date cannot be before the mating date" }
+    : {};
+};
+
+/** Warns of a day that no pregnancy fits. */
+function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): string[] {
+  return warnOfDueDate({ breedingDate, expectedDueDate: whelpingDate }) === null
+    ? []
+    : [`The whelping date ${whelpingDate} is unusually far from the mating on ${breedingDate}`];
+}
+
+const requireBreedingOf = async (ctx: QueryCtx, litter: Doc<"litters">): Promise<Doc<"breedings">> =>
+  (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+
+/** Makes the answer for a litter the caller has reached. */
+export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Promise<LitterEntry> {
+  const entry = await describeBreeding(ctx, await requireBreedingOf(ctx, litter));
+  return toLitterEntry(litter, entry, await puppiesOf(ctx, litter));
+}
+
+const puppiesInWords = (count: number): string => (count === 1 ? "1 puppy" : `${count} puppies`);
+
+async function tellOfBirth(
+  ctx: MutationCtx,
+  entry: BreedingEntry,
+  { _id: id, numberBorn, kennelId }: Pick<LitterEntry, "_id" | "numberBorn" | "kennelId">,
+): Promise<void> {
+  const numbers = numberBorn === 0 ? "" : `: ${puppiesInWords(numberBorn)}`;
+  await recordActivity(ctx, kennelId, {
+    type: "litter_born",
+    title: "Litter born",
+    description: `${titleOf(entry)}${numbers}`,
+    record: { table: "litters", id },
+    ...(entry.damId && { dogId: entry.damId }),
+  });
+}
+
+type Whelping = Doc<"litters">["whelping"];
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+const applyWhelping = (before: Whelping, typed: LitterChanges["whelping"] = {}): Whelping => ({
+  complications: changed(typed.complications, before.complications),
+  assistanceRequired: changed(typed.assistanceRequired, before.assistanceRequired),
+  veterinarianPresent: changed(typed.veterinarianPresent, before.veterinarianPresent),
+  notes: changed(typed.notes, before.notes),
+});
+
+async function reachWhelped(ctx: MutationCtx, reached: ReachedBreeding): Promise<void> {
+  if (reached.breeding.status !== "completed") await enterStatus(ctx, reached, "whelped");
+}
+
+/**
+ * Records a litter of a breeding and brings that one to whelped, unless it is completed already; throws
+ * VALIDATION_FAILED, or LIMIT_REACHED when the breeding has all the litters it may.
+ */
+export async function createLitterOfBreeding(
+  ctx: MutationCtx,
+  access: Access,
+  breeding: Doc<"breedings">,
+  { today, ...fields }: { today: string },
+): Promise<SavedLitter> {
+  const day = trustedToday(today);
+  const { whelping, notes, ...typed } = parseOrFail(newLitterSchema, fields);
+  failOnFields({
+    ...checkWhelpingDay(typed.whelpingDate, breeding.breedingDate, day),
+    ...checkCounts(typed),
+  });
+  if ((await littersOf(ctx, breeding)).length >= LITTERS_PER_BREEDING) {
+    fail("LIMIT_REACHED", { count: LITTERS_PER_BREEDING });
+  }
+  const { kennelId } = breeding;
+  const id = await ctx.db.insert("litters", {
+    kennelId,
+    breedingId: breeding._id,
+    ...typed,
+    notes: notes ?? undefined,
+    whelping: applyWhelping({}, whelping),
+    updatedAt: Date.now(),
+  });
+  await adjustCounter(ctx, kennelId, "litters", 1);
+  await countLitter(ctx, kennelId, null, typed);
+  await followLitters(ctx, breeding);
+  await reachWhelped(ctx, { breeding, access });
+  const entry = await describeLitter(ctx, await requireLitterRow(ctx, id));
+  await tellOfBirth(ctx, entry.breeding, entry);
+  return { ...entry, warnings: warningsOf(entry.whelpingDate, breeding) };
+}
+
+const countsOf = (row: LitterCounts): LitterCounts => ({
+  numberBorn: row.numberBorn,
+  numberAlive: row.numberAlive,
+  numberMales: row.numberMales,
+  numberFemales: row.numberFemales,
+});
+
+/** A litter's values side by side, to tell which of them a save changed. */
+const flatten = ({ whelping, ...row }: Doc<"litters">) => ({
+  ...countsOf(row),
+  whelpingDate: row.whelpingDate,
+  notes: row.notes,
+  "whelping.complications": whelping.complications,
+  "whelping.assistanceRequired": whelping.assistanceRequired,
+  "whelping.veterinarianPresent": whelping.veterinarianPresent,
+  "whelping.notes": whelping.notes,
+});
+
+/** Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateLitter(
+  ctx: MutationCtx,
+  { litter, access }: ReachedLitter,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
+): Promise<SavedLitter> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== litter.updatedAt) fail("STALE_UPDATE");
+  const day = trustedToday(today);
+  const { whelping, notes, ...typed } = parseOrFail(litterChangesSchema, fields);
+  const breeding = await requireBreedingOf(ctx, litter);
+  const whelpingDate = typed.whelpingDate ?? litter.whelpingDate;
+  const counts: LitterCounts = { ...countsOf(litter), ...withoutAbsent(typed) };
+  failOnFields({
+    ...checkWhelpingDay(whelpingDate, breeding.breedingDate, day),
+    ...checkCounts(counts),
+    ...checkAgainstPuppies(counts, tallyPuppies(await puppiesOf(ctx, litter))),
+  });
+  const updatedAt = nextVersionOf(litter);
+  await ctx.db.patch("litters", litter._id, {
+    ...countsOf(counts),
+    whelpingDate,
+    notes: changed(notes, litter.notes),
+    whelping: applyWhelping(litter.whelping, whelping),
+    updatedAt,
+  });
+  await followLitters(ctx, breeding);
+  await reachWhelped(ctx, { breeding, access });
+  const saved = await requireLitterRow(ctx, litter._id);
+  await followLitter(ctx, saved);
+  await countLitter(ctx, litter.kennelId, litter, saved);
+  const edited = differingFields(flatten(litter), flatten(saved));
+  await recordEdit(ctx, access, litter._id, updatedAt, edited);
+  if (edited.length > 0) await tellOfLitter(ctx, saved, "Litter changed");
+  return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };
+}
+
+const withoutAbsent = <Shape extends object>(shape: Shape): Partial<Shape> =>
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Partial<Shape>; // the same keys
+
+/**
+ * Deletes a litter with its puppies, their weights and checks, and its reminders; throws HAS_SOLD_PUPPIES, or HAS_PUPPIES with their
+ * number unless confirmed.
+ */
+export async function removeLitter(
+  ctx: MutationCtx,
+  litter: Doc<"litters">,
+  isConfirmed: boolean,
+): Promise<null> {
+  const puppies = await puppiesOf(ctx, litter);
+  const sold = puppies.filter(({ status }) => status === "sold").length;
+  if (sold > 0) fail("HAS_SOLD_PUPPIES", { count: sold });
+  if (puppies.length > 0 && !isConfirmed) fail("HAS_PUPPIES", { count: puppies.length });
+  for (const puppy of puppies) {
+    await dropPuppy(ctx, puppy);
+    await adjustPuppyCount(ctx, litter.kennelId, puppy.status, -1);
+  }
+  await removeRemindersOf(ctx, { kind: "litter", row: litter });
+  await forgetEdits(ctx, litter.kennelId, litter._id);
+  await ctx.db.delete("litters", litter._id);
+  await adjustCounter(ctx, litter.kennelId, "litters", -1);
+  await countLitter(ctx, litter.kennelId, litter, null);
+  await followLitters(ctx, await requireBreedingOf(ctx, litter));
+  await tellOfLitter(ctx, litter, "Litter deleted");
+  return null;
+}

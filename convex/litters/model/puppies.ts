@@ -1,0 +1,179 @@
+/**
+ * Recording, changing and deleting puppies. Each change moves the litter's numbers, the breeding's and the counts by
+ * status in the same transaction. Sources: decisions GAP-PUP-01 and GAP-LIT-02.
+ */
+import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
+import { fail } from "../../../domain/errors";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { newPuppySchema, puppyChangesSchema, type NewPuppy } from "../../../domain/schemas/puppy";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { childrenNow } from "../../platform/model/cascadeRoom";
+import { followPuppy, removeVaccinationsOf } from "../../vaccinations/model/doseRows";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import type { Access } from "../../platform/model/identity";
+import { followChange, puppiesOf } from "./litterPuppies";
+import { tellOfLitter, tellOfPuppy } from "./puppyNews";
+import { toPuppy, type Puppy } from "./puppyShape";
+
+/** A puppy the caller may see, with the caller's standing in its kennel. */
+export interface ReachedPuppy {
+  readonly puppy: Doc<"puppies">;
+  readonly access: Access;
+}
+
+/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
+export const nextVersionOf = ({ updatedAt }: { updatedAt: number }): number =>
+  Math.max(Date.now(), updatedAt + 1);
+
+/** Answers a puppy's row as it stands now. */
+export const requirePuppyRow = async (ctx: QueryCtx, id: Id<"puppies">): Promise<Doc<"puppies">> =>
+  (await ctx.db.get("puppies", id)) ?? fail("NOT_FOUND");
+
+type TypedFields = Omit<NewPuppy, "isStillborn" | "order">;
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+/** Lays typed fields over a puppy's. */
+const applyFields = (before: Partial<Doc<"puppies">>, typed: TypedFields) => ({
+  name: changed(typed.name, before.name),
+  gender: changed(typed.gender, before.gender),
+  color: changed(typed.color, before.color),
+  markings: changed(typed.markings, before.markings),
+  collarColor: changed(typed.collarColor, before.collarColor),
+  microchipNumber: changed(typed.microchipNumber, before.microchipNumber),
+  notes: changed(typed.notes, before.notes),
+  bornAt: changed(typed.bornAt, before.bornAt),
+  birthWeightGrams: changed(typed.birthWeightGrams, before.birthWeightGrams),
+  presentation: changed(typed.presentation, before.presentation),
+  assistance: changed(typed.assistance, before.assistance),
+  priceCents: changed(typed.priceCents, before.priceCents),
+});
+
+/** Makes room at a place of the whelping order; answers the place. */
+async function takePlace(
+  ctx: MutationCtx,
+  others: readonly Doc<"puppies">[],
+  wanted: number | undefined,
+  freed: number | undefined,
+): Promise<number> {
+  const last = Math.max(0, ...others.map(({ order }) => order));
+  if (wanted === undefined) return freed ?? last + 1;
+  const holder = others.find(({ order }) => order === wanted);
+  // The two change places; a new puppy pushes the one it meets to the end.
+  if (holder) await ctx.db.patch("puppies", holder._id, { order: freed ?? last + 1 });
+  return wanted;
+}
+
+/** Records a puppy at the end of the whelping order; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createPuppy(ctx: MutationCtx, litter: Doc<"litters">, fields: object): Promise<Puppy> {
+  const { isStillborn = false, order, ...typed } = parseOrFail(newPuppySchema, fields);
+  const before = await puppiesOf(ctx, litter);
+  if (before.length >= MAX_PUPPIES_BORN) fail("LIMIT_REACHED", { count: MAX_PUPPIES_BORN });
+  const id = await ctx.db.insert("puppies", {
+    kennelId: litter.kennelId,
+    litterId: litter._id,
+    order: await takePlace(ctx, before, order, undefined),
+    ...applyFields({}, typed),
+    ...(isStillborn && { isStillborn, diedOn: litter.whelpingDate }),
+    status: isStillborn ? "deceased" : "available",
+    updatedAt: Date.now(),
+  });
+  await followChange(ctx, litter._id, before);
+  const puppy = await requirePuppyRow(ctx, id);
+  await tellOfPuppy(ctx, puppy, "Puppy added");
+  return toPuppy(puppy);
+}
+
+/**
+ * Records the puppies of a litter whose numbers were typed, as many as are missing: males, females and those of
+ * unknown sex as the numbers say; puppies counted dead stay to be recorded by hand, for nobody knows which they were.
+ */
+export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litters">): Promise<null> {
+  const before = await puppiesOf(ctx, litter);
+  const count = (gender: "male" | "female") => before.filter((puppy) => puppy.gender === gender).length;
+  const genders = [
+    ...Array.from({ length: Math.max(0, litter.numberMales - count("male")) }, () => "male" as const),
+    ...Array.from({ length: Math.max(0, litter.numberFemales - count("female")) }, () => "female" as const),
+  ];
+  const living = before.filter(({ status }) => status !== "deceased").length;
+  const missing = Math.min(
+    litter.numberAlive - living,
+    litter.numberBorn - before.length,
+    MAX_PUPPIES_BORN - before.length,
+  );
+  const last = Math.max(0, ...before.map(({ order }) => order));
+  for (let index = 0; index < missing; index += 1) {
+    const gender = genders[index];
+    await ctx.db.insert("puppies", {
+      kennelId: litter.kennelId,
+      litterId: litter._id,
+      order: last + index + 1,
+      ...(gender && { gender }),
+      status: "available",
+      updatedAt: Date.now(),
+    });
+  }
+  if (missing <= 0) return null;
+  await followChange(ctx, litter._id, before);
+  await tellOfLitter(ctx, litter, "Puppies added");
+  return null;
+}
+
+/** Changes a puppy; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updatePuppy(
+  ctx: MutationCtx,
+  { puppy, access }: ReachedPuppy,
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
+): Promise<Puppy> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== puppy.updatedAt) fail("STALE_UPDATE");
+  const { order: wanted, ...typed } = parseOrFail(puppyChangesSchema, fields);
+  const all = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
+  const others = all.filter(({ _id }) => _id !== puppy._id);
+  const values = applyFields(puppy, typed);
+  const order = await takePlace(ctx, others, wanted, puppy.order);
+  await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersionOf(puppy) });
+  if (values.gender !== puppy.gender || values.priceCents !== puppy.priceCents)
+    await followChange(ctx, puppy.litterId, all);
+  const saved = await requirePuppyRow(ctx, puppy._id);
+  await followPuppy(ctx, saved);
+  const before = { ...applyFields(puppy, {}), order: puppy.order };
+  const edited = differingFields(before, { ...values, order });
+  await recordEdit(ctx, access, puppy._id, saved.updatedAt, edited);
+  if (edited.length > 0) await tellOfPuppy(ctx, saved, "Puppy changed");
+  return toPuppy(saved);
+}
+
+/** Deletes what belongs to a puppy, and the puppy; the litter's numbers are the caller's matter. */
+export async function dropPuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<void> {
+  const { _id, kennelId, dogId } = puppy;
+  const weights = ctx.db
+    .query("puppyWeights")
+    .withIndex("by_kennel_and_puppy_and_weighed", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
+  for (const weight of await childrenNow(ctx, puppy, "puppyWeights.puppyId", weights))
+    await ctx.db.delete("puppyWeights", weight._id);
+  const checks = ctx.db
+    .query("puppyHealthChecks")
+    .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
+  for (const check of await childrenNow(ctx, puppy, "puppyHealthChecks.puppyId", checks))
+    await ctx.db.delete("puppyHealthChecks", check._id);
+  // The doses of one that became a dog are that dog's.
+  if (dogId === undefined) await removeVaccinationsOf(ctx, kennelId, { puppyId: _id });
+  await forgetEdits(ctx, kennelId, _id);
+  await ctx.db.delete("puppies", _id);
+}
+
+/** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */
+export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<null> {
+  if (puppy.status === "sold") fail("HAS_SOLD_PUPPIES", { count: 1 });
+  const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
+  await dropPuppy(ctx, puppy);
+  for (const other of before) {
+    if (other.order > puppy.order) await ctx.db.patch("puppies", other._id, { order: other.order - 1 });
+  }
+  await followChange(ctx, puppy.litterId, before);
+  await tellOfPuppy(ctx, puppy, "Puppy deleted");
+  return null;
+}

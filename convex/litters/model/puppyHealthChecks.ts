@@ -1,0 +1,98 @@
+/** The health checks of puppies. Source: decisions GAP-PUP-01 and GAP-PUP-05. */
+import { MAX_CHECKS_PER_PUPPY } from "../../../domain/constants/litters";
+import { fail } from "../../../domain/errors";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/schemas/puppy";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { trustedToday } from "../../dogs/model/dogs";
+import { requireLitterRow } from "./litterPuppies";
+import { nextVersionOf, requirePuppyRow } from "./puppies";
+import { tellOfPuppy } from "./puppyNews";
+import { toPuppyCheck, type PuppyCheck } from "./puppyShape";
+
+const checksOf = (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">) =>
+  ctx.db
+    .query("puppyHealthChecks")
+    .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
+
+/** Refuses a check before the birth or after today. */
+async function checkDay(
+  ctx: QueryCtx,
+  litterId: Id<"litters">,
+  checkDate: string,
+  today: string,
+): Promise<void> {
+  if (checkDate > trustedToday(today)) {
+    fail("VALIDATION_FAILED", { fields: { checkDate: "Check date cannot be in the future" } });
+  }
+  if (checkDate < (await requireLitterRow(ctx, litterId)).whelpingDate) {
+    fail("VALIDATION_FAILED", { fields: { checkDate: "Check date cannot be before the birth" } });
+  }
+}
+
+/** Lists a puppy's checks, the newest first. */
+export const listPuppyChecks = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<PuppyCheck[]> =>
+  (await checksOf(ctx, puppy).order("desc").take(MAX_CHECKS_PER_PUPPY)).map(toPuppyCheck);
+
+async function requireRow(ctx: QueryCtx, id: Id<"puppyHealthChecks">): Promise<Doc<"puppyHealthChecks">> {
+  return (await ctx.db.get("puppyHealthChecks", id)) ?? fail("NOT_FOUND");
+}
+
+/** Records a check; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createPuppyCheck(
+  ctx: MutationCtx,
+  puppy: Doc<"puppies">,
+  { today, ...fields }: { today: string },
+): Promise<PuppyCheck> {
+  const typed = parseOrFail(newPuppyCheckSchema, fields);
+  await checkDay(ctx, puppy.litterId, typed.checkDate, today);
+  if ((await checksOf(ctx, puppy).take(MAX_CHECKS_PER_PUPPY)).length >= MAX_CHECKS_PER_PUPPY) {
+    fail("LIMIT_REACHED", { count: MAX_CHECKS_PER_PUPPY });
+  }
+  const id = await ctx.db.insert("puppyHealthChecks", {
+    kennelId: puppy.kennelId,
+    litterId: puppy.litterId,
+    puppyId: puppy._id,
+    checkDate: typed.checkDate,
+    weightGrams: typed.weightGrams ?? undefined,
+    temperatureFahrenheit: typed.temperatureFahrenheit ?? undefined,
+    notes: typed.notes ?? undefined,
+    veterinarian: typed.veterinarian ?? undefined,
+    updatedAt: Date.now(),
+  });
+  await tellOfPuppy(ctx, puppy, "Puppy health check recorded");
+  return toPuppyCheck(await requireRow(ctx, id));
+}
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+/** Changes a check; throws VALIDATION_FAILED. */
+export async function updatePuppyCheck(
+  ctx: MutationCtx,
+  check: Doc<"puppyHealthChecks">,
+  { today, ...fields }: { today: string },
+): Promise<PuppyCheck> {
+  const typed = parseOrFail(puppyCheckChangesSchema, fields);
+  const checkDate = typed.checkDate ?? check.checkDate;
+  await checkDay(ctx, check.litterId, checkDate, today);
+  await ctx.db.patch("puppyHealthChecks", check._id, {
+    checkDate,
+    weightGrams: changed(typed.weightGrams, check.weightGrams),
+    temperatureFahrenheit: changed(typed.temperatureFahrenheit, check.temperatureFahrenheit),
+    notes: changed(typed.notes, check.notes),
+    veterinarian: changed(typed.veterinarian, check.veterinarian),
+    updatedAt: nextVersionOf(check),
+  });
+  await tellOfPuppy(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check changed");
+  return toPuppyCheck(await requireRow(ctx, check._id));
+}
+
+/** Deletes a check. */
+export async function removePuppyCheck(ctx: MutationCtx, check: Doc<"puppyHealthChecks">): Promise<null> {
+  await ctx.db.delete("puppyHealthChecks", check._id);
+  await tellOfPuppy(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check deleted");
+  return null;
+}

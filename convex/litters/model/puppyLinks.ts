@@ -1,0 +1,16 @@
+/** A dog as the puppy it once was; apart from the rest of puppies, which itself makes dogs. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+/** Finds the puppy that became a dog of the kennel. */
+export const puppyOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"puppies"> | null> =>
+  await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .first();
+
+/** Takes the link out of the puppy that became a dog which is going to be deleted. */
+export async function releasePuppy(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  const puppy = await puppyOf(ctx, dog);
+  if (puppy) await ctx.db.patch("puppies", puppy._id, { dogId: undefined });
+}

@@ -1,0 +1,201 @@
+/**
+ * Offering a puppy to the people of the waiting list, one after the other. Accepting an offer reserves the puppy with
+ * the applicant's address and deposit; saying no, or letting its day pass, leaves them at their place for the next one.
+ *
+ *   waiting ── offered ── placed (the puppy is reserved)
+ *      └── no, or too late ──┘
+ */
+import { v, type Infer } from "convex/values";
+import { fail } from "../../../domain/errors";
+import { offerSchema } from "../../../domain/schemas/applicant";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { mismatchesOf, MISMATCHES } from "../../../domain/waiting-list/matching";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { trustedToday } from "../../dogs/model/dogs";
+import type { Access } from "../../platform/model/identity";
+import { reservePuppy } from "./puppySales";
+import {
+  activeApplicants,
+  applicantShape,
+  describeApplicant,
+  nextVersionOf,
+  puppyNameOf,
+  toApplicant,
+  type Applicant,
+  tellOfApplicant,
+} from "./waitingList";
+
+export const candidatesShape = v.object({
+  puppy: v.object({ _id: v.id("puppies"), name: v.string() }),
+  candidates: v.array(
+    applicantShape.extend({ mismatches: v.array(v.union(...MISMATCHES.map((each) => v.literal(each)))) }),
+  ),
+});
+
+export const offeredPuppyShape = v.object({
+  _id: v.id("puppies"),
+  name: v.string(),
+  gender: v.union(v.literal("male"), v.literal("female"), v.null()),
+  color: v.union(v.string(), v.null()),
+  breed: v.union(v.string(), v.null()),
+  parents: v.string(),
+  bornOn: v.string(),
+});
+
+/** Puppies that a list of choices shows. */
+const MAX_CHOICES = 200;
+
+/** Reads what is known of a puppy that wishes are compared with. */
+async function factsOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
+  const litter = (await ctx.db.get("litters", puppy.litterId)) ?? fail("NOT_FOUND");
+  const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+  const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
+  const sire = breeding.sireId && (await ctx.db.get("dogs", breeding.sireId));
+  return {
+    gender: puppy.gender ?? null,
+    color: puppy.color ?? null,
+    breed: dam?.breed ?? sire?.breed ?? null,
+    bornOn: litter.whelpingDate,
+    parents: `${sire?.name ?? breeding.sireName ?? "Unknown"} × ${dam?.name ?? breeding.damName ?? "Unknown"}`,
+  };
+}
+
+/** Lists who waits, in order, with what of the puppy is not as they wish. */
+export async function listCandidates(
+  ctx: QueryCtx,
+  puppy: Doc<"puppies">,
+): Promise<Infer<typeof candidatesShape>> {
+  const facts = await factsOf(ctx, puppy);
+  const rows = await activeApplicants(ctx, puppy.kennelId);
+  return {
+    puppy: { _id: puppy._id, name: puppyNameOf(puppy) },
+    candidates: await Promise.all(
+      rows.map(async (row) => {
+        const applicant = await toApplicant(ctx, row);
+        return { ...applicant, mismatches: mismatchesOf(applicant, facts) };
+      }),
+    ),
+  };
+}
+
+/** Lists the kennel's puppies that may be offered, the newest litter's first. */
+export async function listOfferable(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Infer<typeof offeredPuppyShape>[]> {
+  const rows = await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId).eq("status", "available"))
+    .order("desc")
+    .take(MAX_CHOICES);
+  return await Promise.all(
+    rows.map(async (puppy) => {
+      return { _id: puppy._id, name: puppyNameOf(puppy), ...(await factsOf(ctx, puppy)) };
+    }),
+  );
+}
+
+/** Who holds an offer of the puppy, however old it is. */
+const offerHolder = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Doc<"waitingList"> | null> =>
+  (
+    await ctx.db
+      .query("waitingList")
+      .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", puppy.kennelId).eq("puppyId", puppy._id))
+      .take(MAX_CHOICES)
+  ).find(({ status }) => status === "offered") ?? null;
+
+async function requirePuppy(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  puppyId: string,
+): Promise<Doc<"puppies">> {
+  const id = ctx.db.normalizeId("puppies", puppyId);
+  const puppy = id && (await ctx.db.get("puppies", id));
+  return puppy?.kennelId === kennelId ? puppy : fail("NOT_FOUND");
+}
+
+/** Ends an offer without a puppy; the applicant keeps their place. */
+async function endOffer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<void> {
+  await ctx.db.patch("waitingList", applicant._id, {
+    status: "waiting",
+    puppyId: undefined,
+    offerUntil: undefined,
+    offersDeclined: applicant.offersDeclined + 1,
+    updatedAt: nextVersionOf(applicant),
+  });
+}
+
+/**
+ * Offers a puppy that is available and offered to nobody else, or whose offer to somebody else has run out; throws
+ * NOT_FOUND, VALIDATION_FAILED, or PUPPY_STATUS with the reason.
+ */
+export async function offerPuppy(
+  ctx: MutationCtx,
+  applicant: Doc<"waitingList">,
+  { puppyId, today, ...fields }: { puppyId: string; offerUntil: string; today: string },
+): Promise<Applicant> {
+  const day = trustedToday(today);
+  const { offerUntil } = parseOrFail(offerSchema, fields);
+  if (offerUntil < day)
+    fail("VALIDATION_FAILED", { fields: { offerUntil: "Answer by cannot be in the past" } });
+  const puppy = await requirePuppy(ctx, applicant.kennelId, puppyId);
+  const refuse = (status: string) => fail("PUPPY_STATUS", { fields: { status } });
+  if (!applicant.isActive) refuse(`${applicant.name} is no longer on the waiting list`);
+  if (applicant.status === "offered") refuse(`${applicant.name} has an offer already`);
+  if (puppy.status !== "available") refuse("Only an available puppy can be offered");
+  const holder = await offerHolder(ctx, puppy);
+  if (holder && (holder.offerUntil ?? "") >= day) refuse(`This puppy is offered to ${holder.name}`);
+  if (holder) await endOffer(ctx, holder);
+  await ctx.db.patch("waitingList", applicant._id, {
+    status: "offered",
+    puppyId: puppy._id,
+    offerUntil,
+    updatedAt: nextVersionOf(applicant),
+  });
+  await tellOfApplicant(ctx, applicant, "Puppy offered");
+  return await describeApplicant(ctx, applicant._id);
+}
+
+/** Reserves the offered puppy for the applicant, who leaves the list. */
+async function acceptOffer(
+  ctx: MutationCtx,
+  applicant: Doc<"waitingList">,
+  access: Access,
+  today: string,
+): Promise<void> {
+  const puppy = await requirePuppy(ctx, applicant.kennelId, applicant.puppyId ?? "");
+  const reservation = {
+    today,
+    buyerName: applicant.name,
+    buyerEmail: applicant.email,
+    buyerPhone: applicant.phone,
+    buyerAddress: applicant.address,
+    depositCents: applicant.depositCents,
+  };
+  await reservePuppy(ctx, { puppy, access }, reservation);
+  await ctx.db.patch("waitingList", applicant._id, {
+    status: "placed",
+    isActive: false,
+    rank: Date.now(),
+    offerUntil: undefined,
+    updatedAt: nextVersionOf(applicant),
+  });
+}
+
+/** Records the answer to an offer; throws PUPPY_STATUS when there is none, or its puppy is no longer available. */
+export async function answerOffer(
+  ctx: MutationCtx,
+  { applicant, access }: { applicant: Doc<"waitingList">; access: Access },
+  { isAccepted, today }: { isAccepted: boolean; today: string },
+): Promise<Applicant> {
+  if (applicant.status !== "offered") {
+    fail("PUPPY_STATUS", { fields: { status: `${applicant.name} has no offer` } });
+  }
+  if (isAccepted) await acceptOffer(ctx, applicant, access, trustedToday(today));
+  else {
+    await endOffer(ctx, applicant);
+    await tellOfApplicant(ctx, applicant, "Puppy offer declined");
+  }
+  return await describeApplicant(ctx, applicant._id);
+}

@@ -1,0 +1,142 @@
+/** What the record of a puppy tells its buyer, read in one transaction; domain/litters prints it. */
+import { v, type Infer } from "convex/values";
+import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/constants/litters";
+import { utcDay } from "../../../domain/dates/calendar-days";
+import { fail } from "../../../domain/errors";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { dosesOf } from "../../vaccinations/model/doseRows";
+import type { Access } from "../../platform/model/identity";
+import { requireKennel } from "../../kennels/model/kennels";
+import { listPuppyChecks } from "./puppyHealthChecks";
+import { puppyNameOf } from "./waitingList";
+
+const textOrNull = v.union(v.string(), v.null());
+const numberOrNull = v.union(v.number(), v.null());
+const factShape = v.object({ label: v.string(), value: textOrNull });
+
+export const puppyRecordShape = v.object({
+  puppy: v.string(),
+  kennelName: v.string(),
+  contact: v.string(),
+  facts: v.array(factShape),
+  parents: v.array(factShape),
+  weights: v.array(v.object({ day: v.string(), grams: v.number() })),
+  /** Null where it is not for the caller to know. */
+  vaccinations: v.union(
+    v.array(
+      v.object({
+        day: v.string(),
+        vaccine: v.string(),
+        batch: textOrNull,
+        veterinarian: textOrNull,
+        nextDueOn: textOrNull,
+      }),
+    ),
+    v.null(),
+  ),
+  checks: v.array(
+    v.object({
+      day: v.string(),
+      weightGrams: numberOrNull,
+      temperatureFahrenheit: numberOrNull,
+      veterinarian: textOrNull,
+      notes: textOrNull,
+    }),
+  ),
+});
+type PuppyRecord = Infer<typeof puppyRecordShape>;
+type Fact = Infer<typeof factShape>;
+
+async function parentFacts(
+  ctx: QueryCtx,
+  role: "Sire" | "Dam",
+  id: Id<"dogs"> | undefined,
+  name: string | undefined,
+): Promise<Fact[]> {
+  const dog = id && (await ctx.db.get("dogs", id));
+  return [
+    { label: role, value: dog?.name ?? name ?? null },
+    { label: `${role}'s registration`, value: dog?.registrationNumber ?? null },
+  ];
+}
+
+/** The day of an instant on the kennel's clock. */
+function dayOf(instant: number, timeZone: string | undefined): string {
+  if (timeZone === undefined) return utcDay(instant);
+  // This form of a date is the one that calendar days are written in.
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant);
+}
+
+const weightsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Promise<Doc<"puppyWeights">[]> =>
+  (
+    await ctx.db
+      .query("puppyWeights")
+      .withIndex("by_kennel_and_puppy_and_weighed", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
+      .take(MAX_WEIGHTS_PER_PUPPY)
+  ).filter(({ removedAt }) => removedAt === undefined);
+
+/** Reads the vaccinations, the oldest first as the weights, for somebody who may read the dogs' health. */
+async function vaccinationsOf(
+  ctx: QueryCtx,
+  { kennelId, _id: puppyId, dogId }: Doc<"puppies">,
+  { permissions }: Access,
+): Promise<PuppyRecord["vaccinations"]> {
+  if (!hasPermission(permissions, "health", "read")) return null;
+  const doses = await dosesOf(ctx, kennelId, dogId ? { dogId } : { puppyId });
+  return doses.reverse().map((dose) => ({
+    day: dose.dateAdministered,
+    vaccine: dose.vaccineName,
+    batch: dose.batchNumber ?? null,
+    veterinarian: dose.veterinarianName ?? dose.veterinaryClinic ?? null,
+    nextDueOn: dose.nextDueDate ?? null,
+  }));
+}
+
+/** Answers what the record of a puppy tells. */
+export async function describePuppyRecord(
+  ctx: QueryCtx,
+  puppy: Doc<"puppies">,
+  access: Access,
+): Promise<PuppyRecord> {
+  const litter = (await ctx.db.get("litters", puppy.litterId)) ?? fail("NOT_FOUND");
+  const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+  const kennel = await requireKennel(ctx, puppy.kennelId);
+  const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
+  const sire = breeding.sireId && (await ctx.db.get("dogs", breeding.sireId));
+  const weights = await weightsOf(ctx, puppy);
+  const checks = await listPuppyChecks(ctx, puppy);
+  const { birthWeightGrams, gender, color, markings } = puppy;
+  return {
+    puppy: puppyNameOf(puppy),
+    kennelName: kennel.name,
+    contact: [kennel.address, kennel.phone, kennel.email].filter((part) => part !== undefined).join(" · "),
+    facts: [
+      { label: "Breed", value: dam?.breed ?? sire?.breed ?? null },
+      { label: "Sex", value: gender === undefined ? null : gender === "male" ? "Male" : "Female" },
+      { label: "Color", value: color ?? null },
+      { label: "Markings", value: markings ?? null },
+      { label: "Date of birth", value: formatDay(litter.whelpingDate) },
+      { label: "Birth weight", value: birthWeightGrams === undefined ? null : `${birthWeightGrams} g` },
+      { label: "Microchip", value: puppy.microchipNumber ?? null },
+    ],
+    parents: [
+      ...(await parentFacts(ctx, "Sire", breeding.sireId, breeding.sireName)),
+      ...(await parentFacts(ctx, "Dam", breeding.damId, breeding.damName)),
+    ],
+    weights: weights.map(({ weighedAt, grams }) => ({ day: dayOf(weighedAt, kennel.timeZone), grams })),
+    vaccinations: await vaccinationsOf(ctx, puppy, access),
+    // The oldest first, as the weights.
+    checks: checks
+      .reverse()
+      .map(({ checkDate, weightGrams, temperatureFahrenheit, veterinarian, notes }) => ({
+        day: checkDate,
+        weightGrams,
+        temperatureFahrenheit,
+        veterinarian,
+        notes,
+      })),
+  };
+}

@@ -1,0 +1,247 @@
+/**
+ * The status of puppies: reserving, selling, keeping, undoing, and making a kept one a dog of the kennel. Sources:
+ * decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
+ */
+import type { PuppyStatus } from "../../../domain/constants/litters";
+import { fail } from "../../../domain/errors";
+import { findStatusObstacle } from "../../../domain/litters/puppy-status";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { puppyStatus, reservationSchema, saleSchema } from "../../../domain/schemas/puppy";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import { describeBreeding, titleOf } from "../../breedings/model/breedings";
+import type { BreedingEntry } from "../../breedings/model/breedingShape";
+import type { SavedDog } from "../../dogs/model/dogShape";
+import { createDog, trustedToday } from "../../dogs/model/dogs";
+import { followPuppy } from "../../vaccinations/model/doseRows";
+import { recordEdit } from "../../platform/model/edits";
+import { checkPermission } from "../../platform/model/identity";
+import { followChange, puppiesOf, requireLitterRow } from "./litterPuppies";
+import { tellOfPuppy } from "./puppyNews";
+import { nextVersionOf, requirePuppyRow, type ReachedPuppy } from "./puppies";
+import { toPuppy, type Puppy } from "./puppyShape";
+import { puppyNameOf } from "./waitingList";
+
+type Change = Partial<Omit<Doc<"puppies">, "_id" | "_creationTime" | "kennelId" | "litterId">>;
+
+/** Throws PUPPY_STATUS, with the reason at `status`, when a puppy cannot get a status. */
+function checkStep(puppy: Doc<"puppies">, to: PuppyStatus, today: string): void {
+  const obstacle = findStatusObstacle(
+    {
+      status: puppy.status,
+      saleRecordedOn: puppy.saleRecordedOn,
+      isReserved: puppy.reservedAt !== undefined,
+      isDog: puppy.dogId !== undefined,
+      isStillborn: puppy.isStillborn ?? false,
+    },
+    to,
+    today,
+  );
+  if (obstacle !== null) fail("PUPPY_STATUS", { fields: { status: obstacle } });
+}
+
+/** Stores a change of status with what goes along, and moves what is counted by it. */
+async function enterPuppyStatus(
+  ctx: MutationCtx,
+  { puppy, access }: ReachedPuppy,
+  status: PuppyStatus,
+  change: Change,
+): Promise<Doc<"puppies">> {
+  const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
+  const updatedAt = nextVersionOf(puppy);
+  await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt });
+  await followChange(ctx, puppy.litterId, before);
+  await recordEdit(ctx, access, puppy._id, updatedAt, ["status"]);
+  const saved = await requirePuppyRow(ctx, puppy._id);
+  await followPuppy(ctx, saved);
+  return saved;
+}
+
+const NO_RESERVATION: Change = {
+  buyer: undefined,
+  depositCents: undefined,
+  reservedUntil: undefined,
+  reservedAt: undefined,
+};
+const NO_SALE: Change = { saleDate: undefined, saleRecordedOn: undefined };
+
+/** Reserves an available puppy; throws VALIDATION_FAILED or PUPPY_STATUS. */
+export async function reservePuppy(
+  ctx: MutationCtx,
+  reached: ReachedPuppy,
+  { today, ...fields }: { today: string },
+): Promise<Puppy> {
+  const typed = parseOrFail(reservationSchema, fields);
+  checkStep(reached.puppy, "reserved", trustedToday(today));
+  const row = await enterPuppyStatus(ctx, reached, "reserved", {
+    buyer: {
+      name: typed.buyerName,
+      email: typed.buyerEmail ?? undefined,
+      phone: typed.buyerPhone ?? undefined,
+      address: typed.buyerAddress ?? undefined,
+    },
+    depositCents: typed.depositCents ?? undefined,
+    priceCents: typed.priceCents ?? reached.puppy.priceCents,
+    reservedUntil: typed.reservedUntil ?? undefined,
+    reservedAt: Date.now(),
+  });
+  await tellOfPuppy(ctx, row, "Puppy reserved", ` for ${typed.buyerName}`);
+  return toPuppy(row);
+}
+
+/** The buyer of a sale: what was typed, over the one it was reserved for. */
+function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.parse>): Doc<"puppies">["buyer"] {
+  const name = typed.buyerName ?? puppy.buyer?.name;
+  if (name === undefined) {
+    return fail("VALIDATION_FAILED", { fields: { buyerName: "Buyer name is required" } });
+  }
+  // Somebody else than it was reserved for: nothing of the other's address may stay.
+  const known = name === puppy.buyer?.name ? puppy.buyer : undefined;
+  return {
+    name,
+    email: typed.buyerEmail ?? known?.email,
+    phone: typed.buyerPhone ?? known?.phone,
+    address: typed.buyerAddress ?? known?.address,
+  };
+}
+
+/** Sells an available or reserved puppy and tells of it; throws VALIDATION_FAILED or PUPPY_STATUS. */
+export async function sellPuppy(
+  ctx: MutationCtx,
+  reached: ReachedPuppy,
+  { today, ...fields }: { today: string },
+): Promise<Puppy> {
+  const day = trustedToday(today);
+  const { puppy } = reached;
+  const typed = parseOrFail(saleSchema, fields);
+  checkStep(puppy, "sold", day);
+  const litter = await requireLitterRow(ctx, puppy.litterId);
+  const entry = await describeBreeding(
+    ctx,
+    (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
+  );
+  const saleDate = typed.saleDate ?? day;
+  if (saleDate > day)
+    fail("VALIDATION_FAILED", { fields: { saleDate: "Sale date cannot be in the future" } });
+  if (saleDate < litter.whelpingDate) {
+    fail("VALIDATION_FAILED", { fields: { saleDate: "Sale date cannot be before the birth" } });
+  }
+  const row = await enterPuppyStatus(ctx, reached, "sold", {
+    buyer: buyerOf(puppy, typed),
+    priceCents: typed.priceCents ?? puppy.priceCents,
+    depositCents: typed.depositCents ?? puppy.depositCents,
+    saleDate,
+    saleRecordedOn: day,
+  });
+  await recordActivity(ctx, puppy.kennelId, {
+    type: "puppy_sold",
+    title: "Puppy sold",
+    description: `${puppyNameOf(row)} of ${titleOf(entry)}`,
+    record: { table: "puppies", id: puppy._id },
+    ...(entry.damId && { dogId: entry.damId }),
+  });
+  return toPuppy(row);
+}
+
+/**
+ * Sets a puppy's status: releases, keeps, records a death, or undoes. Reserving and selling by status alone need a
+ * buyer on record. Throws VALIDATION_FAILED or PUPPY_STATUS.
+ */
+export async function setPuppyStatus(
+  ctx: MutationCtx,
+  reached: ReachedPuppy,
+  { today, expectedStatus, ...fields }: { status: string; expectedStatus?: string; today: string },
+): Promise<Puppy> {
+  const day = trustedToday(today);
+  if (expectedStatus !== undefined && expectedStatus !== reached.puppy.status) fail("STALE_UPDATE");
+  const parsed = puppyStatus.safeParse(fields.status);
+  if (!parsed.success) {
+    return fail("VALIDATION_FAILED", { fields: { status: parsed.error.issues[0]?.message ?? "" } });
+  }
+  const { puppy } = reached;
+  const status = parsed.data;
+  if (status === puppy.status) return toPuppy(puppy);
+  if (status === "sold") return await sellPuppy(ctx, reached, { today });
+  checkStep(puppy, status, day);
+  const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, day));
+  await tellOfPuppy(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);
+  return toPuppy(row);
+}
+
+/** How a status that is set alone is told. */
+const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
+  available: "Puppy available",
+  reserved: "Puppy reserved",
+  kept: "Puppy kept",
+  deceased: "Puppy died",
+};
+
+/** What goes along with a status that is set alone. */
+function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, today: string): Change {
+  switch (status) {
+    case "available":
+      return { ...NO_RESERVATION, ...NO_SALE, diedOn: undefined };
+    case "reserved":
+      // From a sale it goes back to its reservation; otherwise it is held without a name.
+      return { ...NO_SALE, reservedAt: puppy.reservedAt ?? Date.now() };
+    case "kept":
+      return {};
+    case "deceased":
+      return { diedOn: today };
+    default:
+      return status satisfies never;
+  }
+}
+
+const breedOf = ({ dam, sire }: BreedingEntry): string | undefined => dam?.breed ?? sire?.breed;
+
+interface NewDogOfPuppy {
+  readonly today: string;
+  readonly name?: string | null;
+  readonly breed?: string | null;
+}
+
+/**
+ * Makes a puppy that stays a dog of the kennel, with the litter's parents, breed and birth date. Needs the right to
+ * change dogs too; throws FORBIDDEN, PUPPY_STATUS, VALIDATION_FAILED or DOG_LIMIT_REACHED.
+ */
+export async function addPuppyToDogs(
+  ctx: MutationCtx,
+  reached: ReachedPuppy,
+  { today, name, breed }: NewDogOfPuppy,
+): Promise<SavedDog> {
+  const { puppy, access } = reached;
+  checkPermission(access, "dogs:write");
+  if (puppy.dogId) fail("PUPPY_STATUS", { fields: { status: "This puppy is one of the kennel's dogs" } });
+  if (puppy.status !== "kept") checkStep(puppy, "kept", trustedToday(today));
+  if (puppy.gender === undefined) {
+    fail("VALIDATION_FAILED", { fields: { gender: "Record whether it is a male or a female first" } });
+  }
+  const litter = await requireLitterRow(ctx, puppy.litterId);
+  const entry = await describeBreeding(
+    ctx,
+    (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
+  );
+  const fields = {
+    today,
+    name: name?.trim() || puppy.name || "",
+    breed: breed?.trim() || breedOf(entry) || "",
+    gender: puppy.gender,
+    dateOfBirth: litter.whelpingDate,
+    color: puppy.color,
+    markings: puppy.markings,
+    microchipNumber: puppy.microchipNumber,
+    sireId: entry.sireId,
+    damId: entry.damId,
+    sireName: entry.sireId ? null : entry.sireName,
+    damName: entry.damId ? null : entry.damName,
+  };
+  const dog = await createDog(ctx, access, fields);
+  await enterPuppyStatus(ctx, reached, "kept", {
+    dogId: dog._id,
+    // It goes by its dog's name from now on.
+    name: dog.name,
+  });
+  return dog;
+}

@@ -1,0 +1,139 @@
+/**
+ * Weighing puppies. An entry carries a key made where it was typed, so that it counts once however often it is sent;
+ * two people's entries for one puppy within minutes are found out. Undoing leaves a mark, or a late copy of the entry
+ * would bring it back.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  DOUBLE_WEIGHING_MS,
+  MAX_PUPPIES_BORN,
+  MAX_WEIGHTS_PER_PUPPY,
+  RECENT_WEIGHTS_PER_PUPPY,
+} from "../../../domain/constants/litters";
+import { fail } from "../../../domain/errors";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { weighingSchema } from "../../../domain/schemas/puppy";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { puppiesOf, requireLitterRow } from "./litterPuppies";
+import { tellOfLitter } from "./puppyNews";
+import type { ReachedPuppy } from "./puppies";
+import { toWeight, type Weight, weightShape } from "./puppyShape";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What became of an entry: stored; known already, by its key; the same number as one just typed by somebody else, so
+ * not stored; or stored beside a different one of the last minutes, which a person should look at.
+ */
+export const weighingOutcomeShape = v.object({
+  outcome: v.union(v.literal("stored"), v.literal("known"), v.literal("same"), v.literal("second")),
+  /** The other entry of the last minutes. */
+  other: v.union(weightShape, v.null()),
+});
+type WeighingOutcome = Infer<typeof weighingOutcomeShape>;
+
+const byKey = async (ctx: QueryCtx, kennelId: Id<"kennels">, entryKey: string) =>
+  await ctx.db
+    .query("puppyWeights")
+    .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", kennelId).eq("entryKey", entryKey))
+    .first();
+
+/** Finds an entry for the puppy within minutes of an instant. */
+async function findNear(
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"puppies">,
+  weighedAt: number,
+): Promise<Doc<"puppyWeights">[]> {
+  const near = await ctx.db
+    .query("puppyWeights")
+    .withIndex("by_kennel_and_puppy_and_weighed", (q) =>
+      q
+        .eq("kennelId", kennelId)
+        .eq("puppyId", _id)
+        .gte("weighedAt", weighedAt - DOUBLE_WEIGHING_MS)
+        .lte("weighedAt", weighedAt + DOUBLE_WEIGHING_MS),
+    )
+    .take(MAX_WEIGHTS_PER_PUPPY);
+  return near.filter(({ removedAt }) => removedAt === undefined);
+}
+
+/** A phone's clock may be wrong: no weighing is later than now, nor much earlier than the birth. */
+async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: number): Promise<number> {
+  const { whelpingDate } = await requireLitterRow(ctx, puppy.litterId);
+  if (weighedAt < Date.parse(whelpingDate) - DAY_MS) {
+    fail("VALIDATION_FAILED", { fields: { weighedAt: "A weighing cannot be before the birth" } });
+  }
+  return Math.min(weighedAt, Date.now());
+}
+
+/** Throws LIMIT_REACHED when a puppy has all the weighings it may. */
+async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Promise<void> {
+  const rows = await ctx.db
+    .query("puppyWeights")
+    .withIndex("by_kennel_and_puppy_and_weighed", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
+    .take(MAX_WEIGHTS_PER_PUPPY);
+  if (rows.length >= MAX_WEIGHTS_PER_PUPPY) fail("LIMIT_REACHED", { count: MAX_WEIGHTS_PER_PUPPY });
+}
+
+/** Stores a weighing once; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function addWeight(
+  ctx: MutationCtx,
+  { puppy, access }: ReachedPuppy,
+  fields: object,
+): Promise<WeighingOutcome> {
+  const { grams, entryKey, ...typed } = parseOrFail(weighingSchema, fields);
+  if (await byKey(ctx, puppy.kennelId, entryKey)) return { outcome: "known", other: null };
+  const weighedAt = await trustedInstant(ctx, puppy, typed.weighedAt);
+  const near = await findNear(ctx, puppy, weighedAt);
+  const same = near.find((entry) => entry.grams === grams);
+  if (same) return { outcome: "same", other: toWeight(same) };
+  await checkRoom(ctx, puppy);
+  await ctx.db.insert("puppyWeights", {
+    kennelId: puppy.kennelId,
+    litterId: puppy.litterId,
+    puppyId: puppy._id,
+    grams,
+    weighedAt,
+    weighedBy: access.user._id,
+    entryKey,
+  });
+  await tellOfLitter(ctx, await requireLitterRow(ctx, puppy.litterId), "Litter weighed");
+  const other = near.at(-1);
+  return other ? { outcome: "second", other: toWeight(other) } : { outcome: "stored", other: null };
+}
+
+/** Takes a weighing of a litter back; one that is not there, or was taken back already, changes nothing. */
+export async function undoWeight(ctx: MutationCtx, litter: Doc<"litters">, entryKey: string): Promise<null> {
+  const row = await byKey(ctx, litter.kennelId, entryKey);
+  if (row?.litterId !== litter._id || row.removedAt !== undefined) return null;
+  await ctx.db.patch("puppyWeights", row._id, { removedAt: Date.now() });
+  return null;
+}
+
+/** Lists all weighings of a litter, the oldest first. */
+export async function listWeights(ctx: QueryCtx, { kennelId, _id }: Doc<"litters">): Promise<Weight[]> {
+  const rows = await ctx.db
+    .query("puppyWeights")
+    .withIndex("by_kennel_and_litter_and_weighed", (q) => q.eq("kennelId", kennelId).eq("litterId", _id))
+    .take(MAX_PUPPIES_BORN * MAX_WEIGHTS_PER_PUPPY);
+  return rows.filter(({ removedAt }) => removedAt === undefined).map(toWeight);
+}
+
+/** Lists the last weighings of each puppy of a litter, the newest first; what a weighing board looks at. */
+export async function listRecentWeights(ctx: QueryCtx, litter: Doc<"litters">): Promise<Weight[]> {
+  const found: Weight[] = [];
+  for (const { _id } of await puppiesOf(ctx, litter)) {
+    // Room for entries that were taken back among the last ones.
+    const rows = await ctx.db
+      .query("puppyWeights")
+      .withIndex("by_kennel_and_puppy_and_weighed", (q) =>
+        q.eq("kennelId", litter.kennelId).eq("puppyId", _id),
+      )
+      .order("desc")
+      .take(2 * RECENT_WEIGHTS_PER_PUPPY);
+    const kept = rows.filter(({ removedAt }) => removedAt === undefined);
+    found.push(...kept.slice(0, RECENT_WEIGHTS_PER_PUPPY).map(toWeight));
+  }
+  return found;
+}

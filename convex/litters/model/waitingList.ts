@@ -1,0 +1,250 @@
+/**
+ * The waiting list of a kennel: who waits, for what, and in which order. Offers are in litters/model/puppyOffers.ts.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/constants/waiting-list";
+import { fail } from "../../../domain/errors";
+import { applicantChangesSchema, newApplicantSchema } from "../../../domain/schemas/applicant";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { genderValidator } from "../../dogs/tables/dogs";
+import { applicantStatusValidator } from "../tables/waitingList";
+import { recordChange } from "../../platform/model/activities";
+
+const textOrNull = v.union(v.string(), v.null());
+const numberOrNull = v.union(v.number(), v.null());
+const genderOrNull = v.union(genderValidator, v.null());
+
+export const applicantShape = v.object({
+  _id: v.id("waitingList"),
+  name: v.string(),
+  email: textOrNull,
+  phone: textOrNull,
+  address: textOrNull,
+  gender: genderOrNull,
+  color: textOrNull,
+  breed: textOrNull,
+  wantedFrom: textOrNull,
+  depositCents: numberOrNull,
+  notes: textOrNull,
+  status: applicantStatusValidator,
+  /** The puppy they are offered, or got, as long as it is recorded. */
+  puppy: v.union(v.object({ _id: v.id("puppies"), litterId: v.id("litters"), name: v.string() }), v.null()),
+  offerUntil: textOrNull,
+  offersDeclined: v.number(),
+  /** When they came on the list. */
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+export type Applicant = Infer<typeof applicantShape>;
+
+export const waitingListShape = v.object({
+  active: v.array(applicantShape),
+  former: v.array(applicantShape),
+});
+
+const optionalText = v.optional(textOrNull);
+
+export const applicantChangeArgs = {
+  name: v.optional(v.string()),
+  email: optionalText,
+  phone: optionalText,
+  address: optionalText,
+  gender: v.optional(v.union(v.string(), v.null())),
+  color: optionalText,
+  breed: optionalText,
+  wantedFrom: optionalText,
+  depositCents: v.optional(numberOrNull),
+  notes: optionalText,
+};
+export const newApplicantArgs = { ...applicantChangeArgs, name: v.string() };
+
+/** Names a puppy as people of the kennel do. */
+export const puppyNameOf = ({ name, order }: Doc<"puppies">): string => name ?? `Puppy ${order}`;
+
+/** Makes the answer of a stored applicant. */
+export async function toApplicant(ctx: QueryCtx, row: Doc<"waitingList">): Promise<Applicant> {
+  const puppy = row.puppyId && (await ctx.db.get("puppies", row.puppyId));
+  return {
+    _id: row._id,
+    name: row.name,
+    email: row.email ?? null,
+    phone: row.phone ?? null,
+    address: row.address ?? null,
+    gender: row.gender ?? null,
+    color: row.color ?? null,
+    breed: row.breed ?? null,
+    wantedFrom: row.wantedFrom ?? null,
+    depositCents: row.depositCents ?? null,
+    notes: row.notes ?? null,
+    status: row.status,
+    puppy: puppy ? { _id: puppy._id, litterId: puppy.litterId, name: puppyNameOf(puppy) } : null,
+    offerUntil: row.offerUntil ?? null,
+    offersDeclined: row.offersDeclined,
+    createdAt: row._creationTime,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** Reads who stands on the list, in its order. */
+export const activeApplicants = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Doc<"waitingList">[]> =>
+  await ctx.db
+    .query("waitingList")
+    .withIndex("by_kennel_and_active_and_rank", (q) => q.eq("kennelId", kennelId).eq("isActive", true))
+    .take(MAX_APPLICANTS);
+
+/** Lists who waits, in order, and who has left, the latest first. */
+export async function describeWaitingList(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Infer<typeof waitingListShape>> {
+  const former = await ctx.db
+    .query("waitingList")
+    .withIndex("by_kennel_and_active_and_rank", (q) => q.eq("kennelId", kennelId).eq("isActive", false))
+    .order("desc")
+    .take(SHOWN_FORMER_APPLICANTS);
+  const describe = async (row: Doc<"waitingList">) => await toApplicant(ctx, row);
+  return {
+    active: await Promise.all((await activeApplicants(ctx, kennelId)).map(describe)),
+    former: await Promise.all(former.map(describe)),
+  };
+}
+
+/** Throws LIMIT_REACHED when the list is full; answers the place behind its last. */
+async function lastPlace(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> {
+  const rows = await activeApplicants(ctx, kennelId);
+  if (rows.length >= MAX_APPLICANTS) fail("LIMIT_REACHED", { count: MAX_APPLICANTS });
+  return (rows.at(-1)?.rank ?? 0) + 1;
+}
+
+/** Reads an applicant again after a change. */
+export const describeApplicant = async (ctx: QueryCtx, id: Id<"waitingList">): Promise<Applicant> =>
+  await toApplicant(ctx, (await ctx.db.get("waitingList", id)) ?? fail("NOT_FOUND"));
+
+/** Puts somebody at the end of the list; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createApplicant(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  fields: object,
+): Promise<Applicant> {
+  const typed = parseOrFail(newApplicantSchema, fields);
+  const id = await ctx.db.insert("waitingList", {
+    kennelId,
+    name: typed.name,
+    email: typed.email ?? undefined,
+    phone: typed.phone ?? undefined,
+    address: typed.address ?? undefined,
+    gender: typed.gender ?? undefined,
+    color: typed.color ?? undefined,
+    breed: typed.breed ?? undefined,
+    wantedFrom: typed.wantedFrom ?? undefined,
+    depositCents: typed.depositCents ?? undefined,
+    notes: typed.notes ?? undefined,
+    status: "waiting",
+    isActive: true,
+    rank: await lastPlace(ctx, kennelId),
+    offersDeclined: 0,
+    updatedAt: Date.now(),
+  });
+  await tellOfApplicant(ctx, { kennelId, name: typed.name }, "Put on the waiting list");
+  return await describeApplicant(ctx, id);
+}
+
+/** Tells what became of somebody on the waiting list. */
+export async function tellOfApplicant(
+  ctx: MutationCtx,
+  { kennelId, name }: Pick<Doc<"waitingList">, "kennelId" | "name">,
+  title:
+    | "Put on the waiting list"
+    | "Waiting list entry changed"
+    | "Waiting list reordered"
+    | "Left the waiting list"
+    | "Back on the waiting list"
+    | "Waiting list entry deleted"
+    | "Puppy offered"
+    | "Puppy offer declined",
+): Promise<void> {
+  await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
+}
+
+/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
+export const nextVersionOf = ({ updatedAt }: Doc<"waitingList">): number =>
+  Math.max(Date.now(), updatedAt + 1);
+
+/** Changes an applicant; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
+export async function updateApplicant(
+  ctx: MutationCtx,
+  applicant: Doc<"waitingList">,
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
+): Promise<Applicant> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== applicant.updatedAt) fail("STALE_UPDATE");
+  const changes = parseOrFail(applicantChangesSchema, fields);
+  const stored = Object.entries(changes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, value ?? undefined]);
+  await ctx.db.patch("waitingList", applicant._id, {
+    // Made of the parsed fields alone, each with its own value or none.
+    ...(Object.fromEntries(stored) as Partial<Doc<"waitingList">>),
+    updatedAt: nextVersionOf(applicant),
+  });
+  const saved = await describeApplicant(ctx, applicant._id);
+  await tellOfApplicant(ctx, { ...applicant, name: saved.name }, "Waiting list entry changed");
+  return saved;
+}
+
+/** Changes places with the one before or behind; at either end nothing happens. */
+export async function moveApplicant(
+  ctx: MutationCtx,
+  applicant: Doc<"waitingList">,
+  direction: "up" | "down",
+): Promise<null> {
+  const rows = await activeApplicants(ctx, applicant.kennelId);
+  const index = rows.findIndex(({ _id }) => _id === applicant._id);
+  const neighbour = index === -1 ? undefined : rows[index + (direction === "up" ? -1 : 1)];
+  if (!neighbour) return null;
+  await ctx.db.patch("waitingList", applicant._id, { rank: neighbour.rank });
+  await ctx.db.patch("waitingList", neighbour._id, { rank: applicant.rank });
+  await tellOfApplicant(ctx, applicant, "Waiting list reordered");
+  return null;
+}
+
+/** Takes somebody off the list, who stays among the former ones. */
+export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
+  if (!applicant.isActive) return await toApplicant(ctx, applicant);
+  await ctx.db.patch("waitingList", applicant._id, {
+    status: "withdrawn",
+    isActive: false,
+    rank: Date.now(),
+    puppyId: undefined,
+    offerUntil: undefined,
+    updatedAt: nextVersionOf(applicant),
+  });
+  await tellOfApplicant(ctx, applicant, "Left the waiting list");
+  return await describeApplicant(ctx, applicant._id);
+}
+
+/** Puts somebody who left back at the end of the list. */
+export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
+  if (applicant.isActive) return await toApplicant(ctx, applicant);
+  await ctx.db.patch("waitingList", applicant._id, {
+    status: "waiting",
+    isActive: true,
+    rank: await lastPlace(ctx, applicant.kennelId),
+    puppyId: undefined,
+    offerUntil: undefined,
+    updatedAt: nextVersionOf(applicant),
+  });
+  await tellOfApplicant(ctx, applicant, "Back on the waiting list");
+  return await describeApplicant(ctx, applicant._id);
+}
+
+/** Deletes an applicant for good. */
+export async function removeApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<null> {
+  await ctx.db.delete("waitingList", applicant._id);
+  await tellOfApplicant(ctx, applicant, "Waiting list entry deleted");
+  return null;
+}

@@ -1,0 +1,93 @@
+/** The registered functions of puppies: list, get, create, update, remove, their status, sales and dogs. */
+import { v } from "convex/values";
+import { kennelQuery, litterMutation, puppyMutation, puppyQuery } from "../platform/functions";
+import { savedDogShape } from "../dogs/model/dogShape";
+import { editShape, listEditsSince } from "../platform/model/edits";
+import { listPuppies, puppyListArgs, puppyPageShape } from "./model/litterList";
+import { createPuppy, removePuppy, updatePuppy } from "./model/puppies";
+import { addPuppyToDogs, reservePuppy, sellPuppy, setPuppyStatus } from "./model/puppySales";
+import { puppyArgs, puppyShape, reservationArgs, saleArgs, toPuppy } from "./model/puppyShape";
+
+/** Lists a page of the kennel's puppies with the numbers of each status. */
+export const list = kennelQuery({
+  permission: "breeding:read",
+  args: puppyListArgs,
+  returns: puppyPageShape,
+  handler: async (ctx, args) => await listPuppies(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers one puppy. */
+export const get = puppyQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: puppyShape,
+  handler: (ctx) => toPuppy(ctx.puppy),
+});
+
+/** Records a puppy of a litter. */
+export const create = litterMutation({
+  permission: "breeding:write",
+  args: { ...puppyArgs, isStillborn: v.optional(v.boolean()) },
+  returns: puppyShape,
+  handler: async (ctx, args) => await createPuppy(ctx, ctx.litter, args),
+});
+
+/** Changes a puppy; absent fields stay, null or empty ones are cleared. */
+export const update = puppyMutation({
+  permission: "breeding:write",
+  args: { ...puppyArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: puppyShape,
+  handler: async (ctx, args) => await updatePuppy(ctx, ctx, args),
+});
+
+/** Deletes a puppy that is not sold, with its weights and checks. */
+export const remove = puppyMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removePuppy(ctx, ctx.puppy),
+});
+
+/** Sets a puppy's status: releases, keeps, records a death, or undoes. */
+export const setStatus = puppyMutation({
+  permission: "breeding:write",
+  args: { status: v.string(), expectedStatus: v.optional(v.string()), today: v.string() },
+  returns: puppyShape,
+  handler: async (ctx, args) => await setPuppyStatus(ctx, ctx, args),
+});
+
+/** Reserves an available puppy. */
+export const reserve = puppyMutation({
+  permission: "breeding:write",
+  args: { ...reservationArgs, today: v.string() },
+  returns: puppyShape,
+  handler: async (ctx, args) => await reservePuppy(ctx, ctx, args),
+});
+
+/** Sells an available or reserved puppy. */
+export const sell = puppyMutation({
+  permission: "breeding:write",
+  args: { ...saleArgs, today: v.string() },
+  returns: puppyShape,
+  handler: async (ctx, args) => await sellPuppy(ctx, ctx, args),
+});
+
+/** Makes a puppy that stays a dog of the kennel; needs the right to change dogs too. */
+export const addToDogs = puppyMutation({
+  permission: "breeding:write",
+  args: {
+    name: v.optional(v.union(v.string(), v.null())),
+    breed: v.optional(v.union(v.string(), v.null())),
+    today: v.string(),
+  },
+  returns: savedDogShape,
+  handler: async (ctx, args) => await addPuppyToDogs(ctx, ctx, args),
+});
+
+/** Lists who changed the puppy after a version of it, the newest first. */
+export const editsSince = puppyQuery({
+  permission: "breeding:read",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.puppy._id, since),
+});

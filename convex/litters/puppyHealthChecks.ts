@@ -1,0 +1,42 @@
+/** The registered functions of puppies' health checks: list, create, update, remove. */
+import { v } from "convex/values";
+import { puppyCheckMutation, puppyMutation, puppyQuery } from "../platform/functions";
+import {
+  createPuppyCheck,
+  listPuppyChecks,
+  removePuppyCheck,
+  updatePuppyCheck,
+} from "./model/puppyHealthChecks";
+import { puppyCheckArgs, puppyCheckShape } from "./model/puppyShape";
+
+/** Lists a puppy's checks, the newest first. */
+export const list = puppyQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(puppyCheckShape),
+  handler: async (ctx) => await listPuppyChecks(ctx, ctx.puppy),
+});
+
+/** Records a check. */
+export const create = puppyMutation({
+  permission: "breeding:write",
+  args: { checkDate: v.string(), ...puppyCheckArgs, today: v.string() },
+  returns: puppyCheckShape,
+  handler: async (ctx, args) => await createPuppyCheck(ctx, ctx.puppy, args),
+});
+
+/** Changes a check; absent fields stay, null or empty ones are cleared. */
+export const update = puppyCheckMutation({
+  permission: "breeding:write",
+  args: { checkDate: v.optional(v.string()), ...puppyCheckArgs, today: v.string() },
+  returns: puppyCheckShape,
+  handler: async (ctx, args) => await updatePuppyCheck(ctx, ctx.check, args),
+});
+
+/** Deletes a check. */
+export const remove = puppyCheckMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removePuppyCheck(ctx, ctx.check),
+});

@@ -1,0 +1,43 @@
+/** The registered functions of weighings: a litter's, its last ones, adding and undoing. */
+import { v } from "convex/values";
+import { litterMutation, litterQuery, puppyMutation } from "../platform/functions";
+import { weightShape } from "./model/puppyShape";
+import {
+  addWeight,
+  listRecentWeights,
+  listWeights,
+  undoWeight,
+  weighingOutcomeShape,
+} from "./model/puppyWeights";
+
+/** Lists all weighings of a litter, the oldest first. */
+export const list = litterQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(weightShape),
+  handler: async (ctx) => await listWeights(ctx, ctx.litter),
+});
+
+/** Lists the last weighings of each puppy of a litter. */
+export const recent = litterQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(weightShape),
+  handler: async (ctx) => await listRecentWeights(ctx, ctx.litter),
+});
+
+/** Stores a weighing once, however often it is sent. */
+export const add = puppyMutation({
+  permission: "breeding:write",
+  args: { grams: v.number(), weighedAt: v.number(), entryKey: v.string() },
+  returns: weighingOutcomeShape,
+  handler: async (ctx, args) => await addWeight(ctx, ctx, args),
+});
+
+/** Takes a weighing back. */
+export const undo = litterMutation({
+  permission: "breeding:write",
+  args: { entryKey: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { entryKey }) => await undoWeight(ctx, ctx.litter, entryKey),
+});

@@ -1,0 +1,19 @@
+/**
+ * What was found when a puppy was looked at. Written by litters/model/puppyHealthChecks.ts; a puppy's checks go when the
+ * puppy goes. Source: decision GAP-PUP-01.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const puppyHealthChecks = defineTable({
+  kennelId: v.id("kennels"),
+  litterId: v.id("litters"),
+  puppyId: v.id("puppies"),
+  checkDate: v.string(),
+  weightGrams: v.optional(v.number()),
+  temperatureFahrenheit: v.optional(v.number()),
+  notes: v.optional(v.string()),
+  veterinarian: v.optional(v.string()),
+  /** When a person last saved the check. */
+  updatedAt: v.number(),
+}).index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "checkDate"]);

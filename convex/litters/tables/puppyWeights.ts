@@ -1,0 +1,22 @@
+/**
+ * What puppies weighed and when. `entryKey` is made where the weight was typed, so that an entry sent twice is kept
+ * once; one that was taken back stays as a mark, or a late copy of it would come again. Written by
+ * litters/model/puppyWeights.ts.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const puppyWeights = defineTable({
+  kennelId: v.id("kennels"),
+  litterId: v.id("litters"),
+  puppyId: v.id("puppies"),
+  grams: v.number(),
+  weighedAt: v.number(),
+  weighedBy: v.id("users"),
+  entryKey: v.string(),
+  /** When the entry was taken back. */
+  removedAt: v.optional(v.number()),
+})
+  .index("by_kennel_and_litter_and_weighed", ["kennelId", "litterId", "weighedAt"])
+  .index("by_kennel_and_puppy_and_weighed", ["kennelId", "puppyId", "weighedAt"])
+  .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]);

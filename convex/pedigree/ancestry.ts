@@ -1,0 +1,56 @@
+/** The registered functions of pedigrees: a dog's ancestors and its coefficient of inbreeding. */
+import { v } from "convex/values";
+import { DEFAULT_COEFFICIENT_GENERATIONS, DEFAULT_TREE_GENERATIONS } from "../../domain/constants/pedigree";
+import { dogQuery, innerDogQuery, kennelQuery } from "../platform/functions";
+import { certificateShape, describeCertificate } from "./model/certificate";
+import {
+  describeInbreeding,
+  describeMating,
+  describePedigree,
+  inbreedingShape,
+  matingShape,
+  pedigreeShape,
+} from "./model/ancestry";
+import { describeKinship, kinshipShape } from "./model/kinship";
+
+/** Answers a dog with its ancestors, or null when the caller has no such dog. */
+export const tree = dogQuery({
+  permission: "dogs:read",
+  args: { generations: v.optional(v.number()) },
+  returns: v.union(pedigreeShape, v.null()),
+  handler: async (ctx, { generations = DEFAULT_TREE_GENERATIONS }) =>
+    ctx.reached && (await describePedigree(ctx, ctx.reached.dog, generations)),
+});
+
+/** Answers a dog's coefficient, over the whole known pedigree with null, or null when there is no such dog. */
+export const inbreeding = dogQuery({
+  permission: "dogs:read",
+  args: { generations: v.optional(v.union(v.number(), v.null())) },
+  returns: v.union(inbreedingShape, v.null()),
+  handler: async (ctx, { generations = DEFAULT_COEFFICIENT_GENERATIONS }) =>
+    ctx.reached && (await describeInbreeding(ctx, ctx.reached.dog, generations)),
+});
+
+/** Answers what to expect of a mating of two of the kennel's dogs or ancestors; over the whole pedigree with null. */
+export const mating = kennelQuery({
+  permission: "dogs:read",
+  args: { sireId: v.string(), damId: v.string(), generations: v.union(v.number(), v.null()) },
+  returns: matingShape,
+  handler: async (ctx, args) => await describeMating(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers how two of the kennel's dogs or ancestors are related, whatever their sex, over the whole pedigree. */
+export const kinship = kennelQuery({
+  permission: "dogs:read",
+  args: { dogId: v.string(), otherId: v.string() },
+  returns: kinshipShape,
+  handler: async (ctx, args) => await describeKinship(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers what a dog's pedigree certificate tells; throws NOT_FOUND or VALIDATION_FAILED. */
+export const certificate = innerDogQuery({
+  permission: "dogs:read",
+  args: { generations: v.number() },
+  returns: certificateShape,
+  handler: async (ctx, { generations }) => await describeCertificate(ctx, ctx, generations),
+});

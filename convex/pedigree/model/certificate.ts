@@ -1,0 +1,165 @@
+/**
+ * What a pedigree certificate tells, read in one transaction: the kennel, the dog with its ancestors, and its
+ * coefficient. domain/certificate draws it. Sources: decisions GAP-DOG-01 and GAP-ANC-06.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  CERTIFICATE_COEFFICIENT_GENERATIONS,
+  CERTIFICATE_GENERATIONS,
+} from "../../../domain/constants/pedigree";
+import { fail } from "../../../domain/errors";
+import { summarizeTests } from "../../../domain/health/test-summary";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import { foldText } from "../../../domain/text/text";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { genderValidator } from "../../dogs/tables/dogs";
+import { describeInbreeding, loadAncestors } from "./ancestry";
+import { testRowsOf } from "../../health/model/healthTestRows";
+import type { ReachedDog } from "../../platform/model/identity";
+import { brandOf, brandShape } from "../../kennels/model/kennelSettings";
+import { photoFileShape } from "../../dogs/model/photos";
+
+const textOrNull = v.union(v.string(), v.null());
+
+const certificateDogShape = v.object({
+  id: v.id("dogs"),
+  name: v.string(),
+  callName: textOrNull,
+  titles: textOrNull,
+  registrationNumber: textOrNull,
+  microchipNumber: textOrNull,
+  breed: v.string(),
+  gender: genderValidator,
+  dateOfBirth: textOrNull,
+  color: textOrNull,
+  sireId: v.union(v.id("dogs"), v.null()),
+  damId: v.union(v.id("dogs"), v.null()),
+  sireName: textOrNull,
+  damName: textOrNull,
+});
+
+/** A certificate's facts; the photo and the kennel's logo still in their files. */
+export const certificateShape = v.object({
+  kennel: v.object({
+    name: v.string(),
+    address: textOrNull,
+    phone: textOrNull,
+    email: textOrNull,
+    website: textOrNull,
+  }),
+  dogs: v.array(certificateDogShape),
+  generations: v.number(),
+  breeder: textOrNull,
+  owner: textOrNull,
+  healthTests: textOrNull,
+  inbreeding: v.object({
+    coefficient: v.union(v.number(), v.null()),
+    generations: v.number(),
+    known: v.number(),
+    possible: v.number(),
+    commonAncestors: v.array(v.object({ name: v.string(), contribution: v.number() })),
+  }),
+  photo: v.union(photoFileShape, v.null()),
+  brand: brandShape,
+});
+
+type CertificateAnswer = Infer<typeof certificateShape>;
+
+const toCertificateDog = (row: Doc<"dogs">): CertificateAnswer["dogs"][number] => ({
+  id: row._id,
+  name: row.name,
+  callName: row.callName ?? null,
+  titles: row.titles ?? null,
+  registrationNumber: row.registrationNumber ?? null,
+  microchipNumber: row.microchipNumber ?? null,
+  breed: row.breed,
+  gender: row.gender,
+  dateOfBirth: row.dateOfBirth ?? null,
+  color: row.color ?? null,
+  sireId: row.sireId ?? null,
+  damId: row.damId ?? null,
+  sireName: row.sireName ?? null,
+  damName: row.damName ?? null,
+});
+
+/** Who bred a dog is known only where its name bears the kennel's; otherwise the breeder writes it in. */
+function breederOf(dog: Doc<"dogs">, { name, prefix }: Doc<"kennels">): string | null {
+  const words = (text: string) => ` ${foldText(text)} `;
+  return prefix && words(dog.name).includes(words(prefix)) ? name : null;
+}
+
+/** The recorded owner; a dog of the kennel without one, and not sold, is the kennel's own. */
+export function ownerOf(dog: Doc<"dogs">, kennel: Doc<"kennels">): string | null {
+  if (dog.currentOwnerName) return dog.currentOwnerName;
+  return dog.isExternal || dog.status === "sold" ? null : kennel.name;
+}
+
+/** Finds the primary photo in the size that suits paper; WEBP has no place in a PDF. */
+async function photoOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<CertificateAnswer["photo"]> {
+  const row = dog.primaryPhotoId && (await ctx.db.get("photos", dog.primaryPhotoId));
+  if (!row) return null;
+  const { preview, full } = row.files;
+  return [preview, full].find((file) => file !== undefined && file.type !== "image/webp") ?? null;
+}
+
+async function inbreedingOf(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  generations: number,
+): Promise<CertificateAnswer["inbreeding"]> {
+  const { coefficient, commonAncestors, completeness } = await describeInbreeding(
+    ctx,
+    dog,
+    CERTIFICATE_COEFFICIENT_GENERATIONS,
+  );
+  const drawn = completeness.slice(0, generations);
+  return {
+    coefficient: dog.sireId && dog.damId ? coefficient : null,
+    generations: CERTIFICATE_COEFFICIENT_GENERATIONS,
+    known: drawn.reduce((sum, { known }) => sum + known, 0),
+    possible: drawn.reduce((sum, { possible }) => sum + possible, 0),
+    commonAncestors: commonAncestors.map(({ name, contribution }) => ({ name, contribution })),
+  };
+}
+
+/** Sums the dog's health tests up; nothing for callers who may not read them. */
+async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<string | null> {
+  if (!hasPermission(access.permissions, "health", "read")) return null;
+  const rows = await testRowsOf(ctx, dog);
+  return summarizeTests(
+    rows.map(({ name = null, validUntil = null, ...row }) => ({ ...row, name, validUntil })),
+  );
+}
+
+/** Answers a certificate's facts; throws VALIDATION_FAILED for generations that do not fit on it. */
+export async function describeCertificate(
+  ctx: QueryCtx,
+  reached: ReachedDog,
+  generations: number,
+): Promise<CertificateAnswer> {
+  const { dog } = reached;
+  if (!CERTIFICATE_GENERATIONS.some((count) => count === generations)) {
+    const message = `Generations must be ${CERTIFICATE_GENERATIONS.join(", ")}`;
+    fail("VALIDATION_FAILED", { fields: { generations: message } });
+  }
+  const kennel = (await ctx.db.get("kennels", dog.kennelId)) ?? fail("NOT_FOUND");
+  const ancestors = await loadAncestors(ctx, dog, generations);
+  return {
+    kennel: {
+      name: kennel.name,
+      address: kennel.address ?? null,
+      phone: kennel.phone ?? null,
+      email: kennel.email ?? null,
+      website: kennel.website ?? null,
+    },
+    dogs: [...ancestors.values()].map(toCertificateDog),
+    generations,
+    breeder: breederOf(dog, kennel),
+    owner: ownerOf(dog, kennel),
+    healthTests: await testsOf(ctx, reached),
+    inbreeding: await inbreedingOf(ctx, dog, generations),
+    photo: await photoOf(ctx, dog),
+    brand: await brandOf(ctx, dog.kennelId),
+  };
+}

@@ -1,0 +1,210 @@
+/** The REST calls of pedigrees: the nested tree and the coefficient of inbreeding. Shapes: decision GAP-ANC-01. */
+import { z } from "@hono/zod-openapi";
+import { GENDERS } from "../../../domain/constants/dogs";
+import {
+  CERTIFICATE_GENERATIONS,
+  CERTIFICATE_PAPERS,
+  DEFAULT_CERTIFICATE_GENERATIONS,
+  DEFAULT_COEFFICIENT_GENERATIONS,
+  DEFAULT_TREE_GENERATIONS,
+  MAX_GENERATIONS,
+  MIN_GENERATIONS,
+} from "../../../domain/constants/pedigree";
+import { fail } from "../../../domain/errors";
+import { api } from "../../_generated/api";
+import type { PedigreeAnswer } from "../model/ancestry";
+import {
+  answer,
+  contract,
+  endpoint,
+  idParam,
+  REFUSALS,
+  wrapped,
+  type Endpoint,
+} from "../../platform/rest/contract";
+import { dispositionOf } from "../../platform/rest/files";
+import { todayForReading, todayQuery } from "../../platform/rest/request";
+
+const tags = ["Dogs"];
+const params = z.object({ id: idParam("id", "The dog's id") });
+
+const generationsQuery = (preset: number) =>
+  z.coerce
+    .number({ error: "Generations must be a whole number" })
+    .int("Generations must be a whole number")
+    .default(preset)
+    .openapi({
+      type: "integer",
+      minimum: MIN_GENERATIONS,
+      maximum: MAX_GENERATIONS,
+      default: preset,
+      description: "Rows of ancestors: 1 would be the parents, 3 ends with the great-grandparents",
+    });
+
+const textOrNull = z.string().nullable();
+const branch = (role: string) =>
+  z
+    .looseObject({})
+    .nullable()
+    .openapi({
+      description: `The ${role} in the same shape; null when unknown or above the generations`,
+    });
+
+const ancestryAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    callName: textOrNull,
+    breed: z.string(),
+    gender: z.enum(GENDERS),
+    dateOfBirth: textOrNull,
+    photo: textOrNull.openapi({ description: "The primary photo, fetched with GET /api{photo}" }),
+    sire: branch("sire"),
+    dam: branch("dam"),
+  })
+  .openapi("Ancestry");
+
+const inbreedingAnswer = z
+  .object({
+    coefficient: z.number().openapi({ description: "From 0 to 1", example: 0.25 }),
+    percentage: z.number().openapi({ example: 25 }),
+    generations: z.number().int().nullable().openapi({ description: "null for the whole known pedigree" }),
+    method: z.string(),
+    commonAncestors: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        contribution: z.number().openapi({ description: "Its part of the coefficient", example: 0.125 }),
+        inbreeding: z.number().openapi({ description: "The ancestor's own coefficient", example: 0 }),
+      }),
+    ),
+    completeness: z.array(
+      z.object({
+        generation: z.number().int(),
+        known: z.number().int(),
+        possible: z.number().int(),
+        completeness: z.number(),
+      }),
+    ),
+  })
+  .openapi("Inbreeding");
+
+const certificateGenerations = z.coerce
+  .number({ error: "Generations must be a whole number" })
+  .int("Generations must be a whole number")
+  .default(DEFAULT_CERTIFICATE_GENERATIONS)
+  .openapi({
+    type: "integer",
+    enum: [...CERTIFICATE_GENERATIONS],
+    default: DEFAULT_CERTIFICATE_GENERATIONS,
+    description: "Rows of ancestors; 4 are up to 2 + 4 + 8 + 16",
+  });
+
+type Ancestry = z.input<typeof ancestryAnswer>;
+
+/** Nests a pedigree, which names each dog once, into a tree, in which a dog may stand in several places. */
+function nestPedigree({ dogs, generations }: PedigreeAnswer): Ancestry | null {
+  const byId = new Map<string, PedigreeAnswer["dogs"][number]>(dogs.map((dog) => [dog._id, dog]));
+  const nest = (id: string | null, left: number): Ancestry | null => {
+    const dog = id === null || left < 0 ? undefined : byId.get(id);
+    if (!dog) return null;
+    const { _id, name, callName, breed, gender, dateOfBirth, photos, sireId, damId } = dog;
+    const photo = photos[0]?.filePath ?? null;
+    const parents = { sire: nest(sireId, left - 1), dam: nest(damId, left - 1) };
+    return { id: _id, name, callName, breed, gender, dateOfBirth, photo, ...parents };
+  };
+  return nest(dogs[0]?._id ?? null, generations);
+}
+
+export const getAncestry = contract({
+  operationId: "getAncestry",
+  method: "get",
+  path: "/dogs/{id}/ancestry",
+  tags,
+  summary: "Get a dog's pedigree as a tree",
+  "x-permission": "dogs:read",
+  request: { params, query: z.object({ generations: generationsQuery(DEFAULT_TREE_GENERATIONS) }) },
+  responses: { 200: answer(wrapped(ancestryAnswer), "The dog with its ancestors"), ...REFUSALS },
+});
+
+export const getInbreeding = contract({
+  operationId: "getCoefficientOfInbreeding",
+  method: "get",
+  path: "/dogs/{id}/coefficient-of-inbreeding",
+  tags,
+  summary: "Get a dog's coefficient of inbreeding, Wright's",
+  "x-permission": "dogs:read",
+  request: {
+    params,
+    query: z.object({
+      generations: z
+        .union([z.literal("all").transform(() => null), generationsQuery(DEFAULT_COEFFICIENT_GENERATIONS)])
+        .openapi({
+          type: "string",
+          default: String(DEFAULT_COEFFICIENT_GENERATIONS),
+          description: `Rows of ancestors from ${MIN_GENERATIONS} to ${MAX_GENERATIONS}, or all for the whole known pedigree`,
+        }),
+    }),
+  },
+  responses: { 200: answer(wrapped(inbreedingAnswer), "The coefficient"), ...REFUSALS },
+});
+
+export const getPedigree = contract({
+  operationId: "getPedigree",
+  method: "get",
+  path: "/dogs/{id}/pedigree",
+  tags,
+  summary: "Get a dog's pedigree certificate, one landscape page as PDF",
+  "x-permission": "dogs:read",
+  request: {
+    params,
+    query: z.object({
+      generations: certificateGenerations,
+      paper: z
+        .enum(CERTIFICATE_PAPERS, { error: "paper must be a4 or letter" })
+        .default("a4")
+        .openapi({ description: "The sheet it is laid out for" }),
+      today: todayQuery,
+    }),
+  },
+  responses: {
+    200: {
+      description: "The certificate",
+      content: { "application/pdf": { schema: z.string().openapi({ format: "binary" }) } },
+    },
+    ...REFUSALS,
+  },
+});
+
+export const ancestryEndpoints: Endpoint[] = [
+  endpoint(getAncestry, async (c) => {
+    const pedigree = await c.env.runQuery(api.pedigree.ancestry.tree, {
+      dogId: c.req.valid("param").id,
+      generations: c.req.valid("query").generations,
+    });
+    return c.json({ data: (pedigree && nestPedigree(pedigree)) ?? fail("NOT_FOUND") }, 200);
+  }),
+  endpoint(getInbreeding, async (c) => {
+    const answered = await c.env.runQuery(api.pedigree.ancestry.inbreeding, {
+      dogId: c.req.valid("param").id,
+      generations: c.req.valid("query").generations,
+    });
+    const { kennelId: _, commonAncestors, ...rest } = answered ?? fail("NOT_FOUND");
+    const named = commonAncestors.map(({ _id, ...ancestor }) => ({ id: _id, ...ancestor }));
+    return c.json({ data: { ...rest, commonAncestors: named } }, 200);
+  }),
+  endpoint(getPedigree, async (c) => {
+    const { generations, paper, today } = c.req.valid("query");
+    const { fileName, content } = await c.env.runAction(api.pedigree.actions.pedigreeCertificate.make, {
+      dogId: c.req.valid("param").id,
+      generations,
+      paper,
+      today: todayForReading(today),
+    });
+    return c.body(content, 200, {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": dispositionOf(fileName, true),
+      "X-Content-Type-Options": "nosniff",
+    });
+  }),
+];

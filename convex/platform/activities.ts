@@ -1,0 +1,48 @@
+/** The registered functions of the activity list. */
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { RECENT_ACTIVITY_COUNT } from "../../domain/constants/activities";
+import { kennelQuery, unrecordedMutation } from "./functions";
+import {
+  activityPageShape,
+  activityShape,
+  listRecentActivities,
+  pageActivities,
+  purgeActivities,
+} from "./model/activities";
+import { activityTypeValidator } from "./tables/activities";
+
+/** Lists the newest entries of the areas the caller may read, of some types and dogs if these are given. */
+export const recent = kennelQuery({
+  permission: "kennel",
+  args: {
+    limit: v.optional(v.number()),
+    types: v.optional(v.array(activityTypeValidator)),
+    dogIds: v.optional(v.array(v.string())),
+  },
+  returns: v.array(activityShape),
+  handler: async (ctx, { limit, types, dogIds }) =>
+    await listRecentActivities(ctx, ctx.access, limit ?? RECENT_ACTIVITY_COUNT, {
+      types: types ?? null,
+      dogIds: dogIds ?? null,
+    }),
+});
+
+/** Lists a page of all entries of the areas the caller may read, of one type or dog if that is given. */
+export const page = kennelQuery({
+  permission: "kennel",
+  args: {
+    type: v.union(activityTypeValidator, v.null()),
+    dogId: v.union(v.string(), v.null()),
+    paginationOpts: paginationOptsValidator,
+  },
+  returns: activityPageShape,
+  handler: async (ctx, asked) => await pageActivities(ctx, ctx.access, asked),
+});
+
+/** Deletes old entries. */
+export const purge = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await purgeActivities(ctx),
+});

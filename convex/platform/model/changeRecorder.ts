@@ -1,0 +1,390 @@
+/**
+ * Writes the history. Every mutation writes to the database through a recorder, which passes everything on and
+ * remembers what becomes of the kennel's records; at the end it writes one entry for each, in the same transaction.
+ * The rows of counts and other tables that follow from records pass it by, and so do writes to nothing but such fields.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import { differencesOf } from "../../../domain/history/differences";
+import {
+  HISTORY_RECORDS,
+  historyOf,
+  type ChangeKind,
+  type ChangeSource,
+  type HistoryTable,
+} from "../../../domain/history/records";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { internalMutation, mutation, MutationCtx } from "../../_generated/server";
+import { internal } from "../../_generated/api";
+import { findCaller } from "./activities";
+import { openRoom, type CascadeRoom } from "./cascadeRoom";
+import type { RecordTable } from "./kennelTableKinds";
+import { watchRows } from "./queryWatching";
+
+type Writer = MutationCtx["db"];
+
+/** The same methods as they are called here: by the name of a table that only the call knows. */
+interface AnyWriter {
+  get: (...args: unknown[]) => Promise<unknown>;
+  query: (table: string) => object;
+  insert: (table: string, value: object) => Promise<unknown>;
+  patch: (table: string, id: string, value: object) => Promise<void>;
+  replace: (table: string, id: string, value: object) => Promise<void>;
+  delete: (table: string, id: string) => Promise<void>;
+}
+
+type Change = WithoutSystemFields<Doc<"changes">>;
+type AnyRow = { _id: string; _creationTime?: number } & Readonly<Record<string, unknown>>;
+
+/** What has become of one record so far. */
+interface Entry {
+  readonly table: HistoryTable;
+  readonly before: AnyRow | null;
+  after: AnyRow | null;
+}
+
+/** Bytes of deleted rows kept in one document, which may have a megabyte. */
+const PART_BYTES = 400_000;
+const PART_ROWS = 500;
+
+// Every table of records has a history, and so has the kennel itself.
+HISTORY_RECORDS satisfies Record<RecordTable | "kennels", unknown>;
+
+const isHistoryTable = (table: string): table is HistoryTable => Object.hasOwn(HISTORY_RECORDS, table);
+
+/** Kinds of which there is always one to people: its first row is a change of what was not set. */
+const FILLED: ReadonlySet<HistoryTable> = new Set(["kennelSettings"]);
+
+const UNKEPT: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries(HISTORY_RECORDS).map(([table, { unkept }]) => [table, new Set<string>(unkept)]),
+);
+
+const isUnkept = (table: HistoryTable, fields: object): boolean =>
+  Object.keys(fields).every((name) => UNKEPT[table]?.has(name));
+
+const withoutAbsent = (row: object): AnyRow =>
+  // A row stays one without the fields that it does not have.
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as AnyRow;
+
+/** The fields by which a record belongs to a dog, a litter, a breeding or another record, the widest first. */
+const SUBJECTS = ["dogId", "litterId", "breedingId", "recordId", "courseId", "puppyId"] as const;
+
+function subjectOf(table: HistoryTable, row: AnyRow): string {
+  const { owners } = historyOf(table);
+  const field = SUBJECTS.find((name) => owners.includes(name) && typeof row[name] === "string");
+  return field === undefined ? row._id : String(row[field]);
+}
+
+function titleOf(table: HistoryTable, row: AnyRow): string {
+  for (const field of historyOf(table).titles) {
+    const value = row[field];
+    if (typeof value === "string" && value !== "") return value;
+    if (typeof value === "number") return field === "order" ? `Puppy ${value}` : String(value);
+  }
+  return "";
+}
+
+/** Says whether a change is the removal of a reminder by a person, after which its row stays for a while. */
+const isRemoval = (table: HistoryTable, before: AnyRow, after: AnyRow): boolean =>
+  table === "reminders" && before.state !== "removed" && after.state === "removed" && after.isClosed !== true;
+
+/** Cuts deleted rows into parts that fit a document. */
+export function* inParts(
+  rows: readonly Doc<"deletions">["rows"][number][],
+): Generator<Doc<"deletions">["rows"]> {
+  let part: Doc<"deletions">["rows"] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const size = JSON.stringify(row).length;
+    if (part.length > 0 && (part.length >= PART_ROWS || bytes + size > PART_BYTES)) {
+      yield part;
+      [part, bytes] = [[], 0];
+    }
+    part.push(row);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Whom or what changes are put down to. */
+export interface Origin {
+  readonly by?: Id<"users"> | undefined;
+  readonly source?: ChangeSource | undefined;
+}
+
+const recorders = new WeakMap<object, ChangeRecorder>();
+
+/** Says whom or what the changes of this transaction are put down to, where that is not the caller. */
+export function putDownTo(ctx: MutationCtx, origin: Origin): void {
+  recorders.get(ctx.db)?.putDownTo(origin);
+}
+
+/** Says that a record of this transaction is another one brought back; with null, that it came with one. */
+export function noteReturn(ctx: MutationCtx, id: string, formerId: string | null): void {
+  recorders.get(ctx.db)?.noteReturn(id, formerId);
+}
+
+/** Records the changes of one transaction. */
+export class ChangeRecorder {
+  readonly writer: Writer;
+  private readonly known = new Map<string, AnyRow>();
+  private readonly entries = new Map<string, Entry>();
+  private readonly returned = new Map<string, string | null>();
+  private readonly room: CascadeRoom;
+  private origin: Origin | null = null;
+
+  constructor(private readonly db: Writer) {
+    this.writer = this.wrap(db);
+    this.room = openRoom(this.writer);
+    recorders.set(this.writer, this);
+  }
+
+  /** Puts the changes down to somebody or something. */
+  putDownTo(origin: Origin): void {
+    this.origin = { ...this.origin, ...origin };
+  }
+
+  /** Notes that a record is another one brought back, or came with one. */
+  noteReturn(id: string, formerId: string | null): void {
+    this.returned.set(id, formerId);
+  }
+
+  /**
+   * Writes the entries of what changed, and what is left to batches, whose cascade it answers; `findCaller` is asked
+   * only where there is any.
+   */
+  async flush(findCaller: () => Promise<Id<"users"> | undefined>): Promise<Id<"cascades"> | null> {
+    const noted = [...this.entries].filter(([id, entry]) => this.isNoted(id, entry));
+    if (noted.length === 0 && this.room.left.length === 0) return null;
+    const origin = await this.findOrigin(findCaller);
+    const at = Date.now();
+    const common = { at, operation: `${at.toString(36)}.${Math.random().toString(36).slice(2)}`, ...origin };
+    const deleted = new Map(noted.filter(([, { after }]) => after === null));
+    const parts = countParts(deleted);
+    const changeIds = new Map<string, Id<"changes">>();
+    for (const [id, { table, before, after }] of noted) {
+      const row = after ?? before;
+      if (!row || (after === null && ownerAmong(deleted, table, row) !== undefined)) continue;
+      const change: Change = {
+        ...common,
+        kennelId: kennelOf(table, row),
+        table,
+        recordId: id,
+        subjectId: subjectOf(table, row),
+        title: titleOf(table, row),
+        ...this.outcomeOf(id, { table, before, after }),
+        ...(parts.has(id) && { partCount: parts.get(id) }),
+      };
+      changeIds.set(id, await this.db.insert("changes", change));
+    }
+    await this.keep(deleted, common);
+    return await this.leave(deleted, common, changeIds);
+  }
+
+  /** Notes down the children that the batches after this transaction delete. */
+  private async leave(
+    deleted: ReadonlyMap<string, Entry>,
+    { at, operation }: { at: number; operation: string },
+    changeIds: ReadonlyMap<string, Id<"changes">>,
+  ): Promise<Id<"cascades"> | null> {
+    const [first] = this.room.left;
+    if (!first) return null;
+    const { kennelId } = first;
+    const left = this.room.left.map(({ kind, ownerId }) => {
+      const changeId = changeIds.get(rootOf(deleted, ownerId) ?? ownerId);
+      return { kind, ownerId, ...(changeId && { changeId }) };
+    });
+    const work = { direction: "going" as const, left };
+    return await this.db.insert("cascades", { kennelId, operation, at, work, stateSince: at });
+  }
+
+  private isNoted(id: string, { table, before, after }: Entry): boolean {
+    if ((!before && !after) || this.returned.get(id) === null) return false;
+    // The ancestors of a pedigree database come and go with the import, by the hundred thousand.
+    if (this.origin?.source === "import" && (after ?? before)?.isExternal === true && !(before && after))
+      return false;
+    if (!before && after && FILLED.has(table)) return differencesOf(table, {}, after).length > 0;
+    if (!before || !after) return true;
+    return this.returned.has(id) || differencesOf(table, before, after).length > 0;
+  }
+
+  private async findOrigin(findCaller: () => Promise<Id<"users"> | undefined>): Promise<Origin> {
+    const by = this.origin?.by ?? (await findCaller());
+    const source = this.origin?.source ?? (by === undefined ? "nightly" : undefined);
+    return { ...(by !== undefined && { by }), ...(source !== undefined && { source }) };
+  }
+
+  private outcomeOf(
+    id: string,
+    { table, before, after }: Entry,
+  ): Pick<Change, "kind" | "fields" | "formerId"> {
+    const formerId = this.returned.get(id);
+    if (typeof formerId === "string") return { kind: "restored", ...(formerId !== id && { formerId }) };
+    if (!before && after && FILLED.has(table)) {
+      return { kind: "changed", fields: differencesOf(table, {}, after) };
+    }
+    if (!before) return { kind: "created" };
+    if (!after) return { kind: "deleted" };
+    const kind: ChangeKind = isRemoval(table, before, after) ? "deleted" : "changed";
+    return { kind, fields: differencesOf(table, before, after) };
+  }
+
+  /** Keeps deleted rows whole, so that they can be brought back. */
+  private async keep(
+    deleted: ReadonlyMap<string, Entry>,
+    { at, operation }: { at: number; operation: string },
+  ): Promise<void> {
+    const rows = [...deleted].flatMap(([, { table, before }]) => (before ? [toKept(table, before)] : []));
+    const [first] = deleted.values();
+    if (!first?.before) return;
+    const kennelId = kennelOf(first.table, first.before);
+    for (const part of inParts(rows)) {
+      await this.db.insert("deletions", { kennelId, operation, at, rows: part });
+    }
+  }
+
+  private remember(row: unknown): void {
+    // Rows of the database alone come here.
+    if (row !== null) this.known.set((row as AnyRow)._id, row as AnyRow);
+  }
+
+  /** Answers a row as it stands, without reading it again where this transaction has. */
+  private async stand(table: HistoryTable, id: Id<HistoryTable>): Promise<AnyRow | null> {
+    const known = this.known.get(id) ?? (await this.db.get(table, id));
+    if (known) this.known.set(id, known);
+    return known;
+  }
+
+  private async change(
+    table: HistoryTable,
+    id: Id<HistoryTable>,
+    next: (row: AnyRow) => AnyRow | null,
+  ): Promise<void> {
+    const before = await this.stand(table, id);
+    if (!before) return;
+    const after = next(before);
+    if (after) this.known.set(id, after);
+    else this.known.delete(id);
+    const entry = this.entries.get(id);
+    if (entry) entry.after = after;
+    else this.entries.set(id, { table, before, after });
+  }
+
+  private created(table: HistoryTable, id: string, value: object): void {
+    const after = withoutAbsent({ ...value, _id: id });
+    this.known.set(id, after);
+    this.entries.set(id, { table, before: null, after });
+  }
+
+  /** Makes the writer that the models use: the database's own, with this recorder looking on. */
+  private wrap(writer: Writer): Writer {
+    const db = writer as unknown as AnyWriter;
+    const get = async (...args: unknown[]): Promise<unknown> => {
+      const row = await db.get(...args);
+      if (typeof args[0] === "string" && isHistoryTable(args[0])) this.remember(row);
+      return row;
+    };
+    const query = (table: string): object => {
+      const rows = db.query(table);
+      return isHistoryTable(table) ? watchRows(rows, (row) => this.remember(row)) : rows;
+    };
+    const insert = async (table: string, value: object): Promise<unknown> => {
+      const id = await db.insert(table, value);
+      if (isHistoryTable(table)) this.created(table, String(id), value);
+      return id;
+    };
+    const patch = async (table: string, id: Id<HistoryTable>, value: object): Promise<void> => {
+      if (isHistoryTable(table) && (!isUnkept(table, value) || this.known.has(id))) {
+        await this.change(table, id, (row) => withoutAbsent({ ...row, ...value }));
+      }
+      await db.patch(table, id, value);
+    };
+    const replace = async (table: string, id: Id<HistoryTable>, value: object): Promise<void> => {
+      if (isHistoryTable(table)) {
+        await this.change(table, id, ({ _creationTime }) =>
+          withoutAbsent({ ...value, _id: id, _creationTime }),
+        );
+      }
+      await db.replace(table, id, value);
+    };
+    const remove = async (table: string, id: Id<HistoryTable>): Promise<void> => {
+      if (isHistoryTable(table)) await this.change(table, id, () => null);
+      await db.delete(table, id);
+    };
+    // The linter demands of every caller of these methods that it names the table first.
+    return { ...writer, get, query, insert, patch, replace, delete: remove } as unknown as Writer;
+  }
+}
+
+/** What a builder is given to make a mutation of. */
+interface Definition {
+  readonly handler: (ctx: MutationCtx, args: never) => unknown;
+}
+
+/** Makes a builder of mutations that write the history of what they do. */
+export function recordingMutation<Builder extends typeof mutation | typeof internalMutation>(
+  builder: Builder,
+): Builder {
+  // It takes and makes what the builder does; only the handler's database is another.
+  const make = builder as unknown as (definition: Definition) => unknown;
+  const build = (definition: Definition) => {
+    const handler = async (ctx: MutationCtx, args: never): Promise<unknown> => {
+      const recorder = new ChangeRecorder(ctx.db);
+      const result = await definition.handler({ ...ctx, db: recorder.writer }, args);
+      const cascadeId = await recorder.flush(async () => await findCaller(ctx));
+      if (cascadeId) await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId });
+      return result;
+    };
+    return make({ ...definition, handler });
+  };
+  return build as unknown as Builder;
+}
+
+const kennelOf = (table: HistoryTable, row: AnyRow): Id<"kennels"> =>
+  // The row of a kennel, or one that names its kennel.
+  (table === "kennels" ? row._id : row.kennelId) as Id<"kennels">;
+
+/** Field names of a stored value may not begin as those of the system do. */
+const renameSystemField = ({ _creationTime, ...document }: Omit<AnyRow, "_id">) => ({
+  ...document,
+  createdAt: _creationTime ?? 0,
+});
+
+/** Makes what is kept of a deleted row. */
+export const toKept = (
+  table: HistoryTable,
+  { _id, ...document }: AnyRow,
+): Doc<"deletions">["rows"][number] => ({ table, id: _id, document: renameSystemField(document) });
+
+function ownerAmong(
+  deleted: ReadonlyMap<string, Entry>,
+  table: HistoryTable,
+  row: AnyRow,
+): string | undefined {
+  const field = historyOf(table).owners.find((name) => deleted.has(String(row[name])));
+  return field === undefined ? undefined : String(row[field]);
+}
+
+/** A part of a part of a part is the deepest that there is; the bound is for a circle that nobody expects. */
+const MAX_DEPTH = 5;
+
+/** Finds the deleted record with which another went, and with which that went in turn; undefined without any. */
+function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undefined {
+  let root: string | undefined;
+  for (let entry = deleted.get(id), depth = 0; entry?.before && depth < MAX_DEPTH; depth += 1) {
+    const owner = ownerAmong(deleted, entry.table, entry.before);
+    if (owner === undefined) break;
+    root = owner;
+    entry = deleted.get(owner);
+  }
+  return root;
+}
+
+/** Counts for each deleted record what went with it, and with what went with it. */
+function countParts(deleted: ReadonlyMap<string, Entry>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of deleted.keys()) {
+    const root = rootOf(deleted, id);
+    if (root !== undefined) counts.set(root, (counts.get(root) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,78 @@
+/**
+ * Children whose owner is deleted and that wait for their batch: nobody meets them any more. Most are found through
+ * their owner alone, so they went with it; who reads whole tables, or the reminders of all dogs, asks here.
+ */
+import type { NamedTableInfo, OrderedQuery } from "convex/server";
+import type { DataModel, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { ChildKind } from "../tables/cascades";
+import { cascadesOf } from "./cascadeRoom";
+
+type Reminders = OrderedQuery<NamedTableInfo<DataModel, "reminders">>;
+
+/** What waits for its batch in a kennel. */
+export class LeftBehind {
+  private readonly owners = new Map<string, Set<string>>();
+
+  constructor(left: readonly { readonly kind: ChildKind; readonly ownerId: string }[]) {
+    for (const { kind, ownerId } of left) {
+      this.owners.set(kind, (this.owners.get(kind) ?? new Set()).add(ownerId));
+    }
+  }
+
+  /** Says whether a row of a table waits for its batch. */
+  has(table: string, row: object): boolean {
+    if (this.owners.size === 0) return false;
+    // The kinds name the fields of their tables.
+    return Object.entries(row).some(([field, value]) =>
+      this.owners.get(`${table}.${field}`)?.has(String(value)),
+    );
+  }
+
+  /** Answers a query of reminders that leaves out those that wait for their batch. */
+  among(reminders: Reminders): Reminders {
+    const fields = ["breedingId", "dogId", "litterId"] as const;
+    const waiting = fields.flatMap((field) =>
+      [...(this.owners.get(`reminders.${field}`) ?? [])].map((ownerId) => ({ field, ownerId })),
+    );
+    if (waiting.length === 0) return reminders;
+    // For the seconds that the batches take; an index for it would cost every reminder a write.
+    // eslint-disable-next-line @convex-dev/no-filter-in-query
+    return reminders.filter((q) =>
+      q.and(...waiting.map(({ field, ownerId }) => q.neq<string | undefined>(q.field(field), ownerId))),
+    );
+  }
+}
+
+/** Reads what waits for its batch in a kennel. */
+export async function readLeftBehind(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<LeftBehind> {
+  const cascades = await cascadesOf(ctx, kennelId);
+  return new LeftBehind(cascades.flatMap(({ work }) => (work.direction === "going" ? work.left : [])));
+}
+
+/** Kinds of children by their table: the fields that name whom they belong to, and those records' tables. */
+const OWNERS: Readonly<Record<string, Readonly<Record<string, OwnerTable>>>> = {
+  dogWeights: { dogId: "dogs" },
+  healthAttachments: { recordId: "healthRecords" },
+  healthTests: { dogId: "dogs" },
+  medicationDoses: { courseId: "medicationCourses" },
+  progesteroneReadings: { heatId: "heats" },
+  puppyHealthChecks: { puppyId: "puppies" },
+  puppyWeights: { puppyId: "puppies" },
+  reminders: { breedingId: "breedings", dogId: "dogs", litterId: "litters" },
+};
+type OwnerTable =
+  "breedings" | "dogs" | "healthRecords" | "heats" | "litters" | "medicationCourses" | "puppies";
+
+/** Says whether what a row belongs to is gone, so that the row waits for its batch. */
+export async function isOrphan(ctx: QueryCtx, table: string, row: object): Promise<boolean> {
+  const owners = OWNERS[table];
+  if (!owners) return false;
+  for (const [field, value] of Object.entries(row)) {
+    const owner = owners[field];
+    if (!owner || typeof value !== "string") continue;
+    const id = ctx.db.normalizeId(owner, value);
+    if (id !== null && (await ctx.db.get(owner, id)) === null) return true;
+  }
+  return false;
+}

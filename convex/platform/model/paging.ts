@@ -1,0 +1,42 @@
+/** Pages of lists: what was asked for, completed and cut to size, and what a page tells of the whole. */
+import { v, type Infer } from "convex/values";
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../domain/constants/paging";
+
+export const paginationShape = v.object({
+  totalPages: v.number(),
+  totalItems: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  hasNext: v.boolean(),
+  hasPrev: v.boolean(),
+});
+
+export interface PageRequest {
+  readonly page: number;
+  readonly limit: number;
+}
+
+const wholeAtLeastOne = (value: number | undefined, fallback: number): number =>
+  Number.isFinite(value) ? Math.max(1, Math.trunc(value ?? fallback)) : fallback;
+
+/** Completes what was asked for: a limit above the maximum is cut, never refused. */
+export const toPageRequest = (request: { page?: number; limit?: number }): PageRequest => ({
+  page: wholeAtLeastOne(request.page, 1),
+  limit: Math.min(wholeAtLeastOne(request.limit, DEFAULT_PAGE_LIMIT), MAX_PAGE_LIMIT),
+});
+
+/** Tells what a page is of the whole. */
+export function toPagination(
+  { page, limit }: PageRequest,
+  totalItems: number,
+): Infer<typeof paginationShape> {
+  const totalPages = Math.ceil(totalItems / limit);
+  return {
+    totalPages,
+    totalItems,
+    page,
+    limit,
+    hasNext: page < totalPages,
+    hasPrev: page > 1 && totalItems > 0,
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature=…`, signed with a key that changes,
+ * so that an address can be opened by an image tag or a link, cannot be guessed and does not hold for long. Source:
+ * decision GAP-AUTH-05.
+ */
+import type { PhotoSize } from "../../../domain/constants/photos";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+const KEY_BYTES = 32;
+
+const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const makeKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
+
+const readKeys = async (ctx: QueryCtx): Promise<Doc<"photoKeys"> | null> =>
+  await ctx.db.query("photoKeys").first();
+
+/** Makes the keys when there are none yet. */
+export async function ensurePhotoKeys(ctx: MutationCtx): Promise<void> {
+  if ((await readKeys(ctx)) === null) {
+    await ctx.db.insert("photoKeys", { current: makeKey(), previous: makeKey() });
+  }
+}
+
+/** Renews the key; the one before stays accepted until the next time. */
+export async function renewPhotoKeys(ctx: MutationCtx): Promise<null> {
+  const keys = await readKeys(ctx);
+  if (keys) await ctx.db.patch("photoKeys", keys._id, { current: makeKey(), previous: keys.current });
+  return null;
+}
+
+async function importKey(key: string): Promise<CryptoKey> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  return await crypto.subtle.importKey("raw", new TextEncoder().encode(key), algorithm, false, ["sign"]);
+}
+
+async function sign(key: CryptoKey, text: string): Promise<string> {
+  const signed = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text));
+  return toHex(new Uint8Array(signed));
+}
+
+/** Signs with the current key, which is read once however many addresses there are. */
+export class AddressSigner {
+  private key: Promise<CryptoKey> | null = null;
+
+  constructor(private readonly ctx: QueryCtx) {}
+
+  /** Answers the signature of what an address opens. */
+  async sign(text: string): Promise<string> {
+    this.key ??= this.load();
+    return await sign(await this.key, text);
+  }
+
+  private async load(): Promise<CryptoKey> {
+    const keys = await readKeys(this.ctx);
+    if (!keys) throw new Error("A file exists, but no key to sign its address with");
+    return await importKey(keys.current);
+  }
+}
+
+const photoText = (photoId: Id<"photos">, size: PhotoSize): string => `${photoId}/${size}`;
+
+/** Signs the addresses of photos. */
+export class PhotoSigner {
+  private readonly signer: AddressSigner;
+
+  constructor(ctx: QueryCtx) {
+    this.signer = new AddressSigner(ctx);
+  }
+
+  /** Answers the address of a photo in one size, to be fetched under /api. */
+  async pathOf(photoId: Id<"photos">, size: PhotoSize): Promise<string> {
+    const signature = await this.signer.sign(photoText(photoId, size));
+    return `/uploads/photos/${photoId}/${size}?signature=${signature}`;
+  }
+}
+
+/** Compares without telling by the time taken how much agrees. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let index = 0; index < one.length; index += 1) {
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
+  }
+  return difference === 0;
+}
+
+/** Says whether `signature` was made for `text` with a key that is still accepted. */
+export async function isSigned(ctx: QueryCtx, text: string, signature: string): Promise<boolean> {
+  const keys = await readKeys(ctx);
+  if (!keys) return false;
+  for (const key of [keys.current, keys.previous]) {
+    if (isSame(await sign(await importKey(key), text), signature)) return true;
+  }
+  return false;
+}
+
+/** Says whether `signature` was made for this photo and size with a key that is still accepted. */
+export const isSignedFor = async (
+  ctx: QueryCtx,
+  photoId: Id<"photos">,
+  size: PhotoSize,
+  signature: string,
+): Promise<boolean> => await isSigned(ctx, photoText(photoId, size), signature);

@@ -1,0 +1,86 @@
+/** How files travel over REST: the field and size of a request with one, and the headers of one that is answered. */
+import type { Context } from "hono";
+import { MAX_FILE_BYTES, SHOWN_FILE_TYPES, type FileType } from "../../../domain/constants/documents";
+import { fail, type ErrorCode } from "../../../domain/errors";
+import type { Id } from "../../_generated/dataModel";
+import type { RestEnv } from "./contract";
+import { z } from "./zod";
+
+/** Bytes of a whole request: the file and a little for the other fields. */
+export const MAX_REQUEST_BYTES = MAX_FILE_BYTES + 64 * 1024;
+
+/** The field of a form that holds a file. */
+export const fileField = (missing: string, description: string) =>
+  z
+    .custom<Blob>((value) => value instanceof Blob, missing)
+    .openapi({ type: "string", format: "binary", description });
+
+/** Reads a file; what is far too large would not reach a function, whose arguments have a limit of their own. */
+export async function readWithin(file: Blob, maxBytes: number, tooLarge: ErrorCode): Promise<ArrayBuffer> {
+  if (file.size > maxBytes) fail(tooLarge);
+  return await file.arrayBuffer();
+}
+
+/** A file is private, and may be deleted. */
+const FILE_CACHE = "private, max-age=3600";
+
+/** Query parameters of every call that answers a stored file. */
+export const fileQuery = z.object({
+  signature: z.string().optional().openapi({ description: "Part of every filePath" }),
+  show: z.enum(["true", "false"], { error: "show must be true or false" }).optional().openapi({
+    description: "Opens a PDF or picture in the browser instead of saving it",
+    default: "false",
+  }),
+});
+
+/** The answer that is a file. */
+export const fileAnswer = {
+  description: "The file",
+  content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } },
+};
+
+/** Characters of a name that go into a header, its ending among them; stored files have shorter ones. */
+const MAX_NAME_LENGTH = 200;
+
+/** Ends lines, makes folders, is half a letter, or turns the rest of a name round so that its ending looks another. */
+const UNFIT_FOR_NAMES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
+
+/** Keeps what of a name may stand in a header and on a disk: names come from people, and from backups they edited. */
+function safeName(fileName: string): string {
+  const letters = [...fileName.replace(UNFIT_FOR_NAMES, "_")];
+  const name = letters.join("");
+  if (letters.length <= MAX_NAME_LENGTH) return name || "file";
+  const ending = /\.[A-Za-z0-9]{1,5}$/u.exec(name)?.[0] ?? "";
+  return letters.slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
+}
+
+/** Writes a file's name for the header: whole for those who read RFC 6266, in plain letters for the others. */
+export function dispositionOf(fileName: string, isShown: boolean): string {
+  const name = safeName(fileName);
+  const plain = name.replace(/[^\x20-\x7e]|["%]/gu, "_");
+  const kind = isShown ? "inline" : "attachment";
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(name)}`;
+}
+
+const encodeRfc5987 = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const contentTypeOf = (type: FileType): string => (type === "text/plain" ? `${type}; charset=utf-8` : type);
+
+interface StoredFile {
+  readonly storageId: Id<"_storage">;
+  readonly type: FileType;
+  readonly fileName: string;
+}
+
+/** Answers a stored file under its name; what a browser may show opens there if that is asked for. */
+export async function sendFile(c: Context<RestEnv>, { storageId, type, fileName }: StoredFile) {
+  const isShowing = c.req.query("show") === "true";
+  const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
+  return c.body(await file.arrayBuffer(), 200, {
+    "Content-Type": contentTypeOf(type),
+    "Content-Disposition": dispositionOf(fileName, isShowing && SHOWN_FILE_TYPES.includes(type)),
+    "Cache-Control": FILE_CACHE,
+    "X-Content-Type-Options": "nosniff",
+  });
+}

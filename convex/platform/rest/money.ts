@@ -1,0 +1,29 @@
+/** Money over REST: dollars with cents there, whole cents everywhere else. */
+import { MAX_PRICE_CENTS } from "../../../domain/constants/litters";
+import { z } from "./zod";
+
+export const CENTS_PER_DOLLAR = 100;
+
+/** Turns cents into dollars; null stays null. */
+export const toDollars = (cents: number | null): number | null =>
+  cents === null ? null : cents / CENTS_PER_DOLLAR;
+
+/** Turns dollars back into cents; absent and null stay what they are. */
+export const toCents = (dollars: number | null | undefined): number | null | undefined =>
+  typeof dollars === "number" ? Math.round(dollars * CENTS_PER_DOLLAR) : dollars;
+
+/** Says whether an amount has no more than two decimals. */
+const isWholeCents = (amount: number): boolean =>
+  Math.abs(amount * CENTS_PER_DOLLAR - Math.round(amount * CENTS_PER_DOLLAR)) < 1e-6;
+
+/** Makes the field of a body that must hold dollars and cents. */
+export const requiredDollars = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .min(0, `${label} cannot be negative`)
+    .max(MAX_PRICE_CENTS / CENTS_PER_DOLLAR, `${label} must be at most $1,000,000`)
+    .refine(isWholeCents, { error: `${label} must be in dollars and cents` });
+
+/** Makes the field of a body that holds dollars and cents, or none. */
+export const dollars = (label: string) =>
+  requiredDollars(label).nullish().openapi({ description: "US dollars", example: 1500 });

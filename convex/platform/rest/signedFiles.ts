@@ -1,0 +1,59 @@
+/**
+ * The calls that answer a stored file: to a signed address without a token, so that pictures and links work, and
+ * otherwise to whoever may see the file.
+ */
+import type { z as Zod } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { fail } from "../../../domain/errors";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { endpoint, type AnyContract, type Endpoint, type RestEnv } from "./contract";
+
+interface FileCall<Params, File> {
+  /** Finds the file that the signature opens; null without one that holds. */
+  readonly signed: (ctx: ActionCtx, params: Params, signature: string) => Promise<File | null>;
+  /** Finds the file for a caller with a token; throws NOT_FOUND. */
+  readonly asked: (ctx: ActionCtx, params: Params) => Promise<File>;
+  readonly send: (c: Context<RestEnv>, file: File, isSigned: boolean) => Promise<Response>;
+}
+
+/** Pairs the contract of a file with how it is found and answered. */
+export function fileEndpoint<Params, File>(
+  contract: AnyContract & { readonly request: { readonly params: Zod.ZodType<Params> } },
+  { signed, asked, send }: FileCall<Params, File>,
+): Endpoint {
+  // Whoever comes by a signature is let in before the request is checked.
+  const findSigned = async (c: Context<RestEnv>): Promise<File | null> => {
+    const params = contract.request.params.safeParse(c.req.param());
+    const signature = c.req.query("signature");
+    return params.success && signature !== undefined ? await signed(c.env, params.data, signature) : null;
+  };
+  return endpoint(
+    contract,
+    async (c) => {
+      const file = await findSigned(c);
+      if (file !== null) return await send(c, file, true);
+      return await send(c, await asked(c.env, contract.request.params.parse(c.req.param())), false);
+    },
+    { admits: async (c) => (await findSigned(c)) !== null },
+  );
+}
+
+/** How long a browser keeps a picture: what a signed address names never changes, another one has another address. */
+const SIGNED_CACHE = "private, max-age=86400, immutable";
+
+const UNSIGNED_CACHE = "private, no-cache";
+
+/** Answers a picture that an address of its own names. */
+export async function sendPicture(
+  c: Context<RestEnv>,
+  { storageId, type }: { storageId: Id<"_storage">; type: string },
+  isKept: boolean,
+): Promise<Response> {
+  const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
+  return c.body(await file.arrayBuffer(), 200, {
+    "Content-Type": type,
+    "Cache-Control": isKept ? SIGNED_CACHE : UNSIGNED_CACHE,
+    "X-Content-Type-Options": "nosniff",
+  });
+}

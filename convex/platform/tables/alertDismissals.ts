@@ -1,0 +1,19 @@
+/**
+ * Alerts of a kennel that a person has put away. An alert is known by its cause and by when that occurred; the row goes
+ * when its cause goes, so that the alert comes back when the cause does. Written by platform/model/alertDismissals.ts. Source:
+ * decision GAP-DASH-12.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const alertDismissals = defineTable({
+  kennelId: v.id("kennels"),
+  userId: v.id("users"),
+  /** The kind and the record, such as `reminder.{id}`. */
+  cause: v.string(),
+  /** What tells one occurrence of the cause from another: its day, or the limit. */
+  occurrence: v.string(),
+  dismissedAt: v.number(),
+})
+  .index("by_kennel_and_user", ["kennelId", "userId"])
+  .index("by_kennel_and_cause", ["kennelId", "cause"]);

@@ -1,0 +1,16 @@
+/**
+ * Files of deleted records, kept as long as these can be brought back. Written by platform/model/keptFiles.ts; a file whose
+ * record comes back is that one's again, and the row goes.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const keptFiles = defineTable({
+  kennelId: v.id("kennels"),
+  storageId: v.id("_storage"),
+  keptSince: v.number(),
+})
+  .index("by_kennel_and_storage", ["kennelId", "storageId"])
+  .index("by_storage", ["storageId"])
+  // Across kennels: what is too old goes, wherever it is.
+  .index("by_kept", ["keptSince"]);

@@ -1,0 +1,56 @@
+/** Makes the file in which reminders leave Studbook, for the web app and REST alike. Source: decision GAP-REM-17. */
+import { v, type Infer } from "convex/values";
+import { REMINDER_COLUMNS, toReminderRow } from "../../../domain/reminders/export";
+import { toCsv } from "../../../domain/text/csv";
+import { api } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { signedInAction } from "../../platform/functions";
+import { trustedToday } from "../../dogs/model/dogs";
+import type { Reminder } from "../model/reminderShape";
+
+/** Reminders read at once; with the longest texts far below what one answer may hold. */
+const PAGE_SIZE = 500;
+
+interface Asked {
+  readonly kennelId: string;
+  readonly tab?: string;
+  readonly reminderType?: string;
+  readonly search?: string;
+  readonly today: string;
+}
+
+/** Reads all reminders that match, what is pending first. */
+async function readAll(ctx: ActionCtx, asked: Asked): Promise<Reminder[]> {
+  // By id, as somebody's new reminder may move one from page to page meanwhile.
+  const reminders = new Map<string, Reminder>();
+  for (let page = 1, hasNext = true; hasNext; page += 1) {
+    const answer = await ctx.runQuery(api.reminders.reminders.list, { ...asked, page, limit: PAGE_SIZE });
+    for (const reminder of answer.data) reminders.set(reminder._id, reminder);
+    hasNext = answer.pagination.hasNext;
+  }
+  return [...reminders.values()];
+}
+
+const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.string() });
+
+/** Makes the file and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+export const make = signedInAction({
+  permission: "reminders:read",
+  args: {
+    kennelId: v.string(),
+    tab: v.optional(v.string()),
+    reminderType: v.optional(v.string()),
+    search: v.optional(v.string()),
+    today: v.string(),
+  },
+  returns: fileShape,
+  handler: async (ctx, { today, ...asked }): Promise<Infer<typeof fileShape>> => {
+    const day = trustedToday(today);
+    const reminders = await readAll(ctx, { ...asked, today: day });
+    return {
+      fileName: "reminders.csv",
+      type: "text/csv;charset=utf-8",
+      content: toCsv([REMINDER_COLUMNS, ...reminders.map((reminder) => toReminderRow(reminder, day))]),
+    };
+  },
+});

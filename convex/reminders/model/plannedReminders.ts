@@ -1,0 +1,110 @@
+/**
+ * What reminders each record plans, and which of its changes they follow; the only place that decides it.
+ *
+ *   breeding     moves with the mating and the due date; closed once it failed or whelped, open again when that is undone
+ *   litter       moves with the day of birth; closed when no puppy lives
+ *   dog          vaccinations by age and doses: a booster moves with the newest dose, a puppy dose that was given is
+ *                closed; all are closed while the dog is not in the kennel
+ *   booking      one appointment, one day: always on the booking's day (vaccinations/model/scheduledVaccinations.ts)
+ *
+ * A day that a person has given a reminder stays, but for a booking's. Deleting the record deletes its reminders.
+ */
+import type { BreedingStatus } from "../../../domain/constants/breedings";
+import {
+  planForBreeding,
+  planForLitter,
+  planAllVaccinations,
+  USUAL_SCHEDULE,
+  type GivenDose,
+  type PlannedReminder,
+} from "../../../domain/reminders/generated";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { readDamName, readTitle } from "../../breedings/model/breedingNames";
+import { followPlan, hasPlanned } from "./reminderFollowing";
+
+/** Names a breeding, a litter or a dog to its reminders. */
+export const makerOf = (kind: "breeding" | "litter" | "dog", { _id }: { readonly _id: string }): string =>
+  `${kind}:${_id}`;
+
+/** Plans the reminders from mating to whelping. */
+export const planOfBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<PlannedReminder[]> =>
+  planForBreeding({
+    name: await readDamName(ctx, breeding),
+    breedingDate: breeding.breedingDate,
+    expectedDueDate: breeding.expectedDueDate ?? null,
+  });
+
+/** Whether what leads to a whelping is still ahead. */
+const isAhead: Record<BreedingStatus, boolean> = {
+  planned: true,
+  bred: true,
+  confirmed: true,
+  whelped: false,
+  completed: false,
+  failed: false,
+};
+
+/** Lets a breeding's reminders follow a change of it. */
+export async function followBreeding(
+  ctx: MutationCtx,
+  before: Doc<"breedings">,
+  now: Doc<"breedings">,
+): Promise<void> {
+  await followPlan(ctx, now.kennelId, makerOf("breeding", now), async () => ({
+    before: await planOfBreeding(ctx, before),
+    now: isAhead[now.status] ? await planOfBreeding(ctx, now) : null,
+    dog: { before: before.damId, now: now.damId },
+  }));
+}
+
+/** Plans the reminders of a litter until its puppies go home. */
+export const planOfLitter = async (
+  ctx: QueryCtx,
+  breeding: Doc<"breedings">,
+  { whelpingDate }: Doc<"litters">,
+): Promise<PlannedReminder[]> => planForLitter(await readTitle(ctx, breeding), whelpingDate);
+
+/** Whether none of the puppies lives; a litter whose numbers are not recorded yet has lost none. */
+const hasLostAll = ({ numberBorn, numberAlive }: Doc<"litters">): boolean =>
+  numberBorn > 0 && numberAlive === 0;
+
+/** Lets a litter's reminders follow a change of it. */
+export async function followLitter(ctx: MutationCtx, litter: Doc<"litters">): Promise<void> {
+  await followPlan(ctx, litter.kennelId, makerOf("litter", litter), async () => {
+    const breeding = await ctx.db.get("breedings", litter.breedingId);
+    const plan = breeding ? await planOfLitter(ctx, breeding, litter) : [];
+    return { before: plan, now: breeding && !hasLostAll(litter) ? plan : null };
+  });
+}
+
+/** Makes of doses what plans are reckoned from. */
+export const toGivenDoses = (doses: readonly Doc<"immunizations">[]): GivenDose[] =>
+  doses.map(({ vaccineName, dateAdministered, nextDueDate }) => ({
+    vaccineName,
+    dateAdministered,
+    nextDueDate: nextDueDate ?? null,
+  }));
+
+/** Keys of planned doses end in a week or in the booster; those that a person asked for, in a day. */
+const isPlannedDose = (key: string): boolean => /:(booster|\d{1,3})$/.test(key);
+
+type Doses = readonly Doc<"immunizations">[];
+
+/** Lets a dog's vaccination reminders follow a change of the dog or of its doses. */
+export async function followVaccinations(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  { readDoses, isInKennel }: { readDoses: () => Doses | Promise<Doses>; isInKennel: boolean },
+): Promise<void> {
+  if (!(await hasPlanned(ctx, dog.kennelId, "dog"))) return;
+  await followPlan(ctx, dog.kennelId, makerOf("dog", dog), async () => {
+    const facts = {
+      name: dog.callName ?? dog.name,
+      dateOfBirth: dog.dateOfBirth ?? null,
+      doses: toGivenDoses(await readDoses()),
+    };
+    const plan = planAllVaccinations(facts, USUAL_SCHEDULE);
+    return { before: [], now: isInKennel ? plan : null, isOwnKey: isPlannedDose };
+  });
+}

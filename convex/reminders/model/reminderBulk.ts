@@ -1,0 +1,122 @@
+/**
+ * Changing many reminders in one transaction. What is unknown to the caller, or not theirs to change, is named in the
+ * answer and the others are done. Source: decision GAP-REM-15.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_BULK_REMINDERS } from "../../../domain/constants/reminders";
+import { ERRORS, fail, getErrorData } from "../../../domain/errors";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import { reminderChangesSchema } from "../../../domain/schemas/reminder";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { trustedToday } from "../../dogs/model/dogs";
+import { getAccess, type Access } from "../../platform/model/identity";
+import {
+  completeReminder,
+  removeReminder,
+  restoreReminder,
+  uncompleteReminder,
+  updateReminder,
+  type ReachedReminder,
+} from "./reminders";
+
+export const bulkShape = v.object({
+  updated: v.number(),
+  failed: v.array(v.object({ id: v.string(), message: v.string() })),
+});
+type BulkAnswer = Infer<typeof bulkShape>;
+
+/** Finds reminders one after the other, each kennel's membership once. */
+class ReminderFinder {
+  readonly #access = new Map<Id<"kennels">, Access | null>();
+
+  constructor(private readonly ctx: MutationCtx) {}
+
+  async #accessTo(kennelId: Id<"kennels">): Promise<Access | null> {
+    const known = this.#access.get(kennelId);
+    if (known !== undefined) return known;
+    const access = await getAccess(this.ctx, kennelId);
+    this.#access.set(kennelId, access);
+    return access;
+  }
+
+  /** Finds a reminder that the caller may change, or answers why not. */
+  async find(typedId: string, mayBeRemoved: boolean): Promise<ReachedReminder | string> {
+    const id = this.ctx.db.normalizeId("reminders", typedId);
+    const reminder = id && (await this.ctx.db.get("reminders", id));
+    const access = reminder && (await this.#accessTo(reminder.kennelId));
+    if (!reminder || !access) return ERRORS.NOT_FOUND.message;
+    if (!hasPermission(access.permissions, "reminders", "write")) return ERRORS.FORBIDDEN.message;
+    return reminder.state === "removed" && !mayBeRemoved ? ERRORS.NOT_FOUND.message : { reminder, access };
+  }
+}
+
+/** Does one thing to each reminder; what refuses one of them does so before it writes. */
+async function onEach(
+  ctx: MutationCtx,
+  reminderIds: readonly string[],
+  change: (reached: ReachedReminder) => Promise<unknown>,
+  mayBeRemoved = false,
+): Promise<BulkAnswer> {
+  const ids = new Set(reminderIds);
+  if (ids.size > MAX_BULK_REMINDERS) {
+    fail("VALIDATION_FAILED", { fields: { reminderIds: `At most ${MAX_BULK_REMINDERS} reminders at once` } });
+  }
+  const finder = new ReminderFinder(ctx);
+  const failed: BulkAnswer["failed"] = [];
+  for (const id of ids) {
+    const reached = await finder.find(id, mayBeRemoved);
+    const message = typeof reached === "string" ? reached : await refusalOf(change(reached));
+    if (message !== null) failed.push({ id, message });
+  }
+  return { updated: ids.size - failed.length, failed };
+}
+
+/** Waits for a change and answers why it was refused, or null. */
+async function refusalOf(work: Promise<unknown>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    const data = getErrorData(error);
+    if (!data) throw error;
+    return Object.values(data.details.fields ?? {})[0] ?? data.message;
+  }
+}
+
+/** Completes many; throws VALIDATION_FAILED for a day that is none. */
+export async function completeMany(
+  ctx: MutationCtx,
+  ids: readonly string[],
+  { today, notes }: { today: string; notes?: string | null },
+): Promise<BulkAnswer> {
+  const day = trustedToday(today);
+  return await onEach(
+    ctx,
+    ids,
+    async (reached) => await completeReminder(ctx, reached, { today: day, notes }),
+  );
+}
+
+/** Makes many pending again. */
+export const uncompleteMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
+  await onEach(ctx, ids, async (reached) => await uncompleteReminder(ctx, reached));
+
+/** Removes many. */
+export const removeMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
+  await onEach(ctx, ids, async ({ reminder }) => await removeReminder(ctx, reminder));
+
+/** Brings many removed ones back. */
+export const restoreMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
+  await onEach(ctx, ids, async ({ reminder }) => await restoreReminder(ctx, reminder), true);
+
+/** Changes many alike; throws VALIDATION_FAILED when the changes are none. */
+export async function updateMany(
+  ctx: MutationCtx,
+  ids: readonly string[],
+  updates: object,
+): Promise<BulkAnswer> {
+  parseOrFail(reminderChangesSchema, updates);
+  return await onEach(ctx, ids, async (reached) => await updateReminder(ctx, reached, updates));
+}

@@ -1,0 +1,117 @@
+/**
+ * Making the reminders that follow from a dog's age and doses, a mating or a birth. Doing it again makes no doubles,
+ * brings pending ones to another day and what was removed back. Source: decision GAP-REM-13.
+ */
+import { v, type Infer } from "convex/values";
+import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { isGone } from "../../../domain/dogs/standing";
+import { fail, failOnFields } from "../../../domain/errors";
+import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import { planVaccinations, USUAL_SCHEDULE, type PlannedReminder } from "../../../domain/reminders/generated";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { trustedToday } from "../../dogs/model/dogs";
+import { makerOf, planOfBreeding, planOfLitter, toGivenDoses } from "./plannedReminders";
+import { ensureReminder } from "./reminderSources";
+import { ReminderReader, reminderShape } from "./reminderShape";
+import { findReminderOf } from "./reminderSourceRows";
+
+export const generatedShape = v.object({
+  /** How many there are more than before. */
+  created: v.number(),
+  /** All that were planned and still wait. */
+  reminders: v.array(reminderShape),
+});
+type Generated = Infer<typeof generatedShape>;
+
+/** A vaccination that somebody plans instead of the usual schedule. */
+export const vaccineScheduleArgs = v.array(v.object({ vaccineName: v.string(), dueDate: v.string() }));
+
+type Links = Pick<Doc<"reminders">, "dogId" | "breedingId" | "litterId">;
+
+/** Makes what is planned, each by its own lasting source. */
+async function makePlanned(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  prefix: string,
+  links: Links,
+  planned: readonly PlannedReminder[],
+): Promise<Generated> {
+  let created = 0;
+  const rows: Doc<"reminders">[] = [];
+  for (const { key, daysInAdvance, ...fields } of planned) {
+    const source = `${prefix}:${key}`;
+    const made = { ...fields, ...links, notifications: { daysInAdvance } };
+    if (await ensureReminder(ctx, kennelId, source, made, { isWanted: true })) created += 1;
+    const row = await findReminderOf(ctx, kennelId, source);
+    if (row?.state === "pending") rows.push(row);
+  }
+  return { created, reminders: await new ReminderReader(ctx).describeAll(rows) };
+}
+
+/** Doses of one dog that are looked at. */
+const MAX_DOSES = 500;
+
+const dosesOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise<Doc<"immunizations">[]> =>
+  await ctx.db
+    .query("immunizations")
+    .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", _id))
+    .take(MAX_DOSES);
+
+type VaccineSchedule = Infer<typeof vaccineScheduleArgs>;
+
+const MAX_PLANNED = 100;
+
+/** Plans the vaccinations that were asked for by name and day; throws VALIDATION_FAILED. */
+function planAsked(dogName: string, schedule: VaccineSchedule): PlannedReminder[] {
+  if (schedule.length > MAX_PLANNED) {
+    fail("VALIDATION_FAILED", { fields: { vaccineSchedule: `At most ${MAX_PLANNED} vaccinations` } });
+  }
+  return schedule.map(({ vaccineName, dueDate }, index) => {
+    const name = vaccineName.trim();
+    if (name === "" || !isCalendarDay(dueDate)) {
+      fail("VALIDATION_FAILED", {
+        fields: { [`vaccineSchedule.${index}`]: "Give a vaccine name and a date such as 2025-06-15" },
+      });
+    }
+    return {
+      key: `${vaccineKeyOf(name)}:${dueDate}`,
+      title: `${name}: ${dogName}`,
+      reminderType: "vaccination",
+      priority: "high",
+      dueDate,
+      daysInAdvance: [7, 1],
+    };
+  });
+}
+
+/** Makes the reminders of a dog's vaccinations still ahead, or of those asked for; throws VALIDATION_FAILED. */
+export async function generateForDog(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  { today, vaccineSchedule }: { today: string; vaccineSchedule?: VaccineSchedule },
+): Promise<Generated> {
+  const day = trustedToday(today);
+  const name = dog.callName ?? dog.name;
+  if (isGone(dog)) failOnFields({ dogId: `${name} is not in the kennel` });
+  const doses = toGivenDoses(await dosesOf(ctx, dog));
+  const planned = vaccineSchedule
+    ? planAsked(name, vaccineSchedule)
+    : planVaccinations({ name, dateOfBirth: dog.dateOfBirth ?? null, doses }, USUAL_SCHEDULE, day);
+  return await makePlanned(ctx, dog.kennelId, makerOf("dog", dog), { dogId: dog._id }, planned);
+}
+
+/** Makes the reminders from mating to whelping. */
+export async function generateForBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<Generated> {
+  const links = { breedingId: breeding._id, dogId: breeding.damId };
+  const planned = await planOfBreeding(ctx, breeding);
+  return await makePlanned(ctx, breeding.kennelId, makerOf("breeding", breeding), links, planned);
+}
+
+/** Makes the reminders of a litter until its puppies go home. */
+export async function generateForLitter(ctx: MutationCtx, litter: Doc<"litters">): Promise<Generated> {
+  const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+  const links = { litterId: litter._id, breedingId: litter.breedingId };
+  const planned = await planOfLitter(ctx, breeding, litter);
+  return await makePlanned(ctx, litter.kennelId, makerOf("litter", litter), links, planned);
+}

@@ -1,0 +1,354 @@
+/**
+ * Reading the kennel's reminders: what is pending with the overdue first, then by day and priority, what is completed
+ * with the latest first. Without a search the counts come from the kept numbers and from what is due by tomorrow; a
+ * search is one scan, bounded by what a kennel may hold. Sources: document 001 sections 2 and 9, decisions GAP-REM-01,
+ * 02, 07, 14 and 19.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  MAX_PENDING_REMINDERS,
+  REMINDER_TYPES,
+  SEARCHED_COMPLETED,
+  type ReminderTab,
+  type ReminderType,
+} from "../../../domain/constants/reminders";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { isSnoozed, lastDueSoonDay, reminderStateOf } from "../../../domain/reminders/due";
+import { reminderFiltersSchema } from "../../../domain/schemas/reminder";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { matchesWords, searchWords } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import { getReminderCounts, sumOf } from "./reminderCounts";
+import { readLeftBehind } from "../../platform/model/leftBehind";
+import { completedOf, pendingOf, type Subject } from "./reminderRows";
+import { ReminderReader, reminderShape, type Reminder } from "./reminderShape";
+
+type Row = Doc<"reminders">;
+
+/** Arguments of the list: an empty tab, type or search narrows nothing. */
+export const reminderListArgs = {
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  tab: v.optional(v.string()),
+  reminderType: v.optional(v.string()),
+  search: v.optional(v.string()),
+  today: v.string(),
+};
+
+const tabCountsShape = v.object({
+  pending: v.number(),
+  overdue: v.number(),
+  dueSoon: v.number(),
+  completed: v.number(),
+});
+type TabCounts = Infer<typeof tabCountsShape>;
+
+export const reminderPageShape = v.object({
+  data: v.array(reminderShape),
+  pagination: paginationShape,
+  /** How many reminders each tab holds under the same search and type. */
+  counts: tabCountsShape,
+});
+type ReminderPage = Infer<typeof reminderPageShape>;
+
+const asSeen = ({ dueDate, snoozedUntil }: Row) => ({ dueDate, snoozedUntil: snoozedUntil ?? null });
+
+const stateOf = (row: Row, today: string) => reminderStateOf(asSeen(row), today);
+
+/** Makes the query of pending reminders in a span of days, the earliest and most urgent first. */
+function pendingBetween(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  type: ReminderType | null,
+  { from = "", to = "~" }: { from?: string; to?: string },
+) {
+  const rows = ctx.db.query("reminders");
+  return type === null
+    ? rows.withIndex("by_kennel_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("state", "pending").gte("dueDate", from).lte("dueDate", to),
+      )
+    : rows.withIndex("by_kennel_and_state_and_type_and_due", (q) =>
+        q
+          .eq("kennelId", kennelId)
+          .eq("state", "pending")
+          .eq("reminderType", type)
+          .gte("dueDate", from)
+          .lte("dueDate", to),
+      );
+}
+
+/** Reads completed reminders, the latest completed first. */
+async function readCompleted(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  type: ReminderType | null,
+  count: number,
+): Promise<Row[]> {
+  const latestFirst = (
+    type === null
+      ? ctx.db
+          .query("reminders")
+          .withIndex("by_kennel_and_state_and_completed", (q) =>
+            q.eq("kennelId", kennelId).eq("state", "completed"),
+          )
+      : ctx.db
+          .query("reminders")
+          .withIndex("by_kennel_and_state_and_type_and_completed", (q) =>
+            q.eq("kennelId", kennelId).eq("state", "completed").eq("reminderType", type),
+          )
+  ).order("desc");
+  return await (await readLeftBehind(ctx, kennelId)).among(latestFirst).take(count);
+}
+
+/** Reads what is due by tomorrow. */
+const dueByTomorrow = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  type: ReminderType | null,
+  today: string,
+): Promise<Row[]> =>
+  await pendingBetween(ctx, kennelId, type, { to: lastDueSoonDay(today) }).take(MAX_PENDING_REMINDERS);
+
+/** Puts the overdue first; what is snoozed keeps its place among the others. */
+function overdueFirst(rows: readonly Row[], today: string): Row[] {
+  const isOverdue = (row: Row) => stateOf(row, today) === "overdue";
+  return [...rows.filter(isOverdue), ...rows.filter((row) => !isOverdue(row))];
+}
+
+interface Filters {
+  readonly tab: ReminderTab | null;
+  readonly reminderType: ReminderType | null;
+  readonly today: string;
+}
+
+/** Counts the kennel's reminders of each tab, of one type or of all. */
+async function countTabs(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { reminderType: type, today }: Filters,
+): Promise<{ counts: TabCounts; near: Row[] }> {
+  const { pending, completed } = await getReminderCounts(ctx, kennelId);
+  const near = await dueByTomorrow(ctx, kennelId, type, today);
+  const inState = (wanted: string) => near.filter((row) => stateOf(row, today) === wanted).length;
+  return {
+    near,
+    counts: {
+      pending: type === null ? sumOf(pending) : pending[type],
+      overdue: inState("overdue"),
+      dueSoon: inState("due_soon"),
+      completed: type === null ? sumOf(completed) : completed[type],
+    },
+  };
+}
+
+/** Counts the kennel's reminders as its tabs do. */
+export const countReminders = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  typedToday: string,
+): Promise<TabCounts> => {
+  const { today } = parseOrFail(reminderFiltersSchema, { today: typedToday });
+  return (await countTabs(ctx, kennelId, { tab: null, reminderType: null, today })).counts;
+};
+
+export const reminderStatisticsShape = v.object({
+  total: v.number(),
+  ...tabCountsShape.fields,
+  /** Pending and completed together. */
+  byType: v.record(v.string(), v.number()),
+  /** Those still to be done. */
+  pendingByType: v.record(v.string(), v.number()),
+});
+
+export type ReminderStatistics = Infer<typeof reminderStatisticsShape>;
+
+/** Counts the kennel's reminders in all, by state and by type. */
+export async function describeStatistics(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string,
+): Promise<ReminderStatistics> {
+  const counts = await countReminders(ctx, kennelId, today);
+  const { pending, completed } = await getReminderCounts(ctx, kennelId);
+  const byType = REMINDER_TYPES.map((type) => [type, pending[type] + completed[type]] as const);
+  return {
+    total: counts.pending + counts.completed,
+    ...counts,
+    byType: Object.fromEntries(byType),
+    pendingByType: pending,
+  };
+}
+
+/** Cuts `limit` rows out of a list that is `first`, all read, and then what `readRest` reads from its beginning. */
+async function cut(
+  first: readonly Row[],
+  restCount: number,
+  readRest: (count: number) => Promise<Row[]>,
+  { page, limit }: PageRequest,
+): Promise<Row[]> {
+  const [start, end] = [(page - 1) * limit, page * limit];
+  const rows = first.slice(start, end);
+  const wanted = Math.min(end - first.length, restCount);
+  if (wanted <= 0 || wanted <= start - first.length) return rows;
+  return [...rows, ...(await readRest(wanted)).slice(Math.max(0, start - first.length))];
+}
+
+async function readPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  filters: Filters,
+  request: PageRequest,
+): Promise<ReminderPage> {
+  const { tab, reminderType: type, today } = filters;
+  const { counts, near } = await countTabs(ctx, kennelId, filters);
+  const past = overdueFirst(
+    near.filter(({ dueDate }) => dueDate < today),
+    today,
+  );
+  const readPending = async (count: number) =>
+    count === 0 ? [] : await pendingBetween(ctx, kennelId, type, { from: today }).take(count);
+  const readDone = async (count: number) => await readCompleted(ctx, kennelId, type, count);
+  const paged = async (rows: Promise<Row[]>, total: number): Promise<ReminderPage> => ({
+    data: await new ReminderReader(ctx).describeAll(await rows),
+    pagination: toPagination(request, total),
+    counts,
+  });
+  const ahead = counts.pending - past.length;
+  switch (tab) {
+    case "pending":
+      return await paged(cut(past, ahead, readPending, request), counts.pending);
+    case "completed":
+      return await paged(cut([], counts.completed, readDone, request), counts.completed);
+    case "overdue":
+    case "due_soon": {
+      const rows = near.filter((row) => stateOf(row, today) === tab);
+      return await paged(
+        cut(rows, 0, () => Promise.resolve([]), request),
+        rows.length,
+      );
+    }
+    case null: {
+      const all = counts.pending + counts.completed;
+      const readBoth = async (count: number) => {
+        const pending = await readPending(Math.min(count, ahead));
+        return count > ahead ? [...pending, ...(await readDone(count - ahead))] : pending;
+      };
+      return await paged(cut(past, all - past.length, readBoth, request), all);
+    }
+    default:
+      return tab satisfies never;
+  }
+}
+
+/** Sorts rows into the tabs. */
+function sortIntoTabs(
+  pending: readonly Row[],
+  completed: readonly Row[],
+  today: string,
+): Record<ReminderTab, Row[]> {
+  const ordered = overdueFirst(pending, today);
+  return {
+    pending: ordered,
+    overdue: ordered.filter((row) => stateOf(row, today) === "overdue"),
+    due_soon: ordered.filter((row) => stateOf(row, today) === "due_soon"),
+    completed: [...completed],
+  };
+}
+
+async function pageOf(
+  ctx: QueryCtx,
+  tabs: Record<ReminderTab, Row[]>,
+  tab: ReminderTab | null,
+  request: PageRequest,
+): Promise<ReminderPage> {
+  const rows = tab === null ? [...tabs.pending, ...tabs.completed] : tabs[tab];
+  const start = (request.page - 1) * request.limit;
+  return {
+    data: await new ReminderReader(ctx).describeAll(rows.slice(start, start + request.limit)),
+    pagination: toPagination(request, rows.length),
+    counts: {
+      pending: tabs.pending.length,
+      overdue: tabs.overdue.length,
+      dueSoon: tabs.due_soon.length,
+      completed: tabs.completed.length,
+    },
+  };
+}
+
+async function searchPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { tab, reminderType: type, today }: Filters,
+  words: readonly string[],
+  request: PageRequest,
+): Promise<ReminderPage> {
+  const reader = new ReminderReader(ctx);
+  const matching = async (rows: readonly Row[]): Promise<Row[]> => {
+    const found = await Promise.all(
+      rows.map(async (row) => {
+        const dog = await reader.dogOf(row);
+        return matchesWords(words, [row.title, row.description, dog?.name, dog?.callName]);
+      }),
+    );
+    return rows.filter((_, index) => found[index]);
+  };
+  const pending = await pendingBetween(ctx, kennelId, type, {}).take(MAX_PENDING_REMINDERS);
+  const completed = await readCompleted(ctx, kennelId, type, SEARCHED_COMPLETED);
+  const tabs = sortIntoTabs(await matching(pending), await matching(completed), today);
+  return await pageOf(ctx, tabs, tab, request);
+}
+
+type ListRequest = {
+  page?: number;
+  limit?: number;
+  tab?: string;
+  reminderType?: string;
+  search?: string;
+  today: string;
+};
+
+/** Lists a page of the kennel's reminders; throws VALIDATION_FAILED for a tab or type that is none. */
+export async function listReminders(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { page, limit, ...typed }: ListRequest,
+): Promise<ReminderPage> {
+  const request = toPageRequest({ page, limit });
+  const { search, ...filters } = parseOrFail(reminderFiltersSchema, typed);
+  const words = searchWords(search);
+  return words.length === 0
+    ? await readPage(ctx, kennelId, filters, request)
+    : await searchPage(ctx, kennelId, filters, words, request);
+}
+
+/** Lists a page of the reminders of a dog, a breeding or a litter, what is pending first. */
+export async function listRemindersOf(
+  ctx: QueryCtx,
+  subject: Subject,
+  { page, limit, ...typed }: { page?: number; limit?: number; today: string },
+): Promise<ReminderPage> {
+  const { today } = parseOrFail(reminderFiltersSchema, typed);
+  const tabs = sortIntoTabs(await pendingOf(ctx, subject), await completedOf(ctx, subject), today);
+  return await pageOf(ctx, tabs, null, toPageRequest({ page, limit }));
+}
+
+/** What is due in a span of days: before today, today, or from today on so many days. */
+export type DueSpan = { readonly kind: "overdue" } | { readonly kind: "days"; readonly days: number };
+
+/** Lists what is due in a span; what is snoozed beyond it is left out. Throws VALIDATION_FAILED. */
+export async function listDue(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  typedToday: string,
+  span: DueSpan,
+): Promise<Reminder[]> {
+  const { today } = parseOrFail(reminderFiltersSchema, { today: typedToday });
+  const last = span.kind === "overdue" ? addDays(today, -1) : addDays(today, span.days);
+  const from = span.kind === "overdue" ? undefined : today;
+  const rows = await pendingBetween(ctx, kennelId, null, { from, to: last }).take(MAX_PENDING_REMINDERS);
+  const end = span.kind === "overdue" ? today : last;
+  const shown = rows.filter((row) => !isSnoozed(asSeen(row), end));
+  return await new ReminderReader(ctx).describeAll(shown);
+}

@@ -1,0 +1,193 @@
+/**
+ * Writing rows of reminders: each write keeps the kennel's counts and the next notice in line, and nothing else of the
+ * models writes one, but for moving a notice on once it is given. Reading single rows and those of a dog, a breeding or a litter is here too.
+ */
+import {
+  MAX_PENDING_REMINDERS,
+  REMINDER_PRIORITIES,
+  REMINDER_TYPES,
+  REMOVED_REMINDER_DAYS,
+  SEARCHED_COMPLETED,
+} from "../../../domain/constants/reminders";
+import { fail } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { childrenNow, followAtOnce } from "../../platform/model/cascadeRoom";
+import { notifyAtAfter, touchesNotices } from "./reminderNotices";
+import { adjustReminderCount, getReminderCounts, noneOfEach, sumOf } from "./reminderCounts";
+import { followReminder } from "./reminderDays";
+
+type Row = Doc<"reminders">;
+export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
+
+const rankOf = (priority: Row["priority"]): number =>
+  REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
+
+/** Reads a reminder again after a change. */
+export const requireRow = async (ctx: QueryCtx, id: Id<"reminders">): Promise<Row> =>
+  (await ctx.db.get("reminders", id)) ?? fail("NOT_FOUND");
+
+/** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
+async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
+  const { pending } = await getReminderCounts(ctx, kennelId);
+  if (sumOf(pending) >= MAX_PENDING_REMINDERS) fail("LIMIT_REACHED", { count: MAX_PENDING_REMINDERS });
+}
+
+/** Adds a pending reminder; throws LIMIT_REACHED. */
+export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
+  await checkRoom(ctx, row.kennelId);
+  const stored = {
+    ...row,
+    state: "pending" as const,
+    priorityRank: rankOf(row.priority),
+    updatedAt: Date.now(),
+  };
+  const notifyAt = await notifyAtAfter(ctx, stored, undefined);
+  const id = await ctx.db.insert("reminders", { ...stored, notifyAt });
+  await adjustReminderCount(ctx, stored, 1);
+  await followReminder(ctx, row.kennelId, null, stored);
+  return await requireRow(ctx, id);
+}
+
+/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
+const nextVersion = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
+
+/** Changes a reminder and answers it as it is then; throws LIMIT_REACHED when it becomes pending again. */
+export async function patchRow(
+  ctx: MutationCtx,
+  row: Row,
+  changes: Partial<NewRow & Pick<Row, "state">>,
+): Promise<Row> {
+  if (changes.state === "pending" && row.state !== "pending") await checkRoom(ctx, row.kennelId);
+  await ctx.db.patch("reminders", row._id, {
+    ...changes,
+    ...(changes.priority && { priorityRank: rankOf(changes.priority) }),
+    ...(touchesNotices(changes) && {
+      notifyAt: await notifyAtAfter(ctx, { ...row, ...changes }, row.notifyAt),
+    }),
+    updatedAt: nextVersion(row),
+  });
+  const saved = await requireRow(ctx, row._id);
+  if (saved.state !== row.state || saved.reminderType !== row.reminderType) {
+    await adjustReminderCount(ctx, row, -1);
+    await adjustReminderCount(ctx, saved, 1);
+  }
+  await followReminder(ctx, row.kennelId, row, saved);
+  return saved;
+}
+
+/** Deletes a reminder for good. */
+export async function deleteRow(ctx: MutationCtx, row: Row): Promise<void> {
+  await adjustReminderCount(ctx, row, -1);
+  await ctx.db.delete("reminders", row._id);
+  await followReminder(ctx, row.kennelId, row, null);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Removed reminders dealt with in one transaction. */
+const PURGE_BATCH = 500;
+
+/** Deletes what was removed long ago; one that another record makes leaves its row, so that it is not made again. */
+export async function purgeRemoved(ctx: MutationCtx): Promise<null> {
+  const before = Date.now() - REMOVED_REMINDER_DAYS * DAY_MS;
+  const rows = await ctx.db
+    .query("reminders")
+    .withIndex("by_state_and_removed", (q) =>
+      q.eq("state", "removed").gt("removedAt", 0).lt("removedAt", before),
+    )
+    .take(PURGE_BATCH);
+  for (const row of rows) {
+    if (row.source === undefined) await deleteRow(ctx, row);
+    else await ctx.db.patch("reminders", row._id, { removedAt: undefined });
+  }
+  if (rows.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.reminders.reminders.purge, {});
+  return null;
+}
+
+/** What reminders may be about. */
+export type Subject =
+  | { readonly kind: "dog"; readonly row: Pick<Doc<"dogs">, "_id" | "kennelId"> }
+  | { readonly kind: "breeding"; readonly row: Pick<Doc<"breedings">, "_id" | "kennelId"> }
+  | { readonly kind: "litter"; readonly row: Pick<Doc<"litters">, "_id" | "kennelId"> };
+
+/** Makes the query of the reminders of a dog, a breeding or a litter in one state, the earliest due first. */
+function inState(ctx: QueryCtx, subject: Subject, state: Row["state"]) {
+  const rows = ctx.db.query("reminders");
+  const { kennelId } = subject.row;
+  switch (subject.kind) {
+    case "dog":
+      return rows.withIndex("by_kennel_and_dog_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("dogId", subject.row._id).eq("state", state),
+      );
+    case "breeding":
+      return rows.withIndex("by_kennel_and_breeding_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("breedingId", subject.row._id).eq("state", state),
+      );
+    case "litter":
+      return rows.withIndex("by_kennel_and_litter_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("litterId", subject.row._id).eq("state", state),
+      );
+    default:
+      return subject satisfies never;
+  }
+}
+
+/** Reads what is pending for a dog, a breeding or a litter, the earliest due first. */
+export const pendingOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
+  await inState(ctx, subject, "pending").take(MAX_PENDING_REMINDERS);
+
+/** Reads what was completed for a dog, a breeding or a litter, the latest due first. */
+export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
+  await inState(ctx, subject, "completed").order("desc").take(SEARCHED_COMPLETED);
+
+/** Makes the query of all reminders of a dog, a breeding or a litter, whatever their state. */
+function inAnyState(ctx: QueryCtx, subject: Subject) {
+  const rows = ctx.db.query("reminders");
+  const { kennelId } = subject.row;
+  switch (subject.kind) {
+    case "dog":
+      return rows.withIndex("by_kennel_and_dog_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("dogId", subject.row._id),
+      );
+    case "breeding":
+      return rows.withIndex("by_kennel_and_breeding_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("breedingId", subject.row._id),
+      );
+    case "litter":
+      return rows.withIndex("by_kennel_and_litter_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("litterId", subject.row._id),
+      );
+    default:
+      return subject satisfies never;
+  }
+}
+
+/** Completed reminders of one dog that are counted out at once: one a day for thirty years. */
+const MAX_COUNTED_OUT = 11_000;
+
+/** Counts the completed reminders out of a dog, a breeding or a litter that are left to batches. */
+async function countOut(ctx: MutationCtx, subject: Subject): Promise<void> {
+  const counts = noneOfEach();
+  const rows = await inState(ctx, subject, "completed").take(MAX_COUNTED_OUT);
+  for (const { reminderType } of rows) counts[reminderType] += 1;
+  for (const reminderType of REMINDER_TYPES) {
+    const row = { kennelId: subject.row.kennelId, state: "completed", reminderType } as const;
+    if (counts[reminderType] > 0) await adjustReminderCount(ctx, row, -counts[reminderType]);
+  }
+}
+
+/**
+ * Deletes all reminders of what is deleted itself: those that wait at once, and the others too unless they are too many
+ * for the transaction; then they count no more and go in batches. Throws TOO_MANY_AT_ONCE.
+ */
+export async function removeRemindersOf(ctx: MutationCtx, subject: Subject): Promise<void> {
+  const pending = await pendingOf(ctx, subject);
+  // Each takes the lookup of what was put away because of it, too.
+  followAtOnce(ctx, 2 * pending.length);
+  for (const row of pending) await deleteRow(ctx, row);
+  const others = await childrenNow(ctx, subject.row, `reminders.${subject.kind}Id`, inAnyState(ctx, subject));
+  for (const row of others) await deleteRow(ctx, row);
+  if (others.length === 0) await countOut(ctx, subject);
+}

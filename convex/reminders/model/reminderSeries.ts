@@ -1,0 +1,136 @@
+/**
+ * Series of recurring reminders. One occurrence waits at a time; when it is completed or left out, the rule says when
+ * the next is due. Sources: decisions GAP-REM-08 and GAP-REM-09.
+ */
+import { nextOccurrence, type Recurrence } from "../../../domain/reminders/recurrence";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { insertRow, patchRow } from "./reminderRows";
+
+type Row = Doc<"reminders">;
+type Series = Doc<"reminderSeries">;
+
+/** What an occurrence takes from its series. */
+const sharedFields = ({
+  title,
+  description,
+  reminderType,
+  priority,
+  dogId,
+  breedingId,
+  litterId,
+  notifications,
+}: Series | Row) => ({
+  title,
+  description,
+  reminderType,
+  priority,
+  dogId,
+  breedingId,
+  litterId,
+  notifications,
+});
+
+/** Finds the series that a reminder belongs to. */
+export const seriesOf = async (ctx: QueryCtx, { seriesId }: Row): Promise<Series | null> =>
+  seriesId === undefined ? null : await ctx.db.get("reminderSeries", seriesId);
+
+const ruleOf = ({ frequency, interval, endDate }: Series): Recurrence => ({
+  frequency,
+  interval,
+  endDate: endDate ?? null,
+});
+
+/** Makes a reminder the first occurrence of a new series. */
+export async function startSeries(
+  ctx: MutationCtx,
+  row: Row,
+  { frequency, interval, endDate }: Recurrence,
+): Promise<Row> {
+  const seriesId = await ctx.db.insert("reminderSeries", {
+    kennelId: row.kennelId,
+    frequency,
+    interval,
+    endDate: endDate ?? undefined,
+    startsOn: row.dueDate,
+    isEnded: false,
+    ...sharedFields(row),
+  });
+  return await patchRow(ctx, row, { seriesId, occursOn: row.dueDate });
+}
+
+/** Lets a series follow an occurrence: its fields, and its rule from that day on when that is another. */
+export async function followOccurrence(
+  ctx: MutationCtx,
+  series: Series,
+  row: Row,
+  recurring: Recurrence | undefined,
+): Promise<Row> {
+  const rule = recurring ?? ruleOf(series);
+  const isMoved = row.dueDate !== row.occursOn;
+  const isOther =
+    rule.frequency !== series.frequency || rule.interval !== series.interval || series.isEnded || isMoved;
+  await ctx.db.patch("reminderSeries", series._id, {
+    ...sharedFields(row),
+    frequency: rule.frequency,
+    interval: rule.interval,
+    endDate: rule.endDate ?? undefined,
+    isEnded: false,
+    ...(isOther && { startsOn: row.dueDate }),
+  });
+  return isOther ? await patchRow(ctx, row, { occursOn: row.dueDate }) : row;
+}
+
+/** Lets a series make no further occurrence. */
+export const endSeries = async (ctx: MutationCtx, series: Series): Promise<void> => {
+  await ctx.db.patch("reminderSeries", series._id, { isEnded: true });
+};
+
+const occurrences = (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  seriesId: Id<"reminderSeries">,
+  state: Row["state"],
+) =>
+  ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_series_and_state_and_due", (q) =>
+      q.eq("kennelId", kennelId).eq("seriesId", seriesId).eq("state", state),
+    );
+
+/** Occurrences of one series that wait: one, and those of an undone completion. */
+const MAX_WAITING = 200;
+
+/** Reads the first occurrences of a series in one state, the earliest due first. */
+export const occurrencesOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Series,
+  state: Row["state"],
+  most = MAX_WAITING,
+): Promise<Row[]> => await occurrences(ctx, kennelId, _id, state).take(most);
+
+/** Says on which day the occurrence after `row` falls, or null when there is none. */
+export async function nextDayAfter(ctx: QueryCtx, row: Row): Promise<string | null> {
+  const series = await seriesOf(ctx, row);
+  if (!series || series.isEnded) return null;
+  const { occursOn = row.dueDate } = row;
+  return nextOccurrence(ruleOf(series), series.startsOn, occursOn > row.dueDate ? occursOn : row.dueDate);
+}
+
+/** Makes the occurrence after `row`, which no longer waits; none when one waits already or the series is over. */
+export async function makeNext(ctx: MutationCtx, row: Row): Promise<Row | null> {
+  const series = await seriesOf(ctx, row);
+  const day = series && (await nextDayAfter(ctx, row));
+  if (!series || day === null) return null;
+  const waiting = await occurrences(ctx, row.kennelId, series._id, "pending").first();
+  if (waiting) return null;
+  const next = await insertRow(ctx, {
+    kennelId: row.kennelId,
+    ...sharedFields(series),
+    dueDate: day,
+    seriesId: series._id,
+    occursOn: day,
+  });
+  await ctx.db.patch("reminders", row._id, { next: { id: next._id, updatedAt: next.updatedAt } });
+  return next;
+}

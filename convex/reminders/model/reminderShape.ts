@@ -1,0 +1,153 @@
+/** What functions take and answer about reminders, and how a row becomes an answer. */
+import { v, type Infer } from "convex/values";
+import { DEFAULT_NOTIFICATIONS } from "../../../domain/constants/reminders";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import {
+  frequencyValidator,
+  notificationsValidator,
+  reminderPriorityValidator,
+  reminderTypeValidator,
+} from "../tables/reminders";
+
+const textOrNull = v.union(v.string(), v.null());
+
+export const recurringShape = v.object({
+  frequency: frequencyValidator,
+  interval: v.number(),
+  endDate: textOrNull,
+});
+
+export const reminderShape = v.object({
+  _id: v.id("reminders"),
+  kennelId: v.id("kennels"),
+  title: v.string(),
+  description: textOrNull,
+  reminderType: reminderTypeValidator,
+  priority: reminderPriorityValidator,
+  dueDate: v.string(),
+  dogId: v.union(v.id("dogs"), v.null()),
+  dog: v.union(
+    v.object({ _id: v.id("dogs"), name: v.string(), callName: textOrNull, isExternal: v.boolean() }),
+    v.null(),
+  ),
+  breedingId: v.union(v.id("breedings"), v.null()),
+  litterId: v.union(v.id("litters"), v.null()),
+  isCompleted: v.boolean(),
+  completedDate: textOrNull,
+  completionNotes: textOrNull,
+  snoozedUntil: textOrNull,
+  /** How it goes on; null for one that stands alone or whose series has ended. */
+  recurring: v.union(recurringShape, v.null()),
+  seriesId: v.union(v.id("reminderSeries"), v.null()),
+  notifications: notificationsValidator,
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+export type Reminder = Infer<typeof reminderShape>;
+
+const optionalText = v.optional(textOrNull);
+
+export const notificationArgs = v.object({
+  email: v.optional(v.boolean()),
+  sms: v.optional(v.boolean()),
+  push: v.optional(v.boolean()),
+  daysInAdvance: v.optional(v.array(v.number())),
+});
+
+export const recurringArgs = v.object({
+  frequency: v.string(),
+  interval: v.optional(v.number()),
+  endDate: optionalText,
+});
+
+export const reminderChangeArgs = {
+  title: v.optional(v.string()),
+  description: optionalText,
+  reminderType: v.optional(v.string()),
+  priority: v.optional(v.string()),
+  dueDate: v.optional(v.string()),
+  dogId: optionalText,
+  breedingId: optionalText,
+  litterId: optionalText,
+  recurring: v.optional(v.union(recurringArgs, v.null())),
+  notifications: v.optional(notificationArgs),
+};
+
+export const newReminderArgs = { ...reminderChangeArgs, title: v.string(), dueDate: v.string() };
+
+/** Completes notifications with what is usual. */
+export const withUsual = (
+  notifications: Partial<Doc<"reminders">["notifications"]>,
+): Doc<"reminders">["notifications"] => ({ ...DEFAULT_NOTIFICATIONS, ...notifications });
+
+/** Says how a series goes on, or null when it does not. */
+export const recurringOf = (series: Doc<"reminderSeries"> | null): Reminder["recurring"] =>
+  series === null || series.isEnded
+    ? null
+    : { frequency: series.frequency, interval: series.interval, endDate: series.endDate ?? null };
+
+/** Reads what reminders lead to, each dog and series once. */
+export class ReminderReader {
+  readonly #dogs = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
+  readonly #series = new Map<Id<"reminderSeries">, Promise<Doc<"reminderSeries"> | null>>();
+
+  constructor(private readonly ctx: QueryCtx) {}
+
+  /** Reads the dog that a reminder is about. */
+  async dogOf({ dogId }: Pick<Doc<"reminders">, "dogId">): Promise<Doc<"dogs"> | null> {
+    if (dogId === undefined) return null;
+    const known = this.#dogs.get(dogId);
+    if (known) return await known;
+    const read = this.ctx.db.get("dogs", dogId);
+    this.#dogs.set(dogId, read);
+    return await read;
+  }
+
+  /** Reads the series that a reminder is an occurrence of. */
+  async seriesOf({ seriesId }: Doc<"reminders">): Promise<Doc<"reminderSeries"> | null> {
+    if (seriesId === undefined) return null;
+    const known = this.#series.get(seriesId);
+    if (known) return await known;
+    const read = this.ctx.db.get("reminderSeries", seriesId);
+    this.#series.set(seriesId, read);
+    return await read;
+  }
+
+  /** Makes the answer of a stored reminder. */
+  async describe(row: Doc<"reminders">): Promise<Reminder> {
+    const dog = await this.dogOf(row);
+    return {
+      _id: row._id,
+      kennelId: row.kennelId,
+      title: row.title,
+      description: row.description ?? null,
+      reminderType: row.reminderType,
+      priority: row.priority,
+      dueDate: row.dueDate,
+      dogId: dog?._id ?? null,
+      dog: dog && {
+        _id: dog._id,
+        name: dog.name,
+        callName: dog.callName ?? null,
+        isExternal: dog.isExternal,
+      },
+      breedingId: row.breedingId ?? null,
+      litterId: row.litterId ?? null,
+      isCompleted: row.state === "completed",
+      completedDate: row.completedDate ?? null,
+      completionNotes: row.completionNotes ?? null,
+      snoozedUntil: row.snoozedUntil ?? null,
+      recurring: recurringOf(await this.seriesOf(row)),
+      seriesId: row.seriesId ?? null,
+      notifications: row.notifications,
+      createdAt: row._creationTime,
+      updatedAt: row.updatedAt,
+    };
+  }
+
+  /** Makes the answers of several, in their order. */
+  async describeAll(rows: readonly Doc<"reminders">[]): Promise<Reminder[]> {
+    return await Promise.all(rows.map(async (row) => await this.describe(row)));
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Reminders that other records make: a vaccination that is due, a breeding's check, a litter's worming. `source` is
+ * the maker's own stable key, unique in the kennel, such as `vaccination:<dog>:<vaccine>`; making a reminder again
+ * finds it by the key. What a person completed or removed stays so, and a day that a person moved stays until the
+ * maker itself reckons with another.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type { ReminderPriority, ReminderType } from "../../../domain/constants/reminders";
+import type { Access } from "../../platform/model/identity";
+import { isNextRound, leaveRound } from "./reminderFollowing";
+import { patchRow, requireRow } from "./reminderRows";
+import { addReminder, completeReminder, restoreReminder } from "./reminders";
+import { findReminderOf } from "./reminderSourceRows";
+
+export { dropReminderOf } from "./reminderSourceRows";
+
+interface MadeFields {
+  readonly title: string;
+  readonly description?: string | null;
+  readonly reminderType: ReminderType;
+  readonly priority?: ReminderPriority;
+  readonly dueDate: string;
+  readonly dogId?: Id<"dogs">;
+  readonly breedingId?: Id<"breedings">;
+  readonly litterId?: Id<"litters">;
+  readonly notifications?: Partial<Doc<"reminders">["notifications"]>;
+}
+
+/**
+ * Makes the reminder of a source, or brings a pending one to the maker's day and title. With `isWanted`, one that was
+ * removed comes back. Answers whether there is one more than before; throws VALIDATION_FAILED or LIMIT_REACHED.
+ */
+export async function ensureReminder(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  source: string,
+  fields: MadeFields,
+  { isWanted = false }: { isWanted?: boolean } = {},
+): Promise<boolean> {
+  const known = await findReminderOf(ctx, kennelId, source);
+  const isOver = known !== null && isWanted && isNextRound(known, fields);
+  if (isOver) await leaveRound(ctx, known);
+  const found = isOver ? null : known;
+  if (!found) {
+    const row = await addReminder(ctx, kennelId, { ...fields, source });
+    await ctx.db.patch("reminders", row._id, { occursOn: row.dueDate });
+    return true;
+  }
+  if (found.state === "removed" && isWanted && !found.wasCompleted) {
+    await restoreReminder(ctx, found);
+    if (found.occursOn === found.dueDate && found.dueDate !== fields.dueDate) {
+      const { dueDate } = fields;
+      await patchRow(ctx, await requireRow(ctx, found._id), { dueDate, occursOn: dueDate });
+    }
+    return true;
+  }
+  if (found.state === "pending" && found.occursOn !== fields.dueDate) {
+    const { title, dueDate } = fields;
+    await patchRow(ctx, found, { title, dueDate, occursOn: dueDate, snoozedUntil: undefined });
+  }
+  return false;
+}
+
+/** Completes the reminder of a source, because what it reminds of was done; nothing happens when none waits. */
+export async function completeReminderOf(
+  ctx: MutationCtx,
+  access: Access,
+  source: string,
+  today: string,
+): Promise<void> {
+  const reminder = await findReminderOf(ctx, access.kennelId, source);
+  if (reminder) await completeReminder(ctx, { reminder, access }, { today });
+}

@@ -1,0 +1,190 @@
+/** The reminder templates of a kennel, its own and the built-in ones, and making reminders of them. */
+import { v, type Infer } from "convex/values";
+import { MAX_REMINDER_TEMPLATES, type ReminderType } from "../../../domain/constants/reminders";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { fail } from "../../../domain/errors";
+import { BUILT_IN_REMINDER_TEMPLATES, type TemplateFields } from "../../../domain/reminders/templates";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { reminderFiltersSchema } from "../../../domain/schemas/reminder";
+import {
+  changedReminderTemplateSchema,
+  fromTemplateSchema,
+  newReminderTemplateSchema,
+} from "../../../domain/schemas/reminder-template";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  notificationsValidator,
+  reminderPriorityValidator,
+  reminderTypeValidator,
+} from "../tables/reminders";
+import type { Access } from "../../platform/model/identity";
+import { createReminder } from "./reminders";
+import { notificationArgs, type Reminder } from "./reminderShape";
+
+export const reminderTemplateShape = v.object({
+  /** A row's id, or the name of a built-in one. */
+  id: v.string(),
+  name: v.string(),
+  reminderType: reminderTypeValidator,
+  title: v.string(),
+  description: v.union(v.string(), v.null()),
+  priority: reminderPriorityValidator,
+  offsetDays: v.number(),
+  notifications: notificationsValidator,
+  isBuiltIn: v.boolean(),
+});
+export type ReminderTemplate = Infer<typeof reminderTemplateShape>;
+
+export const newReminderTemplateArgs = {
+  name: v.string(),
+  reminderType: v.optional(v.string()),
+  title: v.string(),
+  description: v.optional(v.union(v.string(), v.null())),
+  priority: v.optional(v.string()),
+  offsetDays: v.optional(v.number()),
+  notifications: v.optional(notificationArgs),
+};
+
+const toTemplate = ({ _id, ...row }: Doc<"reminderTemplates">): ReminderTemplate => ({
+  id: _id,
+  name: row.name,
+  reminderType: row.reminderType,
+  title: row.title,
+  description: row.description ?? null,
+  priority: row.priority,
+  offsetDays: row.offsetDays,
+  notifications: row.notifications,
+  isBuiltIn: false,
+});
+
+const ownTemplates = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  type: ReminderType | null,
+): Promise<Doc<"reminderTemplates">[]> =>
+  await ctx.db
+    .query("reminderTemplates")
+    .withIndex("by_kennel_and_type", (q) =>
+      type === null ? q.eq("kennelId", kennelId) : q.eq("kennelId", kennelId).eq("reminderType", type),
+    )
+    .take(MAX_REMINDER_TEMPLATES);
+
+/** Lists the kennel's own templates, then the built-in ones; of one type when one is named. */
+export async function listReminderTemplates(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  typed: string | undefined,
+): Promise<ReminderTemplate[]> {
+  const { reminderType: type } = parseOrFail(reminderFiltersSchema.pick({ reminderType: true }), {
+    reminderType: typed,
+  });
+  const builtIn = BUILT_IN_REMINDER_TEMPLATES.filter(
+    ({ reminderType }) => type === null || reminderType === type,
+  );
+  return [
+    ...(await ownTemplates(ctx, kennelId, type)).map(toTemplate),
+    ...builtIn.map((template) => ({ ...template, isBuiltIn: true })),
+  ];
+}
+
+const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Throws VALIDATION_FAILED at the name where another template, own or built in, is called so. */
+function refuseTakenName(name: string, others: readonly { name: string }[]): void {
+  if ([...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => sameName(other.name, name))) {
+    fail("VALIDATION_FAILED", { fields: { name: "Another template has this name" } });
+  }
+}
+
+/** Finds one of the kennel's own templates; throws NOT_FOUND for a built-in one. */
+async function requireOwnTemplate(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  templateId: string,
+): Promise<Doc<"reminderTemplates">> {
+  const id = ctx.db.normalizeId("reminderTemplates", templateId);
+  const row = id && (await ctx.db.get("reminderTemplates", id));
+  return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
+}
+
+/** Makes a template of the kennel; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createReminderTemplate(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  fields: object,
+): Promise<ReminderTemplate> {
+  const { description, ...typed } = parseOrFail(newReminderTemplateSchema, fields);
+  const own = await ownTemplates(ctx, kennelId, null);
+  if (own.length >= MAX_REMINDER_TEMPLATES) fail("LIMIT_REACHED", { count: MAX_REMINDER_TEMPLATES });
+  refuseTakenName(typed.name, own);
+  const id = await ctx.db.insert("reminderTemplates", {
+    kennelId,
+    ...typed,
+    description: description ?? undefined,
+  });
+  return toTemplate((await ctx.db.get("reminderTemplates", id)) ?? fail("NOT_FOUND"));
+}
+
+/** Finds one of the kennel's templates or a built-in one; throws NOT_FOUND for any other. */
+async function requireTemplate(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  templateId: string,
+): Promise<TemplateFields> {
+  const builtIn = BUILT_IN_REMINDER_TEMPLATES.find(({ id }) => id === templateId);
+  if (builtIn) return builtIn;
+  const id = ctx.db.normalizeId("reminderTemplates", templateId);
+  const row = id && (await ctx.db.get("reminderTemplates", id));
+  return row?.kennelId === kennelId ? toTemplate(row) : fail("NOT_FOUND");
+}
+
+/** Makes a reminder of a template, due its days after the base date; throws NOT_FOUND or VALIDATION_FAILED. */
+export async function createFromTemplate(
+  ctx: MutationCtx,
+  access: Access,
+  templateId: string,
+  fields: object,
+): Promise<Reminder> {
+  const template = await requireTemplate(ctx, access.kennelId, templateId);
+  const { baseDate, dogId } = parseOrFail(fromTemplateSchema, fields);
+  const { title, description, reminderType, priority, offsetDays, notifications } = template;
+  return await createReminder(ctx, access, {
+    title,
+    description,
+    reminderType,
+    priority,
+    notifications,
+    dogId,
+    dueDate: addDays(baseDate, offsetDays),
+  });
+}
+
+/** Changes one of the kennel's own templates; throws NOT_FOUND or VALIDATION_FAILED. */
+export async function updateReminderTemplate(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  templateId: string,
+  fields: object,
+): Promise<null> {
+  const { _id } = await requireOwnTemplate(ctx, kennelId, templateId);
+  const { description, ...changed } = parseOrFail(changedReminderTemplateSchema, fields);
+  const own = await ownTemplates(ctx, kennelId, null);
+  refuseTakenName(
+    changed.name,
+    own.filter((row) => row._id !== _id),
+  );
+  await ctx.db.patch("reminderTemplates", _id, { ...changed, description: description ?? undefined });
+  return null;
+}
+
+/** Deletes one of the kennel's own templates; throws NOT_FOUND for a built-in one. */
+export async function removeReminderTemplate(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  templateId: string,
+): Promise<null> {
+  const { _id } = await requireOwnTemplate(ctx, kennelId, templateId);
+  await ctx.db.delete("reminderTemplates", _id);
+  return null;
+}

@@ -1,0 +1,360 @@
+/**
+ * Making, changing, completing, snoozing and removing reminders. Each change moves row, counts, series, activity and
+ * edits together, in one transaction. Sources: document 001 sections 4, 5 and 7, decisions GAP-REM-06 to GAP-REM-10.
+ */
+import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import {
+  completionNotes,
+  newReminderSchema,
+  reminderChangesSchema,
+  snoozeSchema,
+  type NewReminder,
+  type ReminderChanges,
+} from "../../../domain/schemas/reminder";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Recurrence } from "../../../domain/reminders/recurrence";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { forgetActivity, recordActivity } from "../../platform/model/activities";
+import { putDownTo } from "../../platform/model/changeRecorder";
+import { trustedToday } from "../../dogs/model/dogs";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import type { Access } from "../../platform/model/identity";
+import { deleteRow, insertRow, patchRow, requireRow } from "./reminderRows";
+import {
+  endSeries,
+  followOccurrence,
+  makeNext,
+  occurrencesOf,
+  seriesOf,
+  startSeries,
+} from "./reminderSeries";
+import { ReminderReader, type Reminder } from "./reminderShape";
+import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
+
+type Row = Doc<"reminders">;
+type Links = Pick<Row, "dogId" | "breedingId" | "litterId">;
+
+/** A reminder the caller may see, with the caller's standing in its kennel. */
+export interface ReachedReminder {
+  readonly reminder: Row;
+  readonly access: Access;
+}
+
+/** Makes the answer for a reminder. */
+export const describeReminder = async (ctx: QueryCtx, row: Row): Promise<Reminder> =>
+  await new ReminderReader(ctx).describe(row);
+
+/** Finds what a reminder is about within the kennel; throws VALIDATION_FAILED at each that is not there. */
+async function findLinks(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  typed: Pick<ReminderChanges, "dogId" | "breedingId" | "litterId">,
+): Promise<Links> {
+  const errors: FieldErrors = {};
+  const links: Links = {};
+  for (const [field, table, label] of [
+    ["dogId", "dogs", "Dog"],
+    ["breedingId", "breedings", "Breeding"],
+    ["litterId", "litters", "Litter"],
+  ] as const) {
+    const text = typed[field];
+    if (typeof text !== "string") continue;
+    const id = ctx.db.normalizeId(table, text);
+    const row = id && (await ctx.db.get(table, id));
+    if (row?.kennelId === kennelId) Object.assign(links, { [field]: id });
+    else errors[field] = `${label} was not found`;
+  }
+  failOnFields(errors);
+  return links;
+}
+
+function checkEnd(recurring: Recurrence | null | undefined, dueDate: string): void {
+  if (recurring?.endDate && recurring.endDate < dueDate) {
+    fail("VALIDATION_FAILED", {
+      fields: { "recurring.endDate": "End date must not be before the due date" },
+    });
+  }
+}
+
+/** Every part of a recurrence, as a schema may leave it out. */
+const toRecurrence = (typed: NonNullable<NewReminder["recurring"]>): Recurrence => ({
+  ...typed,
+  endDate: typed.endDate ?? null,
+});
+
+/** Adds a reminder as typed; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function addReminder(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  { source, ...fields }: { source?: string; [field: string]: unknown },
+): Promise<Row> {
+  const {
+    recurring: typed,
+    description,
+    dogId,
+    breedingId,
+    litterId,
+    ...values
+  } = parseOrFail(newReminderSchema, fields);
+  const recurring = typed ? toRecurrence(typed) : null;
+  checkEnd(recurring, values.dueDate);
+  const row = await insertRow(ctx, {
+    kennelId,
+    ...values,
+    description: description ?? undefined,
+    ...(await findLinks(ctx, kennelId, { dogId, breedingId, litterId })),
+    source,
+  });
+  return recurring ? await startSeries(ctx, row, recurring) : row;
+}
+
+/** Makes a reminder; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export const createReminder = async (
+  ctx: MutationCtx,
+  { kennelId }: Pick<Access, "kennelId">,
+  fields: object,
+): Promise<Reminder> => await describeReminder(ctx, await addReminder(ctx, kennelId, { ...fields }));
+
+/** Turns what was typed into what is stored: absent stays, null is cleared. */
+async function toChanges(ctx: QueryCtx, row: Row, typed: ReminderChanges): Promise<Partial<Row>> {
+  const { recurring: _, notifications, ...plain } = typed;
+  const given = Object.entries(plain).filter(([, value]) => value !== undefined);
+  return {
+    // Made of the parsed fields alone, each with its own value or none.
+    ...(Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined])) as Partial<Row>),
+    ...(await findLinks(ctx, row.kennelId, typed)),
+    ...(notifications && { notifications: { ...row.notifications, ...withoutAbsent(notifications) } }),
+  };
+}
+
+const withoutAbsent = <Shape extends object>(
+  shape: Shape,
+): { [Key in keyof Shape]?: NonNullable<Shape[Key]> } =>
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Shape]?: NonNullable<Shape[Key]>; // the same keys
+  };
+
+/** Brings a reminder's series in line with what was typed about recurring; null ends it. */
+async function changeRecurring(
+  ctx: MutationCtx,
+  row: Row,
+  typed: ReminderChanges["recurring"],
+  isWholeSeries: boolean,
+): Promise<Row> {
+  const series = await seriesOf(ctx, row);
+  if (typed === null) {
+    if (series) await endSeries(ctx, series);
+    return row;
+  }
+  const recurring = typed && toRecurrence(typed);
+  if (recurring && !series) return await startSeries(ctx, row, recurring);
+  return series && (recurring || isWholeSeries) ? await followOccurrence(ctx, series, row, recurring) : row;
+}
+
+const editable = ({
+  title,
+  description,
+  reminderType,
+  priority,
+  dueDate,
+  dogId,
+  breedingId,
+  litterId,
+  notifications,
+}: Row) => ({
+  title,
+  description,
+  reminderType,
+  priority,
+  dueDate,
+  dogId,
+  breedingId,
+  litterId,
+  notifications: JSON.stringify(notifications),
+});
+
+/**
+ * Changes a reminder, and with `isWholeSeries` what its series makes from now on; throws VALIDATION_FAILED, or
+ * STALE_UPDATE when it was saved since `expectedUpdatedAt`.
+ */
+export async function updateReminder(
+  ctx: MutationCtx,
+  { reminder, access }: ReachedReminder,
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
+  isWholeSeries = false,
+): Promise<Reminder> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== reminder.updatedAt) fail("STALE_UPDATE");
+  const typed = parseOrFail(reminderChangesSchema, fields);
+  const recurring = typed.recurring ? toRecurrence(typed.recurring) : null;
+  checkEnd(recurring, typed.dueDate ?? reminder.dueDate);
+  const changed = await patchRow(ctx, reminder, await toChanges(ctx, reminder, typed));
+  const saved = await changeRecurring(ctx, changed, typed.recurring, isWholeSeries);
+  const names = differingFields(editable(reminder), editable(saved));
+  if (typed.recurring !== undefined) names.push("recurring");
+  await recordEdit(ctx, access, reminder._id, saved.updatedAt, names);
+  return await describeReminder(ctx, saved);
+}
+
+/**
+ * Completes a reminder on the breeder's day, tells of it and makes the next of its series. One that is completed
+ * already stays as it is, so that two people at once complete it once. Throws VALIDATION_FAILED for impossible notes.
+ */
+export async function completeReminder(
+  ctx: MutationCtx,
+  { reminder, access }: ReachedReminder,
+  { today, notes }: { today: string; notes?: string | null },
+): Promise<Reminder> {
+  if (reminder.state !== "pending") return await describeReminder(ctx, reminder);
+  const parsed = completionNotes.safeParse(notes);
+  if (!parsed.success) {
+    return fail("VALIDATION_FAILED", { fields: { notes: parsed.error.issues[0]?.message ?? "" } });
+  }
+  const activityId = await recordActivity(ctx, reminder.kennelId, {
+    type: "reminder_completed",
+    title: "Reminder completed",
+    description: reminder.title,
+    record: { table: "reminders", id: reminder._id },
+    ...(reminder.dogId && { dogId: reminder.dogId }),
+  });
+  const completed = await patchRow(ctx, reminder, {
+    state: "completed",
+    completedDate: trustedToday(today),
+    completedAt: Date.now(),
+    completedBy: access.user._id,
+    completionNotes: parsed.data ?? undefined,
+    activityId,
+    snoozedUntil: undefined,
+  });
+  await makeNext(ctx, completed);
+  return await describeReminder(ctx, await requireRow(ctx, completed._id));
+}
+
+/** Takes back the occurrence that took a reminder's place, unless somebody has touched it. */
+async function takeBackNext(ctx: MutationCtx, { next, kennelId }: Row): Promise<void> {
+  const made = next && (await ctx.db.get("reminders", next.id));
+  if (made?.state !== "pending" || made.updatedAt !== next?.updatedAt) return;
+  await forgetEdits(ctx, kennelId, made._id);
+  await deleteRow(ctx, made);
+}
+
+/** Makes a completed reminder pending again, and takes back what completing it had made. */
+export async function uncompleteReminder(
+  ctx: MutationCtx,
+  { reminder }: Pick<ReachedReminder, "reminder">,
+): Promise<Reminder> {
+  if (reminder.state !== "completed") return await describeReminder(ctx, reminder);
+  await takeBackNext(ctx, reminder);
+  if (reminder.activityId) await forgetActivity(ctx, reminder.activityId);
+  const pending = await patchRow(ctx, reminder, {
+    state: "pending",
+    completedDate: undefined,
+    completedAt: undefined,
+    completedBy: undefined,
+    completionNotes: undefined,
+    activityId: undefined,
+    next: undefined,
+  });
+  return await describeReminder(ctx, pending);
+}
+
+/** Lets a pending reminder rest until a day; null ends the rest. Throws VALIDATION_FAILED. */
+export async function snoozeReminder(
+  ctx: MutationCtx,
+  { reminder, access }: ReachedReminder,
+  { snoozeUntil, today }: { snoozeUntil: string | null; today: string },
+): Promise<Reminder> {
+  if (reminder.state !== "pending") {
+    fail("VALIDATION_FAILED", { fields: { snoozeUntil: "This reminder is completed" } });
+  }
+  const until = snoozeUntil === null ? undefined : parseOrFail(snoozeSchema, { snoozeUntil }).snoozeUntil;
+  if (until !== undefined && until <= trustedToday(today)) {
+    fail("VALIDATION_FAILED", { fields: { snoozeUntil: "Snooze until a day after today" } });
+  }
+  const saved = await patchRow(ctx, reminder, { snoozedUntil: until });
+  await recordEdit(ctx, access, reminder._id, saved.updatedAt, ["snoozedUntil"]);
+  return await describeReminder(ctx, saved);
+}
+
+/** Removes a reminder, which can be brought back for a while; of a series only this occurrence goes. */
+export async function removeReminder(ctx: MutationCtx, row: Row): Promise<null> {
+  if (row.state === "removed") return null;
+  const removed = await patchRow(ctx, row, {
+    state: "removed",
+    removedAt: Date.now(),
+    wasCompleted: row.state === "completed",
+  });
+  if (row.state === "pending") await makeNext(ctx, removed);
+  return null;
+}
+
+/** Brings a removed reminder back as it was; throws LIMIT_REACHED. */
+export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Reminder> {
+  if (row.state !== "removed") return await describeReminder(ctx, row);
+  if (!row.wasCompleted) await takeBackNext(ctx, row);
+  const restored = await patchRow(ctx, row, {
+    state: row.wasCompleted ? "completed" : "pending",
+    removedAt: undefined,
+    wasCompleted: undefined,
+    isClosed: undefined,
+    ...(!row.wasCompleted && { next: undefined }),
+  });
+  return await describeReminder(ctx, restored);
+}
+
+/** Completed occurrences that are removed in one transaction; each takes several lookups. */
+const REMOVED_AT_ONCE = 200;
+
+/** Removes the completed occurrences of a series for a person, so many at a time. */
+export async function removeDone(
+  ctx: MutationCtx,
+  seriesId: Id<"reminderSeries">,
+  by: Id<"users">,
+): Promise<null> {
+  const series = await ctx.db.get("reminderSeries", seriesId);
+  // A backup that was restored meanwhile may have made it go on.
+  if (!series?.isEnded) return null;
+  if (await isLocked(ctx, series.kennelId)) {
+    await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.reminders.reminderSeries.removeRest, {
+      seriesId,
+      by,
+    });
+    return null;
+  }
+  putDownTo(ctx, { by });
+  const done = await occurrencesOf(ctx, series, "completed", REMOVED_AT_ONCE);
+  for (const row of done) await removeReminder(ctx, row);
+  if (done.length === REMOVED_AT_ONCE) {
+    await ctx.scheduler.runAfter(0, internal.reminders.reminderSeries.removeRest, { seriesId, by });
+  }
+  return null;
+}
+
+/**
+ * Ends a series. With `isFutureOnly` what is completed or overdue stays and what is ahead goes; otherwise all its
+ * occurrences go, very many completed ones in batches. Source: decision GAP-REM-09.
+ */
+export async function removeSeries(
+  ctx: MutationCtx,
+  { series, access }: { series: Doc<"reminderSeries">; access: Access },
+  { isFutureOnly, today }: { isFutureOnly: boolean; today: string },
+): Promise<null> {
+  const day = trustedToday(today);
+  await endSeries(ctx, series);
+  const pending = await occurrencesOf(ctx, series, "pending");
+  const ahead = isFutureOnly ? pending.filter(({ dueDate }) => dueDate >= day) : pending;
+  for (const row of ahead) await removeReminder(ctx, row);
+  return isFutureOnly ? null : await removeDone(ctx, series._id, access.user._id);
+}
+
+/** Changes the occurrence of a series that waits, and what the series makes from now on; throws NOT_FOUND if none does. */
+export async function updateSeries(
+  ctx: MutationCtx,
+  { series, access }: { series: Doc<"reminderSeries">; access: Access },
+  fields: { expectedUpdatedAt?: number },
+): Promise<Reminder> {
+  const [reminder] = await occurrencesOf(ctx, series, "pending");
+  if (!reminder) return fail("NOT_FOUND");
+  return await updateReminder(ctx, { reminder, access }, fields, true);
+}

@@ -1,0 +1,54 @@
+/** The registered functions on many reminders at once; each checks every reminder for itself. */
+import { v } from "convex/values";
+import { userMutation } from "../platform/functions";
+import {
+  bulkShape,
+  completeMany,
+  removeMany,
+  restoreMany,
+  uncompleteMany,
+  updateMany,
+} from "./model/reminderBulk";
+import { reminderChangeArgs } from "./model/reminderShape";
+
+const reminderIds = v.array(v.string());
+
+/** Completes reminders. */
+export const complete = userMutation({
+  forKeys: true,
+  args: { reminderIds, today: v.string(), notes: v.optional(v.union(v.string(), v.null())) },
+  returns: bulkShape,
+  handler: async (ctx, { reminderIds: ids, ...args }) => await completeMany(ctx, ids, args),
+});
+
+/** Makes completed reminders pending again. */
+export const uncomplete = userMutation({
+  forKeys: true,
+  args: { reminderIds },
+  returns: bulkShape,
+  handler: async (ctx, { reminderIds: ids }) => await uncompleteMany(ctx, ids),
+});
+
+/** Removes reminders. */
+export const remove = userMutation({
+  forKeys: true,
+  args: { reminderIds },
+  returns: bulkShape,
+  handler: async (ctx, { reminderIds: ids }) => await removeMany(ctx, ids),
+});
+
+/** Brings removed reminders back. */
+export const restore = userMutation({
+  forKeys: true,
+  args: { reminderIds },
+  returns: bulkShape,
+  handler: async (ctx, { reminderIds: ids }) => await restoreMany(ctx, ids),
+});
+
+/** Changes reminders alike. */
+export const update = userMutation({
+  forKeys: true,
+  args: { reminderIds, updates: v.object(reminderChangeArgs) },
+  returns: bulkShape,
+  handler: async (ctx, { reminderIds: ids, updates }) => await updateMany(ctx, ids, updates),
+});

@@ -1,0 +1,42 @@
+/** The registered functions that make the reminders following from a dog, a breeding or a litter. */
+import { v } from "convex/values";
+import { breedingMutation, dogMutation, internalMutation, litterMutation } from "../platform/functions";
+import { followBirths as followDogs } from "../vaccinations/model/birthFollowing";
+import {
+  generatedShape,
+  generateForBreeding,
+  generateForDog,
+  generateForLitter,
+  vaccineScheduleArgs,
+} from "./model/reminderGeneration";
+
+/** Makes the reminders of a dog's vaccinations. */
+export const forDog = dogMutation({
+  permission: "reminders:write",
+  args: { today: v.string(), vaccineSchedule: v.optional(vaccineScheduleArgs) },
+  returns: generatedShape,
+  handler: async (ctx, args) => await generateForDog(ctx, ctx.dog, args),
+});
+
+/** Makes the reminders from mating to whelping. */
+export const forBreeding = breedingMutation({
+  permission: "reminders:write",
+  args: {},
+  returns: generatedShape,
+  handler: async (ctx) => await generateForBreeding(ctx, ctx.breeding),
+});
+
+/** Makes the reminders of a litter until its puppies go home. */
+export const forLitter = litterMutation({
+  permission: "reminders:write",
+  args: {},
+  returns: generatedShape,
+  handler: async (ctx) => await generateForLitter(ctx, ctx.litter),
+});
+
+/** Lets the planned vaccinations of dogs follow their days of birth after an import. */
+export const followBirths = internalMutation({
+  args: { dogIds: v.array(v.id("dogs")) },
+  returns: v.null(),
+  handler: async (ctx, { dogIds }) => await followDogs(ctx, dogIds),
+});

@@ -1,0 +1,28 @@
+/** The registered functions of whole series of reminders, by the series' id or that of any of its reminders. */
+import { v } from "convex/values";
+import { internalMutation, seriesMutation } from "../platform/functions";
+import { removeDone, removeSeries, updateSeries } from "./model/reminders";
+import { reminderChangeArgs, reminderShape } from "./model/reminderShape";
+
+/** Changes the occurrence that waits and all that follow. */
+export const update = seriesMutation({
+  permission: "reminders:write",
+  args: { ...reminderChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: reminderShape,
+  handler: async (ctx, args) => await updateSeries(ctx, ctx, args),
+});
+
+/** Ends the series: what is ahead goes, or with `isFutureOnly` false everything. */
+export const remove = seriesMutation({
+  permission: "reminders:write",
+  args: { isFutureOnly: v.boolean(), today: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => await removeSeries(ctx, ctx, args),
+});
+
+/** Removes the next completed occurrences of a series that is gone. */
+export const removeRest = internalMutation({
+  args: { seriesId: v.id("reminderSeries"), by: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { seriesId, by }) => await removeDone(ctx, seriesId, by),
+});

@@ -1,0 +1,191 @@
+/** The registered functions of reminders: lists, one, create, update, complete, snooze, remove and bring back. */
+import { v } from "convex/values";
+import { UPCOMING_DAYS, MAX_UPCOMING_DAYS } from "../../domain/constants/reminders";
+import {
+  anyReminderMutation,
+  breedingQuery,
+  dogQuery,
+  kennelMutation,
+  kennelQuery,
+  litterQuery,
+  reminderMutation,
+  reminderQuery,
+  unrecordedMutation,
+} from "../platform/functions";
+import { editShape, listEditsSince } from "../platform/model/edits";
+import {
+  countReminders,
+  describeStatistics,
+  listDue,
+  listReminders,
+  listRemindersOf,
+  reminderListArgs,
+  reminderPageShape,
+  reminderStatisticsShape,
+} from "./model/reminderList";
+import {
+  completeReminder,
+  createReminder,
+  describeReminder,
+  removeReminder,
+  restoreReminder,
+  snoozeReminder,
+  uncompleteReminder,
+  updateReminder,
+} from "./model/reminders";
+import { newReminderArgs, reminderChangeArgs, reminderShape } from "./model/reminderShape";
+import { purgeRemoved } from "./model/reminderRows";
+
+const pageArgs = { page: v.optional(v.number()), limit: v.optional(v.number()), today: v.string() };
+
+/** Lists a page of the kennel's reminders with the numbers of the four tabs. */
+export const list = kennelQuery({
+  permission: "reminders:read",
+  args: reminderListArgs,
+  returns: reminderPageShape,
+  handler: async (ctx, args) => await listReminders(ctx, ctx.access.kennelId, args),
+});
+
+/** Counts the kennel's reminders as the four tabs do. */
+export const counts = kennelQuery({
+  permission: "reminders:read",
+  args: { today: v.string() },
+  returns: reminderPageShape.fields.counts,
+  handler: async (ctx, { today }) => await countReminders(ctx, ctx.access.kennelId, today),
+});
+
+/** Counts the kennel's reminders in all, by state and by type. */
+export const statistics = kennelQuery({
+  permission: "reminders:read",
+  args: { today: v.string() },
+  returns: reminderStatisticsShape,
+  handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, today),
+});
+
+/** Lists a page of a dog's reminders, or answers null when the caller has no such dog. */
+export const ofDog = dogQuery({
+  permission: "reminders:read",
+  args: pageArgs,
+  returns: v.union(reminderPageShape, v.null()),
+  handler: async (ctx, args) =>
+    ctx.reached && (await listRemindersOf(ctx, { kind: "dog", row: ctx.reached.dog }, args)),
+});
+
+/** Lists a page of a breeding's reminders, those of its litters included. */
+export const ofBreeding = breedingQuery({
+  permission: "reminders:read",
+  args: pageArgs,
+  returns: reminderPageShape,
+  handler: async (ctx, args) => await listRemindersOf(ctx, { kind: "breeding", row: ctx.breeding }, args),
+});
+
+/** Lists a page of a litter's reminders. */
+export const ofLitter = litterQuery({
+  permission: "reminders:read",
+  args: pageArgs,
+  returns: reminderPageShape,
+  handler: async (ctx, args) => await listRemindersOf(ctx, { kind: "litter", row: ctx.litter }, args),
+});
+
+/** Lists what is overdue, snoozed ones left out. */
+export const overdue = kennelQuery({
+  permission: "reminders:read",
+  args: { today: v.string() },
+  returns: v.array(reminderShape),
+  handler: async (ctx, { today }) => await listDue(ctx, ctx.access.kennelId, today, { kind: "overdue" }),
+});
+
+/** Lists what is due from today on so many days, without what is overdue. */
+export const upcoming = kennelQuery({
+  permission: "reminders:read",
+  args: { today: v.string(), days: v.optional(v.number()) },
+  returns: v.array(reminderShape),
+  handler: async (ctx, { today, days = UPCOMING_DAYS }) =>
+    await listDue(ctx, ctx.access.kennelId, today, {
+      kind: "days",
+      days: Math.min(Math.max(Math.trunc(days), 0), MAX_UPCOMING_DAYS),
+    }),
+});
+
+/** Answers one reminder. */
+export const get = reminderQuery({
+  permission: "reminders:read",
+  args: {},
+  returns: reminderShape,
+  handler: async (ctx) => await describeReminder(ctx, ctx.reminder),
+});
+
+/** Makes a reminder. */
+export const create = kennelMutation({
+  permission: "reminders:write",
+  args: newReminderArgs,
+  returns: reminderShape,
+  handler: async (ctx, args) => await createReminder(ctx, ctx.access, args),
+});
+
+/** Changes a reminder, and with `isWholeSeries` what its series makes; absent fields stay, null ones are cleared. */
+export const update = reminderMutation({
+  permission: "reminders:write",
+  args: {
+    ...reminderChangeArgs,
+    expectedUpdatedAt: v.optional(v.number()),
+    isWholeSeries: v.optional(v.boolean()),
+  },
+  returns: reminderShape,
+  handler: async (ctx, { isWholeSeries, ...args }) => await updateReminder(ctx, ctx, args, isWholeSeries),
+});
+
+/** Completes a reminder; one of a series makes the next. */
+export const complete = reminderMutation({
+  permission: "reminders:write",
+  args: { today: v.string(), notes: v.optional(v.union(v.string(), v.null())) },
+  returns: reminderShape,
+  handler: async (ctx, args) => await completeReminder(ctx, ctx, args),
+});
+
+/** Makes a completed reminder pending again. */
+export const uncomplete = reminderMutation({
+  permission: "reminders:write",
+  args: {},
+  returns: reminderShape,
+  handler: async (ctx) => await uncompleteReminder(ctx, ctx),
+});
+
+/** Lets a reminder rest until a day, or with null no longer. */
+export const snooze = reminderMutation({
+  permission: "reminders:write",
+  args: { snoozeUntil: v.union(v.string(), v.null()), today: v.string() },
+  returns: reminderShape,
+  handler: async (ctx, args) => await snoozeReminder(ctx, ctx, args),
+});
+
+/** Removes a reminder; of a series only this occurrence. */
+export const remove = reminderMutation({
+  permission: "reminders:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeReminder(ctx, ctx.reminder),
+});
+
+/** Brings a removed reminder back. */
+export const restore = anyReminderMutation({
+  permission: "reminders:write",
+  args: {},
+  returns: reminderShape,
+  handler: async (ctx) => await restoreReminder(ctx, ctx.reminder),
+});
+
+/** Lists who changed the reminder after a version of it, the newest first. */
+export const editsSince = reminderQuery({
+  permission: "reminders:read",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.reminder._id, since),
+});
+
+/** Deletes what was removed long ago. */
+export const purge = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await purgeRemoved(ctx),
+});

@@ -1,0 +1,13 @@
+/**
+ * How many pending reminders of a kennel are overdue from a day on, one row per day that has any, so that the number of
+ * overdue ones needs no reading of them. Written by reminders/model/reminderDays.ts in the transaction of what it counts.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const reminderDays = defineTable({
+  kennelId: v.id("kennels"),
+  /** The first day on which they are overdue, snoozing reckoned in. */
+  overdueFrom: v.string(),
+  count: v.number(),
+}).index("by_kennel_and_overdue_from", ["kennelId", "overdueFrom"]);

@@ -1,0 +1,19 @@
+/**
+ * The reminder templates that a kennel has made itself; the built-in ones are in domain/reminders. Written by
+ * reminders/model/reminderTemplates.ts.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { notificationsValidator, reminderPriorityValidator, reminderTypeValidator } from "./reminders";
+
+export const reminderTemplates = defineTable({
+  kennelId: v.id("kennels"),
+  name: v.string(),
+  reminderType: reminderTypeValidator,
+  title: v.string(),
+  description: v.optional(v.string()),
+  priority: reminderPriorityValidator,
+  /** Days from the base date to the due date. */
+  offsetDays: v.number(),
+  notifications: notificationsValidator,
+}).index("by_kennel_and_type", ["kennelId", "reminderType"]);

@@ -1,0 +1,170 @@
+/** The REST calls of the reports on breedings and sales. Source: decision GAP-BRD-12. */
+import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
+import { GENDERS } from "../../../domain/constants/dogs";
+import { PUPPY_STATUSES } from "../../../domain/constants/litters";
+import { api } from "../../_generated/api";
+import type { SalesReport, Statistics } from "../model/reports";
+import { CENTS_PER_DOLLAR, toDollars } from "../../platform/rest/money";
+import { answer, contract, endpoint, REFUSALS, wrapped, type Endpoint } from "../../platform/rest/contract";
+import { kennelOrDefault, kennelReference } from "../../platform/rest/request";
+import { z } from "../../platform/rest/zod";
+
+const tags = ["Breeding"];
+const count = z.number().int();
+const percentage = z
+  .number()
+  .nullable()
+  .openapi({ description: "Percent, null where there is nothing to divide by" });
+const dollars = z.number().openapi({ description: "US dollars", example: 2500 });
+
+const figures = {
+  breedings: count,
+  conceptionRate: percentage,
+  litters: count,
+  born: count,
+  alive: count,
+  males: count,
+  females: count,
+  averageLitterSize: z.number().nullable(),
+  lossRate: percentage,
+};
+
+export const statisticsAnswer = z
+  .object({
+    ...figures,
+    total: count.openapi({ description: "Breedings of every status" }),
+    byStatus: z.object(
+      Object.fromEntries(BREEDING_STATUSES.map((status) => [status, count])) as Record<
+        (typeof BREEDING_STATUSES)[number],
+        typeof count
+      >, // made of all statuses
+    ),
+    successRate: percentage.openapi({
+      description: "Percent of the breedings with a known end that brought puppies",
+    }),
+    averageGestationDays: z.number().nullable(),
+    byYear: z.array(z.object({ year: z.string(), ...figures })),
+    bySire: z.array(z.object({ name: z.string(), ...figures })),
+    byDam: z.array(z.object({ name: z.string(), ...figures })),
+  })
+  .openapi("BreedingStatistics");
+
+export const salesReportAnswer = z
+  .object({
+    sold: count,
+    reserved: count,
+    available: count,
+    kept: count,
+    deceased: count,
+    revenue: dollars.openapi({ description: "Of all sales ever, in US dollars" }),
+    year: z.string().nullable().openapi({ description: "The year that rows are of" }),
+    yearSold: count,
+    yearRevenue: dollars,
+    byYear: z.array(z.object({ year: z.string(), sold: count, revenue: dollars })),
+    rows: z.array(
+      z.object({
+        puppyId: z.string(),
+        litterId: z.string(),
+        breedingId: z.string(),
+        puppy: z.string(),
+        gender: z.enum(GENDERS).nullable(),
+        parents: z.string(),
+        status: z.enum(PUPPY_STATUSES),
+        buyer: z.string().nullable(),
+        price: z.number().nullable(),
+        deposit: z.number().nullable(),
+        saleDate: z.string().nullable(),
+        reservedUntil: z.string().nullable(),
+      }),
+    ),
+  })
+  .openapi("PuppySalesReport");
+
+type Group = Statistics["years"][number];
+
+/** Takes what the functions reckon with, but nobody asks for, out of a group. */
+const toFigures = ({ conceived: _conceived, decided: _decided, key: _key, ...rest }: Group) => rest;
+
+const toStatistics = ({
+  years,
+  sires,
+  dams,
+  conceived: _conceived,
+  decided: _decided,
+  ...rest
+}: Statistics) => ({
+  ...rest,
+  total: rest.breedings,
+  byYear: years.map((group) => ({ year: group.key, ...toFigures(group) })),
+  bySire: sires.map(({ name, ...group }) => ({ name, ...toFigures(group) })),
+  byDam: dams.map(({ name, ...group }) => ({ name, ...toFigures(group) })),
+});
+
+const toSale = ({ priceCents, depositCents, ...row }: SalesReport["rows"][number]) => ({
+  ...row,
+  price: toDollars(priceCents),
+  deposit: toDollars(depositCents),
+});
+
+const toSales = (report: SalesReport) => ({
+  ...report.counts,
+  revenue: report.revenueCents / CENTS_PER_DOLLAR,
+  year: report.year,
+  yearSold: report.yearSold,
+  yearRevenue: report.yearRevenueCents / CENTS_PER_DOLLAR,
+  byYear: report.years.map(({ year, puppiesSold, salesCents }) => ({
+    year,
+    sold: puppiesSold,
+    revenue: salesCents / CENTS_PER_DOLLAR,
+  })),
+  rows: [...report.rows, ...report.reservations].map(toSale),
+});
+
+export const getBreedingStatistics = contract({
+  operationId: "getBreedingStatistics",
+  method: "get",
+  path: "/breeding/statistics",
+  tags,
+  summary: "Get what the kennel's breedings came to: rates, litter sizes and losses",
+  "x-permission": "breeding:read",
+  request: { query: z.object({ kennelId: kennelReference }) },
+  responses: { 200: answer(wrapped(statisticsAnswer), "The statistics"), ...REFUSALS },
+});
+
+export const getPuppySalesReport = contract({
+  operationId: "getPuppySalesReport",
+  method: "get",
+  path: "/breeding/puppy-sales-report",
+  tags,
+  summary: "Get the sales of a year, with every reservation, and the numbers of all",
+  "x-permission": "breeding:read",
+  request: {
+    query: z.object({
+      kennelId: kennelReference,
+      year: z
+        .string()
+        .regex(/^\d{4}$/u, "Year must be like 2025")
+        .optional()
+        .openapi({ description: "Without it the newest year with a sale", example: "2025" }),
+    }),
+  },
+  responses: { 200: answer(wrapped(salesReportAnswer), "The report"), ...REFUSALS },
+});
+
+export const reportEndpoints: Endpoint[] = [
+  endpoint(getBreedingStatistics, async (c) => {
+    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
+    return c.json(
+      { data: toStatistics(await c.env.runQuery(api.reports.reports.statistics, { kennelId })) },
+      200,
+    );
+  }),
+  endpoint(getPuppySalesReport, async (c) => {
+    const { kennelId, year } = c.req.valid("query");
+    const report = await c.env.runQuery(api.reports.reports.sales, {
+      kennelId: await kennelOrDefault(c.env, kennelId),
+      year,
+    });
+    return c.json({ data: toSales(report) }, 200);
+  }),
+];

@@ -1,0 +1,46 @@
+/**
+ * Vaccinations that are planned by a dog's age follow its day of birth: at once where one dog is changed, and after an
+ * import, whose transaction has other things to read, dog by dog in transactions of their own.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { dosesOf } from "./doseRows";
+import { patientOfDog } from "./patients";
+import { followVaccinations } from "../../reminders/model/plannedReminders";
+import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
+
+/** Dogs of one transaction. */
+const BATCH = 50;
+
+/** Lets a dog's planned vaccinations follow its day of birth. */
+export async function followBirth(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  const { kennelId, _id: dogId } = dog;
+  const { isInKennel } = patientOfDog(dog);
+  const readDoses = async () => await dosesOf(ctx, kennelId, { dogId });
+  await followVaccinations(ctx, dog, { readDoses, isInKennel });
+}
+
+/** Has the planned vaccinations of dogs follow once this transaction is over. */
+export async function followBirthsLater(ctx: MutationCtx, dogIds: readonly Id<"dogs">[]): Promise<void> {
+  if (dogIds.length === 0) return;
+  await ctx.scheduler.runAfter(0, internal.reminders.reminderGeneration.followBirths, {
+    dogIds: [...dogIds],
+  });
+}
+
+/** Lets the planned vaccinations of dogs of one kennel follow, batch by batch, after a restore that is under way. */
+export async function followBirths(ctx: MutationCtx, dogIds: readonly Id<"dogs">[]): Promise<null> {
+  const first = dogIds[0] && (await ctx.db.get("dogs", dogIds[0]));
+  if (first && (await isLocked(ctx, first.kennelId))) {
+    const waiting = { dogIds: [...dogIds] };
+    await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.reminders.reminderGeneration.followBirths, waiting);
+    return null;
+  }
+  for (const dogId of dogIds.slice(0, BATCH)) {
+    const dog = await ctx.db.get("dogs", dogId);
+    if (dog) await followBirth(ctx, dog);
+  }
+  await followBirthsLater(ctx, dogIds.slice(BATCH));
+  return null;
+}

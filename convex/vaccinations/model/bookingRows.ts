@@ -1,0 +1,155 @@
+/**
+ * Booked vaccinations as rows, with what is counted of them and the reminder that each open one has: reading, opening,
+ * moving, closing and deleting.
+ */
+import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/constants/vaccines";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { adjustCounter } from "../../platform/model/counters";
+import { forgetEdits } from "../../platform/model/edits";
+import type { PatientIds } from "./patientShape";
+import { dropReminderOf } from "../../reminders/model/reminderSourceRows";
+import { adjustDay } from "./vaccinationMonths";
+
+type Row = Doc<"scheduledVaccinations">;
+
+/** Bookings of one patient that may go with it, open and closed, well inside what a transaction may write. */
+const MAX_REMOVED = 2000;
+
+/** Names a booking to the reminders. */
+export const sourceOf = (id: Id<"scheduledVaccinations">): string => `scheduled-vaccination:${id}`;
+
+/** Makes the query of a patient's bookings in one state, the earliest first. */
+export const bookingsOf = (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogId, puppyId }: PatientIds,
+  status: Row["status"],
+) =>
+  dogId === undefined
+    ? ctx.db
+        .query("scheduledVaccinations")
+        .withIndex("by_kennel_and_puppy_and_status_and_date", (q) =>
+          q.eq("kennelId", kennelId).eq("puppyId", puppyId).eq("status", status),
+        )
+    : ctx.db
+        .query("scheduledVaccinations")
+        .withIndex("by_kennel_and_dog_and_status_and_date", (q) =>
+          q.eq("kennelId", kennelId).eq("dogId", dogId).eq("status", status),
+        );
+
+/** Reads a patient's open bookings, the earliest first. */
+export const openBookingsOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  ids: PatientIds,
+): Promise<Row[]> => await bookingsOf(ctx, kennelId, ids, "scheduled").take(MAX_BOOKINGS_PER_PATIENT);
+
+type NewRow = Omit<Row, "_id" | "_creationTime" | "status" | "updatedAt">;
+
+/** Inserts an open booking. */
+export async function insertBooking(ctx: MutationCtx, row: NewRow): Promise<Id<"scheduledVaccinations">> {
+  const id = await ctx.db.insert("scheduledVaccinations", {
+    ...row,
+    status: "scheduled",
+    updatedAt: Date.now(),
+  });
+  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, 1);
+  return id;
+}
+
+/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
+const versionAfter = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
+
+/** Stores changed values of an open booking. */
+export async function patchBooking(
+  ctx: MutationCtx,
+  row: Row,
+  values: Pick<Row, "vaccineName" | "vaccineKey" | "scheduledDate" | "veterinarianName" | "notes">,
+): Promise<void> {
+  await ctx.db.patch("scheduledVaccinations", row._id, { ...values, updatedAt: versionAfter(row) });
+  if (values.scheduledDate === row.scheduledDate) return;
+  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
+  await adjustDay(ctx, row.kennelId, "booked", values.scheduledDate, 1);
+}
+
+/** Marks an open booking as given; its reminder is the caller's matter. */
+export async function markCompleted(
+  ctx: MutationCtx,
+  row: Row,
+  dose: Pick<Doc<"immunizations">, "_id" | "dateAdministered">,
+): Promise<void> {
+  await ctx.db.patch("scheduledVaccinations", row._id, {
+    status: "completed",
+    completedOn: dose.dateAdministered,
+    immunizationId: dose._id,
+    updatedAt: versionAfter(row),
+  });
+  await forgetEdits(ctx, row.kennelId, row._id);
+  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
+  await adjustCounter(ctx, row.kennelId, "completedBookings", 1);
+}
+
+/** Cancels an open booking with its reminder. */
+export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
+  await ctx.db.patch("scheduledVaccinations", row._id, { status: "cancelled", updatedAt: versionAfter(row) });
+  await forgetEdits(ctx, row.kennelId, row._id);
+  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
+  await dropReminderOf(ctx, row.kennelId, sourceOf(row._id));
+}
+
+/** Opens a cancelled booking again; its reminder is the caller's matter. */
+export async function openRow(ctx: MutationCtx, row: Row): Promise<void> {
+  await ctx.db.patch("scheduledVaccinations", row._id, { status: "scheduled", updatedAt: versionAfter(row) });
+  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, 1);
+}
+
+/** Cancels what is booked for a patient that leaves the kennel. */
+export async function cancelBookingsOf(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  ids: PatientIds,
+): Promise<void> {
+  for (const row of await openBookingsOf(ctx, kennelId, ids)) await cancelRow(ctx, row);
+}
+
+/** Takes a puppy's bookings along to the dog that it became. */
+export async function moveBookings(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  puppyId: Id<"puppies">,
+  dogId: Id<"dogs">,
+): Promise<void> {
+  for (const status of ["scheduled", "completed", "cancelled"] as const) {
+    for (const row of await bookingsOf(ctx, kennelId, { puppyId }, status).take(MAX_REMOVED)) {
+      if (row.dogId !== dogId) await ctx.db.patch("scheduledVaccinations", row._id, { dogId });
+    }
+  }
+}
+
+/** Takes a dose that is deleted out of the booking that it completed. */
+export async function releaseDose(ctx: MutationCtx, dose: Doc<"immunizations">): Promise<void> {
+  const row = await ctx.db
+    .query("scheduledVaccinations")
+    .withIndex("by_kennel_and_immunization", (q) =>
+      q.eq("kennelId", dose.kennelId).eq("immunizationId", dose._id),
+    )
+    .first();
+  if (row) await ctx.db.patch("scheduledVaccinations", row._id, { immunizationId: undefined });
+}
+
+/** Deletes all bookings of a patient that goes, with their reminders. */
+export async function removeBookingsOf(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  ids: PatientIds,
+): Promise<void> {
+  await cancelBookingsOf(ctx, kennelId, ids);
+  for (const status of ["completed", "cancelled"] as const) {
+    const rows = await bookingsOf(ctx, kennelId, ids, status).take(MAX_REMOVED);
+    for (const row of rows) await ctx.db.delete("scheduledVaccinations", row._id);
+    if (status === "completed" && rows.length > 0) {
+      await adjustCounter(ctx, kennelId, "completedBookings", -rows.length);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * The doses of one patient as rows, with what is counted of them: reading, inserting, changing and deleting. Which of
+ * them is the newest of its vaccine, and when the next one is due, is settled here after every change.
+ */
+import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
+import { judgedDayOf } from "../../../domain/health/due-state";
+import { foldText } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
+import { cancelBookingsOf, moveBookings, removeBookingsOf } from "./bookingRows";
+import { followAtOnce } from "../../platform/model/cascadeRoom";
+import { adjustClinic } from "./clinics";
+import { adjustCounter } from "../../platform/model/counters";
+import type { PatientIds } from "./patientShape";
+import { patientOf, patientOfDog, type Patient } from "./patients";
+import { followVaccinations } from "../../reminders/model/plannedReminders";
+import { adjustDay } from "./vaccinationMonths";
+
+type Row = Doc<"immunizations">;
+
+/** The fields of a dose that are typed, as they are stored. */
+export type DoseValues = Pick<
+  Row,
+  | "vaccineName"
+  | "vaccineKey"
+  | "vaccineType"
+  | "manufacturer"
+  | "batchNumber"
+  | "dateAdministered"
+  | "expirationDate"
+  | "nextDueDate"
+  | "veterinarianName"
+  | "veterinaryClinic"
+  | "notes"
+>;
+
+/** Reads a patient's doses, the newest first; a dog that was a puppy of the kennel has those too. */
+export const dosesOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogId, puppyId }: PatientIds,
+): Promise<Row[]> =>
+  await (
+    dogId === undefined
+      ? ctx.db
+          .query("immunizations")
+          .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
+      : ctx.db
+          .query("immunizations")
+          .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+  )
+    .order("desc")
+    .take(MAX_DOSES_PER_PATIENT);
+
+/** What a search for doses looks through: decision GAP-HLT-08, and the numbers on the bottle for a recall. */
+const searchTextOf = (dose: DoseValues, { name, callName }: Patient): string =>
+  foldText(
+    [
+      name,
+      callName,
+      dose.vaccineName,
+      dose.vaccineType,
+      dose.manufacturer,
+      dose.batchNumber,
+      dose.veterinarianName,
+      dose.veterinaryClinic,
+    ]
+      .filter(Boolean)
+      .join(" "),
+  );
+
+/** Moves the counts by what a dose has been due on and is now; null is counted as finished. */
+async function moveDue(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  before: Row["dueOn"],
+  after: Row["dueOn"],
+): Promise<void> {
+  if (before === after) return;
+  for (const [dueOn, change] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    if (dueOn === null) await adjustCounter(ctx, kennelId, "finishedDoses", change);
+    else if (dueOn !== undefined) await adjustDay(ctx, kennelId, "due", dueOn, change);
+  }
+}
+
+/** Says whether a dose is counted: that is done when it is first settled, also for rows older than the counts. */
+const isCounted = ({ isNewest }: Row): boolean => isNewest !== undefined;
+
+/** Counts a dose more or less on its day and of its clinic. */
+async function countGiven(
+  ctx: MutationCtx,
+  { kennelId, dateAdministered, veterinaryClinic }: Pick<Row, "kennelId"> & DoseValues,
+  change: number,
+): Promise<void> {
+  await adjustDay(ctx, kennelId, "given", dateAdministered, change);
+  await adjustClinic(ctx, kennelId, veterinaryClinic, change);
+}
+
+/**
+ * Settles which of a patient's doses is the newest of its vaccine and what is due, after the doses or the patient
+ * changed. A patient that is sold or dead has nothing due. The reminders planned from the doses follow.
+ */
+export async function settleDoses(ctx: MutationCtx, patient: Patient): Promise<void> {
+  const seen = new Set<string>();
+  const doses = await dosesOf(ctx, patient.kennelId, patient);
+  for (const row of doses) {
+    const isNewest = !seen.has(row.vaccineKey);
+    seen.add(row.vaccineKey);
+    const dueOn = isNewest && patient.isInKennel ? judgedDayOf(row) : undefined;
+    const searchText = searchTextOf(row, patient);
+    if (row.isNewest === isNewest && row.dueOn === dueOn && row.searchText === searchText) continue;
+    if (!isCounted(row)) await countGiven(ctx, row, 1);
+    if (row.dueOn !== dueOn) await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
+    await moveDue(ctx, row.kennelId, row.dueOn, dueOn);
+    await ctx.db.patch("immunizations", row._id, { isNewest, dueOn, searchText });
+  }
+  const dog = patient.dogId && (await ctx.db.get("dogs", patient.dogId));
+  if (dog) await followVaccinations(ctx, dog, { readDoses: () => doses, isInKennel: patient.isInKennel });
+}
+
+/** Inserts a dose; settling is the caller's matter. */
+export async function insertDose(
+  ctx: MutationCtx,
+  patient: Patient,
+  values: DoseValues,
+): Promise<Id<"immunizations">> {
+  const { kennelId, dogId, puppyId } = patient;
+  return await ctx.db.insert("immunizations", {
+    kennelId,
+    dogId,
+    puppyId,
+    ...values,
+    searchText: searchTextOf(values, patient),
+    updatedAt: Date.now(),
+  });
+}
+
+/** Stores a dose's changed values, for another patient if need be; settling is the caller's matter. */
+export async function replaceDose(
+  ctx: MutationCtx,
+  row: Row,
+  values: DoseValues,
+  { dogId, puppyId }: PatientIds,
+): Promise<void> {
+  await ctx.db.patch("immunizations", row._id, {
+    ...values,
+    dogId,
+    puppyId,
+    // Later than the last save even within one millisecond, so that every save is told apart.
+    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+  });
+  if (!isCounted(row)) return;
+  await countGiven(ctx, row, -1);
+  await countGiven(ctx, { ...values, kennelId: row.kennelId }, 1);
+}
+
+/** Deletes a dose with what is counted of it; settling is the caller's matter. */
+export async function deleteDose(ctx: MutationCtx, row: Row): Promise<void> {
+  await moveDue(ctx, row.kennelId, row.dueOn, undefined);
+  if (isCounted(row)) await countGiven(ctx, row, -1);
+  await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
+  await ctx.db.delete("immunizations", row._id);
+}
+
+type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal">;
+
+/** Follows a change of a dog: its name is searched for, and whether it is in the kennel decides what is due. */
+export async function followDog(ctx: MutationCtx, before: DogSeen, after: Doc<"dogs">): Promise<void> {
+  const isSame =
+    before.name === after.name &&
+    before.callName === after.callName &&
+    before.status === after.status &&
+    before.isExternal === after.isExternal;
+  if (!isSame) await settlePatient(ctx, patientOfDog(after));
+}
+
+/** Follows a change of a puppy; one that became a dog takes its doses along. */
+export async function followPuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<void> {
+  const { kennelId, _id: puppyId, dogId } = puppy;
+  if (dogId !== undefined) {
+    for (const row of await dosesOf(ctx, kennelId, { puppyId })) {
+      if (row.dogId !== dogId) await ctx.db.patch("immunizations", row._id, { dogId });
+    }
+    await moveBookings(ctx, kennelId, puppyId, dogId);
+  }
+  const patient = await patientOf(ctx, { puppyId });
+  if (patient) await settlePatient(ctx, patient);
+}
+
+/** Settles what is due, and cancels what is booked, for a patient that may have left the kennel. */
+async function settlePatient(ctx: MutationCtx, patient: Patient): Promise<void> {
+  await settleDoses(ctx, patient);
+  if (!patient.isInKennel) await cancelBookingsOf(ctx, patient.kennelId, patient);
+}
+
+/** Deletes all doses and bookings of a patient that goes. */
+export async function removeVaccinationsOf(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  ids: PatientIds,
+): Promise<void> {
+  const doses = await dosesOf(ctx, kennelId, ids);
+  followAtOnce(ctx, doses.length);
+  for (const row of doses) await deleteDose(ctx, row);
+  await removeBookingsOf(ctx, kennelId, ids);
+}

@@ -1,0 +1,217 @@
+/**
+ * Reading the kennel's doses, the newest first. Totals and the place of a far page come from the counts by day, so
+ * that a page reads little more than itself; a search is bounded (newestMatches.ts) and counts no further than it has
+ * to. Source: decision GAP-HLT-08.
+ */
+import { v } from "convex/values";
+import { doseFiltersSchema, type DoseFilters } from "../../../domain/schemas/immunization";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { hasWords, searchWords } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { dosesOf } from "./doseRows";
+import { toImmunizationEntry, type ImmunizationPage } from "./immunizationShape";
+import { findNewest } from "../../platform/model/newestMatches";
+import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import { PatientReader, type PatientIds } from "./patientShape";
+import type { Patient } from "./patients";
+import { findPlace, FIRST_DAY, LAST_DAY, totalOf, VaccinationDays, type Days } from "./vaccinationMonths";
+
+/** Arguments of the list; an empty filter narrows nothing. */
+export const immunizationListArgs = {
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  search: v.optional(v.string()),
+  dogId: v.optional(v.string()),
+  puppyId: v.optional(v.string()),
+  startDate: v.optional(v.string()),
+  endDate: v.optional(v.string()),
+};
+
+/** Arguments of the list of one patient's doses. */
+export const dogDoseArgs = {
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  startDate: v.optional(v.string()),
+  endDate: v.optional(v.string()),
+};
+
+interface ListRequest {
+  page?: number;
+  limit?: number;
+  search?: string;
+  dogId?: string;
+  puppyId?: string;
+  startDate?: string;
+  endDate?: string;
+}
+
+type Row = Doc<"immunizations">;
+
+interface Rows {
+  readonly rows: Row[];
+  readonly total: number;
+  readonly isCut?: boolean;
+}
+
+/** Matches of a search that are counted exactly even where a page shows fewer. */
+const FEWEST_COUNTED = 100;
+
+const daysOf = ({ startDate, endDate }: DoseFilters): Days => ({
+  from: startDate ?? FIRST_DAY,
+  to: endDate ?? LAST_DAY,
+});
+
+/** Makes the query of the kennel's doses between two days, the newest first. */
+const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
+  ctx.db
+    .query("immunizations")
+    .withIndex("by_kennel_and_date", (q) =>
+      q.eq("kennelId", kennelId).gte("dateAdministered", from).lte("dateAdministered", to),
+    )
+    .order("desc");
+
+/** Reads a page by the counts of days, which say where it begins. */
+async function readByDays(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  days: Days,
+  { page, limit }: PageRequest,
+): Promise<Rows> {
+  const given = (await VaccinationDays.read(ctx, kennelId, days)).list(["given"], days);
+  const total = totalOf(given);
+  const place = findPlace(given.reverse(), (page - 1) * limit);
+  if (!place) return { rows: [], total };
+  const upTo = { from: days.from, to: place.day };
+  const rows = await newestFirst(ctx, kennelId, upTo).take(place.skip + limit);
+  return { rows: rows.slice(place.skip), total };
+}
+
+const isWithin = ({ dateAdministered }: Row, { from, to }: Days): boolean =>
+  from <= dateAdministered && dateAdministered <= to;
+
+const isNewer = (a: Row, b: Row): number =>
+  a.dateAdministered === b.dateAdministered
+    ? b._creationTime - a._creationTime
+    : a.dateAdministered < b.dateAdministered
+      ? 1
+      : -1;
+
+/** Finds the newest doses that hold every word. */
+async function find(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  words: readonly string[],
+  days: Days,
+  wanted: number,
+): Promise<{ matches: readonly Row[]; isCut: boolean }> {
+  return await findNewest<Row>({
+    words,
+    wanted,
+    newestFirst: newestFirst(ctx, kennelId, days),
+    readByWord: async (word, most) =>
+      await ctx.db
+        .query("immunizations")
+        .withSearchIndex("by_words", (q) => q.search("searchText", word).eq("kennelId", kennelId))
+        .take(most),
+    isAdmitted: (row) => isWithin(row, days),
+    compare: isNewer,
+  });
+}
+
+/** Finds a patient's doses, which are few. */
+const ofPatient = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  patient: PatientIds,
+  words: readonly string[],
+  days: Days,
+): Promise<Row[]> =>
+  (await dosesOf(ctx, kennelId, patient)).filter(
+    (row) => isWithin(row, days) && hasWords(words, row.searchText ?? ""),
+  );
+
+/** The dog or puppy that a filter names; undefined when none is named, null when there is none. */
+function namedPatient(ctx: QueryCtx, { dogId, puppyId }: ListRequest): PatientIds | undefined | null {
+  if (dogId) {
+    const id = ctx.db.normalizeId("dogs", dogId);
+    return id && { dogId: id };
+  }
+  if (!puppyId) return undefined;
+  const id = ctx.db.normalizeId("puppies", puppyId);
+  return id && { puppyId: id };
+}
+
+async function readRows(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  typed: ListRequest,
+  request: PageRequest,
+): Promise<Rows> {
+  const filters = parseOrFail(doseFiltersSchema, typed);
+  const days = daysOf(filters);
+  const words = searchWords(filters.search);
+  const patient = namedPatient(ctx, typed);
+  if (patient === null) return { rows: [], total: 0 };
+  if (patient === undefined && words.length === 0) return await readByDays(ctx, kennelId, days, request);
+  const start = (request.page - 1) * request.limit;
+  const { matches, isCut } = patient
+    ? { matches: await ofPatient(ctx, kennelId, patient, words, days), isCut: false }
+    : await find(ctx, kennelId, words, days, Math.max(start + request.limit, FEWEST_COUNTED) + 1);
+  return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
+}
+
+/** What a file of doses is narrowed by. */
+type DoseExportFilters = DoseFilters & { dogId: string | null };
+
+/** Counts the kennel's doses between two days, of a dog or of all; what is searched is left aside. */
+export const countDoses = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogId, startDate, endDate }: DoseExportFilters,
+): Promise<number> => {
+  const narrowed = { dogId: dogId ?? "", startDate: startDate ?? "", endDate: endDate ?? "" };
+  return (await readRows(ctx, kennelId, narrowed, { page: 1, limit: 1 })).total;
+};
+
+/** Makes the query of the doses of a dog or of all between two days, the newest first; what is searched is not in it. */
+export function queryDoses(ctx: QueryCtx, kennelId: Id<"kennels">, filters: DoseExportFilters) {
+  const { from, to } = daysOf(filters);
+  const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
+  return dogId === null
+    ? newestFirst(ctx, kennelId, { from, to })
+    : ctx.db
+        .query("immunizations")
+        .withIndex("by_kennel_and_dog_and_date", (q) =>
+          q
+            .eq("kennelId", kennelId)
+            .eq("dogId", dogId)
+            .gte("dateAdministered", from)
+            .lte("dateAdministered", to),
+        )
+        .order("desc");
+}
+
+/** Lists a page of the kennel's doses; throws VALIDATION_FAILED for filters that are none. */
+export async function listImmunizations(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  typed: ListRequest,
+): Promise<ImmunizationPage> {
+  const { page, limit, ...filters } = typed;
+  const request = toPageRequest({ page, limit });
+  const { rows, total, isCut = false } = await readRows(ctx, kennelId, filters, request);
+  const patients = new PatientReader(ctx);
+  return {
+    data: await Promise.all(rows.map(async (row) => await toImmunizationEntry(row, patients))),
+    pagination: toPagination(request, total),
+    isCut,
+  };
+}
+
+/** Lists a page of one patient's doses; throws VALIDATION_FAILED for filters that are none. */
+export const listImmunizationsOf = async (
+  ctx: QueryCtx,
+  { kennelId, dogId, puppyId }: Patient,
+  typed: Pick<ListRequest, "page" | "limit" | "startDate" | "endDate">,
+): Promise<ImmunizationPage> => await listImmunizations(ctx, kennelId, { ...typed, dogId, puppyId });

@@ -1,0 +1,144 @@
+/**
+ * Recording doses: one, or one vaccine for many dogs and puppies such as a whole litter, in one transaction: all of
+ * them get the dose, or none does and each obstacle is told at the one it concerns. What was booked for a dose is
+ * closed by it.
+ */
+import { v } from "convex/values";
+import { MAX_BATCH_PATIENTS, PATIENT_MISSING } from "../../../domain/constants/vaccines";
+import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import { newDoseSchema } from "../../../domain/schemas/immunization";
+import { fieldErrorsOf, parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import { trustedToday } from "../../dogs/model/dogs";
+import { insertDose, settleDoses, type DoseValues } from "./doseRows";
+import type { Access } from "../../platform/model/identity";
+import { addDose, checkDays, findObstacle, tellOfDose, toDoseValues } from "./immunizations";
+import { newDoseArgs, toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
+import { PatientReader } from "./patientShape";
+import { findPatient, type Patient } from "./patients";
+import { closeBookingFor } from "./scheduledVaccinations";
+
+/** Records a dose of a dog or puppy; throws VALIDATION_FAILED. */
+export async function createImmunization(
+  ctx: MutationCtx,
+  { patient, access }: { patient: Patient; access: Access },
+  { today, ...fields }: { today: string },
+): Promise<ImmunizationEntry> {
+  const day = trustedToday(today);
+  const values = toDoseValues(parseOrFail(newDoseSchema, fields));
+  const entry = await addDose(ctx, patient, values, day);
+  await closeBookingFor(ctx, access, patient, entry, day);
+  await tellOfDose(ctx, patient, entry);
+  return entry;
+}
+
+/** Arguments of a batch: the dose once, and everybody who got it. */
+export const batchArgs = {
+  ...newDoseArgs,
+  dogIds: v.array(v.string()),
+  puppyIds: v.optional(v.array(v.string())),
+  today: v.string(),
+};
+
+interface Batch {
+  readonly today: string;
+  readonly dogIds: readonly string[];
+  readonly puppyIds?: readonly string[];
+}
+
+/** Somebody named in a batch, and where a message about that one stands. */
+interface Named {
+  readonly field: string;
+  readonly patient: Patient | null;
+}
+
+/** Finds everybody who is named, each once, though a puppy and the dog that it became be named both. */
+async function findNamed(ctx: QueryCtx, access: Access, { dogIds, puppyIds = [] }: Batch): Promise<Named[]> {
+  const named = new Map<string, Named>();
+  const add = async (field: string, ids: { dogId?: string; puppyId?: string }) => {
+    const found = await findPatient(ctx, ids);
+    const patient = found?.kennelId === access.kennelId ? found : null;
+    const key = patient?.dogId ?? patient?.puppyId ?? field;
+    if (!named.has(key)) named.set(key, { field, patient });
+  };
+  for (const dogId of dogIds) await add(`dogIds.${dogId}`, { dogId });
+  for (const puppyId of puppyIds) await add(`puppyIds.${puppyId}`, { puppyId });
+  return [...named.values()];
+}
+
+function checkCount({ dogIds, puppyIds = [] }: Batch): FieldErrors {
+  const count = dogIds.length + puppyIds.length;
+  if (count === 0) return { dogIds: PATIENT_MISSING };
+  return count > MAX_BATCH_PATIENTS ? { dogIds: `At most ${MAX_BATCH_PATIENTS} at once` } : {};
+}
+
+/** Parses what is typed once; throws VALIDATION_FAILED with what is wrong about the dose and the choice together. */
+function parseDose(fields: object, batch: Batch, today: string): DoseValues {
+  const parsed = newDoseSchema.safeParse(fields);
+  if (!parsed.success) {
+    return fail("VALIDATION_FAILED", { fields: { ...checkCount(batch), ...fieldErrorsOf(parsed.error) } });
+  }
+  const values = toDoseValues(parsed.data);
+  failOnFields({ ...checkCount(batch), ...checkDays(values, today) });
+  return values;
+}
+
+/** Answers everybody who gets the dose; throws VALIDATION_FAILED with a message at each who cannot. */
+async function requireFit(ctx: QueryCtx, named: readonly Named[], values: DoseValues): Promise<Patient[]> {
+  const errors: FieldErrors = {};
+  const fit: Patient[] = [];
+  for (const { field, patient } of named) {
+    const obstacle = patient
+      ? await findObstacle(ctx, patient, values)
+      : { message: "This dog was not found" };
+    if (obstacle) errors[field] = obstacle.message;
+    else if (patient) fit.push(patient);
+  }
+  failOnFields(errors);
+  return fit;
+}
+
+async function tell(
+  ctx: MutationCtx,
+  { vaccineName }: DoseValues,
+  patients: readonly Patient[],
+  [firstId]: readonly Id<"immunizations">[],
+): Promise<void> {
+  const [first] = patients;
+  if (!first || !firstId) return;
+  if (patients.length === 1) return await tellOfDose(ctx, first, { _id: firstId, vaccineName });
+  await recordActivity(ctx, first.kennelId, {
+    type: "health_record",
+    title: "Immunizations recorded",
+    description: `${vaccineName} for ${patients.length} dogs`,
+  });
+}
+
+/** Records one vaccine for everybody who is named; throws VALIDATION_FAILED, and then nobody has it. */
+export async function createImmunizations(
+  ctx: MutationCtx,
+  access: Access,
+  { today, dogIds, puppyIds, ...fields }: Batch,
+): Promise<ImmunizationEntry[]> {
+  const batch = { today, dogIds, puppyIds };
+  const day = trustedToday(today);
+  const values = parseDose(fields, batch, day);
+  const patients = await requireFit(ctx, await findNamed(ctx, access, batch), values);
+  const ids: Id<"immunizations">[] = [];
+  for (const patient of patients) {
+    const _id = await insertDose(ctx, patient, values);
+    ids.push(_id);
+    await settleDoses(ctx, patient);
+    await closeBookingFor(ctx, access, patient, { ...values, _id }, day);
+  }
+  await tell(ctx, values, patients, ids);
+  const reader = new PatientReader(ctx);
+  const rows = await Promise.all(ids.map(async (id) => await ctx.db.get("immunizations", id)));
+  return await Promise.all(
+    rows
+      .filter((row): row is Doc<"immunizations"> => row !== null)
+      .map(async (row) => await toImmunizationEntry(row, reader)),
+  );
+}

@@ -1,0 +1,105 @@
+/** What functions take and answer for doses of vaccine, and how stored rows become it, with the patient's name. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import { paginationShape } from "../../platform/model/paging";
+import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
+
+const textOrNull = v.union(v.string(), v.null());
+const optionalText = v.optional(textOrNull);
+
+/** What is typed of a dose; domain/schemas/immunization.ts then checks what the fields hold. */
+export const newDoseArgs = {
+  vaccineName: v.string(),
+  vaccineType: v.string(),
+  dateAdministered: v.string(),
+  /** Absent it is reckoned from the vaccine; null or empty means that no further dose is due. */
+  nextDueDate: optionalText,
+  /** Absent or empty it equals the next due date. */
+  expirationDate: optionalText,
+  manufacturer: optionalText,
+  batchNumber: optionalText,
+  veterinarianName: optionalText,
+  veterinaryClinic: optionalText,
+  notes: optionalText,
+};
+
+/** Arguments of a change: absent stays, null or empty is cleared; the next due date then follows what it was made of. */
+export const doseChangeArgs = {
+  ...newDoseArgs,
+  vaccineName: v.optional(v.string()),
+  vaccineType: v.optional(v.string()),
+  dateAdministered: v.optional(v.string()),
+  /** Somebody else got the dose. */
+  dogId: optionalText,
+  puppyId: optionalText,
+};
+
+const immunizationFields = {
+  _id: v.id("immunizations"),
+  kennelId: v.id("kennels"),
+  dogId: v.union(v.id("dogs"), v.null()),
+  puppyId: v.union(v.id("puppies"), v.null()),
+  vaccineName: v.string(),
+  vaccineType: v.string(),
+  manufacturer: textOrNull,
+  batchNumber: textOrNull,
+  dateAdministered: v.string(),
+  expirationDate: textOrNull,
+  nextDueDate: textOrNull,
+  veterinarianName: textOrNull,
+  veterinaryClinic: textOrNull,
+  notes: textOrNull,
+  /** Whether it is the patient's newest dose of its vaccine, the only one with a due state: decision GAP-IMM-07. */
+  isNewest: v.boolean(),
+  /** The day that its due state is judged by; null in history, when none is due and for patients gone or dead. */
+  dueOn: textOrNull,
+  createdAt: v.number(),
+  updatedAt: v.number(),
+};
+
+export const immunizationShape = v.object(immunizationFields);
+export type Immunization = Infer<typeof immunizationShape>;
+
+/** A dose with who got it: a dog, or a puppy that is none of the kennel's dogs. */
+export const immunizationEntryShape = v.object({
+  ...immunizationFields,
+  dog: dogOfPatientShape,
+  puppy: puppyOfPatientShape,
+});
+export type ImmunizationEntry = Infer<typeof immunizationEntryShape>;
+
+export const immunizationPageShape = v.object({
+  data: v.array(immunizationEntryShape),
+  pagination: paginationShape,
+  /** Whether a search found more than it looks through, so that another word or a dog would find better. */
+  isCut: v.boolean(),
+});
+export type ImmunizationPage = Infer<typeof immunizationPageShape>;
+
+/** Makes the answer of a stored dose. */
+export const toImmunization = (row: Doc<"immunizations">): Immunization => ({
+  _id: row._id,
+  kennelId: row.kennelId,
+  dogId: row.dogId ?? null,
+  puppyId: row.puppyId ?? null,
+  vaccineName: row.vaccineName,
+  vaccineType: row.vaccineType,
+  manufacturer: row.manufacturer ?? null,
+  batchNumber: row.batchNumber ?? null,
+  dateAdministered: row.dateAdministered,
+  expirationDate: row.expirationDate ?? row.nextDueDate ?? null,
+  nextDueDate: row.nextDueDate ?? null,
+  veterinarianName: row.veterinarianName ?? null,
+  veterinaryClinic: row.veterinaryClinic ?? null,
+  notes: row.notes ?? null,
+  isNewest: row.isNewest ?? false,
+  dueOn: row.dueOn ?? null,
+  createdAt: row._creationTime,
+  updatedAt: row.updatedAt,
+});
+
+/** Makes the answer of a stored dose with who got it. */
+export const toImmunizationEntry = async (
+  row: Doc<"immunizations">,
+  patients: PatientReader,
+): Promise<ImmunizationEntry> => ({ ...toImmunization(row), ...(await patients.read(row)) });

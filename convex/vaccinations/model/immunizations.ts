@@ -1,0 +1,237 @@
+/**
+ * Checking, changing and deleting doses of vaccine. Each change settles in the same transaction which dose is
+ * the newest of its vaccine and what is due. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
+ */
+import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
+import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import { checkDoseDays, findLifeObstacle } from "../../../domain/health/dose-days";
+import { changedDueDates, newDueDates } from "../../../domain/health/dose-due";
+import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import { doseChangesSchema, type DoseChanges, type NewDose } from "../../../domain/schemas/immunization";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import { releaseDose } from "./bookingRows";
+import { tellOfHealth } from "../../dogs/model/dogNews";
+import { trustedToday } from "../../dogs/model/dogs";
+import { deleteDose, dosesOf, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
+import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import type { Access } from "../../platform/model/identity";
+import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
+import { PatientReader } from "./patientShape";
+import { findPatient, patientOf, type Patient } from "./patients";
+
+type Row = Doc<"immunizations">;
+
+/** A dose the caller may see, with the caller's standing in its kennel. */
+interface ReachedDose {
+  readonly immunization: Row;
+  readonly access: Access;
+}
+
+/** Makes the answer for a dose. */
+export const describeImmunization = async (ctx: QueryCtx, row: Row): Promise<ImmunizationEntry> =>
+  await toImmunizationEntry(row, new PatientReader(ctx));
+
+/** Makes the answer for a dose just saved. */
+async function describeSaved(ctx: QueryCtx, id: Id<"immunizations">): Promise<ImmunizationEntry> {
+  return await describeImmunization(ctx, (await ctx.db.get("immunizations", id)) ?? fail("NOT_FOUND"));
+}
+
+/** Makes the values that are stored of a new dose. */
+export function toDoseValues(typed: NewDose): DoseValues {
+  const { nextDueDate, expirationDate } = newDueDates(typed, typed);
+  return {
+    vaccineName: typed.vaccineName,
+    vaccineKey: vaccineKeyOf(typed.vaccineName),
+    vaccineType: typed.vaccineType,
+    dateAdministered: typed.dateAdministered,
+    nextDueDate: nextDueDate ?? undefined,
+    expirationDate: expirationDate ?? undefined,
+    manufacturer: typed.manufacturer ?? undefined,
+    batchNumber: typed.batchNumber ?? undefined,
+    veterinarianName: typed.veterinarianName ?? undefined,
+    veterinaryClinic: typed.veterinaryClinic ?? undefined,
+    notes: typed.notes ?? undefined,
+  };
+}
+
+/** Says what is wrong with a dose's own days. */
+export const checkDays = (values: DoseValues, today: string): FieldErrors =>
+  checkDoseDays(
+    {
+      dateAdministered: values.dateAdministered,
+      nextDueDate: values.nextDueDate ?? null,
+      expirationDate: values.expirationDate ?? null,
+    },
+    today,
+  );
+
+/** Says why a patient cannot get a dose, by the field at which a single form shows it; null when it can. */
+export async function findObstacle(
+  ctx: QueryCtx,
+  patient: Patient,
+  values: DoseValues,
+  self: Id<"immunizations"> | null = null,
+): Promise<{ field: "dogId" | "dateAdministered"; message: string } | null> {
+  const dog = patient.dogId && (await ctx.db.get("dogs", patient.dogId));
+  if (dog?.isExternal) {
+    return { field: "dogId", message: "Immunizations are kept of the kennel's own dogs" };
+  }
+  const life = findLifeObstacle(values.dateAdministered, patient);
+  if (life !== null) return { field: "dateAdministered", message: life };
+  const doses = (await dosesOf(ctx, patient.kennelId, patient)).filter(({ _id }) => _id !== self);
+  if (doses.length >= MAX_DOSES_PER_PATIENT) {
+    return { field: "dogId", message: `A dog may have at most ${MAX_DOSES_PER_PATIENT} immunizations` };
+  }
+  const isDouble = doses.some(
+    ({ vaccineKey, dateAdministered }) =>
+      vaccineKey === values.vaccineKey && dateAdministered === values.dateAdministered,
+  );
+  return isDouble
+    ? { field: "dateAdministered", message: `${values.vaccineName} is recorded for this day already` }
+    : null;
+}
+
+async function checkDose(
+  ctx: QueryCtx,
+  patient: Patient,
+  values: DoseValues,
+  today: string,
+  self: Id<"immunizations"> | null,
+): Promise<void> {
+  failOnFields(checkDays(values, today));
+  const obstacle = await findObstacle(ctx, patient, values, self);
+  if (obstacle) failOnFields({ [obstacle.field]: obstacle.message });
+}
+
+/** Records a dose without telling of it; throws VALIDATION_FAILED. */
+export async function addDose(
+  ctx: MutationCtx,
+  patient: Patient,
+  values: DoseValues,
+  today: string,
+): Promise<ImmunizationEntry> {
+  await checkDose(ctx, patient, values, today, null);
+  const id = await insertDose(ctx, patient, values);
+  await settleDoses(ctx, patient);
+  return await describeSaved(ctx, id);
+}
+
+/** Tells of a recorded dose in the activity list. */
+export async function tellOfDose(
+  ctx: MutationCtx,
+  patient: Patient,
+  { _id, vaccineName }: { _id: Id<"immunizations">; vaccineName: string },
+): Promise<void> {
+  await recordActivity(ctx, patient.kennelId, {
+    type: "health_record",
+    title: "Immunization recorded",
+    description: `${vaccineName} for ${patient.name}`,
+    record: { table: "immunizations", id: _id },
+    ...(patient.dogId && { dogId: patient.dogId }),
+  });
+}
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+const valuesOf = (row: Row): DoseValues => ({
+  vaccineName: row.vaccineName,
+  vaccineKey: row.vaccineKey,
+  vaccineType: row.vaccineType,
+  manufacturer: row.manufacturer,
+  batchNumber: row.batchNumber,
+  dateAdministered: row.dateAdministered,
+  expirationDate: row.expirationDate,
+  nextDueDate: row.nextDueDate,
+  veterinarianName: row.veterinarianName,
+  veterinaryClinic: row.veterinaryClinic,
+  notes: row.notes,
+});
+
+function applyChanges(row: Row, typed: DoseChanges): DoseValues {
+  const vaccineName = typed.vaccineName ?? row.vaccineName;
+  const dateAdministered = typed.dateAdministered ?? row.dateAdministered;
+  const before = { ...row, nextDueDate: row.nextDueDate ?? null, expirationDate: row.expirationDate ?? null };
+  const due = changedDueDates(before, { vaccineName, dateAdministered }, typed);
+  return {
+    vaccineName,
+    vaccineKey: vaccineKeyOf(vaccineName),
+    vaccineType: typed.vaccineType ?? row.vaccineType,
+    dateAdministered,
+    nextDueDate: due.nextDueDate ?? undefined,
+    expirationDate: due.expirationDate ?? undefined,
+    manufacturer: changed(typed.manufacturer, row.manufacturer),
+    batchNumber: changed(typed.batchNumber, row.batchNumber),
+    veterinarianName: changed(typed.veterinarianName, row.veterinarianName),
+    veterinaryClinic: changed(typed.veterinaryClinic, row.veterinaryClinic),
+    notes: changed(typed.notes, row.notes),
+  };
+}
+
+interface TypedPatient {
+  readonly dogId?: string | null;
+  readonly puppyId?: string | null;
+}
+
+/** Answers who a changed dose is of; throws VALIDATION_FAILED when that is nobody of the kennel. */
+async function patientAfter(ctx: QueryCtx, row: Row, { dogId, puppyId }: TypedPatient): Promise<Patient> {
+  const isNamed = Boolean(dogId) || Boolean(puppyId);
+  const patient = isNamed ? await findPatient(ctx, { dogId, puppyId }) : await patientOf(ctx, row);
+  return patient?.kennelId === row.kennelId
+    ? patient
+    : fail("VALIDATION_FAILED", { fields: { dogId: "This dog was not found" } });
+}
+
+/** Changes a dose; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateImmunization(
+  ctx: MutationCtx,
+  { immunization: row, access }: ReachedDose,
+  {
+    today,
+    expectedUpdatedAt,
+    dogId,
+    puppyId,
+    ...fields
+  }: { today: string; expectedUpdatedAt?: number } & TypedPatient,
+): Promise<ImmunizationEntry> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
+  const values = applyChanges(row, parseOrFail(doseChangesSchema, fields));
+  const patient = await patientAfter(ctx, row, { dogId, puppyId });
+  await checkDose(ctx, patient, values, trustedToday(today), row._id);
+  const former = await patientOf(ctx, row);
+  await replaceDose(ctx, row, values, patient);
+  await settleDoses(ctx, patient);
+  if (former) await settleDoses(ctx, former);
+  const saved = await describeSaved(ctx, row._id);
+  const changedFields = [
+    ...differingFields(valuesOf(row), values).filter((name) => name !== "vaccineKey"),
+    ...(saved.dogId === (row.dogId ?? null) && saved.puppyId === (row.puppyId ?? null) ? [] : ["dogId"]),
+  ];
+  await recordEdit(ctx, access, row._id, saved.updatedAt, changedFields);
+  if (changedFields.length > 0) {
+    await tellOfHealth(ctx, {
+      ...{ kennelId: row.kennelId, dogId: patient.dogId, title: "Immunization changed" },
+      description: `${values.vaccineName} for ${patient.name}`,
+      record: { table: "immunizations", id: row._id },
+    });
+  }
+  return saved;
+}
+
+/** Deletes a dose; the one before it is then the newest again. */
+export async function removeImmunization(ctx: MutationCtx, row: Row): Promise<null> {
+  const patient = await patientOf(ctx, row);
+  await forgetEdits(ctx, row.kennelId, row._id);
+  await releaseDose(ctx, row);
+  await deleteDose(ctx, row);
+  if (patient) await settleDoses(ctx, patient);
+  await tellOfHealth(ctx, {
+    ...{ kennelId: row.kennelId, dogId: patient?.dogId, title: "Immunization deleted" },
+    description: patient ? `${row.vaccineName} for ${patient.name}` : row.vaccineName,
+  });
+  return null;
+}

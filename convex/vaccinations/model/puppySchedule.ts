@@ -1,0 +1,66 @@
+/** A dog's or puppy's place in the puppy schedule, and all of what lies ahead of it. Source: decision GAP-HLT-11. */
+import { v, type Infer } from "convex/values";
+import { dueStateOf } from "../../../domain/health/due-state";
+import { makePuppySchedule, type PuppySchedule } from "../../../domain/health/puppy-schedule";
+import type { QueryCtx } from "../../_generated/server";
+import { openBookingsOf } from "./bookingRows";
+import { dosesOf } from "./doseRows";
+import { checkToday } from "../../heats/model/heatReads";
+import type { Patient } from "./patients";
+
+/** Answers the puppy schedule of a patient; null without a birth date, and for one that is dead. */
+export async function describePuppySchedule(
+  ctx: QueryCtx,
+  patient: Patient,
+  today: string,
+): Promise<PuppySchedule | null> {
+  checkToday(today);
+  const { bornOn, isDead } = patient;
+  if (bornOn === null || isDead) return null;
+  return makePuppySchedule(bornOn, await dosesOf(ctx, patient.kennelId, patient), today);
+}
+
+/** One vaccination that lies ahead, or was missed. */
+export const aheadShape = v.object({
+  vaccineName: v.string(),
+  dueDate: v.string(),
+  state: v.union(v.literal("overdue"), v.literal("due_soon"), v.literal("current")),
+  /** Why it is due: the last dose, the puppy schedule, or that it is booked. */
+  reason: v.union(v.literal("dose"), v.literal("puppy_schedule"), v.literal("booking")),
+});
+type Ahead = Infer<typeof aheadShape>;
+
+/** What the puppy schedule asks for and nobody has recorded, as long as the card stands open. */
+const milestonesAhead = (schedule: PuppySchedule | null) =>
+  schedule === null || schedule.isFolded
+    ? []
+    : schedule.vaccines.flatMap(({ vaccineName, milestones }) =>
+        milestones
+          .filter(({ givenOn }) => givenOn === null)
+          .map(({ dueOn }) => ({ vaccineName, dueDate: dueOn, reason: "puppy_schedule" as const })),
+      );
+
+/** Lists every vaccination that a patient in the kennel is to get, the earliest first. */
+export async function listAhead(ctx: QueryCtx, patient: Patient, today: string): Promise<Ahead[]> {
+  const schedule = await describePuppySchedule(ctx, patient, today);
+  if (!patient.isInKennel) return [];
+  const doses = await dosesOf(ctx, patient.kennelId, patient);
+  const bookings = await openBookingsOf(ctx, patient.kennelId, patient);
+  const ahead = [
+    ...doses.flatMap(({ vaccineName, dueOn }) =>
+      typeof dueOn === "string" ? [{ vaccineName, dueDate: dueOn, reason: "dose" as const }] : [],
+    ),
+    ...milestonesAhead(schedule),
+    ...bookings.map(({ vaccineName, scheduledDate }) => ({
+      vaccineName,
+      dueDate: scheduledDate,
+      reason: "booking" as const,
+    })),
+  ];
+  return ahead
+    .sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)))
+    .map((entry) => ({
+      ...entry,
+      state: dueStateOf(entry.dueDate, today).state,
+    }));
+}

@@ -1,0 +1,150 @@
+/** What functions take and answer for booked vaccinations and the schedule made of them and of the doses. */
+import { v, type Infer } from "convex/values";
+import { SCHEDULE_TABS } from "../../../domain/constants/vaccines";
+import type { Doc } from "../../_generated/dataModel";
+import { scheduledStatusValidator } from "../tables/scheduledVaccinations";
+import { immunizationEntryShape } from "./immunizationShape";
+import { paginationShape } from "../../platform/model/paging";
+import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
+
+const textOrNull = v.union(v.string(), v.null());
+const optionalText = v.optional(textOrNull);
+
+/** Arguments of a booking. */
+export const newBookingArgs = {
+  vaccineName: v.string(),
+  scheduledDate: v.string(),
+  veterinarianName: optionalText,
+  notes: optionalText,
+};
+
+/** Arguments of a change of a booking: absent stays, null or empty is cleared. */
+export const bookingChangeArgs = {
+  vaccineName: v.optional(v.string()),
+  scheduledDate: v.optional(v.string()),
+  veterinarianName: optionalText,
+  notes: optionalText,
+};
+
+/** What is typed when a booked vaccination was given; the day is the breeder's today unless it is told. */
+export const completionArgs = {
+  dateAdministered: optionalText,
+  /** Absent it is that of the last dose, or of the common vaccine. */
+  vaccineType: optionalText,
+  /** Absent it is reckoned from the vaccine; null or empty means that no further dose is due. */
+  nextDueDate: optionalText,
+  manufacturer: optionalText,
+  batchNumber: optionalText,
+  veterinarianName: optionalText,
+  veterinaryClinic: optionalText,
+  notes: optionalText,
+};
+
+/** A booked vaccination with who is to get it. */
+export const scheduledVaccinationShape = v.object({
+  _id: v.id("scheduledVaccinations"),
+  kennelId: v.id("kennels"),
+  dogId: v.union(v.id("dogs"), v.null()),
+  puppyId: v.union(v.id("puppies"), v.null()),
+  dog: dogOfPatientShape,
+  puppy: puppyOfPatientShape,
+  vaccineName: v.string(),
+  scheduledDate: v.string(),
+  veterinarianName: textOrNull,
+  notes: textOrNull,
+  status: scheduledStatusValidator,
+  completedOn: textOrNull,
+  immunizationId: v.union(v.id("immunizations"), v.null()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+export type ScheduledVaccination = Infer<typeof scheduledVaccinationShape>;
+
+export const scheduledPageShape = v.object({
+  data: v.array(scheduledVaccinationShape),
+  pagination: paginationShape,
+});
+
+/** A booking that was completed, with the dose that this made. */
+export const completedShape = v.object({
+  scheduled: scheduledVaccinationShape,
+  immunization: immunizationEntryShape,
+});
+
+/** One line of the schedule: the next dose of a vaccine, or a booking. */
+export const scheduleEntryShape = v.union(
+  v.object({
+    kind: v.literal("dose"),
+    /** The day it is due; null when nothing more is. */
+    dueOn: textOrNull,
+    dose: immunizationEntryShape,
+  }),
+  v.object({ kind: v.literal("booking"), dueOn: v.string(), booking: scheduledVaccinationShape }),
+);
+export type ScheduleEntry = Infer<typeof scheduleEntryShape>;
+
+export const scheduleTabValidator = v.union(...SCHEDULE_TABS.map((tab) => v.literal(tab)));
+
+/** How many lines each tab of the schedule has. */
+export const scheduleCountersShape = v.object({
+  overdue: v.number(),
+  dueThisMonth: v.number(),
+  upcoming: v.number(),
+  completed: v.number(),
+});
+export type ScheduleCounters = Infer<typeof scheduleCountersShape>;
+
+export const schedulePageShape = v.object({
+  data: v.array(scheduleEntryShape),
+  pagination: paginationShape,
+  counters: scheduleCountersShape,
+});
+
+/** The puppy schedule of a dog or puppy with a birth date. */
+export const puppyScheduleShape = v.object({
+  bornOn: v.string(),
+  /** Whole weeks. */
+  ageWeeks: v.number(),
+  /** Past the age up to which the card stands open. */
+  isFolded: v.boolean(),
+  vaccines: v.array(
+    v.object({
+      vaccineName: v.string(),
+      repeatYears: v.number(),
+      milestones: v.array(
+        v.object({
+          week: v.number(),
+          dueOn: v.string(),
+          /** 'Completed', 'Due Now', 'Due/Completed' or 'Upcoming'. */
+          label: v.string(),
+          /** 'no dose recorded', where that is worth a look. */
+          hint: textOrNull,
+          /** The day of the dose that counts for it. */
+          givenOn: textOrNull,
+        }),
+      ),
+    }),
+  ),
+});
+export type PuppyScheduleAnswer = Infer<typeof puppyScheduleShape>;
+
+/** Makes the answer of a stored booking with who is to get it. */
+export const toScheduledVaccination = async (
+  row: Doc<"scheduledVaccinations">,
+  patients: PatientReader,
+): Promise<ScheduledVaccination> => ({
+  _id: row._id,
+  kennelId: row.kennelId,
+  dogId: row.dogId ?? null,
+  puppyId: row.puppyId ?? null,
+  ...(await patients.read(row)),
+  vaccineName: row.vaccineName,
+  scheduledDate: row.scheduledDate,
+  veterinarianName: row.veterinarianName ?? null,
+  notes: row.notes ?? null,
+  status: row.status,
+  completedOn: row.completedOn ?? null,
+  immunizationId: row.immunizationId ?? null,
+  createdAt: row._creationTime,
+  updatedAt: row.updatedAt,
+});

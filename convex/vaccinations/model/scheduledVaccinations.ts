@@ -1,0 +1,287 @@
+/**
+ * Booking vaccinations, moving, completing and cancelling them. A booking makes a reminder; completing it records the
+ * dose and completes the reminder, in one transaction, and recording the dose by itself closes the booking too.
+ * Sources: decisions GAP-VAX-05 and GAP-VAX-06.
+ */
+import { DEFAULT_ADVANCE_DAYS } from "../../../domain/constants/reminders";
+import {
+  BOOKING_REACH_DAYS,
+  COMMON_VACCINES,
+  MAX_BOOKING_YEARS,
+  MAX_BOOKINGS_PER_PATIENT,
+  NON_CORE,
+} from "../../../domain/constants/vaccines";
+import { addYears, daysBetween } from "../../../domain/dates/calendar-days";
+import { fail, failOnFields } from "../../../domain/errors";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import { newDoseSchema } from "../../../domain/schemas/immunization";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import {
+  bookingChangesSchema,
+  completionSchema,
+  newBookingSchema,
+} from "../../../domain/schemas/scheduled-vaccination";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+import {
+  cancelRow,
+  insertBooking,
+  markCompleted,
+  openRow,
+  openBookingsOf,
+  patchBooking,
+  sourceOf,
+} from "./bookingRows";
+import { tellOfHealth } from "../../dogs/model/dogNews";
+import { trustedToday } from "../../dogs/model/dogs";
+import { dosesOf } from "./doseRows";
+import { differingFields, recordEdit } from "../../platform/model/edits";
+import type { Access } from "../../platform/model/identity";
+import { addDose, tellOfDose, toDoseValues } from "./immunizations";
+import type { ImmunizationEntry } from "./immunizationShape";
+import { PatientReader } from "./patientShape";
+import { patientOf, type Patient } from "./patients";
+import { completeReminderOf, ensureReminder } from "../../reminders/model/reminderSources";
+import { dropReminderOf } from "../../reminders/model/reminderSourceRows";
+import { toScheduledVaccination, type ScheduledVaccination } from "./scheduleShape";
+
+type Row = Doc<"scheduledVaccinations">;
+
+/** A booking the caller may see, with the caller's standing in its kennel. */
+interface ReachedBooking {
+  readonly booking: Row;
+  readonly access: Access;
+}
+
+const describeSaved = async (ctx: QueryCtx, id: Id<"scheduledVaccinations">): Promise<ScheduledVaccination> =>
+  await toScheduledVaccination(
+    (await ctx.db.get("scheduledVaccinations", id)) ?? fail("NOT_FOUND"),
+    new PatientReader(ctx),
+  );
+
+/** Answers a booking with who is to get it. */
+export const describeBooking = async (ctx: QueryCtx, booking: Row): Promise<ScheduledVaccination> =>
+  await toScheduledVaccination(booking, new PatientReader(ctx));
+
+interface Booked {
+  readonly vaccineName: string;
+  readonly vaccineKey: string;
+  readonly scheduledDate: string;
+}
+
+/** Refuses a day that is over or far off, a patient that is gone, and the same vaccine twice on a day. */
+async function checkBooking(
+  ctx: QueryCtx,
+  patient: Patient,
+  { vaccineName, vaccineKey, scheduledDate }: Booked,
+  { today, self }: { today: string; self: Id<"scheduledVaccinations"> | null },
+): Promise<void> {
+  if (!patient.isInKennel) {
+    failOnFields({ dogId: `${patient.name} is not in the kennel` });
+  }
+  if (scheduledDate < today) failOnFields({ scheduledDate: "Scheduled date cannot be in the past" });
+  if (scheduledDate > addYears(today, MAX_BOOKING_YEARS)) {
+    failOnFields({ scheduledDate: `Scheduled date must be within ${MAX_BOOKING_YEARS} years` });
+  }
+  const others = (await openBookingsOf(ctx, patient.kennelId, patient)).filter(({ _id }) => _id !== self);
+  if (others.length >= MAX_BOOKINGS_PER_PATIENT) fail("LIMIT_REACHED", { count: MAX_BOOKINGS_PER_PATIENT });
+  const isDouble = others.some(
+    (other) => other.vaccineKey === vaccineKey && other.scheduledDate === scheduledDate,
+  );
+  if (isDouble) failOnFields({ scheduledDate: `${vaccineName} is scheduled for this day already` });
+}
+
+/** Makes a booking's reminder, or brings it to the booking's day. */
+async function remind(
+  ctx: MutationCtx,
+  id: Id<"scheduledVaccinations">,
+  patient: Patient,
+  { vaccineName, scheduledDate }: Booked,
+): Promise<void> {
+  await ensureReminder(ctx, patient.kennelId, sourceOf(id), {
+    title: `${vaccineName} for ${patient.name}`,
+    reminderType: "vaccination",
+    dueDate: scheduledDate,
+    ...(patient.dogId ? { dogId: patient.dogId } : { litterId: patient.litterId }),
+    notifications: { daysInAdvance: [...DEFAULT_ADVANCE_DAYS] },
+  });
+}
+
+/** Books a vaccination with its reminder; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createBooking(
+  ctx: MutationCtx,
+  { patient }: { patient: Patient },
+  { today, ...fields }: { today: string },
+): Promise<ScheduledVaccination> {
+  const { vaccineName, scheduledDate, veterinarianName, notes } = parseOrFail(newBookingSchema, fields);
+  const booked = { vaccineName, vaccineKey: vaccineKeyOf(vaccineName), scheduledDate };
+  await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: null });
+  const id = await insertBooking(ctx, {
+    kennelId: patient.kennelId,
+    dogId: patient.dogId,
+    puppyId: patient.puppyId,
+    ...booked,
+    veterinarianName: veterinarianName ?? undefined,
+    notes: notes ?? undefined,
+  });
+  await remind(ctx, id, patient, booked);
+  await recordActivity(ctx, patient.kennelId, {
+    type: "health_record",
+    title: "Vaccination scheduled",
+    description: `${vaccineName} for ${patient.name} on ${formatDay(scheduledDate)}`,
+    ...(patient.dogId && { dogId: patient.dogId }),
+  });
+  return await describeSaved(ctx, id);
+}
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+/** Answers the patient of an open booking; throws BOOKING_CLOSED for any other. */
+async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
+  if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
+  return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
+}
+
+/** What a person types of a booking, by the names that its form has. */
+const typedOf = ({ vaccineName, scheduledDate, veterinarianName, notes }: ScheduledVaccination) => ({
+  vaccineName,
+  scheduledDate,
+  veterinarianName,
+  notes,
+});
+
+/**
+ * Changes an open booking and its reminder; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved
+ * since `expectedUpdatedAt`.
+ */
+export async function updateBooking(
+  ctx: MutationCtx,
+  { booking, access }: ReachedBooking,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
+): Promise<ScheduledVaccination> {
+  const patient = await requireOpen(ctx, booking);
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== booking.updatedAt) fail("STALE_UPDATE");
+  const typed = parseOrFail(bookingChangesSchema, fields);
+  const vaccineName = typed.vaccineName ?? booking.vaccineName;
+  const booked = {
+    vaccineName,
+    vaccineKey: vaccineKeyOf(vaccineName),
+    scheduledDate: typed.scheduledDate ?? booking.scheduledDate,
+  };
+  const isMoved = booked.scheduledDate !== booking.scheduledDate || vaccineName !== booking.vaccineName;
+  if (isMoved) await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: booking._id });
+  await patchBooking(ctx, booking, {
+    ...booked,
+    veterinarianName: changed(typed.veterinarianName, booking.veterinarianName),
+    notes: changed(typed.notes, booking.notes),
+  });
+  // Another vaccine is another thing to be reminded of.
+  if (vaccineName !== booking.vaccineName) {
+    await dropReminderOf(ctx, booking.kennelId, sourceOf(booking._id));
+  }
+  if (isMoved) await remind(ctx, booking._id, patient, booked);
+  const before = await describeBooking(ctx, booking);
+  const saved = await describeSaved(ctx, booking._id);
+  const changedFields = differingFields(typedOf(before), typedOf(saved));
+  await recordEdit(ctx, access, booking._id, saved.updatedAt, changedFields);
+  if (changedFields.length > 0) await tell(ctx, patient, booked, "Scheduled vaccination changed");
+  return saved;
+}
+
+/** Tells what became of a booking. */
+async function tell(
+  ctx: MutationCtx,
+  { kennelId, dogId, name }: Patient,
+  { vaccineName, scheduledDate }: Pick<Row, "vaccineName" | "scheduledDate">,
+  title: "Scheduled vaccination changed" | "Scheduled vaccination cancelled",
+): Promise<void> {
+  const description = `${vaccineName} for ${name} on ${formatDay(scheduledDate)}`;
+  await tellOfHealth(ctx, { kennelId, dogId, title, description });
+}
+
+/** The type of a vaccine when none is told: that of the last dose, or of the common vaccine. */
+async function usualTypeOf(ctx: QueryCtx, patient: Patient, { vaccineKey }: Row): Promise<string> {
+  const doses = await dosesOf(ctx, patient.kennelId, patient);
+  const last = doses.find((dose) => dose.vaccineKey === vaccineKey);
+  const common = COMMON_VACCINES.find(({ name }) => vaccineKeyOf(name) === vaccineKey);
+  return last?.vaccineType ?? common?.type ?? NON_CORE;
+}
+
+/**
+ * Completes a booking: records the dose, on the breeder's today unless another day is told, and completes the
+ * reminder. Throws VALIDATION_FAILED, or BOOKING_CLOSED so that two people at once record one dose.
+ */
+export async function completeBooking(
+  ctx: MutationCtx,
+  { booking, access }: ReachedBooking,
+  { today, ...fields }: { today: string },
+): Promise<{ scheduled: ScheduledVaccination; immunization: ImmunizationEntry }> {
+  const patient = await requireOpen(ctx, booking);
+  const day = trustedToday(today);
+  const typed = parseOrFail(completionSchema, fields);
+  const dose = parseOrFail(newDoseSchema, {
+    ...typed,
+    vaccineName: booking.vaccineName,
+    vaccineType: typed.vaccineType ?? (await usualTypeOf(ctx, patient, booking)),
+    dateAdministered: typed.dateAdministered ?? day,
+    veterinarianName:
+      typed.veterinarianName === undefined ? booking.veterinarianName : typed.veterinarianName,
+    notes: typed.notes === undefined ? booking.notes : typed.notes,
+  });
+  const immunization = await addDose(ctx, patient, toDoseValues(dose), day);
+  await tellOfDose(ctx, patient, immunization);
+  await close(ctx, access, booking, immunization, day);
+  return { scheduled: await describeSaved(ctx, booking._id), immunization };
+}
+
+type Given = Pick<Doc<"immunizations">, "_id" | "dateAdministered">;
+
+async function close(
+  ctx: MutationCtx,
+  access: Access,
+  booking: Row,
+  dose: Given,
+  today: string,
+): Promise<void> {
+  await markCompleted(ctx, booking, dose);
+  await completeReminderOf(ctx, access, sourceOf(booking._id), today);
+}
+
+/** Closes the booking that a dose, recorded by itself, was given for: of the same vaccine and about that day. */
+export async function closeBookingFor(
+  ctx: MutationCtx,
+  access: Access,
+  patient: Patient,
+  dose: Given & { readonly vaccineName: string },
+  today: string,
+): Promise<void> {
+  const awayOf = ({ scheduledDate }: Row) => Math.abs(daysBetween(scheduledDate, dose.dateAdministered));
+  const vaccineKey = vaccineKeyOf(dose.vaccineName);
+  const [nearest] = (await openBookingsOf(ctx, patient.kennelId, patient))
+    .filter((row) => row.vaccineKey === vaccineKey && awayOf(row) <= BOOKING_REACH_DAYS)
+    .sort((a, b) => awayOf(a) - awayOf(b));
+  if (nearest) await close(ctx, access, nearest, dose, today);
+}
+
+/** Cancels a booking with its reminder; one that is cancelled already stays so. Throws BOOKING_CLOSED when it was given. */
+export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBooking): Promise<null> {
+  if (booking.status === "completed") fail("BOOKING_CLOSED");
+  if (booking.status !== "scheduled") return null;
+  await cancelRow(ctx, booking);
+  const patient = await patientOf(ctx, booking);
+  if (patient) await tell(ctx, patient, booking, "Scheduled vaccination cancelled");
+  return null;
+}
+
+/** Opens a cancelled booking again, with its reminder; throws VALIDATION_FAILED when its day or its patient no longer fits. */
+export async function reopenBooking(ctx: MutationCtx, booking: Row, today: string): Promise<null> {
+  const patient = (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
+  await checkBooking(ctx, patient, booking, { today: trustedToday(today), self: booking._id });
+  await openRow(ctx, booking);
+  await remind(ctx, booking._id, patient, booking);
+  return null;
+}

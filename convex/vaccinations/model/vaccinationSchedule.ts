@@ -1,0 +1,300 @@
+/**
+ * The vaccination schedule of a kennel: the next dose of each vaccine of each dog, and what is booked, by the day. Counts
+ * and the place of a far page come from the counts by day, so that a page reads little more than itself. Sources:
+ * document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07, GAP-VAX-03 to GAP-VAX-05.
+ */
+import { v, type Infer } from "convex/values";
+import { DUE_SOON_DAYS } from "../../../domain/constants/health";
+import type { ScheduleTab } from "../../../domain/constants/vaccines";
+import { addDays } from "../../../domain/dates/calendar-days";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { scheduledStatusValidator } from "../tables/scheduledVaccinations";
+import { bookingsOf } from "./bookingRows";
+import { getCounters } from "../../platform/model/counters";
+import { dosesOf } from "./doseRows";
+import { checkToday } from "../../heats/model/heatReads";
+import { toImmunizationEntry } from "./immunizationShape";
+import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import { PatientReader, type PatientIds } from "./patientShape";
+import { findPatient } from "./patients";
+import {
+  scheduleTabValidator,
+  toScheduledVaccination,
+  type scheduledPageShape,
+  type ScheduleCounters,
+  type ScheduleEntry,
+  type schedulePageShape,
+} from "./scheduleShape";
+import { findPlace, FIRST_DAY, LAST_DAY, VaccinationDays, type Days } from "./vaccinationMonths";
+
+const pageArgs = {
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  dogId: v.optional(v.string()),
+  puppyId: v.optional(v.string()),
+};
+
+/** Arguments of the schedule; without a dog or puppy it is the kennel's. */
+export const scheduleArgs = { ...pageArgs, today: v.string(), tab: scheduleTabValidator };
+
+/** Arguments of the list of bookings; without a state those that are open. */
+export const bookingListArgs = { ...pageArgs, status: v.optional(scheduledStatusValidator) };
+
+type Dose = Doc<"immunizations">;
+type Booking = Doc<"scheduledVaccinations">;
+
+/** A line of the schedule as rows; `on` is what it is sorted by. */
+type Line =
+  | { readonly kind: "dose"; readonly on: string; readonly row: Dose }
+  | { readonly kind: "booking"; readonly on: string; readonly row: Booking };
+
+type OpenTab = Exclude<ScheduleTab, "completed">;
+
+/** The days of each tab: decision GAP-VAX-04 keeps the next 30 days, today included. */
+export const daysOfTab = (tab: OpenTab, today: string): Days => {
+  switch (tab) {
+    case "overdue":
+      return { from: FIRST_DAY, to: addDays(today, -1) };
+    case "due_this_month":
+      return { from: today, to: addDays(today, DUE_SOON_DAYS) };
+    case "upcoming":
+      return { from: addDays(today, DUE_SOON_DAYS + 1), to: LAST_DAY };
+    default:
+      return tab satisfies never;
+  }
+};
+
+/** Makes the query of the kennel's doses due between two days, the earliest first. */
+export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
+  ctx.db
+    .query("immunizations")
+    .withIndex("by_kennel_and_due_and_date", (q) =>
+      q.eq("kennelId", kennelId).gte("dueOn", from).lte("dueOn", to),
+    );
+
+/** Makes the query of the kennel's open bookings between two days, the earliest first. */
+const booked = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
+  ctx.db
+    .query("scheduledVaccinations")
+    .withIndex("by_kennel_and_status_and_date", (q) =>
+      q
+        .eq("kennelId", kennelId)
+        .eq("status", "scheduled")
+        .gte("scheduledDate", from)
+        .lte("scheduledDate", to),
+    );
+
+const toDoseLine = (row: Dose): Line => ({ kind: "dose", on: row.dueOn ?? row.dateAdministered, row });
+const toBookingLine = (row: Booking): Line => ({
+  kind: "booking",
+  on: row.completedOn ?? row.scheduledDate,
+  row,
+});
+
+const byDay = (a: Line, b: Line): number => (a.on < b.on ? -1 : Number(a.on > b.on));
+
+interface Lines {
+  readonly lines: readonly Line[];
+  readonly counters: ScheduleCounters;
+}
+
+/** Reads a page of what is due or booked, from the day on which it begins. */
+async function readOpenPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  counted: VaccinationDays,
+  days: Days,
+  { page, limit }: PageRequest,
+): Promise<Line[]> {
+  const place = findPlace(counted.list(["due", "booked"], days), (page - 1) * limit);
+  if (!place) return [];
+  const rest = { from: place.day, to: days.to };
+  const end = place.skip + limit;
+  const doses = await dosesDue(ctx, kennelId, rest).take(end);
+  const bookings = await booked(ctx, kennelId, rest).take(end);
+  // The sort is stable, so doses of a day stand before its bookings on whichever page.
+  return [...doses.map(toDoseLine), ...bookings.map(toBookingLine)].sort(byDay).slice(place.skip, end);
+}
+
+/** Reads a page of doses after which none is due and of bookings that were given, the latest first. */
+async function readCompletedPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { page, limit }: PageRequest,
+): Promise<Line[]> {
+  const end = page * limit;
+  const doses = await ctx.db
+    .query("immunizations")
+    .withIndex("by_kennel_and_due_and_date", (q) => q.eq("kennelId", kennelId).eq("dueOn", null))
+    .order("desc")
+    .take(end);
+  const bookings = await ctx.db
+    .query("scheduledVaccinations")
+    .withIndex("by_kennel_and_status_and_completed", (q) =>
+      q.eq("kennelId", kennelId).eq("status", "completed"),
+    )
+    .order("desc")
+    .take(end);
+  return [...doses.map(toDoseLine), ...bookings.map(toBookingLine)]
+    .sort((a, b) => byDay(b, a))
+    .slice(end - limit, end);
+}
+
+async function readKennel(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { tab, today }: { tab: ScheduleTab; today: string },
+  request: PageRequest,
+): Promise<Lines> {
+  const counted = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: LAST_DAY });
+  const count = (of: OpenTab) => counted.count(["due", "booked"], daysOfTab(of, today));
+  const { finishedDoses = 0, completedBookings = 0 } = await getCounters(ctx, kennelId);
+  const counters = {
+    overdue: count("overdue"),
+    dueThisMonth: count("due_this_month"),
+    upcoming: count("upcoming"),
+    completed: finishedDoses + completedBookings,
+  };
+  const lines =
+    tab === "completed"
+      ? await readCompletedPage(ctx, kennelId, request)
+      : await readOpenPage(ctx, kennelId, counted, daysOfTab(tab, today), request);
+  return { lines, counters };
+}
+
+/** Bookings of one patient that its completed tab shows, the latest. */
+const COMPLETED_SHOWN = 500;
+
+/** Reads the schedule of one patient, which is short. */
+async function readPatient(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  ids: PatientIds,
+  { tab, today }: { tab: ScheduleTab; today: string },
+  { page, limit }: PageRequest,
+): Promise<Lines> {
+  const doses = await dosesOf(ctx, kennelId, ids);
+  const bookings = await bookingsOf(ctx, kennelId, ids, "scheduled").take(COMPLETED_SHOWN);
+  const completed = await bookingsOf(ctx, kennelId, ids, "completed").order("desc").take(COMPLETED_SHOWN);
+  const open = [
+    ...doses.filter(({ dueOn }) => typeof dueOn === "string").map(toDoseLine),
+    ...bookings.map(toBookingLine),
+  ].sort(byDay);
+  const done = [
+    ...doses.filter(({ dueOn }) => dueOn === null).map(toDoseLine),
+    ...completed.map(toBookingLine),
+  ].sort((a, b) => byDay(b, a));
+  const within = (of: OpenTab) => {
+    const { from, to } = daysOfTab(of, today);
+    return open.filter(({ on }) => from <= on && on <= to);
+  };
+  const start = (page - 1) * limit;
+  return {
+    lines: (tab === "completed" ? done : within(tab)).slice(start, start + limit),
+    counters: {
+      overdue: within("overdue").length,
+      dueThisMonth: within("due_this_month").length,
+      upcoming: within("upcoming").length,
+      completed: done.length,
+    },
+  };
+}
+
+const COUNTERS = {
+  overdue: "overdue",
+  due_this_month: "dueThisMonth",
+  upcoming: "upcoming",
+  completed: "completed",
+} as const satisfies Record<ScheduleTab, keyof ScheduleCounters>;
+
+async function toEntry(line: Line, patients: PatientReader): Promise<ScheduleEntry> {
+  return line.kind === "dose"
+    ? { kind: "dose", dueOn: line.row.dueOn ?? null, dose: await toImmunizationEntry(line.row, patients) }
+    : {
+        kind: "booking",
+        dueOn: line.row.scheduledDate,
+        booking: await toScheduledVaccination(line.row, patients),
+      };
+}
+
+interface Named {
+  readonly dogId?: string;
+  readonly puppyId?: string;
+}
+
+/** The dog or puppy of the kennel that a filter names; undefined when none is named, null when there is none. */
+async function namedPatient(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogId, puppyId }: Named,
+): Promise<PatientIds | undefined | null> {
+  if (!dogId && !puppyId) return undefined;
+  const patient = await findPatient(ctx, { dogId, puppyId });
+  return patient?.kennelId === kennelId ? patient : null;
+}
+
+const NOTHING: Lines = {
+  lines: [],
+  counters: { overdue: 0, dueThisMonth: 0, upcoming: 0, completed: 0 },
+};
+
+/** Lists a page of one tab with the counters of all; throws VALIDATION_FAILED for a today that is none. */
+export async function listSchedule(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { tab, today, dogId, puppyId, ...asked }: Named & PageAsked & { tab: ScheduleTab; today: string },
+): Promise<Infer<typeof schedulePageShape>> {
+  checkToday(today);
+  const request = toPageRequest(asked);
+  const patient = await namedPatient(ctx, kennelId, { dogId, puppyId });
+  const { lines, counters } =
+    patient === null
+      ? NOTHING
+      : patient === undefined
+        ? await readKennel(ctx, kennelId, { tab, today }, request)
+        : await readPatient(ctx, kennelId, patient, { tab, today }, request);
+  const patients = new PatientReader(ctx);
+  return {
+    data: await Promise.all(lines.map(async (line) => await toEntry(line, patients))),
+    pagination: toPagination(request, counters[COUNTERS[tab]]),
+    counters,
+  };
+}
+
+interface PageAsked {
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** Bookings of a kennel in one state that the list reaches, the earliest. */
+const MOST_LISTED = 2000;
+
+/** Lists a page of bookings in one state, the earliest first. */
+export async function listBookings(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogId, puppyId, status = "scheduled", ...asked }: Named & PageAsked & { status?: Booking["status"] },
+): Promise<Infer<typeof scheduledPageShape>> {
+  const request = toPageRequest(asked);
+  const patient = await namedPatient(ctx, kennelId, { dogId, puppyId });
+  const ofKennel = ctx.db
+    .query("scheduledVaccinations")
+    .withIndex("by_kennel_and_status_and_date", (q) => q.eq("kennelId", kennelId).eq("status", status));
+  const rows =
+    patient === null
+      ? []
+      : await (patient === undefined ? ofKennel : bookingsOf(ctx, kennelId, patient, status)).take(
+          MOST_LISTED,
+        );
+  const start = (request.page - 1) * request.limit;
+  const patients = new PatientReader(ctx);
+  return {
+    data: await Promise.all(
+      rows
+        .slice(start, start + request.limit)
+        .map(async (row) => await toScheduledVaccination(row, patients)),
+    ),
+    pagination: toPagination(request, rows.length),
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * The vaccine doses given to a kennel's dogs and to puppies that are no dogs of the kennel yet. Of each vaccine only
+ * a patient's newest dose says when the next one is due; older ones are history. Written by vaccinations/model/immunizations.ts,
+ * which keeps `isNewest`, `dueOn` and the counts by month in line in the same transaction; a patient's doses go when
+ * the patient goes.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const immunizations = defineTable({
+  kennelId: v.id("kennels"),
+  /** The dog, or else the puppy; a puppy that became a dog is found by both. */
+  dogId: v.optional(v.id("dogs")),
+  puppyId: v.optional(v.id("puppies")),
+  vaccineName: v.string(),
+  /** The name folded for telling doses of one vaccine. */
+  vaccineKey: v.string(),
+  vaccineType: v.string(),
+  manufacturer: v.optional(v.string()),
+  batchNumber: v.optional(v.string()),
+  dateAdministered: v.string(),
+  /** Absent where it equals the next due date: decision GAP-IMM-04. */
+  expirationDate: v.optional(v.string()),
+  nextDueDate: v.optional(v.string()),
+  veterinarianName: v.optional(v.string()),
+  veterinaryClinic: v.optional(v.string()),
+  notes: v.optional(v.string()),
+  /** Whether it is the patient's newest dose of its vaccine; absent in rows older than the field. */
+  isNewest: v.optional(v.boolean()),
+  /**
+   * The day the next dose is due, null where none is; absent in history and while the patient is not in the kennel,
+   * so that a range of this index is exactly who is due.
+   */
+  dueOn: v.optional(v.union(v.string(), v.null())),
+  /** What a search looks through, the patient's names among it. */
+  searchText: v.optional(v.string()),
+  /** When a person last saved the dose. */
+  updatedAt: v.number(),
+})
+  .index("by_kennel_and_date", ["kennelId", "dateAdministered"])
+  .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateAdministered"])
+  .index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "dateAdministered"])
+  .index("by_kennel_and_due_and_date", ["kennelId", "dueOn", "dateAdministered"])
+  .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] });

@@ -1,0 +1,32 @@
+/**
+ * Vaccinations that are booked for a day to come. Completing one makes the dose and closes its reminder. Written by
+ * vaccinations/model/scheduledVaccinations.ts; a patient's go when the patient goes. Source: decisions GAP-VAX-05 and 06.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { SCHEDULED_STATUSES } from "../../../domain/constants/vaccines";
+
+export const scheduledStatusValidator = v.union(...SCHEDULED_STATUSES.map((status) => v.literal(status)));
+
+export const scheduledVaccinations = defineTable({
+  kennelId: v.id("kennels"),
+  /** The dog, or else the puppy. */
+  dogId: v.optional(v.id("dogs")),
+  puppyId: v.optional(v.id("puppies")),
+  vaccineName: v.string(),
+  vaccineKey: v.string(),
+  scheduledDate: v.string(),
+  veterinarianName: v.optional(v.string()),
+  notes: v.optional(v.string()),
+  status: scheduledStatusValidator,
+  /** The day it was given, once it is completed, and the dose that this made. */
+  completedOn: v.optional(v.string()),
+  immunizationId: v.optional(v.id("immunizations")),
+  /** When a person last saved it. */
+  updatedAt: v.number(),
+})
+  .index("by_kennel_and_status_and_date", ["kennelId", "status", "scheduledDate"])
+  .index("by_kennel_and_status_and_completed", ["kennelId", "status", "completedOn"])
+  .index("by_kennel_and_dog_and_status_and_date", ["kennelId", "dogId", "status", "scheduledDate"])
+  .index("by_kennel_and_puppy_and_status_and_date", ["kennelId", "puppyId", "status", "scheduledDate"])
+  .index("by_kennel_and_immunization", ["kennelId", "immunizationId"]);

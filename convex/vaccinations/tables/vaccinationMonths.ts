@@ -1,0 +1,16 @@
+/**
+ * How many doses were given, fall due and are booked on each day of a month, one row per month that has any, so that
+ * counts and far pages need no scan. Written by vaccinations/model/vaccinationMonths.ts in the transaction of what it counts.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const vaccinationMonths = defineTable({
+  kennelId: v.id("kennels"),
+  /** `YYYY-MM`. */
+  month: v.string(),
+  /** Each by day, the first of the month at 0. */
+  given: v.array(v.number()),
+  due: v.array(v.number()),
+  booked: v.array(v.number()),
+}).index("by_kennel_and_month", ["kennelId", "month"]);

@@ -1,0 +1,114 @@
+/**
+ * The registered functions of the vaccination schedule: its tabs with their counters, the puppy schedule, and booking,
+ * moving, completing and cancelling vaccinations.
+ */
+import { v } from "convex/values";
+import { BOOKING_INCOMPLETE } from "../../domain/constants/vaccines";
+import {
+  bookingMutation,
+  bookingQuery,
+  kennelQuery,
+  patientMutation,
+  patientQuery,
+} from "../platform/functions";
+import { editShape, listEditsSince } from "../platform/model/edits";
+import { aheadShape, describePuppySchedule, listAhead } from "./model/puppySchedule";
+import {
+  cancelBooking,
+  completeBooking,
+  createBooking,
+  describeBooking,
+  updateBooking,
+} from "./model/scheduledVaccinations";
+import {
+  bookingChangeArgs,
+  completedShape,
+  completionArgs,
+  newBookingArgs,
+  puppyScheduleShape,
+  scheduledPageShape,
+  scheduledVaccinationShape,
+  schedulePageShape,
+} from "./model/scheduleShape";
+import { bookingListArgs, listBookings, listSchedule, scheduleArgs } from "./model/vaccinationSchedule";
+
+/** Lists a page of one tab of the schedule, what is due first at the top, with the counters of all four. */
+export const list = kennelQuery({
+  permission: "health:read",
+  args: scheduleArgs,
+  returns: schedulePageShape,
+  handler: async (ctx, args) => await listSchedule(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers the puppy schedule of a dog or puppy, or null without a birth date. */
+export const puppySchedule = patientQuery({
+  permission: "health:read",
+  args: { today: v.string() },
+  returns: v.union(puppyScheduleShape, v.null()),
+  handler: async (ctx, { today }) => await describePuppySchedule(ctx, ctx.patient, today),
+});
+
+/** Lists every vaccination that a dog or puppy is to get, the earliest first. */
+export const ahead = patientQuery({
+  permission: "health:read",
+  args: { today: v.string() },
+  returns: v.array(aheadShape),
+  handler: async (ctx, { today }) => await listAhead(ctx, ctx.patient, today),
+});
+
+/** Books a vaccination, which makes a reminder. */
+export const schedule = patientMutation({
+  permission: "health:write",
+  missing: BOOKING_INCOMPLETE,
+  args: { ...newBookingArgs, today: v.string() },
+  returns: scheduledVaccinationShape,
+  handler: async (ctx, args) => await createBooking(ctx, ctx, args),
+});
+
+/** Lists a page of booked vaccinations, the earliest first. */
+export const listScheduled = kennelQuery({
+  permission: "health:read",
+  args: bookingListArgs,
+  returns: scheduledPageShape,
+  handler: async (ctx, args) => await listBookings(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers a booking with who is to get it. */
+export const get = bookingQuery({
+  permission: "health:read",
+  args: {},
+  returns: scheduledVaccinationShape,
+  handler: async (ctx) => await describeBooking(ctx, ctx.booking),
+});
+
+/** Lists who changed a booking after a version of it, the newest first. */
+export const editsSince = bookingQuery({
+  permission: "health:read",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.booking._id, since),
+});
+
+/** Changes a booking; absent fields stay, null or empty ones are cleared. */
+export const update = bookingMutation({
+  permission: "health:write",
+  args: { ...bookingChangeArgs, expectedUpdatedAt: v.optional(v.number()), today: v.string() },
+  returns: scheduledVaccinationShape,
+  handler: async (ctx, args) => await updateBooking(ctx, ctx, args),
+});
+
+/** Completes a booking: the dose is recorded with its next due date, and the reminder is done. */
+export const complete = bookingMutation({
+  permission: "health:write",
+  args: { ...completionArgs, today: v.string() },
+  returns: completedShape,
+  handler: async (ctx, args) => await completeBooking(ctx, ctx, args),
+});
+
+/** Cancels a booking with its reminder. */
+export const cancel = bookingMutation({
+  permission: "health:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await cancelBooking(ctx, ctx),
+});

@@ -1,0 +1,27 @@
+/**
+ * Where modules of the app have gone. Jobs that were scheduled, and pages that were open, before a module moved name
+ * its functions by the former path; with this file they still find them.
+ */
+import { readFileSync } from "node:fs";
+import { StartError } from "../start-error.js";
+import type { ModuleMoves } from "./paths.js";
+
+/** Reads the file, none without one; throws a StartError for what is no table of paths. */
+export function readModuleMoves(file: string | null): ModuleMoves {
+  if (file === null) return {};
+  const moves: unknown = parse(file);
+  const isTable = typeof moves === "object" && moves !== null && !Array.isArray(moves);
+  if (isTable && Object.values(moves).every((path) => typeof path === "string")) return moves as ModuleMoves; // just checked
+  throw new StartError(
+    `${file} must hold one JSON object: the present path of each module by its former one.`,
+  );
+}
+
+function parse(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`--moved-modules cannot be read: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What a request may hold before anything of it is parsed: bytes and values by who sends it, and values by what the
+ * functions take that it calls. Everybody waits while one request is read, so what a function could only refuse is
+ * refused for the price of looking over the text.
+ */
+import {
+  outlineArray,
+  outlineObject,
+  stringAt,
+  TooManyValuesError,
+  type JsonPart,
+} from "../values/json-outline.js";
+import type { Caller, FunctionRunner } from "./api.js";
+import {
+  ALWAYS_TAKEN_VALUES,
+  MAX_REQUEST_VALUES,
+  MAX_STRANGER_BYTES,
+  MAX_STRANGER_VALUES,
+} from "./limits.js";
+
+/** A request that is more than its sender or its function may bring; the message is for the sender. */
+export class RequestTooLargeError extends Error {}
+
+type Functions = Pick<FunctionRunner, "valuesTakenBy">;
+
+/** Tells whether a caller has neither signed in nor the admin key. */
+export function isStranger({ identity, visibility }: Caller): boolean {
+  return identity === null && visibility === "public";
+}
+
+/** Answers how many bytes a request of this caller may have, of the `most` that anybody's may. */
+export function bytesFor(caller: Caller, most: number): number {
+  return isStranger(caller) ? Math.min(MAX_STRANGER_BYTES, most) : most;
+}
+
+function valuesFor(caller: Caller): number {
+  return isStranger(caller) ? MAX_STRANGER_VALUES : MAX_REQUEST_VALUES;
+}
+
+/** Turns the end of a look over a text into words for the sender. */
+function bounded<T>(look: () => T): T {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof TooManyValuesError)) throw error;
+    throw new RequestTooLargeError(`The request holds too many values (limit: ${error.limit})`);
+  }
+}
+
+/** Looks over the text of one request and finds its fields; throws a RequestTooLargeError. */
+export function outlineRequest(text: string, caller: Caller): ReadonlyMap<string, JsonPart> {
+  return bounded(() => outlineObject(text, valuesFor(caller))) ?? new Map<string, JsonPart>();
+}
+
+/** Checks the arguments of one call; throws a RequestTooLargeError. */
+export function requireCallInBounds(
+  functions: Functions,
+  caller: Caller,
+  path: string | null,
+  args: JsonPart | undefined,
+): void {
+  // Tools with the admin key may name functions in more ways, and are trusted.
+  if (args === undefined || args.values <= ALWAYS_TAKEN_VALUES || caller.visibility === "internal") return;
+  const taken = path === null ? 0 : functions.valuesTakenBy(path, caller.visibility);
+  // The array around the arguments is one more.
+  const limit = Math.max(ALWAYS_TAKEN_VALUES, taken + 1);
+  if (args.values <= limit) return;
+  throw new RequestTooLargeError(
+    `Arguments for ${JSON.stringify(path ?? "")} hold too many values (limit: ${limit})`,
+  );
+}
+
+/** Checks each call in the list that is a part of a text; throws a RequestTooLargeError. */
+export function requireCallsInBounds(
+  functions: Functions,
+  caller: Caller,
+  text: string,
+  list: JsonPart | undefined,
+  pathField: string,
+): void {
+  if (list === undefined || list.values <= ALWAYS_TAKEN_VALUES) return;
+  for (const { start } of outlineArray(text, Infinity, list.start) ?? []) {
+    const fields = outlineObject(text, Infinity, start);
+    if (fields === null) continue;
+    requireCallInBounds(functions, caller, stringAt(text, fields.get(pathField)), fields.get("args"));
+  }
+}

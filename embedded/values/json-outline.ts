@@ -1,0 +1,127 @@
+/**
+ * Looks over JSON text without parsing it: where the members of an array or object stand, and how many values each
+ * holds at most. It takes no memory for what it passes over and stops at a bound, so that a bound is known before a
+ * parser makes anything of the text. Text that is no JSON gives some outline or none; the parser refuses it.
+ */
+
+/** A member of an array or object: its text is from `start` up to `end`. */
+export interface JsonPart {
+  readonly start: number;
+  readonly end: number;
+  /** Values in it, itself included. */
+  readonly values: number;
+}
+
+/** Raised once a text holds more values than it may. */
+export class TooManyValuesError extends Error {
+  constructor(readonly limit: number) {
+    super(`Too many values (limit: ${limit})`);
+  }
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Finds the fields of the object that a text is; throws a TooManyValuesError. */
+export function outlineObject(text: string, most: number, from = 0): ReadonlyMap<string, JsonPart> | null {
+  const fields = new Map<string, JsonPart>();
+  const isWhole = walk(text, from, OPEN_OBJECT, most, (part, name) => {
+    if (name !== null) fields.set(name, part);
+  });
+  return isWhole ? fields : null;
+}
+
+/** Finds the elements of the array that begins at a place in a text; throws a TooManyValuesError. */
+export function outlineArray(text: string, most: number, from = 0): readonly JsonPart[] | null {
+  const parts: JsonPart[] = [];
+  const isWhole = walk(text, from, OPEN_ARRAY, most, (part) => parts.push(part));
+  return isWhole ? parts : null;
+}
+
+/** Reads the string that a part of a text is; null when it is something else. */
+export function stringAt(text: string, part: JsonPart | undefined): string | null {
+  if (part === undefined) return null;
+  return unquote(text.slice(part.start, part.end).trim());
+}
+
+function unquote(text: string): string | null {
+  if (!text.startsWith('"')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "string" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Tells each member of the array or object at `from`; false when there is none there, or no end of it. */
+function walk(
+  text: string,
+  from: number,
+  opening: number,
+  most: number,
+  onMember: (part: JsonPart, name: string | null) => void,
+): boolean {
+  let at = from;
+  while (isBlank(text.charCodeAt(at))) at += 1;
+  if (text.charCodeAt(at) !== opening) return false;
+  let depth = 0;
+  let values = 0;
+  let start = at + 1;
+  let valuesBefore = 1;
+  let name: string | null = null;
+  const endMember = () => {
+    const own = values - valuesBefore + 1;
+    // Nothing stands between the brackets of an empty array or object.
+    if (name !== null || opening === OPEN_ARRAY) onMember({ start, end: at, values: own }, name);
+  };
+  for (; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) {
+      at = endOfString(text, at);
+    } else if (character === OPEN_ARRAY || character === OPEN_OBJECT || character === COMMA) {
+      if (character !== COMMA) {
+        depth += 1;
+      } else if (depth === 1) {
+        endMember();
+        start = at + 1;
+        valuesBefore = values + 1;
+        name = null;
+      }
+      // Each value but the first of its container follows a comma; the first follows the bracket.
+      values += 1;
+      if (values > most) throw new TooManyValuesError(most);
+    } else if (character === CLOSE_ARRAY || character === CLOSE_OBJECT) {
+      depth -= 1;
+      if (depth > 0) continue;
+      endMember();
+      return true;
+    } else if (character === COLON && depth === 1) {
+      name = unquote(text.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return false;
+}
+
+function endOfString(text: string, open: number): number {
+  let close = text.indexOf('"', open + 1);
+  while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
+  return close < 0 ? text.length : close;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 0;
+}
+
+function isBlank(character: number): boolean {
+  return character === 0x20 || character === 0x0a || character === 0x0d || character === 0x09;
+}
