@@ -20,6 +20,15 @@ function refuseToStart(error: unknown): never {
   process.exit(1);
 }
 
+/**
+ * Ends the process: nobody knows what of the last commits is on disk, and none of them was told as made. The next
+ * start reads what is there.
+ */
+function endAtOnce(failure: Error): never {
+  process.stderr.write(`${failure.message}\n`);
+  process.exit(1);
+}
+
 function endOnSignal(runtime: Runtime): void {
   let isEnding = false;
   const end = () => {
@@ -52,6 +61,7 @@ async function run(): Promise<{ readonly origin: string }> {
   const runtime = await startRuntime({
     ...parseCommandLine(process.argv.slice(2)),
     env: process.env,
+    onDiskFailure: endAtOnce,
     accountsSecret: process.env["STUDBOOK_AUTH_SECRET"] || undefined,
   });
   surviveBugs();

@@ -50,7 +50,7 @@ import {
   type PaymentsServerOptions,
 } from "./sandbox/payments-server.js";
 import { createScheduler } from "./scheduler/scheduler.js";
-import { explainStartFailure, StartError } from "./start-error.js";
+import { explainDisk, explainStartFailure, StartError } from "./start-error.js";
 import { createMetrics } from "./sync/metrics.js";
 import { Subscriptions } from "./sync/subscriptions.js";
 import { failUnfinished, removeLeftovers } from "./transfer/states.js";
@@ -93,6 +93,8 @@ export interface RuntimeOptions {
   /** Keeps from clients why calls failed and what functions print, as Convex does in production. */
   readonly redactLogsToClient?: boolean;
   readonly onError?: (error: unknown) => void;
+  /** Told once when commits cannot be forced to disk any more: nothing works from then on but a new start. */
+  readonly onDiskFailure?: (failure: Error) => void;
   /** Told what the operator should change; standard error when left out. */
   readonly onNotice?: (notice: string) => void;
 }
@@ -139,7 +141,10 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   } = options;
   const dataDir = prepareDataDir(options.dataDir);
   if (options.functionsDir !== null) requireFolder(options.functionsDir);
-  const database = openDatabase({ path: path.join(dataDir, DATABASE_FILE) });
+  const database = openDatabase({
+    path: path.join(dataDir, DATABASE_FILE),
+    onFailure: options.onDiskFailure ?? onError,
+  });
   onClose(() => database.close());
 
   const addresses = openClientAddresses(options.trustedProxies ?? (options.origin ? [LOOPBACK] : []));
@@ -254,7 +259,10 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       metrics,
       calls: parts.calls,
       databaseFile: path.join(dataDir, DATABASE_FILE),
-      readDatabase: () => readCommitted(database, () => database.latestTs),
+      readDatabase: async () => {
+        await database.whenDurable();
+        return readCommitted(database, () => database.latestTs);
+      },
     }),
     onError,
     addresses,
@@ -415,6 +423,8 @@ function prepareDataDir(dataDir: string): string {
   try {
     mkdirSync(absolute, { recursive: true });
   } catch (error) {
+    const problem = explainDisk(error);
+    if (problem !== null) throw problem;
     throw new StartError(
       `Cannot write to ${absolute}: allow this user to write there, or choose another data folder with --data.`,
       { cause: error },

@@ -12,7 +12,24 @@ export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const isForTheOperator =
     error instanceof StorageError || error instanceof DatabaseError || error instanceof EngineError;
-  if (!isForTheOperator) return error;
+  if (!isForTheOperator) return explainDisk(error) ?? error;
   const lines = error.message.split("\n").map((line) => line.trim());
   return new StartError(lines.join(" "), { cause: error });
+}
+
+const DISK_ERRORS: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full: make room, or choose another data folder with --data.",
+  EDQUOT: "this user's share of the disk is full: make room, or choose another data folder with --data.",
+  EROFS: "the disk is mounted for reading only: choose another data folder with --data.",
+  EIO: "the disk fails: check it, or choose another data folder with --data.",
+};
+
+/** Names what the operating system says of a disk; null for other errors. */
+export function explainDisk(error: unknown): StartError | null {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
+  const advice = DISK_ERRORS[error.code];
+  if (advice === undefined) return null;
+  const place =
+    "path" in error && typeof error.path === "string" && error.path !== "" ? error.path : "the data folder";
+  return new StartError(`Cannot write to ${place}: ${advice}`, { cause: error });
 }

@@ -19,16 +19,26 @@ export function describeApi(app: RestApp): ApiDocument {
   });
 }
 
-/** Mounts the document and the page; both are open to everybody. */
+/** Makes something with the first call and returns the same from then on. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** Mounts the document and the page; both are open to everybody, and made once for all of them. */
 export function mountReference(app: RestApp): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
   });
-  app.get("/openapi.json", (c) => c.json(describeApi(app)));
+  const reference = once(() => {
+    const document = describeApi(app);
+    return { text: JSON.stringify(document), page: renderReference(document) };
+  });
+  app.get("/openapi.json", (c) => c.body(reference().text, 200, { "Content-Type": "application/json" }));
   app.get("/docs", async (c) => {
     const headers = { "Content-Security-Policy": await pagePolicy(REFERENCE_STYLE) };
-    return c.html(renderReference(describeApi(app)), 200, headers);
+    return c.html(reference().page, 200, headers);
   });
 }

@@ -4,7 +4,8 @@
  * keep them in README.md.
  */
 import { randomBytes } from "node:crypto";
-import { openStore } from "../storage/open-store.js";
+import { writeFailed, type StorageError } from "../storage/errors.js";
+import { explainOpening, openStore } from "../storage/open-store.js";
 import type { Store } from "../storage/open-store.js";
 import { SqliteError } from "../storage/sqlite.js";
 import type {
@@ -58,16 +59,18 @@ export interface DatabaseOptions {
   readonly now?: () => number;
   /** Forces what was committed to disk; the file's own way unless a test brings its own. */
   readonly flush?: () => Promise<void>;
+  /** Told once when the log could not be forced to disk: from then on nothing is written and nothing can be trusted. */
+  readonly onFailure?: (failure: StorageError) => void;
 }
 
 /** Opens a database; throws a StorageError that says what to do when the file cannot be used. */
-export function openDatabase({ path, now = Date.now, flush }: DatabaseOptions): Database {
-  const store = openStore(path);
+export function openDatabase(options: DatabaseOptions): Database {
+  const store = openStore(options.path);
   try {
-    return new SqliteDatabase(store, path, now, flush ?? (() => store.log.flush()));
+    return new SqliteDatabase(store, options);
   } catch (error) {
     void store.close();
-    throw error;
+    throw explainOpening(options.path, error);
   }
 }
 
@@ -81,13 +84,21 @@ class SqliteDatabase implements Database {
 
   constructor(
     private readonly file: Store,
-    path: string,
-    now: () => number,
-    flush: () => Promise<void>,
+    { path, now = Date.now, flush, onFailure }: DatabaseOptions,
   ) {
     const { sqlite, log } = file;
-    const flushNow = () => log.flushNow();
+    const flushNow = () => {
+      try {
+        log.flushNow();
+      } catch (error) {
+        durability.failed(error);
+        throw error;
+      }
+    };
     const clock = new DatabaseClock(sqlite, now);
+    const durability = new Durability(clock.ts, flush ?? (() => log.flush()), (failure) =>
+      onFailure?.(writeFailed(path, failure)),
+    );
     const meta = new MetaFacts(sqlite, flushNow);
     this.#services = {
       sqlite,
@@ -101,7 +112,7 @@ class SqliteDatabase implements Database {
       savepoints: new Savepoints(sqlite),
       sessionRequests: new SessionRequests(sqlite),
       log: new WriteLog(clock.ts),
-      durability: new Durability(clock.ts, flush),
+      durability,
       flushNow,
       nextCreationTime: () => clock.nextCreationTime(),
       committed: () => file.committed(),

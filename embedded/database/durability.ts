@@ -24,6 +24,8 @@ export class Durability {
   constructor(
     openedAt: Timestamp,
     private readonly flush: () => Promise<void>,
+    /** Told of the flush that failed; there is one at most. */
+    private readonly onFailure: (failure: Error) => void = () => undefined,
   ) {
     this.#committedTs = openedAt;
     this.#durableTs = openedAt;
@@ -50,6 +52,13 @@ export class Durability {
     if (!this.#isFlushing) void this.#flush();
   }
 
+  /** Notes that a flush has failed. */
+  failed(error: unknown): void {
+    if (this.#failure !== null) return;
+    this.#failure = error instanceof Error ? error : new Error(String(error));
+    this.onFailure(this.#failure);
+  }
+
   /** Notes a commit that is on disk already, as are all before it. */
   flushed(ts: Timestamp): void {
     this.#committedTs = ts;
@@ -70,7 +79,7 @@ export class Durability {
         await this.flush();
         this.#durableTs = ts;
       } catch (error) {
-        this.#failure = error instanceof Error ? error : new Error(String(error));
+        this.failed(error);
       }
       this.#settle();
     }

@@ -28,9 +28,10 @@ async function answerStorage(
       contentType: headers["content-type"] ?? null,
       digest: firstOf(headers["digest"]),
       contentLength: headers["content-length"] ?? null,
-      body: request,
+      // Leaving the loop early must not destroy the socket: the refusal still has to reach the caller.
+      body: request.iterator({ destroyOnReturn: false }),
     };
-    await send(response, await answerUpload(files, upload));
+    await send(response, await answerUpload(files, upload).catch(refuseWhenFull));
     return true;
   }
   if (method !== "GET" && method !== "HEAD") {
@@ -62,6 +63,13 @@ function refuseScripts({ headers }: IncomingMessage): void {
   const isOwnPage = headers["sec-fetch-site"] === "same-origin";
   if (!isOwnPage || !PROGRAMS.has(String(headers["sec-fetch-dest"]))) return;
   throw new HttpError(403, "NotAProgram", "A stored file is not run by the pages of this server");
+}
+
+/** Turns what a full disk says into a refusal. */
+function refuseWhenFull(error: unknown): never {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code !== "ENOSPC" && code !== "EDQUOT" && code !== "WriteFailed") throw error;
+  throw new HttpError(507, "StorageFull", "There is no room to store the file. Try again later.");
 }
 
 function firstOf(header: string | string[] | undefined): string | null {

@@ -116,7 +116,7 @@ export function checkpoint(writer: Sqlite, mode: "PASSIVE" | "TRUNCATE"): void {
   try {
     writer.exec(`PRAGMA wal_checkpoint(${mode})`);
   } catch (error) {
-    // Somebody still reads: the log stays and nothing is lost.
-    if (!(error instanceof SqliteError) || !/^SQLITE_(BUSY|LOCKED)/.test(error.code)) throw error;
+    // Somebody still reads, or the disk is full or fails: the log stays and nothing is lost.
+    if (!(error instanceof SqliteError) || !/^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(error.code)) throw error;
   }
 }

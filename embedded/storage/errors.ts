@@ -53,10 +53,12 @@ export function locked(path: string, cause: unknown): StorageError {
 
 /** Makes the error for a write that SQLite could not make durable. */
 export function writeFailed(path: string, cause: unknown): StorageError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // The error below names what is wrong without the statement that met it.
+  const below = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  const reason = below instanceof Error ? below.message : String(below);
   return new StorageError(
     "WriteFailed",
-    `Could not write to the database ${path} (${reason}): check the free space of the disk.`,
+    `Could not write to the database ${path} (${reason}): check the disk and its free space.`,
     cause,
   );
 }

@@ -6,7 +6,7 @@
  */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { damaged, locked, newerVersion, StorageError, unwritable } from "./errors.js";
+import { damaged, locked, newerVersion, StorageError, unwritable, writeFailed } from "./errors.js";
 import { CURRENT_VERSION, migrate, versionOf } from "./migrations.js";
 import { checkpoint, Checkpoints, KEPT_LOG_BYTES } from "./checkpoints.js";
 import { takeFileLock } from "./file-lock.js";
@@ -74,7 +74,7 @@ function takeLock(path: string): FileLock {
   try {
     lock = takeFileLock(`${path}.lock`);
   } catch (cause) {
-    throw unwritable(dirname(path), cause);
+    throw isDiskFault(cause) ? writeFailed(path, cause) : unwritable(dirname(path), cause);
   }
   if (lock === null) throw locked(path, new Error("its lock is held"));
   return lock;
@@ -96,7 +96,7 @@ function openDatabaseFile(path: string): Sqlite {
     return sqlite;
   } catch (cause) {
     sqlite?.close();
-    throw explain(path, cause);
+    throw explainOpening(path, cause);
   }
 }
 
@@ -110,9 +110,15 @@ function requireIntact(sqlite: Sqlite, path: string): void {
   if (answer !== "ok") throw damaged(path, new Error(answer));
 }
 
-function explain(path: string, cause: unknown): unknown {
+function isDiskFault(cause: unknown): boolean {
+  return cause instanceof SqliteError && /^SQLITE_(FULL|IOERR)/.test(cause.code);
+}
+
+/** Turns what SQLite says of a file that cannot be opened into a StorageError; a bug stays what it is. */
+export function explainOpening(path: string, cause: unknown): unknown {
   if (cause instanceof StorageError || !(cause instanceof SqliteError)) return cause;
   if (cause.code.startsWith("SQLITE_BUSY")) return locked(path, cause);
-  const isAccess = /^SQLITE_(CANTOPEN|READONLY|PERM|AUTH|FULL)/.test(cause.code);
+  if (isDiskFault(cause)) return writeFailed(path, cause);
+  const isAccess = /^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/.test(cause.code);
   return isAccess ? unwritable(path, cause) : damaged(path, cause);
 }

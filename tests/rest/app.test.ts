@@ -124,6 +124,15 @@ describe("reference", () => {
     expect(body.components.securitySchemes.bearer.scheme).toBe("bearer");
   });
 
+  it("makes the document once, however often it and the page are asked for", async () => {
+    const app = createRestApp();
+    const made = vi.spyOn(app, "getOpenAPI31Document");
+    const ask = async (path: string) => (await app.request(`http://test/api${path}`)).text();
+    expect(await ask("/openapi.json")).toBe(await ask("/openapi.json"));
+    expect(await ask("/docs")).toBe(await ask("/docs"));
+    expect(made).toHaveBeenCalledTimes(1);
+  });
+
   it("serves a page with every call that loads nothing from elsewhere", async () => {
     const { status, body, headers } = await callRest(startDeployment(), "GET", "/docs");
     expect(status).toBe(200);

@@ -35,6 +35,8 @@ export interface Runtime {
   readonly data: string;
   /** What it wrote to standard error so far. */
   readonly errors: () => string;
+  /** Resolves with its exit code once it has ended; null when a signal ended it. */
+  readonly ended: Promise<number | null>;
   /** Ends it as an operator would, and removes a temporary data folder. */
   stop(): Promise<void>;
   /** Ends it as a power cut would; the data folder stays. */
@@ -71,6 +73,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (errors += chunk));
   const origin = await readyLine(child, () => errors);
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const pid = child.pid;
   if (pid === undefined) throw new Error("The runtime has no process id");
   const end = async (signal: NodeJS.Signals) => {
@@ -86,6 +89,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     pid,
     data,
     errors: () => errors,
+    ended,
     stop: async () => {
       await end("SIGTERM");
       if (!options.data) rmSync(data, { recursive: true, force: true });
