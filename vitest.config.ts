@@ -27,6 +27,7 @@ export default defineConfig({
             "tests/deliveries/**/*.test.ts",
             "tests/histories/**/*.test.ts",
             "tests/operation/**/*.test.ts",
+            "tests/attacks/**/*.test.ts",
           ],
           globalSetup: ["tests/support/build.ts"],
           testTimeout: 30_000,

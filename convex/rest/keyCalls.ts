@@ -18,9 +18,24 @@ const TOKEN_SECONDS = 600;
  * Calls by keys that are under way here. Each occupies two of the actions that may run at a time, and the second must
  * always find room, or the first ones would wait for each other.
  */
-const MAX_UNDERWAY = 24;
+const MAX_UNDERWAY = 28;
 const RETRY_SECONDS = 1;
-let underway = 0;
+const underway = new Map<Id<"apiKeys">, number>();
+
+/** Begins a call of a key; false when it has as many under way as are left for all others. */
+function begin(key: Id<"apiKeys">): boolean {
+  const ofKey = underway.get(key) ?? 0;
+  const ofAll = [...underway.values()].reduce((sum, count) => sum + count, 0);
+  if (ofKey >= MAX_UNDERWAY - ofAll) return false;
+  underway.set(key, ofKey + 1);
+  return true;
+}
+
+function end(key: Id<"apiKeys">): void {
+  const left = (underway.get(key) ?? 1) - 1;
+  if (left > 0) underway.set(key, left);
+  else underway.delete(key);
+}
 
 async function signToken(apiKeyId: Id<"apiKeys">, jwk: string): Promise<string> {
   const key = await importJWK(JSON.parse(jwk), "ES256");
@@ -67,11 +82,10 @@ export async function callWithKey(ctx: ActionCtx, request: Request, key: string)
     ? await ctx.runQuery(internal.accounts.apiKeys.find, { hash: await hashOfKey(key) })
     : null;
   if (!jwk || apiKeyId === null) return fail("UNAUTHENTICATED");
-  if (underway >= MAX_UNDERWAY) fail("RATE_LIMITED", { retryAfterSeconds: RETRY_SECONDS });
-  underway += 1;
+  if (!begin(apiKeyId)) fail("RATE_LIMITED", { retryAfterSeconds: RETRY_SECONDS });
   try {
     return await forward(request, await signToken(apiKeyId, jwk));
   } finally {
-    underway -= 1;
+    end(apiKeyId);
   }
 }

@@ -112,6 +112,7 @@ function withinComponent(
 const NO_HOOKS = { setGuard: () => undefined, setVerifier: () => undefined };
 const NO_ACTIONS: ActionRunner = {
   runAction: () => Promise.reject(new Error("An inline query runs no actions.")),
+  hasRoute: () => false,
   runHttpAction: () => Promise.resolve(null),
   drained: () => Promise.resolve(),
   close: () => Promise.resolve(),

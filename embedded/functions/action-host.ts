@@ -18,6 +18,10 @@ export interface ActionCaller {
   /** The scheduled job that this action is part of, so that cancelling it reaches what it schedules. */
   readonly scheduledJobId?: string;
   readonly requestId: string;
+  /** With whom it shares the places of actions, see Caller. */
+  readonly clients?: readonly string[];
+  /** The action that called this one. */
+  readonly parent?: ActionCaller;
   /** `dir/module:function`, as `ctx.meta` tells it. */
   readonly functionPath: string;
   readonly environment: Environment;
@@ -58,6 +62,8 @@ export type ActionExecution =
 
 export interface ActionRunner {
   runAction(invocation: ActionInvocation): Promise<ActionExecution>;
+  /** Says whether an HTTP route matches. */
+  hasRoute(method: string, pathname: string): boolean;
   /** Answers null when no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
   /** Resolves when nothing is running. */

@@ -21,6 +21,7 @@ beforeEach(async () => {
           invocations.push(invocation);
           return Promise.resolve({ status: "success", value: actionValue, logLines: ["[LOG] 'ran'"] });
         },
+        hasRoute: () => false,
         runHttpAction: () => Promise.resolve(null),
         drained: () => Promise.resolve(),
         close: () => Promise.resolve(),

@@ -13,6 +13,8 @@ export interface Caller {
   readonly identity: Identity;
   /** `public` callers reach public functions only; an internal function reads like a missing one. */
   readonly visibility: "public" | "internal";
+  /** Whose share of the places of actions a call takes, beside its person's: an address, a credential. */
+  readonly clients?: readonly string[];
 }
 
 export interface FunctionCall {
@@ -87,7 +89,11 @@ export interface HttpActionRequest {
   readonly url: string;
   readonly headers: ReadonlyArray<readonly [string, string]>;
   readonly body: ReadableStream<Uint8Array> | null;
+  /** Whether the body is still on its way when the action begins. */
+  readonly isBodyArriving?: boolean;
   readonly identity: Identity;
+  /** See Caller. */
+  readonly clients?: readonly string[];
   /** Whether the request came with the admin key, whose holder is told everything. */
   readonly isAdmin?: boolean;
   /** Set when an Authorization header was there but did not verify: getUserIdentity() then throws it. */
@@ -117,6 +123,8 @@ export interface FunctionRunner {
   ): Promise<{ ts: Timestamp; outcomes: QueryOutcome[] }>;
   runMutation(call: MutationCall): Promise<MutationOutcome>;
   runAction(call: FunctionCall): Promise<ActionOutcome>;
+  /** Says whether an HTTP route matches. */
+  hasRoute(method: string, pathname: string): boolean;
   /** Answers null when no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
   /** What kind of function the path names for this caller, or null when there is none. */

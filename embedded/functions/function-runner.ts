@@ -21,6 +21,7 @@ import type {
   QueryCall,
   QueryOutcome,
 } from "./api.js";
+import { clientsOf } from "./clients.js";
 import { developerFailure } from "./developer-errors.js";
 import { FunctionTable } from "./function-table.js";
 import type { RunResult } from "./isolate/isolate.js";
@@ -174,6 +175,10 @@ class Runner implements OwnedFunctionRunner {
     }
   }
 
+  hasRoute(method: string, pathname: string): boolean {
+    return this.actions.hasRoute(method, pathname);
+  }
+
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null> {
     return this.actions.runHttpAction(request);
   }
@@ -215,7 +220,7 @@ class Runner implements OwnedFunctionRunner {
   private async executeAction(
     call: FunctionCall,
     requestId: string,
-    identityError?: string,
+    from?: ActionCaller,
   ): Promise<{ result: RunResult; logLines: readonly string[]; refusal?: Refusal }> {
     let logLines: readonly string[] = [];
     try {
@@ -225,6 +230,7 @@ class Runner implements OwnedFunctionRunner {
       const { modulePath, exportName, environment } = entry.definition;
       const identity = component === "" ? call.caller.identity : null;
       const { scheduledJobId } = call;
+      const isWithin = from === undefined || component === from.component;
       const execution = await this.actions.runAction({
         component,
         modulePath,
@@ -232,8 +238,11 @@ class Runner implements OwnedFunctionRunner {
         environment,
         args,
         caller: {
-          ...{ component, identity, identityError, scheduledJobId, requestId, environment },
+          ...{ component, identity, scheduledJobId, requestId, environment },
+          identityError: isWithin ? from?.identityError : undefined,
           functionPath: entry.path,
+          clients: from?.clients ?? clientsOf(call.caller),
+          ...(from && { parent: from }),
         },
       });
       logLines = execution.logLines;
@@ -259,8 +268,7 @@ class Runner implements OwnedFunctionRunner {
     const identity = isWithin ? from.identity : null;
     const call: FunctionCall = { path, args, caller: { identity, visibility: "internal" }, scheduledJobId };
     const startedMs = Date.now();
-    const identityError = isWithin ? from.identityError : undefined;
-    const { result, logLines } = await this.execute(kind, call, requestId, identityError);
+    const { result, logLines } = await this.execute(kind, call, requestId, from);
     this.options.onCalledByAction?.({
       kind: KINDS[kind],
       path,
@@ -276,9 +284,9 @@ class Runner implements OwnedFunctionRunner {
     kind: "query" | "mutation" | "action",
     call: FunctionCall,
     requestId: string,
-    identityError: string | undefined,
+    from: ActionCaller,
   ): Promise<{ readonly result: RunResult; readonly logLines: readonly string[] }> {
-    if (kind === "action") return this.executeAction(call, requestId, identityError);
+    if (kind === "action") return this.executeAction(call, requestId, from);
     const top = this.topCall(kind, call, requestId, null);
     if (!isTopCall(top)) return { result: { status: "error", error: top }, logLines: [] };
     if (kind === "mutation") {

@@ -118,6 +118,10 @@ export class LiveRunner implements FunctionRunner {
     return this.told("Action", call, this.current.runner.runAction(call));
   }
 
+  hasRoute(method: string, pathname: string): boolean {
+    return this.current.runner.hasRoute(method, pathname);
+  }
+
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null> {
     return this.current.runner.runHttpAction(request);
   }

@@ -26,6 +26,7 @@ export function redactForClients(runner: FunctionRunner, report: (text: string) 
     },
     runMutation: async (call) => seenBy(call.caller, await runner.runMutation(call)),
     runAction: async (call) => seenBy(call.caller, await runner.runAction(call)),
+    hasRoute: (method, pathname) => runner.hasRoute(method, pathname),
     async runHttpAction(request) {
       const response = await runner.runHttpAction(request);
       if (response?.failure === undefined || request.isAdmin === true) return response;

@@ -9,6 +9,49 @@ type CountArrival = (giveUp: () => void) => Arrival;
 
 const BUSY_RETRY_SECONDS = 10;
 
+/** What of a body was read, and the rest of it when there is more. */
+interface ReadAhead {
+  readonly chunks: readonly Buffer[];
+  readonly rest: AsyncIterator<unknown, unknown> | null;
+  /** Counts what was read until it is told that this is over. */
+  readonly arrival: Arrival | undefined;
+}
+
+/**
+ * Reads a body until it is whole or has more than so many bytes, of which the last chunk may be beyond. Throws a 503
+ * when there is no room for it any more.
+ */
+export async function readAhead(
+  request: IncomingMessage,
+  maxBytes: number,
+  count?: CountArrival,
+): Promise<ReadAhead> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let reject = (_error: HttpError): void => undefined;
+  const givenUp = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
+  // Whoever is given up once the body is read hears of it where the body is used.
+  givenUp.catch(() => undefined);
+  const arrival = count?.(() => reject(busy()));
+  // Leaving the loop early must not destroy the socket: the refusal still has to reach the caller.
+  const arriving: AsyncIterator<unknown, unknown> = request.iterator({ destroyOnReturn: false });
+  try {
+    while (length <= maxBytes) {
+      const { done, value } = await Promise.race([arriving.next(), givenUp]);
+      if (done === true) return { chunks, rest: null, arrival };
+      if (!Buffer.isBuffer(value)) throw new TypeError("A request body arrived that is not bytes");
+      length += value.length;
+      chunks.push(value);
+      arrival?.arrived(value.length);
+    }
+    return { chunks, rest: arriving, arrival };
+  } catch (error) {
+    arrival?.over();
+    void arriving.return?.();
+    throw error;
+  }
+}
+
 /** Reads a body as it is; throws a 413 once it is past the limit, and a 503 when there is no room for it any more. */
 export async function readBytes(
   request: IncomingMessage,
@@ -19,27 +62,11 @@ export async function readBytes(
   const refuse = () =>
     new HttpError(413, "RequestTooLarge", `The request body is too large (limit: ${maxBytes} bytes)`);
   if (announced > maxBytes) throw refuse();
-  const chunks: Buffer[] = [];
-  let length = 0;
-  let reject = (_error: HttpError): void => undefined;
-  const givenUp = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
-  const arrival = count?.(() => reject(busy()));
-  // Leaving the loop early must not destroy the socket: the refusal still has to reach the caller.
-  const arriving: AsyncIterator<unknown, unknown> = request.iterator({ destroyOnReturn: false });
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([arriving.next(), givenUp]);
-      if (done === true) return Buffer.concat(chunks);
-      if (!Buffer.isBuffer(value)) throw new TypeError("A request body arrived that is not bytes");
-      length += value.length;
-      if (length > maxBytes) throw refuse();
-      chunks.push(value);
-      arrival?.arrived(value.length);
-    }
-  } finally {
-    arrival?.over();
-    void arriving.return?.();
-  }
+  const { chunks, rest, arrival } = await readAhead(request, maxBytes, count);
+  arrival?.over();
+  if (rest === null) return Buffer.concat(chunks);
+  void rest.return?.();
+  throw refuse();
 }
 
 function busy(): HttpError {

@@ -24,6 +24,7 @@ import type { Arrivals } from "./arrivals.js";
 import { parseJsonObject, readText } from "./body.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
+import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendJson, sendJsonText } from "./responses.js";
 import { chooseFormat, formatValue, type ValueFormat } from "./value-format.js";
 
@@ -109,7 +110,8 @@ async function readCall(
   request: IncomingMessage,
   path?: string,
 ): Promise<Call> {
-  const caller = await readCaller(request.headers.authorization, services.authenticator);
+  const known = await readCaller(request.headers.authorization, services.authenticator);
+  const caller = { ...known, clients: clientsOfRequest(request, services.addresses, known.identity) };
   const body = await readBody(services, request, caller, (text, fields) => {
     const called = path ?? stringAt(text, fields.get("path"));
     requireCallInBounds(services.runner, caller, called, fields.get("args"));

@@ -3,18 +3,23 @@
  * Authorization header that is not ours may be the developer's own: the action runs all the same.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
-import type { FunctionRunner, HttpActionRequest } from "../functions/api.js";
+import type { FunctionRunner, HttpActionRequest, HttpActionResponse } from "../functions/api.js";
+import { takeBody } from "./action-body.js";
+import type { Arrivals } from "./arrivals.js";
+import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
+import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendStream } from "./responses.js";
 
 export interface HttpActionServices {
-  readonly runner: Pick<FunctionRunner, "runHttpAction">;
+  readonly runner: Pick<FunctionRunner, "hasRoute" | "runHttpAction">;
   readonly authenticator: Authenticator;
+  readonly addresses: Pick<ClientAddresses, "of">;
+  /** Counts what is in memory of bodies whose actions have not begun. */
+  readonly arrivals: Arrivals;
 }
 
-const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Headers that belong to one connection and not to the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
@@ -25,29 +30,64 @@ export async function answerHttpAction(
   response: ServerResponse,
   url: URL,
 ): Promise<boolean> {
-  const result = await services.runner.runHttpAction({
-    method: request.method ?? "GET",
-    url: url.href,
-    headers: headerPairs(request),
-    body: bodyOf(request),
-    signal: signalOf(response),
-    ...(await readIdentity(request, services.authenticator)),
+  const { runner, arrivals, addresses, authenticator } = services;
+  const method = request.method ?? "GET";
+  if (!runner.hasRoute(method, url.pathname)) return false;
+  const left = new AbortController();
+  let isSending = false;
+  response.once("close", () => {
+    if (!isSending || !response.writableFinished) left.abort();
   });
-  if (result === null) return false;
-  // What the developer says about the same thing wins.
-  for (const [name] of result.headers) response.removeHeader(name);
-  for (const [name, value] of result.headers) {
-    if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
+  if (response.closed) return true;
+  const body = await takeBody(request, (giveUp) =>
+    arrivals.open(clientKeyOf(addresses.of(request)), () => {
+      giveUp();
+      left.abort();
+    }),
+  );
+  try {
+    const caller = await readIdentity(request, authenticator);
+    const result = await runner.runHttpAction({
+      method,
+      url: url.href,
+      headers: headerPairs(request),
+      body: body.stream,
+      isBodyArriving: body.isArriving,
+      clients: clientsOfRequest(request, addresses, caller.identity),
+      signal: left.signal,
+      ...caller,
+    });
+    if (result === null) return false;
+    isSending = true;
+    await send(request, response, result);
+    return true;
+  } finally {
+    body.release();
   }
-  // What is still on its way would be read as the next request of this connection.
-  if (!request.complete) response.setHeader("connection", "close");
-  response.writeHead(result.status);
-  if (request.method !== "HEAD") await sendStream(response, result.body);
-  else {
-    await result.body?.cancel();
-    response.end();
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: HttpActionResponse,
+): Promise<void> {
+  try {
+    // What the developer says about the same thing wins.
+    for (const [name] of headers) response.removeHeader(name);
+    for (const [name, value] of headers) {
+      if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
+    }
+    // What is still on its way would be read as the next request of this connection.
+    if (!request.complete) response.setHeader("connection", "close");
+    response.writeHead(status);
+  } catch (error) {
+    // The action goes on until somebody has read its answer, or says that nobody will.
+    await body?.cancel();
+    throw error;
   }
-  return true;
+  if (request.method !== "HEAD") return await sendStream(response, body);
+  await body?.cancel();
+  response.end();
 }
 
 function headerPairs(request: IncomingMessage): [string, string][] {
@@ -57,21 +97,6 @@ function headerPairs(request: IncomingMessage): [string, string][] {
     pairs.push([rawHeaders[position] ?? "", rawHeaders[position + 1] ?? ""]);
   }
   return pairs;
-}
-
-function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> | null {
-  if (BODILESS.has(request.method ?? "GET")) return null;
-  // Node's own stream type and the DOM's describe the same object.
-  return Readable.toWeb(request) as ReadableStream<Uint8Array>;
-}
-
-/** Aborts when the client goes before its answer is complete. */
-function signalOf(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 async function readIdentity(

@@ -73,6 +73,7 @@ function headersOf({
 
 beforeEach(async () => {
   runner = new FakeRunner();
+  runner.hasRoute = (_method, pathname) => ["/hello", "/echo", "/broken"].includes(pathname);
   runner.runHttpAction = httpAction as FakeRunner["runHttpAction"];
   errors.length = 0;
   extraHandlers.length = 0;

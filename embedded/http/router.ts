@@ -125,7 +125,7 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
     if (waitSeconds > 0) return refuseRate(request, response, waitSeconds);
     answerOrThrow(handle, addresses, request, response).catch((error: unknown) => {
       // Whoever hung up has caused the error and waits for no answer.
-      if (request.socket.destroyed) return;
+      if (response.destroyed) return;
       const refusal = refusalFor(error);
       if (refusal === null) onError(error);
       if (!request.complete && !response.headersSent) response.setHeader("Connection", "close");

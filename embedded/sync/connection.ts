@@ -483,7 +483,7 @@ export class Connection implements Subscriber {
     this.#runningActions += 1;
     this.#waitingLength += message.args.length;
     this.#services.runner
-      .runAction({ path, args: message.args, caller: this.#caller })
+      .runAction({ path, args: message.args, caller: { ...this.#caller, clients: [this.#addressKey] } })
       .then((outcome) => {
         if (outcome.status === "error" && outcome.refusal) return this.close(1013, outcome.refusal.code);
         this.#send(serializeActionResponse(message.requestId, outcome));

@@ -58,6 +58,27 @@ describe("a key", () => {
     expect(entry).toMatchObject({ description: expect.stringContaining("Bella"), by: "staff" });
   });
 
+  it("with any number of slow calls under way leaves room for every other key", async () => {
+    const path = `/dogs?kennelId=${team.kennelId}`;
+    const slow = await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    const other = await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    const passOn = globalThis.fetch;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+      await released;
+      return await passOn(...request);
+    });
+    const calls = Array.from({ length: 24 }, async () => await call(slow.key, "GET", path));
+    const refused = await Promise.race(calls);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    vi.stubGlobal("fetch", passOn);
+    expect((await call(other.key, "GET", path)).status).toBe(200);
+    release();
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(14);
+  });
+
   it("sees of the kennel's people only what its areas say", async () => {
     const without = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     expect((await call(without.key, "GET", `/kennels/${team.kennelId}`)).body.data.users).toEqual([]);

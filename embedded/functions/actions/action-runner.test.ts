@@ -318,6 +318,17 @@ describe("HTTP actions", () => {
     await expect(answer).resolves.toMatchObject({ status: 204 });
     await expect(nextLog).resolves.toEqual(["[LOG] 'the client is gone'"]);
   });
+
+  test("that do not end when their client goes are ended, and make room", async () => {
+    const concurrency = { limit: 1, waitMs: 60_000 };
+    const { runner } = startRunner({ concurrency, timeWithoutClientMs: 10, onHttpLog: () => undefined });
+    const client = new AbortController();
+    const held = runner.runHttpAction(request("GET", "/hold", { signal: client.signal }));
+    const next = runner.runHttpAction(request("GET", "/who"));
+    client.abort();
+    await expect(held).resolves.toMatchObject({ status: 500 });
+    await expect(next).resolves.toMatchObject({ status: 200 });
+  });
 });
 
 /** A runner, and what its first HTTP action that printed anything printed. */

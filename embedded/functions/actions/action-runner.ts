@@ -14,6 +14,7 @@ import type {
 } from "../action-host.js";
 import type { Analysis, Environment, FunctionBundle } from "../analysis.js";
 import type { EndedCall, HttpActionRequest, HttpActionResponse } from "../api.js";
+import { clientsOf } from "../clients.js";
 import { createSourceFrames } from "../isolate/source-frames.js";
 import { describeThrown } from "../thrown-errors.js";
 import {
@@ -24,7 +25,7 @@ import {
 } from "../limits.js";
 import { BodyChannel } from "./body-channel.js";
 import { emptyResponse, failedHttpResponse, refusedResponse } from "./http-responses.js";
-import { ConcurrencyGate, type GateOptions } from "./concurrency-gate.js";
+import { ConcurrencyGate, Place, type GateOptions } from "./concurrency-gate.js";
 import { createRouting } from "./mounts.js";
 import {
   requestBodyOf,
@@ -49,6 +50,8 @@ export interface ActionRunnerOptions {
   readonly timeoutMs?: number;
   /** How many actions of one environment may run at a time, and how long others wait. */
   readonly concurrency?: Partial<GateOptions>;
+  /** How long an HTTP action may go on whose client has gone. */
+  readonly timeWithoutClientMs?: number;
   /** Memory of each of the threads that run actions. */
   readonly heapMebibytes?: number;
   /** How long one action may keep the worker from turning to those that wait. */
@@ -68,12 +71,16 @@ interface Running {
   readonly environment: Environment;
   readonly timeoutMs: number;
   readonly timer: NodeJS.Timeout;
+  readonly places: readonly Place[];
   onHead?(head: Head): void;
   onEnd(execution: ActionExecution): void;
 }
 
 /** Convex's words for an action whose machine went away under it. */
 export const TRANSIENT_ERROR = "Transient error while executing action";
+const CLIENT_GONE = "The client went away, and the HTTP action did not end";
+/** How long an HTTP action may go on whose client has gone. */
+const DEFAULT_TIME_WITHOUT_CLIENT_MS = 30_000;
 const DEFAULT_PONG_TIMEOUT_MS = 30_000;
 /** Whoever comes when this many wait already would not get its turn in time. */
 const MAX_WAITING = 1000;
@@ -91,6 +98,9 @@ class WorkerActionRunner implements ActionRunner {
   private readonly findRoute;
   private readonly frames;
   private readonly gates: Readonly<Record<Environment, ConcurrencyGate>>;
+  /** For HTTP actions whose bodies are still on their way, which may take as long as the client likes. */
+  private readonly arrivalGate: ConcurrencyGate;
+  private readonly placeOf = new WeakMap<ActionCaller, Place>();
   private readonly heapMebibytes: number;
   private nextInvocation = 1;
   private isClosing = false;
@@ -106,6 +116,7 @@ class WorkerActionRunner implements ActionRunner {
       maxWaiting: MAX_WAITING,
       ...options.concurrency,
     };
+    this.arrivalGate = new ConcurrencyGate({ ...concurrency, limit: Math.ceil(concurrency.limit / 2) });
     this.gates = { isolate: new ConcurrencyGate(concurrency), node: new ConcurrencyGate(concurrency) };
     this.findRoute = createRouting(options.analysis);
     const scripts = scriptsOf(bundle);
@@ -131,10 +142,10 @@ class WorkerActionRunner implements ActionRunner {
 
   async runAction(invocation: ActionInvocation): Promise<ActionExecution> {
     const { caller, ...what } = invocation;
-    const refused = await this.admit(what.environment);
-    if (refused !== null) return refused;
+    const places = await this.admit(what.environment, caller);
+    if ("status" in places) return places;
     return new Promise((resolve) => {
-      const id = this.register(what.environment, { caller, onEnd: resolve });
+      const id = this.register(what.environment, { caller, places, onEnd: resolve });
       this.threads[what.environment].post({
         type: "run-action",
         invocation: id,
@@ -142,6 +153,10 @@ class WorkerActionRunner implements ActionRunner {
         ...what,
       });
     });
+  }
+
+  hasRoute(method: string, pathname: string): boolean {
+    return this.findRoute(method, pathname) !== null;
   }
 
   async runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null> {
@@ -157,15 +172,23 @@ class WorkerActionRunner implements ActionRunner {
     const caller: ActionCaller = {
       ...{ component, identity, identityError, requestId, functionPath },
       environment: "isolate",
+      clients: clientsOf(request),
     };
     const startedMs = Date.now();
-    const refused = await this.admit("isolate");
-    if (refused?.refusal !== undefined) return refusedResponse(refused.refusal);
-    if (refused !== null) return failedHttpResponse({ requestId, error: refused.error });
+    const places = await this.admit("isolate", caller, { signal, isBodyArriving: request.isBodyArriving });
+    if ("status" in places) {
+      await body?.cancel();
+      if (places.refusal !== undefined) return refusedResponse(places.refusal);
+      return failedHttpResponse({ requestId, error: places.error });
+    }
     return new Promise((resolve) => {
-      const abort = () => this.threads.isolate.post({ type: "abort", invocation: id });
+      const abort = () => {
+        this.threads.isolate.post({ type: "abort", invocation: id });
+        this.endLater(id);
+      };
       const id = this.register("isolate", {
         caller,
+        places,
         onHead: (head) => resolve(this.responseOf(head, abort)),
         onEnd: (execution) => {
           signal?.removeEventListener("abort", abort);
@@ -207,15 +230,33 @@ class WorkerActionRunner implements ActionRunner {
     this.tellDrained();
   }
 
-  /** Waits for room; answers how an action ends that found none. */
-  private async admit(environment: Environment): Promise<FailedExecution | null> {
-    const refusal = await this.gates[environment].enter();
-    if (refusal !== null) {
-      return { status: "error", error: { message: refusal.message, frames: [] }, logLines: [], refusal };
+  /** Waits for room; returns the places that an action has, or how one ends that found none. */
+  private async admit(
+    environment: Environment,
+    caller: ActionCaller,
+    { signal, isBodyArriving = false }: Pick<HttpActionRequest, "signal" | "isBodyArriving"> = {},
+  ): Promise<Place[] | FailedExecution> {
+    const { clients } = caller;
+    const places: Place[] = [];
+    for (const gate of [...(isBodyArriving ? [this.arrivalGate] : []), this.gates[environment]]) {
+      const place = await gate.enter({ clients, within: this.placeAbove(caller, gate), signal });
+      if (place instanceof Place) {
+        places.push(place);
+        continue;
+      }
+      for (const taken of places) taken.leave();
+      return { status: "error", error: { message: place.message, frames: [] }, logLines: [], refusal: place };
     }
-    if (!this.isClosing) return null;
-    this.gates[environment].leave();
+    if (!this.isClosing) return places;
+    for (const taken of places) taken.leave();
     return { status: "error", error: { message: TRANSIENT_ERROR, frames: [] }, logLines: [] };
+  }
+
+  /** Finds the place of the nearest action that waits for this one. */
+  private placeAbove({ parent }: ActionCaller, gate: ConcurrencyGate): Place | null {
+    if (parent === undefined) return null;
+    const place = this.placeOf.get(parent);
+    return place?.gate === gate ? place : this.placeAbove(parent, gate);
   }
 
   private register(
@@ -227,6 +268,8 @@ class WorkerActionRunner implements ActionRunner {
     const timer = setTimeout(() => this.timeOut(id), timeoutMs);
     timer.unref();
     this.running.set(id, { ...running, environment, timeoutMs, timer });
+    const place = running.places.at(-1);
+    if (place !== undefined) this.placeOf.set(running.caller, place);
     this.threads[environment].setBusy(true);
     return id;
   }
@@ -267,7 +310,7 @@ class WorkerActionRunner implements ActionRunner {
     if (running === undefined) return;
     this.running.delete(id);
     clearTimeout(running.timer);
-    this.gates[running.environment].leave();
+    for (const place of running.places) place.leave();
     if (this.runningIn(running.environment).length === 0) this.threads[running.environment].setBusy(false);
     running.onEnd(execution);
     if (this.running.size === 0) this.tellDrained();
@@ -312,6 +355,15 @@ class WorkerActionRunner implements ActionRunner {
     thread.post({ type: "abort", invocation: id });
     thread.checkPulse();
     this.end(id, { status: "error", error: { message, frames: [] }, logLines: [] });
+  }
+
+  /** Ends an HTTP action that does not end by itself once its client has gone, so that its place is free again. */
+  private endLater(id: number): void {
+    const timer = setTimeout(
+      () => this.end(id, { status: "error", error: { message: CLIENT_GONE, frames: [] }, logLines: [] }),
+      this.options.timeWithoutClientMs ?? DEFAULT_TIME_WITHOUT_CLIENT_MS,
+    );
+    timer.unref();
   }
 
   private runningIn(environment: Environment): number[] {

@@ -1,6 +1,9 @@
-/** As many as allowed run, the next wait their turn in order, and nobody waits for ever or in a queue without end. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ConcurrencyGate } from "./concurrency-gate.js";
+/**
+ * As many as allowed run, the next wait their turn in order, nobody waits for ever or in a queue without end, and no
+ * client takes what another one needs.
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ConcurrencyGate, Place, type Entrance } from "./concurrency-gate.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,44 +12,148 @@ const REFUSAL = {
   code: "TooManyConcurrentRequests",
   message: "Too many concurrent requests. Your backend is limited to 2 concurrent actions.",
 };
-const open = () => new ConcurrencyGate({ limit: 2, waitMs: 1000, maxWaiting: 2 });
+const open = (options: { limit?: number; maxWaiting?: number } = {}) =>
+  new ConcurrencyGate({ limit: 2, waitMs: 1000, maxWaiting: 2, ...options });
+
+async function admitted(gate: ConcurrencyGate, entrance?: Entrance): Promise<Place> {
+  const place = await gate.enter(entrance);
+  if (!(place instanceof Place)) throw new Error(place.message);
+  return place;
+}
+
+/** Who has been admitted until now, in order. */
+function line(gate: ConcurrencyGate) {
+  const places: { name: string; place: Place }[] = [];
+  return {
+    names: () => places.map(({ name }) => name),
+    placeOf: (wanted: string) => places.find(({ name }) => name === wanted)?.place,
+    ask: (name: string, entrance?: Entrance) =>
+      void admitted(gate, entrance).then((place) => places.push({ name, place })),
+    settled: () => vi.advanceTimersByTimeAsync(0),
+  };
+}
 
 test("two run at a time, and others take their places in order", async () => {
   const gate = open();
-  await gate.enter();
-  await gate.enter();
-  const admitted: string[] = [];
-  const third = gate.enter().then(() => admitted.push("third"));
-  const fourth = gate.enter().then(() => admitted.push("fourth"));
-  await Promise.resolve();
-  expect(admitted).toEqual([]);
-  gate.leave();
-  await third;
-  expect(admitted).toEqual(["third"]);
-  gate.leave();
-  await fourth;
-  gate.leave();
-  gate.leave();
-  await gate.enter();
+  const first = await admitted(gate);
+  const second = await admitted(gate);
+  const { ask, names, settled } = line(gate);
+  ask("third");
+  ask("fourth");
+  await settled();
+  expect(names()).toEqual([]);
+  first.leave();
+  first.leave();
+  await settled();
+  expect(names()).toEqual(["third"]);
+  second.leave();
+  await settled();
+  expect(names()).toEqual(["third", "fourth"]);
 });
 
 test("who waited to the end of the time is refused, and takes nobody's place", async () => {
   const gate = open();
-  await gate.enter();
-  await gate.enter();
+  const first = await admitted(gate);
+  await admitted(gate);
   const late = gate.enter();
   vi.advanceTimersByTime(1000);
   expect(await late).toEqual(REFUSAL);
-  gate.leave();
-  expect(await gate.enter()).toBeNull();
+  first.leave();
+  expect(await gate.enter()).toBeInstanceOf(Place);
 });
 
 test("who finds the queue full is refused at once", async () => {
   const gate = open();
-  for (let i = 0; i < 2; i += 1) await gate.enter();
+  const places = [await admitted(gate), await admitted(gate)];
   const waiting = [gate.enter(), gate.enter()];
   expect(await gate.enter()).toEqual(REFUSAL);
-  gate.leave();
-  gate.leave();
-  expect(await Promise.all(waiting)).toEqual([null, null]);
+  for (const place of places) place.leave();
+  for (const place of await Promise.all(waiting)) expect(place).toBeInstanceOf(Place);
+});
+
+test("who does not want a place any more leaves the queue", async () => {
+  const gate = open();
+  const first = await admitted(gate);
+  await admitted(gate);
+  const gone = new AbortController();
+  const given = gate.enter({ signal: gone.signal });
+  const { ask, names, settled } = line(gate);
+  ask("next");
+  gone.abort();
+  expect(await given).toEqual(REFUSAL);
+  first.leave();
+  await settled();
+  expect(names()).toEqual(["next"]);
+});
+
+describe("a client", () => {
+  const from = (name: string) => ({ clients: [name] });
+
+  test("gets half of the places at most, another one what is left of them, and each waits for its own", async () => {
+    const gate = open({ limit: 8, maxWaiting: 100 });
+    const { ask, names, placeOf, settled } = line(gate);
+    for (let at = 1; at <= 6; at += 1) ask(`a${at}`, from("a"));
+    for (let at = 1; at <= 6; at += 1) ask(`b${at}`, from("b"));
+    ask("c1", from("c"));
+    await settled();
+    expect(names()).toEqual(["a1", "a2", "a3", "a4", "b1", "b2", "c1"]);
+    placeOf("b1")?.leave();
+    await settled();
+    expect(names().slice(7)).toEqual(["b3"]);
+  });
+
+  test("waits with half of the queue at most", async () => {
+    const gate = open({ limit: 1, maxWaiting: 4 });
+    await admitted(gate);
+    const { ask, settled } = line(gate);
+    for (let at = 0; at < 2; at += 1) ask(`a${at}`, from("a"));
+    await settled();
+    expect(await gate.enter(from("a"))).toMatchObject({ code: REFUSAL.code });
+    const other = gate.enter(from("b"));
+    vi.advanceTimersByTime(999);
+    expect(await Promise.race([other, Promise.resolve("waits")])).toBe("waits");
+  });
+
+  test("is limited as each that it is: no number of credentials makes an address more than one", async () => {
+    const gate = open({ limit: 8, maxWaiting: 100 });
+    const { ask, names, settled } = line(gate);
+    for (let at = 1; at <= 6; at += 1) ask(`a${at}`, { clients: ["address", `key ${at}`] });
+    await settled();
+    expect(names()).toHaveLength(4);
+  });
+});
+
+describe("what an action calls", () => {
+  test("runs in its caller's place, so that callers never wait for each other", async () => {
+    const gate = open();
+    const callers = [await admitted(gate), await admitted(gate)];
+    const called = await Promise.all(callers.map((within) => admitted(gate, { within })));
+    for (const within of called) await admitted(gate, { within });
+  });
+
+  test("runs there one at a time, and others take a place of their own", async () => {
+    const gate = open();
+    const within = await admitted(gate);
+    const { ask, names, placeOf, settled } = line(gate);
+    for (const name of ["first", "second", "third"]) ask(name, { within });
+    await settled();
+    expect(names()).toEqual(["first", "second"]);
+    placeOf("first")?.leave();
+    await settled();
+    expect(names()).toEqual(["first", "second", "third"]);
+  });
+
+  test("keeps the place when its caller ends before it", async () => {
+    const gate = open({ limit: 1 });
+    const caller = await admitted(gate);
+    const called = await admitted(gate, { within: caller });
+    caller.leave();
+    const { ask, names, settled } = line(gate);
+    ask("next");
+    await settled();
+    expect(names()).toEqual([]);
+    called.leave();
+    await settled();
+    expect(names()).toEqual(["next"]);
+  });
 });

@@ -1,6 +1,11 @@
 /**
  * Lets a bounded number of actions run at a time. Who comes later waits its turn, for a while and in a queue of
  * bounded length, and is refused in Convex's words after that.
+ *
+ * Places are shared: a client gets one only while it has fewer than are free, so that half of them are the most of
+ * one client, two have a third each, and another one always finds room (the dynamic threshold of Choudhury and Hahne,
+ * IEEE/ACM Transactions on Networking 6(2), 1998). What an action calls runs in its caller's place, one at a time,
+ * because the caller only waits meanwhile: else callers could fill all places and wait for each other.
  */
 import { tooMany, type Refusal } from "../turns.js";
 
@@ -10,44 +15,131 @@ export interface GateOptions {
   readonly maxWaiting: number;
 }
 
-interface Waiting {
-  readonly admit: () => void;
-  readonly timer: NodeJS.Timeout;
+export interface Entrance {
+  /** For whom the place is: its address, its credential, its person; nobody's when the runtime itself asks. */
+  readonly clients?: readonly string[];
+  /** The place of the caller, if that is an action. */
+  readonly within?: Place | null;
+  /** Ends the waiting: nobody wants the place any more. */
+  readonly signal?: AbortSignal;
+}
+
+interface Waiting extends Entrance {
+  readonly clients: readonly string[];
+  readonly admit: (place: Place) => void;
+}
+
+/** How much of something each client has, of what there is for all. */
+class Shares {
+  #taken = 0;
+  readonly #ofClient = new Map<string, number>();
+
+  constructor(private readonly limit: number) {}
+
+  /** Takes one for a client; returns false when there is none for it. */
+  take(clients: readonly string[]): boolean {
+    const free = this.limit - this.#taken;
+    if (free <= 0 || clients.some((client) => (this.#ofClient.get(client) ?? 0) >= free)) return false;
+    this.#taken += 1;
+    for (const client of clients) this.#ofClient.set(client, (this.#ofClient.get(client) ?? 0) + 1);
+    return true;
+  }
+
+  giveBack(clients: readonly string[]): void {
+    this.#taken -= 1;
+    for (const client of clients) {
+      const left = (this.#ofClient.get(client) ?? 1) - 1;
+      if (left > 0) this.#ofClient.set(client, left);
+      else this.#ofClient.delete(client);
+    }
+  }
+}
+
+/** The place of an action that runs, its own or its caller's. */
+export class Place {
+  #lentTo: Place | null = null;
+  #isLeft = false;
+
+  constructor(
+    readonly gate: ConcurrencyGate,
+    private readonly giveBack: () => void,
+    private lender: Place | null,
+  ) {
+    if (lender !== null) lender.#lentTo = this;
+  }
+
+  get canBeLent(): boolean {
+    return this.#lentTo === null && !this.#isLeft;
+  }
+
+  /** Gives the place back; what runs in it and has not ended keeps it until then. */
+  leave(): void {
+    if (this.#isLeft) return;
+    this.#isLeft = true;
+    if (this.#lentTo === null) this.#free();
+  }
+
+  #free(): void {
+    if (this.lender === null) return this.giveBack();
+    this.lender.#lentTo = null;
+    if (this.lender.#isLeft) this.lender.#free();
+    else this.giveBack();
+  }
 }
 
 export class ConcurrencyGate {
-  #running = 0;
-  readonly #waiting = new Set<Waiting>();
+  readonly #running: Shares;
+  readonly #waiting: Shares;
+  readonly #queue = new Set<Waiting>();
 
-  constructor(private readonly options: GateOptions) {}
+  constructor(private readonly options: GateOptions) {
+    this.#running = new Shares(options.limit);
+    this.#waiting = new Shares(options.maxWaiting);
+  }
 
-  /** Answers null when there is room, which leave() makes again, and why not when there was none for long. */
-  enter(): Promise<Refusal | null> {
-    const { limit, waitMs, maxWaiting } = this.options;
-    if (this.#running < limit) {
-      this.#running += 1;
-      return Promise.resolve(null);
-    }
-    if (this.#waiting.size >= maxWaiting) return Promise.resolve(tooMany("action", limit));
+  /** Returns a place when there is room, and why not when there was none for long. */
+  enter({ clients = [], within = null, signal }: Entrance = {}): Promise<Place | Refusal> {
+    const wanted = { clients, within };
+    const place = this.#placeFor(wanted);
+    if (place !== null) return Promise.resolve(place);
+    const { limit, waitMs } = this.options;
+    const refusal = tooMany("action", limit);
+    if (signal?.aborted === true || !this.#waiting.take(clients)) return Promise.resolve(refusal);
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(waiting);
-        resolve(tooMany("action", limit));
-      }, waitMs);
-      const waiting: Waiting = { admit: () => resolve(null), timer };
-      this.#waiting.add(waiting);
+      const end = (result: Place | Refusal) => {
+        this.#queue.delete(waiting);
+        this.#waiting.giveBack(clients);
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", refuse);
+        resolve(result);
+      };
+      const refuse = () => end(refusal);
+      const waiting: Waiting = { ...wanted, admit: end };
+      const timer = setTimeout(refuse, waitMs);
+      signal?.addEventListener("abort", refuse, { once: true });
+      this.#queue.add(waiting);
     });
   }
 
-  /** Gives a place back, to who waits longest. */
-  leave(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) {
-      this.#running -= 1;
-      return;
+  #placeFor({ clients, within }: Pick<Waiting, "clients" | "within">): Place | null {
+    const next = () => this.#admitNext();
+    if (within?.canBeLent === true) return new Place(this, next, within);
+    if (!this.#running.take(clients)) return null;
+    return new Place(
+      this,
+      () => {
+        this.#running.giveBack(clients);
+        next();
+      },
+      null,
+    );
+  }
+
+  /** Admits whoever has room now, who waits longest first. */
+  #admitNext(): void {
+    for (const waiting of this.#queue) {
+      const place = this.#placeFor(waiting);
+      if (place !== null) waiting.admit(place);
     }
-    this.#waiting.delete(next);
-    clearTimeout(next.timer);
-    next.admit();
   }
 }

@@ -57,6 +57,7 @@ export const fixturesDir = fileURLToPath(new URL("../fixtures/convex", import.me
 
 const noActions: ActionRunner = {
   runAction: () => Promise.reject(new Error("This harness has no actions.")),
+  hasRoute: () => false,
   runHttpAction: () => Promise.resolve(null),
   drained: () => Promise.resolve(),
   close: () => Promise.resolve(),

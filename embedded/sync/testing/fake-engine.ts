@@ -186,6 +186,10 @@ export class FakeRunner implements FunctionRunner {
     return { status: "success", value: JSON.stringify(argsOf(args)), logLines: [] };
   }
 
+  hasRoute(_method: string, _pathname: string): boolean {
+    return false;
+  }
+
   runHttpAction(): Promise<null> {
     return Promise.resolve(null);
   }

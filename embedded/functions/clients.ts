@@ -1,0 +1,11 @@
+/** Who a call counts for where there are fewer places than callers: an address, a credential and a person are one each. */
+import type { Caller } from "./api.js";
+
+/** Returns all whose share of the places of actions a call takes. */
+export function clientsOf({
+  identity,
+  clients = [],
+}: Pick<Caller, "identity" | "clients">): readonly string[] {
+  const person = identity?.["tokenIdentifier"];
+  return typeof person === "string" ? [...clients, `person ${person}`] : clients;
+}

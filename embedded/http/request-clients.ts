@@ -1,0 +1,21 @@
+/**
+ * Tells whose share of the places of actions a request takes: its address's, and its credential's where the runtime
+ * does not know who that is. This machine itself is no client: functions call their own HTTP actions from here.
+ */
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Identity } from "../functions/api.js";
+import { clientKeyOf, type ClientAddresses } from "./client-address.js";
+import { isFromThisMachine } from "./this-machine.js";
+
+/** Returns the clients that a request counts for, beside the person it comes from. */
+export function clientsOfRequest(
+  request: IncomingMessage,
+  addresses: Pick<ClientAddresses, "of">,
+  identity: Identity,
+): readonly string[] {
+  const address = isFromThisMachine(request) ? [] : [`address ${clientKeyOf(addresses.of(request))}`];
+  const { authorization } = request.headers;
+  if (identity !== null || authorization === undefined) return address;
+  return [...address, `credential ${createHash("sha256").update(authorization).digest("base64url")}`];
+}

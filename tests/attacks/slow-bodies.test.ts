@@ -1,0 +1,78 @@
+/**
+ * Bodies that never come whole, at an address that anybody may write to: they take no place of a call that could be
+ * answered, and nothing is left of them once their connections are gone.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startRuntime, type Runtime } from "../support/runtime";
+import { headOf, open, type Connection } from "./connections";
+
+/** More than HTTP actions may run at a time. */
+const ATTACKERS = 80;
+const LENGTH = 400_000;
+
+let runtime: Runtime;
+beforeAll(async () => {
+  runtime = await startRuntime({ functions: "convex", accounts: true });
+});
+afterAll(() => runtime.stop());
+
+/** A signature that looks like one, so that the webhook reads the body. */
+const SIGNED = { "Stripe-Signature": `t=1700000000,v1=${"a".repeat(64)}` };
+
+/** Begins as many webhook events, each from an address of its own, and sends a part of each. */
+const beginEvents = (headers = headOf("/api/billing/webhook", LENGTH, SIGNED)): Promise<Connection[]> =>
+  Promise.all(
+    Array.from({ length: ATTACKERS }, (_, at) =>
+      open(runtime.port, `127.0.1.${at + 1}`, `${headers}${"x".repeat(20_000)}`),
+    ),
+  );
+
+const ask = async () => {
+  const response = await fetch(`${runtime.origin}/api/openapi.json`);
+  await response.text();
+  return response.status;
+};
+
+test("while they come, every other HTTP action is answered", async () => {
+  const events = await beginEvents();
+  expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array(10).fill(200));
+  for (const { socket } of events) socket.destroy();
+});
+
+test("connections that are cut leave no place taken, however often, and no error", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const events = await beginEvents();
+    expect(await ask()).toBe(200);
+    for (const { socket } of events) socket.resetAndDestroy();
+  }
+  expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array(10).fill(200));
+  expect(runtime.errors()).toBe("");
+});
+
+test("bodies of no known length are no other", async () => {
+  const head = [
+    "POST /api/billing/webhook HTTP/1.1",
+    "Host: studbook.test",
+    "Transfer-Encoding: chunked",
+    `Stripe-Signature: ${SIGNED["Stripe-Signature"]}`,
+    "\r\n",
+  ].join("\r\n");
+  const events = await beginEvents(`${head}4e20\r\n`);
+  expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array(10).fill(200));
+  for (const { socket } of events) socket.destroy();
+});
+
+test("a large body is refused before it comes by who may refuse it", async () => {
+  const announced = await open(
+    runtime.port,
+    "127.0.2.1",
+    headOf("/api/billing/webhook", 600_000_000, SIGNED),
+  );
+  expect(await announced.until("\r\n\r\n")).toContain("413");
+  const restore = await open(
+    runtime.port,
+    "127.0.2.1",
+    headOf("/api/backups/restore", 400_000_000, { "Content-Type": "multipart/form-data; boundary=x" }),
+  );
+  expect(await restore.until("\r\n\r\n")).toContain("401");
+});
