@@ -20,6 +20,7 @@ export interface CommandLine {
   /** Where people reach the runtime when that is not the port itself: the address of a reverse proxy. */
   readonly origin: string | null;
   /** Proxies whose `X-Forwarded-For` is believed: addresses, networks, `loopback`; null leaves it to the origin. */
+  readonly filesOrigin: string | null;
   readonly trustedProxies: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox is served. */
   readonly paymentsSandbox: string | null;
@@ -33,7 +34,7 @@ export interface CommandLine {
 
 const USAGE =
   "Use: npm run --silent embedded -- [--functions DIR] --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--moved-modules FILE] [--log-calls none|failed|all] [--redact-logs-to-client]";
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--files-origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--moved-modules FILE] [--log-calls none|failed|all] [--redact-logs-to-client]";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
@@ -41,10 +42,10 @@ function readPort(name: string, text: string): number {
   throw new StartError(`--${name} must be a port number from 0 to 65535, not ${JSON.stringify(text)}.`);
 }
 
-function readOrigin(text: string): string {
+function readOrigin(name: string, text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
   throw new StartError(
-    `--origin must be an address such as https://example.com, not ${JSON.stringify(text)}.`,
+    `--${name} must be an address such as https://example.com, not ${JSON.stringify(text)}.`,
   );
 }
 
@@ -74,6 +75,7 @@ function parse(args: readonly string[]) {
         "accounts-mail": { type: "string" },
         host: { type: "string", default: "127.0.0.1" },
         origin: { type: "string" },
+        "files-origin": { type: "string" },
         "trusted-proxies": { type: "string" },
         "payments-sandbox": { type: "string" },
         "moved-modules": { type: "string" },
@@ -108,7 +110,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     accounts: values.accounts,
     accountsName: values["accounts-name"] ?? null,
     accountsMail: values["accounts-mail"] ?? null,
-    origin: values.origin === undefined ? null : readOrigin(values.origin),
+    origin: values.origin === undefined ? null : readOrigin("origin", values.origin),
+    filesOrigin:
+      values["files-origin"] === undefined ? null : readOrigin("files-origin", values["files-origin"]),
     trustedProxies: values["trusted-proxies"]?.split(",").map((each) => each.trim()) ?? null,
     paymentsSandbox: paymentsSandbox === undefined ? null : readPath("payments-sandbox", paymentsSandbox),
     movedModules: values["moved-modules"] ?? null,

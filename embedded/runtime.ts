@@ -77,6 +77,8 @@ export interface RuntimeOptions {
   readonly accountsMail?: string | null;
   /** Where people reach the runtime when that is not its own port. */
   readonly origin?: string | null;
+  /** Where stored files are served, and nothing else, when that is an origin of their own. */
+  readonly filesOrigin?: string | null;
   /** Proxies whose forwarding headers are believed; with an origin this machine's own when left out. */
   readonly trustedProxies?: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox stands in for the provider. */
@@ -269,7 +271,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     arrivals,
     rates: new CallRates(),
     isSecure: publicOrigin.startsWith("https:"),
-    storage: createStorageHandler(parts.files),
+    storage: createStorageHandler(parts.files, options.filesOrigin),
+    filesOrigin: options.filesOrigin ?? null,
     keySet: () => parts.tokens.keySet(),
     version: VERSION,
     instanceName: INSTANCE_NAME,
@@ -283,7 +286,12 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       ...(accounts === null ? [] : [accounts.handle.bind(accounts)]),
       ...(payments === null ? [] : [payments.handle.bind(payments)]),
     ],
-    webApp: options.webDir ? openWebApp(options.webDir, [origin, publicOrigin, siteOrigin]) : null,
+    webApp: options.webDir
+      ? openWebApp(options.webDir, [
+          ...[origin, publicOrigin, siteOrigin],
+          ...(options.filesOrigin ? [options.filesOrigin] : []),
+        ])
+      : null,
   };
   noticeForwarding(main.server, addresses, onNotice);
   serveSync(main, sync);
@@ -340,6 +348,7 @@ function startEngine({ database, generation, dataDir, ownUrls, options, onClose,
     dir: path.join(dataDir, FILES_FOLDER),
     database,
     origin: () => ownUrls.cloudUrl,
+    filesOrigin: options.filesOrigin,
   });
   onClose(() => files.close());
   const workerUrl = options.actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);

@@ -36,6 +36,7 @@ process.argv.splice(
   // Whoever calls learns no more of a bug than its request id; the operator finds the cause on standard error.
   "--redact-logs-to-client",
   ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
+  ...(process.env["STUDBOOK_FILES_ORIGIN"] ? ["--files-origin", process.env["STUDBOOK_FILES_ORIGIN"]] : []),
   ...(process.env["STUDBOOK_TRUSTED_PROXIES"]
     ? ["--trusted-proxies", process.env["STUDBOOK_TRUSTED_PROXIES"]]
     : []),

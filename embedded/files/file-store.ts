@@ -34,6 +34,8 @@ export interface FileStoreOptions {
   readonly database: Database;
   /** Where clients reach the runtime, without a trailing slash; asked at each use, as the port may be chosen late. */
   readonly origin: () => string;
+  /** Where stored files are served, when that is an origin of their own. */
+  readonly filesOrigin?: string | null;
   readonly maxFileBytes?: number;
   readonly now?: () => number;
 }
@@ -100,7 +102,7 @@ export function createFileStore(options: FileStoreOptions) {
     /** Answers where the file is served, or null when there is none. Throws InvalidArgument for a foreign id. */
     getUrl(tx: ReadTransaction, storageId: string): string | null {
       const entry = findEntry(tx, storageId);
-      return entry === null ? null : `${options.origin()}/api/storage/${entry.uuid}`;
+      return entry === null ? null : `${options.filesOrigin ?? options.origin()}/api/storage/${entry.uuid}`;
     },
 
     /** Answers size, hash and type, or null when there is none. Throws InvalidArgument for a foreign id. */

@@ -320,9 +320,32 @@ describe("GET /api/storage/<uuid>", () => {
     }
   });
 
-  test("never lets an uploaded page run as one of this origin", async () => {
-    name = uuidOf(await files.store(chunksOf("<script></script>"), { contentType: "text/html" }));
-    expect((await get()).headers["Content-Security-Policy"]).toMatch(/^sandbox;/);
+  test.each([
+    ["text/html", "<script></script>"],
+    ["text/xsl", "<x:stylesheet/>"],
+    ["image/svg+xml", "<svg/>"],
+    ["application/pdf", "%PDF-1.7"],
+    ["image/png", "<script></script>"],
+    ["text/html", "GIF89a<script></script>"],
+    [undefined, "<script></script>"],
+  ])("never lets an uploaded file run as a page of this origin: %s with %s", async (contentType, content) => {
+    name = uuidOf(await files.store(chunksOf(content), { contentType }));
+    const { headers } = await get();
+    expect(headers["Content-Security-Policy"]).toMatch(/^sandbox;/);
+    expect(headers).toMatchObject({
+      "Content-Disposition": "attachment",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Type": contentType ?? "application/octet-stream",
+    });
+  });
+
+  test.each([
+    ["image/gif", "GIF89a...."],
+    ["image/webp", "RIFF0000WEBPVP8 "],
+    ["image/avif", "0000ftypavif...."],
+  ])("shows %s that is one where it is opened", async (contentType, content) => {
+    name = uuidOf(await files.store(chunksOf(content), { contentType }));
+    expect((await get()).headers["Content-Disposition"]).toBe("inline");
   });
 
   test("serves an empty file", async () => {

@@ -4,7 +4,8 @@
  */
 import { EngineError } from "../errors.js";
 import { ContentTooLargeError, type ByteRange } from "./content-folder.js";
-import { isFileUuid, type FileStore } from "./file-store.js";
+import { isFileUuid, type FileStore, type StoredFile } from "./file-store.js";
+import { isShownAs, TELLING_BYTES } from "./shown-type.js";
 
 export interface FileResponse {
   readonly status: number;
@@ -32,10 +33,9 @@ export interface DownloadRequest {
 }
 
 /**
- * Uploaded pages and drawings share the app's origin, where they must never run as one of its own. Their styles, which
- * nobody can know beforehand, load nothing and reach nothing outside their sandbox.
+ * Stored files may share the app's origin, where none must ever run as one of its pages, whatever it says it is. The
+ * styles of a page, which nobody can know beforehand, load nothing and reach nothing outside their sandbox.
  */
-const SCRIPTABLE = /html|xml|svg/i;
 const NO_SCRIPTS = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 /** A stored file never changes under its address. */
 const CACHE_CONTROL = `private, max-age=${60 * 60 * 24 * 30}`;
@@ -81,9 +81,10 @@ export async function answerDownload(files: FileStore, request: DownloadRequest)
     "Accept-Ranges": "bytes",
     ETag: etag,
     "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": NO_SCRIPTS,
+    "Content-Disposition": isShownAs(file.contentType, await firstBytesOf(file)) ? "inline" : "attachment",
+    "Content-Type": file.contentType ?? "application/octet-stream",
   };
-  if (file.contentType !== null) headers["Content-Type"] = file.contentType;
-  if (SCRIPTABLE.test(file.contentType ?? "")) headers["Content-Security-Policy"] = NO_SCRIPTS;
   if (matches(request.ifNoneMatch, etag)) return { status: 304, headers, body: null };
 
   const wantsRange = request.range !== null && (request.ifRange ?? etag) === etag;
@@ -96,6 +97,11 @@ export async function answerDownload(files: FileStore, request: DownloadRequest)
   headers["Content-Length"] = String(range === null ? file.size : range.end - range.start + 1);
   const body = request.method === "HEAD" || file.size === 0 ? null : await file.open(range ?? undefined);
   return { status: range === null ? 200 : 206, headers, body };
+}
+
+async function firstBytesOf(file: StoredFile): Promise<Uint8Array> {
+  if (file.size === 0) return new Uint8Array();
+  return new Response(await file.open({ start: 0, end: Math.min(file.size, TELLING_BYTES) - 1 })).bytes();
 }
 
 /** Reads a Range header: one range, null for none that is understood, or that nothing of the file is in it. */

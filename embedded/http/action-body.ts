@@ -1,6 +1,7 @@
 /**
- * Bodies of HTTP actions. A short one is here whole before its action begins, so that whoever sends slowly takes no
- * place of an action; a long one flows while its action runs, which may refuse it before it came.
+ * Bodies of HTTP actions. One that is said to be short is here whole before its action begins, so that whoever sends
+ * slowly takes no place of an action. A long one flows while its action runs, which may refuse it before it came, and so
+ * does one of no known length that is not here soon: its action may answer while it comes.
  */
 import type { IncomingMessage } from "node:http";
 import type { Arrival } from "./arrivals.js";
@@ -15,6 +16,8 @@ export interface ActionBody {
 
 /** A body that has no more is here whole before its action begins. */
 const MAX_WHOLE_BODY_BYTES = 1 << 20;
+/** How long the action of a body of no known length waits for the whole. */
+const PATIENCE_MS = 100;
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 const NO_BODY: ActionBody = { stream: null, isArriving: false, release: () => undefined };
 
@@ -24,9 +27,11 @@ export async function takeBody(
   count: (giveUp: () => void) => Arrival,
 ): Promise<ActionBody> {
   if (BODILESS.has(request.method ?? "GET")) return NO_BODY;
-  const isLong = Number(request.headers["content-length"] ?? 0) > MAX_WHOLE_BODY_BYTES;
+  const length = request.headers["content-length"];
   // Nothing is read of a long one: whoever refuses it may do so before it comes.
-  const { chunks, rest, arrival } = await readAhead(request, isLong ? -1 : MAX_WHOLE_BODY_BYTES, count);
+  const maxBytes = Number(length ?? 0) > MAX_WHOLE_BODY_BYTES ? -1 : MAX_WHOLE_BODY_BYTES;
+  const patienceMs = length === undefined ? PATIENCE_MS : undefined;
+  const { chunks, rest, arrival } = await readAhead(request, { maxBytes, patienceMs }, count);
   return {
     stream: streamOf(chunks, rest, () => arrival?.over()),
     isArriving: rest !== null,

@@ -1,5 +1,6 @@
 /** Reads request bodies: no more than allowed, and JSON only when it is JSON. */
 import type { IncomingMessage } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { surrogateProblem } from "../values/well-formed.js";
 import type { Arrival } from "./arrivals.js";
 import { HttpError } from "./responses.js";
@@ -17,13 +18,17 @@ interface ReadAhead {
   readonly arrival: Arrival | undefined;
 }
 
-/**
- * Reads a body until it is whole or has more than so many bytes, of which the last chunk may be beyond. Throws a 503
- * when there is no room for it any more.
- */
+interface ReadAheadLimits {
+  /** More is not read; the last chunk may be beyond. */
+  readonly maxBytes: number;
+  /** How long the whole is waited for; as long as it takes when left out. */
+  readonly patienceMs?: number;
+}
+
+/** Reads a body until it is whole or a limit is reached. Throws a 503 when there is no room for it any more. */
 export async function readAhead(
   request: IncomingMessage,
-  maxBytes: number,
+  { maxBytes, patienceMs }: ReadAheadLimits,
   count?: CountArrival,
 ): Promise<ReadAhead> {
   const chunks: Buffer[] = [];
@@ -35,9 +40,17 @@ export async function readAhead(
   const arrival = count?.(() => reject(busy()));
   // Leaving the loop early must not destroy the socket: the refusal still has to reach the caller.
   const arriving: AsyncIterator<unknown, unknown> = request.iterator({ destroyOnReturn: false });
+  const patience = new AbortController();
+  const outOfPatience =
+    patienceMs === undefined
+      ? givenUp
+      : setTimeout(patienceMs, null, { signal: patience.signal }).catch(() => null);
   try {
     while (length <= maxBytes) {
-      const { done, value } = await Promise.race([arriving.next(), givenUp]);
+      const next = arriving.next();
+      const part = await Promise.race([next, givenUp, outOfPatience]);
+      if (part === null) return { chunks, rest: resumed(next, arriving), arrival };
+      const { done, value } = part;
       if (done === true) return { chunks, rest: null, arrival };
       if (!Buffer.isBuffer(value)) throw new TypeError("A request body arrived that is not bytes");
       length += value.length;
@@ -49,7 +62,27 @@ export async function readAhead(
     arrival?.over();
     void arriving.return?.();
     throw error;
+  } finally {
+    patience.abort();
   }
+}
+
+/** The rest of what arrives, of which the next part was asked for already. */
+function resumed(
+  next: Promise<IteratorResult<unknown, unknown>>,
+  arriving: AsyncIterator<unknown, unknown>,
+): AsyncIterator<unknown, unknown> {
+  // Whoever reads the rest hears of it when the client goes meanwhile.
+  next.catch(() => undefined);
+  let asked: typeof next | null = next;
+  return {
+    next() {
+      const part = asked ?? arriving.next();
+      asked = null;
+      return part;
+    },
+    return: async () => (await arriving.return?.()) ?? { done: true, value: undefined },
+  };
 }
 
 /** Reads a body as it is; throws a 413 once it is past the limit, and a 503 when there is no room for it any more. */
@@ -62,7 +95,7 @@ export async function readBytes(
   const refuse = () =>
     new HttpError(413, "RequestTooLarge", `The request body is too large (limit: ${maxBytes} bytes)`);
   if (announced > maxBytes) throw refuse();
-  const { chunks, rest, arrival } = await readAhead(request, maxBytes, count);
+  const { chunks, rest, arrival } = await readAhead(request, { maxBytes }, count);
   arrival?.over();
   if (rest === null) return Buffer.concat(chunks);
   void rest.return?.();

@@ -115,6 +115,7 @@ function services(): RouterServices {
     addresses: openClientAddresses([]),
     rates: new CallRates(),
     isSecure: false,
+    filesOrigin: null,
     onError: (error) => void errors.push(error),
   };
 }

@@ -33,7 +33,14 @@ async function serve({
   server.serve(
     createRouter({
       ...{ runner, rates, authenticator: fakeAuthenticator, database: runner.database },
-      ...{ storage: never, statusPages: never, metrics: createMetrics(), extraHandlers: [], webApp: null },
+      ...{
+        storage: never,
+        statusPages: never,
+        metrics: createMetrics(),
+        extraHandlers: [],
+        webApp: null,
+        filesOrigin: null,
+      },
       ...{ version: "1", instanceName: "test", isSecure: false, onError: () => undefined },
       ...{ keySet: () => ({ keys: [] }), hasHttpActions: () => true },
       addresses: openClientAddresses(["loopback"]),

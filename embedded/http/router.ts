@@ -16,6 +16,7 @@ import { allowOrigin, answerPreflight } from "./cors.js";
 import { createFunctionApi } from "./function-api.js";
 import { answerHttpAction } from "./http-actions.js";
 import { HttpError, sendError, sendJson, sendText } from "./responses.js";
+import { isForFilesOrigin } from "./storage.js";
 import { isFromThisMachine } from "./this-machine.js";
 
 /** Answers a request, or says that it is not for this handler. */
@@ -29,6 +30,8 @@ export interface RouterServices {
   readonly authenticator: Authenticator;
   readonly database: { readonly latestTs: Timestamp };
   readonly storage: PathHandler;
+  /** Where stored files are served and nothing else; null when they are served beside the app. */
+  readonly filesOrigin: string | null;
   /** The keys by which the tokens are verified that functions sign. */
   readonly keySet: () => object;
   readonly metrics: Metrics;
@@ -78,6 +81,9 @@ export function createRouter(services: RouterServices): RequestListener {
   };
 
   return guard(services, async (request, response, url) => {
+    if (isForFilesOrigin(request, services.filesOrigin) && !url.pathname.startsWith("/api/storage/")) {
+      throw notFound(request, url);
+    }
     if (url.pathname === COUNTERS_PATH && isFromThisMachine(request)) {
       return sendJson(response, 200, services.metrics);
     }

@@ -8,12 +8,18 @@ import type { PathHandler } from "./router.js";
 const PREFIX = "/api/storage/";
 
 /** Creates the handler of everything under `/api/storage/`. */
-export function createStorageHandler(files: FileStore): PathHandler {
-  return (request, response, url) => answerStorage(files, request, response, url);
+export function createStorageHandler(files: FileStore, filesOrigin: string | null = null): PathHandler {
+  return (request, response, url) => answerStorage(files, filesOrigin, request, response, url);
+}
+
+/** Says whether a request came to the origin that serves nothing but stored files. */
+export function isForFilesOrigin({ headers }: IncomingMessage, filesOrigin: string | null): boolean {
+  return filesOrigin !== null && headers.host?.toLowerCase() === new URL(filesOrigin).host;
 }
 
 async function answerStorage(
   files: FileStore,
+  filesOrigin: string | null,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
@@ -37,6 +43,11 @@ async function answerStorage(
   if (method !== "GET" && method !== "HEAD") {
     throw new HttpError(405, "MethodNotAllowed", "Files are read with GET");
   }
+  if (filesOrigin !== null && !isForFilesOrigin(request, filesOrigin)) {
+    response.writeHead(308, { Location: filesOrigin + url.pathname, "Content-Length": 0 });
+    response.end();
+    return true;
+  }
   refuseScripts(request);
   const download = {
     method,
@@ -57,6 +68,8 @@ const PROGRAMS = new Set([
   "serviceworker",
   "audioworklet",
   "paintworklet",
+  "style",
+  "xslt",
 ]);
 
 function refuseScripts({ headers }: IncomingMessage): void {
