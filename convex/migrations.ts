@@ -13,7 +13,7 @@ import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
 import { patientOf } from "./vaccinations/model/patients";
 import { recountReminderDays } from "./reminders/model/reminderDays";
 import { notifyAtAfter } from "./reminders/model/reminderNotices";
-import { refoldBreed, refoldDog } from "./dogs/model/refolding";
+import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs/model/refolding";
 import { settleOldStudFee } from "./breedings/model/studFees";
 
 const migrations = new Migrations<DataModel>(components.migrations, {
@@ -45,6 +45,29 @@ export const settleDoses = migrations.define({
   },
 });
 
+/** Tells doses of DHPP by one key under all its common names, where bookings and planned reminders keep the key. */
+export const refoldBookings = migrations.define({
+  table: "scheduledVaccinations",
+  migrateOne: (_ctx, row) => refoldBooking(row),
+});
+export const refoldPlannedDoses = migrations.define({
+  table: "reminders",
+  migrateOne: async (ctx, row) => await refoldPlannedDose(ctx, row),
+});
+
+/** Calculates next due dates by age, where they were calculated by the vaccine alone; typed ones stay. */
+export const settleDueDates = migrations.define({
+  table: "immunizations",
+  // Settling one dose settles all of its patient.
+  batchSize: 20,
+  migrateOne: async (ctx, { _id }) => {
+    const dose = await ctx.db.get("immunizations", _id);
+    if (!dose || dose.isDueAutomatic !== undefined) return;
+    const patient = await patientOf(ctx, dose);
+    if (patient) await settlePatient(ctx, patient);
+  },
+});
+
 /** Reckons when people are told of the reminders that were there before anybody was. */
 export const planNotices = migrations.define({
   table: "reminders",
@@ -71,7 +94,11 @@ export const runAll = migrations.runner([
   internal.migrations.refoldDogs,
   internal.migrations.refoldBreeds,
   internal.migrations.settleStudFees,
+  // Before doses are settled, which closes reminders of vaccines that no dose has.
+  internal.migrations.refoldBookings,
+  internal.migrations.refoldPlannedDoses,
   internal.migrations.settleDoses,
   internal.migrations.planNotices,
   internal.migrations.countKennels,
+  internal.migrations.settleDueDates,
 ]);

@@ -9,7 +9,13 @@ import {
   patientQuery,
 } from "../platform/functions";
 import { editShape, listEditsSince } from "../platform/model/edits";
-import { batchArgs, createImmunization, createImmunizations } from "./model/immunizationRecording";
+import {
+  batchArgs,
+  birthsShape,
+  createImmunization,
+  createImmunizations,
+  listBirths,
+} from "./model/immunizationRecording";
 import {
   dogDoseArgs,
   immunizationListArgs,
@@ -46,6 +52,14 @@ export const get = immunizationQuery({
   args: {},
   returns: immunizationEntryShape,
   handler: async (ctx) => await describeImmunization(ctx, ctx.immunization),
+});
+
+/** Lists when the dogs and puppies that a form names were born, by which the next dose is due. */
+export const births = kennelQuery({
+  permission: "health:read",
+  args: { dogIds: v.array(v.string()), puppyIds: v.optional(v.array(v.string())) },
+  returns: birthsShape,
+  handler: async (ctx, args) => await listBirths(ctx, ctx.access, args),
 });
 
 /** Records a dose of a dog or a puppy. */

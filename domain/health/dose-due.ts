@@ -1,43 +1,63 @@
 /**
- * When the next dose is due: as typed, or else reckoned from the vaccine, and how that follows a change of what it was
- * reckoned from. Sources: document 001 section 5, decisions GAP-IMM-02 and GAP-IMM-04.
+ * The due dates that are kept with a dose: as typed, or else calculated (next-dose.ts), and how they follow a change of
+ * what they were calculated from. Sources: document 001 section 5, decisions GAP-IMM-02 and GAP-IMM-04.
  */
-import { nextDueAfter } from "./vaccines";
-
-interface Given {
-  readonly vaccineName: string;
-  readonly dateAdministered: string;
-}
+import { addYears } from "../dates/calendar-days";
+import { foldText } from "../text/text";
+import { nextDoseAfter, type DoseOf } from "./next-dose";
 
 interface DueDates {
   readonly nextDueDate: string | null;
   readonly expirationDate: string | null;
 }
 
+/** Due dates with whether the next one was calculated, so that it follows what it was calculated from. */
+export interface KeptDueDates extends DueDates {
+  readonly isDueAutomatic: boolean;
+}
+
 /** Undefined is what was not typed; null is what was left empty. */
 interface TypedDates {
   readonly nextDueDate?: string | null | undefined;
   readonly expirationDate?: string | null | undefined;
+  /** Whether a date that had been typed is calculated from now on. */
+  readonly isDueAutomatic?: boolean | undefined;
 }
 
-const reckon = ({ vaccineName, dateAdministered }: Given): string =>
-  nextDueAfter(vaccineName, dateAdministered);
-
-/** An expiration date that says nothing of its own. */
+/** An expiration date that says nothing of its own is not kept. */
 const ownExpiration = (expirationDate: string | null, nextDueDate: string | null): string | null =>
   expirationDate === nextDueDate ? null : expirationDate;
 
 /** Settles a new dose's dates; an expiration date is kept only where it differs from the next due date. */
-export function newDueDates(given: Given, typed: TypedDates): DueDates {
-  const nextDueDate = typed.nextDueDate === undefined ? reckon(given) : typed.nextDueDate;
-  return { nextDueDate, expirationDate: ownExpiration(typed.expirationDate ?? null, nextDueDate) };
+export function newDueDates(given: DoseOf, typed: TypedDates): KeptDueDates {
+  const { dueOn } = nextDoseAfter(given);
+  const nextDueDate = typed.nextDueDate === undefined ? dueOn : typed.nextDueDate;
+  return {
+    nextDueDate,
+    expirationDate: ownExpiration(typed.expirationDate ?? null, nextDueDate),
+    isDueAutomatic: nextDueDate === dueOn,
+  };
 }
 
-/** Settles a changed dose's dates: a next due date that had been reckoned is reckoned anew, a typed one stays. */
-export function changedDueDates(before: Given & DueDates, given: Given, typed: TypedDates): DueDates {
-  const follows = before.nextDueDate === reckon(before);
-  const kept = follows ? reckon(given) : before.nextDueDate;
-  const nextDueDate = typed.nextDueDate === undefined ? kept : typed.nextDueDate;
-  const expirationDate = typed.expirationDate === undefined ? before.expirationDate : typed.expirationDate;
-  return { nextDueDate, expirationDate: ownExpiration(expirationDate, nextDueDate) };
+/** Settles a changed dose's dates: a next due date that was calculated is calculated again, a typed one stays. */
+export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: TypedDates): KeptDueDates {
+  const kept = before.isDueAutomatic || typed.isDueAutomatic ? undefined : before.nextDueDate;
+  return newDueDates(given, {
+    nextDueDate: typed.nextDueDate === undefined ? kept : typed.nextDueDate,
+    expirationDate: typed.expirationDate === undefined ? before.expirationDate : typed.expirationDate,
+  });
+}
+
+/** Names by which a vaccine was known to last three years when nobody kept whether a date was calculated. */
+const FORMERLY_LONG = ["rabies", "dhpp", "dapp"] as const;
+
+/** Says whether a date from that time was calculated: it is the one that was calculated then, whatever the age. */
+export function wasCalculated(dose: {
+  readonly vaccineName: string;
+  readonly dateAdministered: string;
+  readonly nextDueDate?: string | undefined;
+}): boolean {
+  const folded = foldText(dose.vaccineName);
+  const years = FORMERLY_LONG.some((name) => folded.includes(name)) ? 3 : 1;
+  return dose.nextDueDate === addYears(dose.dateAdministered, years);
 }

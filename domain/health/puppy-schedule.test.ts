@@ -51,9 +51,9 @@ describe("makePuppySchedule", () => {
 
   it("[GAP-VAX-02] counts doses for the milestones in the order of their days", () => {
     const doses = [
-      { vaccineKey: "dhpp", dateAdministered: "2025-05-08" },
-      { vaccineKey: "rabies", dateAdministered: "2025-06-26" },
-      { vaccineKey: "dhpp", dateAdministered: "2025-04-17" },
+      { vaccineName: "DHPP", dateAdministered: "2025-05-08", nextDueDate: "2025-05-28" },
+      { vaccineName: "Rabies", dateAdministered: "2025-06-26", nextDueDate: "2028-06-26" },
+      { vaccineName: "DHPP", dateAdministered: "2025-04-17", nextDueDate: "2025-05-07" },
     ];
     const { vaccines } = makePuppySchedule(BORN, doses, "2025-06-26");
     expect(vaccines[0]?.milestones).toEqual([
@@ -113,12 +113,13 @@ describe("changedDueDates", () => {
     dateAdministered: "2024-02-29",
     nextDueDate: "2027-02-28",
     expirationDate: null,
+    isDueAutomatic: true,
   };
 
   it("[GAP-IMM-05] reckons a reckoned date anew when day or vaccine change, and leaves a typed one", () => {
-    const given = { vaccineName: "Lyme Disease", dateAdministered: "2024-02-29" };
+    const given = { vaccineName: "Lyme Disease", dateAdministered: "2024-02-29", bornOn: null };
     expect(changedDueDates(before, given, {}).nextDueDate).toBe("2025-02-28");
-    const typed = { ...before, nextDueDate: "2026-01-01" };
+    const typed = { ...before, nextDueDate: "2026-01-01", isDueAutomatic: false };
     expect(changedDueDates(typed, given, {}).nextDueDate).toBe("2026-01-01");
     expect(changedDueDates(typed, given, { nextDueDate: null }).nextDueDate).toBeNull();
   });

@@ -1,36 +1,59 @@
 /**
- * What follows from a vaccine's name: which doses are of one vaccine, when the next is due and whether it is a
- * core vaccine. Sources: document 001 sections 3, 5 and 9, decisions GAP-IMM-01, 02, 05, 06.
+ * What follows from a vaccine's name: which doses are of one vaccine, how long a full course of it holds and whether it
+ * is a core vaccine. Sources: document 001 sections 3, 5 and 9, decisions GAP-IMM-01, 02 and 06; each interval names
+ * the guideline that it agrees with.
  */
-import { addYears } from "../dates/calendar-days";
 import { foldText } from "../text/text";
 
 interface LongLasting {
   readonly key: string;
-  readonly names: readonly string[];
+  readonly isNamedBy: (folded: string) => boolean;
+  readonly years: number;
 }
 
-/** Vaccines that are repeated after three years, by what a typed name contains. */
+const containsAny =
+  (...names: readonly string[]) =>
+  (folded: string): boolean =>
+    names.some((name) => folded.includes(name));
+
+/** Vaccines that are repeated after more than a year, by what a typed name contains. */
 const LONG_LASTING: readonly LongLasting[] = [
-  { key: "rabies", names: ["rabies"] },
-  { key: "dhpp", names: ["dhpp", "dapp"] },
+  {
+    key: "rabies",
+    isNamedBy: containsAny("rabies"),
+    // As licensed, one or three years (AAHA Canine Vaccination Guidelines, 2022, table 2); the law of a place may ask
+    // for a booster after one year (WSAVA Vaccination Guidelines, 2024).
+    years: 3,
+  },
+  {
+    key: "dhpp",
+    // Distemper, hepatitis (adenovirus) and parvovirus, with or without parainfluenza or leptospirosis.
+    isNamedBy: (folded) =>
+      containsAny("dhpp", "dapp", "da2pp", "dhlpp")(folded) || folded.split(/[^a-z0-9]+/).includes("dhp"),
+    // Every three years (AAHA, 2022, table 2), not more often than every three years (WSAVA, 2024), both after a first
+    // booster: within one year (AAHA), at 26 weeks of age or after one year (WSAVA).
+    years: 3,
+  },
 ];
 
-const LONG_YEARS = 3;
+/**
+ * Every other vaccine: Bordetella, Lyme disease, canine influenza and leptospirosis are repeated yearly where a dog is
+ * at risk (AAHA, 2022, table 2; WSAVA, 2024).
+ */
 const USUAL_YEARS = 1;
 
 const findLongLasting = (folded: string): LongLasting | undefined =>
-  LONG_LASTING.find(({ names }) => names.some((name) => folded.includes(name)));
+  LONG_LASTING.find(({ isNamedBy }) => isNamedBy(folded));
 
-/** Answers by what doses of one vaccine are told from others. */
+/** Returns the key that doses of one vaccine share. */
 export function vaccineKeyOf(name: string): string {
   const folded = foldText(name);
   return findLongLasting(folded)?.key ?? folded;
 }
 
-/** Reckons the day on which the next dose is due: three years on for rabies and DHPP, otherwise one. */
-export const nextDueAfter = (vaccineName: string, dateAdministered: string): string =>
-  addYears(dateAdministered, findLongLasting(foldText(vaccineName)) ? LONG_YEARS : USUAL_YEARS);
+/** Returns for how many years a full course of a vaccine holds. */
+export const repeatYearsOf = (vaccineName: string): number =>
+  findLongLasting(foldText(vaccineName))?.years ?? USUAL_YEARS;
 
 /** Says whether a vaccine's type is core, and not non-core. */
 export const isCoreType = (vaccineType: string): boolean =>

@@ -352,7 +352,7 @@ export const HISTORY_RECORDS = {
       veterinaryClinic: text("Clinic"),
       notes: text("Notes"),
     },
-    unkept: ["puppyId", "vaccineKey", "isNewest", "dueOn", "searchText", "updatedAt"],
+    unkept: ["puppyId", "vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
   },
   scheduledVaccinations: {
     label: "Booked vaccination",

@@ -2,10 +2,12 @@
  * The reminders that follow from a mating, a birth or a puppy's age. Each has a key that is the same whenever it is
  * reckoned again. Source: decision GAP-REM-13.
  */
-import { PUPPY_SCHEDULE, type PuppyVaccine } from "../constants/vaccines";
+import { PUPPY_SCHEDULE } from "../constants/vaccines";
 import { GESTATION_DAYS } from "../constants/breedings";
 import type { ReminderPriority, ReminderType } from "../constants/reminders";
-import { addDays, addYears } from "../dates/calendar-days";
+import { addDays } from "../dates/calendar-days";
+import { judgedDayOf } from "../health/due-state";
+import { dosesOfVaccine, listDaysAhead, type DayAhead, type GivenDose } from "../health/puppy-schedule";
 import { vaccineKeyOf } from "../health/vaccines";
 
 export interface PlannedReminder {
@@ -99,81 +101,48 @@ export function planForLitter(name: string, whelpingDate: string): PlannedRemind
   ];
 }
 
-/** A dose given, with the day on which the next is due. */
-export interface GivenDose {
-  readonly vaccineName: string;
-  readonly dateAdministered: string;
-  readonly nextDueDate: string | null;
-}
-
 interface VaccinatedDog {
   readonly name: string;
   readonly dateOfBirth: string | null;
   readonly doses: readonly GivenDose[];
 }
 
-const vaccination = (dog: string, vaccineName: string, part: string, dueDate: string): PlannedReminder => ({
-  key: `${vaccineKeyOf(vaccineName)}:${part}`,
-  title: part === "booster" ? `${vaccineName} booster: ${dog}` : `${vaccineName} (${part} weeks): ${dog}`,
+const vaccination = (dog: string, vaccineName: string, { week, dueOn }: DayAhead): PlannedReminder => ({
+  key: plannedDoseKey(vaccineName, week),
+  title: week === null ? `${vaccineName} booster: ${dog}` : `${vaccineName} (${week} weeks): ${dog}`,
   reminderType: "vaccination",
   priority: "high",
-  dueDate,
+  dueDate: dueOn,
   daysInAdvance: [7, 1],
 });
 
-/** The doses of one vaccine, the latest last. */
-const dosesOf = (doses: readonly GivenDose[], key: string): GivenDose[] =>
-  doses
-    .filter(({ vaccineName }) => vaccineKeyOf(vaccineName) === key)
-    .sort((a, b) => (a.dateAdministered < b.dateAdministered ? -1 : 1));
-
-/** Plans the doses of a puppy's schedule that were not given, and then the booster after its last one. */
-function planPuppyVaccine(
-  { name, doses }: VaccinatedDog,
-  bornOn: string,
-  { vaccineName, weeks, repeatYears }: PuppyVaccine,
-): PlannedReminder[] {
-  const given = dosesOf(doses, vaccineKeyOf(vaccineName));
-  const ahead = weeks
-    .slice(given.length)
-    .map((week) => vaccination(name, vaccineName, String(week), addDays(bornOn, week * DAYS_PER_WEEK)));
-  const lastWeek = weeks.at(-1) ?? 0;
-  const reckoned = addYears(addDays(bornOn, lastWeek * DAYS_PER_WEEK), repeatYears);
-  const booster = given.length >= weeks.length ? given.at(-1)?.nextDueDate : null;
-  return [...ahead, vaccination(name, vaccineName, "booster", booster ?? reckoned)];
-}
+/** Returns the key of the reminder of a dose that is due at so many weeks of age, or as a booster. */
+export const plannedDoseKey = (vaccineName: string, week: number | null): string =>
+  `${vaccineKeyOf(vaccineName)}:${week ?? "booster"}`;
 
 /**
- * Plans a dog's vaccinations: the puppy milestones by its age that were not given, and boosters by its recorded
- * doses. Vaccines outside of the schedule have boosters alone.
+ * Plans a dog's vaccinations: what each vaccine of the puppy schedule asks for from its newest dose on, and boosters by
+ * the recorded doses. Vaccines outside of the schedule, and all of a dog whose birth is unknown, have boosters alone.
  */
-export function planAllVaccinations(
-  dog: VaccinatedDog,
-  schedule: readonly PuppyVaccine[],
-): PlannedReminder[] {
+export function planAllVaccinations({ name, dateOfBirth, doses }: VaccinatedDog): PlannedReminder[] {
+  const schedule = dateOfBirth === null ? [] : PUPPY_SCHEDULE;
+  const byAge = schedule.flatMap((vaccine) =>
+    listDaysAhead(vaccine, dateOfBirth ?? "", doses).map((day) =>
+      vaccination(name, vaccine.vaccineName, day),
+    ),
+  );
   const scheduled = new Set(schedule.map(({ vaccineName }) => vaccineKeyOf(vaccineName)));
-  const byAge =
-    dog.dateOfBirth === null
-      ? []
-      : schedule.flatMap((vaccine) => planPuppyVaccine(dog, dog.dateOfBirth ?? "", vaccine));
-  const others = new Set(dog.doses.map(({ vaccineName }) => vaccineKeyOf(vaccineName)));
+  const others = new Set(doses.map(({ vaccineName }) => vaccineKeyOf(vaccineName)));
   const byDoses = [...others]
-    .filter((key) => dog.dateOfBirth === null || !scheduled.has(key))
+    .filter((key) => !scheduled.has(key))
     .flatMap((key) => {
-      const latest = dosesOf(dog.doses, key).at(-1);
-      return latest?.nextDueDate
-        ? [vaccination(dog.name, latest.vaccineName, "booster", latest.nextDueDate)]
-        : [];
+      const latest = dosesOfVaccine(doses, key).at(-1);
+      const dueOn = latest ? judgedDayOf(latest) : null;
+      return latest && dueOn !== null ? [vaccination(name, latest.vaccineName, { week: null, dueOn })] : [];
     });
   return [...byAge, ...byDoses];
 }
 
 /** Plans a dog's vaccinations that are still ahead. */
-export const planVaccinations = (
-  dog: VaccinatedDog,
-  schedule: readonly PuppyVaccine[],
-  today: string,
-): PlannedReminder[] => planAllVaccinations(dog, schedule).filter(({ dueDate }) => dueDate >= today);
-
-/** The schedule used unless another is given. */
-export const USUAL_SCHEDULE: readonly PuppyVaccine[] = PUPPY_SCHEDULE;
+export const planVaccinations = (dog: VaccinatedDog, today: string): PlannedReminder[] =>
+  planAllVaccinations(dog).filter(({ dueDate }) => dueDate >= today);

@@ -20,7 +20,7 @@ const optionalFields = {
   notes: optionalNotes("Notes"),
 };
 
-/** A new dose; an absent next due date is reckoned, null or an empty one means that none is due. */
+/** A new dose; an absent next due date is calculated, null or an empty one means that none is due. */
 export const newDoseSchema = z.object({ vaccineName, vaccineType, dateAdministered, ...optionalFields });
 export type NewDose = z.output<typeof newDoseSchema>;
 
@@ -30,6 +30,8 @@ export const doseChangesSchema = z.object({
   vaccineType: vaccineType.optional(),
   dateAdministered: dateAdministered.optional(),
   ...optionalFields,
+  /** True where a typed next due date is to be calculated from now on. */
+  isDueAutomatic: z.boolean().optional(),
 });
 export type DoseChanges = z.output<typeof doseChangesSchema>;
 

@@ -30,6 +30,7 @@ export function makeDose(changes: Partial<Dose> = {}): Dose {
     dateAdministered: "2025-06-01",
     expirationDate: nextDueDate,
     nextDueDate,
+    isDueAutomatic: true,
     veterinarianName: null,
     veterinaryClinic: null,
     notes: null,

@@ -264,7 +264,8 @@ describe("immunizations.createBatch", () => {
       dog: null,
       puppy: { name: "Puppy 3", litterId },
       batchNumber: "R-1",
-      dueOn: "2028-06-15",
+      // Fourteen weeks old: the dose of sixteen weeks, two weeks on.
+      dueOn: "2025-06-29",
     });
     const [newest, before] = await team.owner.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
@@ -358,10 +359,10 @@ describe("doses of puppies", () => {
     });
     const { data } = await dosesIn(team, { dogId: dog._id });
     expect(data).toMatchObject([
-      { dogId: dog._id, dog: { name: "Mocha" }, puppy: null, dueOn: "2028-04-20" },
+      { dogId: dog._id, dog: { name: "Mocha" }, puppy: null, dueOn: "2025-05-07" },
     ]);
     await record({ dogId: undefined, puppyId: puppy._id, vaccineName: "DHPP" });
-    expect(await due()).toEqual(["DHPP 2028-06-15"]);
+    expect(await due()).toEqual(["DHPP 2025-06-29"]);
     const health = await team.viewer.as.query(api.health.dogHealth.list, { dogId: dog._id });
     expect(health?.immunizations.map(({ isNewest }) => isNewest)).toEqual([true, false]);
   });

@@ -276,7 +276,10 @@ describe("[GAP-REM-13] what follows from other records", () => {
   it("of a puppy is its doses still ahead, and the boosters after them", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Juno", dateOfBirth: "2025-03-30" });
     await team.deployment.run(async (ctx) => {
-      for (const day of ["2025-05-11", "2025-06-01"]) {
+      for (const [day, nextDueDate] of [
+        ["2025-05-11", "2025-06-01"],
+        ["2025-06-01", "2025-06-22"],
+      ] as const) {
         await ctx.db.insert("immunizations", {
           kennelId: team.kennelId,
           dogId: dog._id,
@@ -284,6 +287,7 @@ describe("[GAP-REM-13] what follows from other records", () => {
           vaccineKey: "dhpp",
           vaccineType: "Core",
           dateAdministered: day,
+          nextDueDate,
           updatedAt: 1,
         });
       }
@@ -295,7 +299,7 @@ describe("[GAP-REM-13] what follows from other records", () => {
     expect((await told()).filter((line) => line.includes("DHPP"))).toEqual([
       "2025-06-22 DHPP (12 weeks): Juno",
       "2025-07-20 DHPP (16 weeks): Juno",
-      "2026-07-20 DHPP booster: Juno",
+      "2028-07-20 DHPP booster: Juno",
     ]);
     expect((await told()).filter((line) => line.includes("Rabies"))).toEqual([
       "2025-07-20 Rabies (16 weeks): Juno",

@@ -6,6 +6,8 @@ import { MAX_CALENDAR_ROWS } from "../../../domain/constants/calendars";
 import { BOOKING_REACH_DAYS } from "../../../domain/constants/vaccines";
 import { callNameOf } from "../../../domain/calendar/wording";
 import { daysBetween } from "../../../domain/dates/calendar-days";
+import { nextDoseAfter } from "../../../domain/health/next-dose";
+import { plannedDoseKey } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { sourceOf as bookingSourceOf } from "../../vaccinations/model/bookingRows";
@@ -72,7 +74,21 @@ async function toBookingEntry(row: Booking, patients: PatientReader): Promise<Ca
   };
 }
 
-async function toDueEntry(row: Dose, dueOn: string, patients: PatientReader): Promise<CalendarEntry> {
+/** Names the reminder that may be planned of the same dose, so that a calendar shows one of the two. */
+async function subjectOf(ctx: QueryCtx, row: Dose): Promise<Pick<CalendarEntry, "subject">> {
+  const dog = row.dogId && (await ctx.db.get("dogs", row.dogId));
+  if (!dog) return {};
+  const next = nextDoseAfter({ ...row, bornOn: dog.dateOfBirth ?? null });
+  const key = plannedDoseKey(row.vaccineName, next.reason === "milestone" ? next.week : null);
+  return { subject: `${makerOf("dog", dog)}:${key}` };
+}
+
+async function toDueEntry(
+  ctx: QueryCtx,
+  row: Dose,
+  dueOn: string,
+  patients: PatientReader,
+): Promise<CalendarEntry> {
   const patient = await patients.read(row);
   const name = nameOf(patient);
   return {
@@ -84,7 +100,7 @@ async function toDueEntry(row: Dose, dueOn: string, patients: PatientReader): Pr
     path: pathOf(patient),
     createdAt: row._creationTime,
     changedAt: row.updatedAt,
-    ...(row.dogId && { subject: `${makerOf("dog", { _id: row.dogId })}:${row.vaccineKey}:booster` }),
+    ...(await subjectOf(ctx, row)),
   };
 }
 
@@ -116,6 +132,6 @@ export async function vaccinationEntries(ctx: QueryCtx, reading: CalendarReading
   });
   return await Promise.all([
     ...bookings.map(async (row) => await toBookingEntry(row, patients)),
-    ...due.map(async ({ row, dueOn }) => await toDueEntry(row, dueOn, patients)),
+    ...due.map(async ({ row, dueOn }) => await toDueEntry(ctx, row, dueOn, patients)),
   ]);
 }

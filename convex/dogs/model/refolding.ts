@@ -2,10 +2,12 @@
  * Recomputes the folded keys of stored rows. They are derived from the text by domain/text, so when folding changes
  * (a rule of ours, or Unicode in a newer runtime) stored keys would no longer meet the keys that searches make.
  */
+import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import { foldText } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { numberKey } from "./dogValues";
+import { findReminderOf } from "../../reminders/model/reminderSourceRows";
 
 /** Answers a dog's keys as they are made now, or nothing when they stand so already. */
 export function refoldDog(dog: Doc<"dogs">): Partial<Doc<"dogs">> | undefined {
@@ -34,4 +36,27 @@ export async function refoldBreed(
   await ctx.db.patch("kennelBreeds", twin._id, { dogs: twin.dogs + row.dogs });
   await ctx.db.delete("kennelBreeds", row._id);
   return undefined;
+}
+
+/** Returns the key of a booking's vaccine as it is made now, or nothing when it stands so already. */
+export function refoldBooking({
+  vaccineName,
+  vaccineKey,
+}: Doc<"scheduledVaccinations">): Pick<Doc<"scheduledVaccinations">, "vaccineKey"> | undefined {
+  const key = vaccineKeyOf(vaccineName);
+  return key === vaccineKey ? undefined : { vaccineKey: key };
+}
+
+/** The source of a dog's planned vaccination: `dog:<dog>:<vaccine>:<weeks or booster>`. */
+const PLANNED_DOSE = /^(dog:[^:]+):(.+):([^:]+)$/;
+
+/** Names a planned vaccination by its vaccine's key as it is made now, unless that one has a reminder of its own. */
+export async function refoldPlannedDose(
+  ctx: MutationCtx,
+  { kennelId, source = "" }: Doc<"reminders">,
+): Promise<Pick<Doc<"reminders">, "source"> | undefined> {
+  const [, maker = "", key = "", part = ""] = PLANNED_DOSE.exec(source) ?? [];
+  const renamed = `${maker}:${vaccineKeyOf(key)}:${part}`;
+  if (maker === "" || renamed === source) return undefined;
+  return (await findReminderOf(ctx, kennelId, renamed)) ? undefined : { source: renamed };
 }

@@ -30,6 +30,7 @@ import { adjustCounter } from "../../platform/model/counters";
 import { trustedToday } from "../../dogs/model/dogs";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
+import { followLitterBirth } from "../../vaccinations/model/birthFollowing";
 import { followLitters, puppiesOf, requireLitterRow } from "./litterPuppies";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { followLitter } from "../../reminders/model/plannedReminders";
@@ -186,6 +187,7 @@ export async function updateLitter(
   await reachWhelped(ctx, { breeding, access });
   const saved = await requireLitterRow(ctx, litter._id);
   await followLitter(ctx, saved);
+  if (saved.whelpingDate !== litter.whelpingDate) await followLitterBirth(ctx, saved);
   await countLitter(ctx, litter.kennelId, litter, saved);
   const edited = differingFields(flatten(litter), flatten(saved));
   await recordEdit(ctx, access, litter._id, updatedAt, edited);

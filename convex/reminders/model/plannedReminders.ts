@@ -14,8 +14,6 @@ import {
   planForBreeding,
   planForLitter,
   planAllVaccinations,
-  USUAL_SCHEDULE,
-  type GivenDose,
   type PlannedReminder,
 } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
@@ -78,14 +76,6 @@ export async function followLitter(ctx: MutationCtx, litter: Doc<"litters">): Pr
   });
 }
 
-/** Makes of doses what plans are reckoned from. */
-export const toGivenDoses = (doses: readonly Doc<"immunizations">[]): GivenDose[] =>
-  doses.map(({ vaccineName, dateAdministered, nextDueDate }) => ({
-    vaccineName,
-    dateAdministered,
-    nextDueDate: nextDueDate ?? null,
-  }));
-
 /** Keys of planned doses end in a week or in the booster; those that a person asked for, in a day. */
 const isPlannedDose = (key: string): boolean => /:(booster|\d{1,3})$/.test(key);
 
@@ -102,9 +92,9 @@ export async function followVaccinations(
     const facts = {
       name: dog.callName ?? dog.name,
       dateOfBirth: dog.dateOfBirth ?? null,
-      doses: toGivenDoses(await readDoses()),
+      doses: await readDoses(),
     };
-    const plan = planAllVaccinations(facts, USUAL_SCHEDULE);
+    const plan = planAllVaccinations(facts);
     return { before: [], now: isInKennel ? plan : null, isOwnKey: isPlannedDose };
   });
 }

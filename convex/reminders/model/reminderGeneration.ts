@@ -7,11 +7,12 @@ import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { fail, failOnFields } from "../../../domain/errors";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
-import { planVaccinations, USUAL_SCHEDULE, type PlannedReminder } from "../../../domain/reminders/generated";
+import { planVaccinations, type PlannedReminder } from "../../../domain/reminders/generated";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { trustedToday } from "../../dogs/model/dogs";
-import { makerOf, planOfBreeding, planOfLitter, toGivenDoses } from "./plannedReminders";
+import { dosesOf } from "../../vaccinations/model/doseRows";
+import { makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
 import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";
 import { findReminderOf } from "./reminderSourceRows";
@@ -49,15 +50,6 @@ async function makePlanned(
   return { created, reminders: await new ReminderReader(ctx).describeAll(rows) };
 }
 
-/** Doses of one dog that are looked at. */
-const MAX_DOSES = 500;
-
-const dosesOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise<Doc<"immunizations">[]> =>
-  await ctx.db
-    .query("immunizations")
-    .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", _id))
-    .take(MAX_DOSES);
-
 type VaccineSchedule = Infer<typeof vaccineScheduleArgs>;
 
 const MAX_PLANNED = 100;
@@ -94,10 +86,10 @@ export async function generateForDog(
   const day = trustedToday(today);
   const name = dog.callName ?? dog.name;
   if (isGone(dog)) failOnFields({ dogId: `${name} is not in the kennel` });
-  const doses = toGivenDoses(await dosesOf(ctx, dog));
+  const doses = await dosesOf(ctx, dog.kennelId, { dogId: dog._id });
   const planned = vaccineSchedule
     ? planAsked(name, vaccineSchedule)
-    : planVaccinations({ name, dateOfBirth: dog.dateOfBirth ?? null, doses }, USUAL_SCHEDULE, day);
+    : planVaccinations({ name, dateOfBirth: dog.dateOfBirth ?? null, doses }, day);
   return await makePlanned(ctx, dog.kennelId, makerOf("dog", dog), { dogId: dog._id }, planned);
 }
 

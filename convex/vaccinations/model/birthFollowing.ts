@@ -1,24 +1,29 @@
 /**
- * Vaccinations that are planned by a dog's age follow its day of birth: at once where one dog is changed, and after an
- * import, whose transaction has other things to read, dog by dog in transactions of their own.
+ * When a dog's or puppy's next doses are due, and the vaccinations that are planned by its age, follow its day of birth:
+ * at once where one dog or litter is changed, and after an import, whose transaction has other things to read, dog by
+ * dog in transactions of their own.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { dosesOf } from "./doseRows";
-import { patientOfDog } from "./patients";
-import { followVaccinations } from "../../reminders/model/plannedReminders";
+import { settleDoses } from "./doseRows";
+import { patientOf, patientOfDog } from "./patients";
+import { puppiesOf } from "../../litters/model/litterPuppies";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 
 /** Dogs of one transaction. */
-const BATCH = 50;
+const BATCH = 10;
 
-/** Lets a dog's planned vaccinations follow its day of birth. */
-export async function followBirth(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  const { kennelId, _id: dogId } = dog;
-  const { isInKennel } = patientOfDog(dog);
-  const readDoses = async () => await dosesOf(ctx, kennelId, { dogId });
-  await followVaccinations(ctx, dog, { readDoses, isInKennel });
+/** Lets a dog's doses and planned vaccinations follow its day of birth. */
+export const followBirth = async (ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> =>
+  await settleDoses(ctx, patientOfDog(dog));
+
+/** Lets the doses of a litter's puppies that are no dogs yet follow the day of birth. */
+export async function followLitterBirth(ctx: MutationCtx, litter: Doc<"litters">): Promise<void> {
+  for (const { _id: puppyId, dogId } of await puppiesOf(ctx, litter)) {
+    const patient = dogId === undefined && (await patientOf(ctx, { puppyId }));
+    if (patient) await settleDoses(ctx, patient);
+  }
 }
 
 /** Has the planned vaccinations of dogs follow once this transaction is over. */

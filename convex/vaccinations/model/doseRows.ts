@@ -3,7 +3,10 @@
  * them is the newest of its vaccine, and when the next one is due, is settled here after every change.
  */
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
+import { wasCalculated } from "../../../domain/health/dose-due";
 import { judgedDayOf } from "../../../domain/health/due-state";
+import { nextDoseAfter } from "../../../domain/health/next-dose";
+import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import { foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -12,6 +15,7 @@ import { cancelBookingsOf, moveBookings, removeBookingsOf } from "./bookingRows"
 import { followAtOnce } from "../../platform/model/cascadeRoom";
 import { adjustClinic } from "./clinics";
 import { adjustCounter } from "../../platform/model/counters";
+import { differingFields } from "../../platform/model/edits";
 import type { PatientIds } from "./patientShape";
 import { patientOf, patientOfDog, type Patient } from "./patients";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
@@ -30,6 +34,7 @@ export type DoseValues = Pick<
   | "dateAdministered"
   | "expirationDate"
   | "nextDueDate"
+  | "isDueAutomatic"
   | "veterinarianName"
   | "veterinaryClinic"
   | "notes"
@@ -100,23 +105,39 @@ async function countGiven(
   await adjustClinic(ctx, kennelId, veterinaryClinic, change);
 }
 
+/** Makes what is kept of a dose that follows from its name and the day of birth of who got it. */
+function derivedOf(
+  row: Row,
+  { bornOn }: Patient,
+): Pick<Row, "vaccineKey" | "nextDueDate" | "isDueAutomatic"> {
+  const isDueAutomatic = row.isDueAutomatic ?? wasCalculated(row);
+  return {
+    vaccineKey: vaccineKeyOf(row.vaccineName),
+    isDueAutomatic,
+    nextDueDate: isDueAutomatic ? nextDoseAfter({ ...row, bornOn }).dueOn : row.nextDueDate,
+  };
+}
+
 /**
- * Settles which of a patient's doses is the newest of its vaccine and what is due, after the doses or the patient
- * changed. A patient that is sold or dead has nothing due. The reminders planned from the doses follow.
+ * Settles when the next dose is due after each of a patient's doses and which of them is the newest of its vaccine,
+ * after the doses or the patient changed. A patient that is sold or dead has nothing due. The reminders planned from
+ * the doses follow.
  */
 export async function settleDoses(ctx: MutationCtx, patient: Patient): Promise<void> {
   const seen = new Set<string>();
-  const doses = await dosesOf(ctx, patient.kennelId, patient);
-  for (const row of doses) {
-    const isNewest = !seen.has(row.vaccineKey);
-    seen.add(row.vaccineKey);
-    const dueOn = isNewest && patient.isInKennel ? judgedDayOf(row) : undefined;
-    const searchText = searchTextOf(row, patient);
-    if (row.isNewest === isNewest && row.dueOn === dueOn && row.searchText === searchText) continue;
+  const doses: Row[] = [];
+  for (const row of await dosesOf(ctx, patient.kennelId, patient)) {
+    const derived = derivedOf(row, patient);
+    const isNewest = !seen.has(derived.vaccineKey);
+    seen.add(derived.vaccineKey);
+    const dueOn = isNewest && patient.isInKennel ? judgedDayOf({ ...row, ...derived }) : undefined;
+    const changes = { ...derived, isNewest, dueOn, searchText: searchTextOf(row, patient) };
+    doses.push({ ...row, ...changes });
+    if (differingFields<Partial<Row>>(row, changes).length === 0) continue;
     if (!isCounted(row)) await countGiven(ctx, row, 1);
     if (row.dueOn !== dueOn) await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
     await moveDue(ctx, row.kennelId, row.dueOn, dueOn);
-    await ctx.db.patch("immunizations", row._id, { isNewest, dueOn, searchText });
+    await ctx.db.patch("immunizations", row._id, changes);
   }
   const dog = patient.dogId && (await ctx.db.get("dogs", patient.dogId));
   if (dog) await followVaccinations(ctx, dog, { readDoses: () => doses, isInKennel: patient.isInKennel });
@@ -168,7 +189,10 @@ export async function deleteDose(ctx: MutationCtx, row: Row): Promise<void> {
 
 type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal">;
 
-/** Follows a change of a dog: its name is searched for, and whether it is in the kennel decides what is due. */
+/**
+ * Follows a change of a dog: its name is searched for, and whether it is in the kennel decides what is due. Its day of
+ * birth is followed by birthFollowing.ts.
+ */
 export async function followDog(ctx: MutationCtx, before: DogSeen, after: Doc<"dogs">): Promise<void> {
   const isSame =
     before.name === after.name &&

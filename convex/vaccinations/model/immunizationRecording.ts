@@ -3,16 +3,16 @@
  * them get the dose, or none does and each obstacle is told at the one it concerns. What was booked for a dose is
  * closed by it.
  */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { MAX_BATCH_PATIENTS, PATIENT_MISSING } from "../../../domain/constants/vaccines";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
-import { newDoseSchema } from "../../../domain/schemas/immunization";
+import { newDoseSchema, type NewDose } from "../../../domain/schemas/immunization";
 import { fieldErrorsOf, parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { trustedToday } from "../../dogs/model/dogs";
-import { insertDose, settleDoses, type DoseValues } from "./doseRows";
+import { insertDose, settleDoses } from "./doseRows";
 import type { Access } from "../../platform/model/identity";
 import { addDose, checkDays, findObstacle, tellOfDose, toDoseValues } from "./immunizations";
 import { newDoseArgs, toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
@@ -27,7 +27,7 @@ export async function createImmunization(
   { today, ...fields }: { today: string },
 ): Promise<ImmunizationEntry> {
   const day = trustedToday(today);
-  const values = toDoseValues(parseOrFail(newDoseSchema, fields));
+  const values = toDoseValues(parseOrFail(newDoseSchema, fields), patient);
   const entry = await addDose(ctx, patient, values, day);
   await closeBookingFor(ctx, access, patient, entry, day);
   await tellOfDose(ctx, patient, entry);
@@ -55,7 +55,11 @@ interface Named {
 }
 
 /** Finds everybody who is named, each once, though a puppy and the dog that it became be named both. */
-async function findNamed(ctx: QueryCtx, access: Access, { dogIds, puppyIds = [] }: Batch): Promise<Named[]> {
+async function findNamed(
+  ctx: QueryCtx,
+  access: Access,
+  { dogIds, puppyIds = [] }: Pick<Batch, "dogIds" | "puppyIds">,
+): Promise<Named[]> {
   const named = new Map<string, Named>();
   const add = async (field: string, ids: { dogId?: string; puppyId?: string }) => {
     const found = await findPatient(ctx, ids);
@@ -68,30 +72,30 @@ async function findNamed(ctx: QueryCtx, access: Access, { dogIds, puppyIds = [] 
   return [...named.values()];
 }
 
-function checkCount({ dogIds, puppyIds = [] }: Batch): FieldErrors {
+function checkCount({ dogIds, puppyIds = [] }: Pick<Batch, "dogIds" | "puppyIds">): FieldErrors {
   const count = dogIds.length + puppyIds.length;
   if (count === 0) return { dogIds: PATIENT_MISSING };
   return count > MAX_BATCH_PATIENTS ? { dogIds: `At most ${MAX_BATCH_PATIENTS} at once` } : {};
 }
 
 /** Parses what is typed once; throws VALIDATION_FAILED with what is wrong about the dose and the choice together. */
-function parseDose(fields: object, batch: Batch, today: string): DoseValues {
+function parseDose(fields: object, batch: Batch, today: string): NewDose {
   const parsed = newDoseSchema.safeParse(fields);
   if (!parsed.success) {
     return fail("VALIDATION_FAILED", { fields: { ...checkCount(batch), ...fieldErrorsOf(parsed.error) } });
   }
-  const values = toDoseValues(parsed.data);
+  const values = toDoseValues(parsed.data, { bornOn: null });
   failOnFields({ ...checkCount(batch), ...checkDays(values, today) });
-  return values;
+  return parsed.data;
 }
 
 /** Answers everybody who gets the dose; throws VALIDATION_FAILED with a message at each who cannot. */
-async function requireFit(ctx: QueryCtx, named: readonly Named[], values: DoseValues): Promise<Patient[]> {
+async function requireFit(ctx: QueryCtx, named: readonly Named[], typed: NewDose): Promise<Patient[]> {
   const errors: FieldErrors = {};
   const fit: Patient[] = [];
   for (const { field, patient } of named) {
     const obstacle = patient
-      ? await findObstacle(ctx, patient, values)
+      ? await findObstacle(ctx, patient, toDoseValues(typed, patient))
       : { message: "This dog was not found" };
     if (obstacle) errors[field] = obstacle.message;
     else if (patient) fit.push(patient);
@@ -102,7 +106,7 @@ async function requireFit(ctx: QueryCtx, named: readonly Named[], values: DoseVa
 
 async function tell(
   ctx: MutationCtx,
-  { vaccineName }: DoseValues,
+  { vaccineName }: NewDose,
   patients: readonly Patient[],
   [firstId]: readonly Id<"immunizations">[],
 ): Promise<void> {
@@ -116,6 +120,20 @@ async function tell(
   });
 }
 
+/** What a form of doses may know of those it is for. */
+export const birthsShape = v.array(v.object({ bornOn: v.union(v.string(), v.null()) }));
+
+/** Lists when those who are named were born, each once; null where that is not recorded. */
+export async function listBirths(
+  ctx: QueryCtx,
+  access: Access,
+  batch: Pick<Batch, "dogIds" | "puppyIds">,
+): Promise<Infer<typeof birthsShape>> {
+  failOnFields(checkCount(batch));
+  const named = await findNamed(ctx, access, batch);
+  return named.flatMap(({ patient }) => (patient ? [{ bornOn: patient.bornOn }] : []));
+}
+
 /** Records one vaccine for everybody who is named; throws VALIDATION_FAILED, and then nobody has it. */
 export async function createImmunizations(
   ctx: MutationCtx,
@@ -124,16 +142,16 @@ export async function createImmunizations(
 ): Promise<ImmunizationEntry[]> {
   const batch = { today, dogIds, puppyIds };
   const day = trustedToday(today);
-  const values = parseDose(fields, batch, day);
-  const patients = await requireFit(ctx, await findNamed(ctx, access, batch), values);
+  const typed = parseDose(fields, batch, day);
+  const patients = await requireFit(ctx, await findNamed(ctx, access, batch), typed);
   const ids: Id<"immunizations">[] = [];
   for (const patient of patients) {
-    const _id = await insertDose(ctx, patient, values);
+    const _id = await insertDose(ctx, patient, toDoseValues(typed, patient));
     ids.push(_id);
     await settleDoses(ctx, patient);
-    await closeBookingFor(ctx, access, patient, { ...values, _id }, day);
+    await closeBookingFor(ctx, access, patient, { ...typed, _id }, day);
   }
-  await tell(ctx, values, patients, ids);
+  await tell(ctx, typed, patients, ids);
   const reader = new PatientReader(ctx);
   const rows = await Promise.all(ids.map(async (id) => await ctx.db.get("immunizations", id)));
   return await Promise.all(

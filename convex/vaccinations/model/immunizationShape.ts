@@ -12,7 +12,7 @@ export const newDoseArgs = {
   vaccineName: v.string(),
   vaccineType: v.string(),
   dateAdministered: v.string(),
-  /** Absent it is reckoned from the vaccine; null or empty means that no further dose is due. */
+  /** Absent it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
   nextDueDate: optionalText,
   /** Absent or empty it equals the next due date. */
   expirationDate: optionalText,
@@ -23,12 +23,14 @@ export const newDoseArgs = {
   notes: optionalText,
 };
 
-/** Arguments of a change: absent stays, null or empty is cleared; the next due date then follows what it was made of. */
+/** Arguments of a change: absent stays, null or empty is cleared; a calculated next due date then follows. */
 export const doseChangeArgs = {
   ...newDoseArgs,
   vaccineName: v.optional(v.string()),
   vaccineType: v.optional(v.string()),
   dateAdministered: v.optional(v.string()),
+  /** True where a typed next due date is to be calculated from now on. */
+  isDueAutomatic: v.optional(v.boolean()),
   /** Somebody else got the dose. */
   dogId: optionalText,
   puppyId: optionalText,
@@ -46,6 +48,8 @@ const immunizationFields = {
   dateAdministered: v.string(),
   expirationDate: textOrNull,
   nextDueDate: textOrNull,
+  /** Whether the next due date was calculated from the vaccine and the age. */
+  isDueAutomatic: v.boolean(),
   veterinarianName: textOrNull,
   veterinaryClinic: textOrNull,
   notes: textOrNull,
@@ -89,6 +93,7 @@ export const toImmunization = (row: Doc<"immunizations">): Immunization => ({
   dateAdministered: row.dateAdministered,
   expirationDate: row.expirationDate ?? row.nextDueDate ?? null,
   nextDueDate: row.nextDueDate ?? null,
+  isDueAutomatic: row.isDueAutomatic ?? false,
   veterinarianName: row.veterinarianName ?? null,
   veterinaryClinic: row.veterinaryClinic ?? null,
   notes: row.notes ?? null,

@@ -5,7 +5,7 @@
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkDoseDays, findLifeObstacle } from "../../../domain/health/dose-days";
-import { changedDueDates, newDueDates } from "../../../domain/health/dose-due";
+import { changedDueDates, newDueDates, wasCalculated } from "../../../domain/health/dose-due";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import { doseChangesSchema, type DoseChanges, type NewDose } from "../../../domain/schemas/immunization";
 import { parseOrFail } from "../../../domain/schemas/parse";
@@ -39,15 +39,16 @@ async function describeSaved(ctx: QueryCtx, id: Id<"immunizations">): Promise<Im
   return await describeImmunization(ctx, (await ctx.db.get("immunizations", id)) ?? fail("NOT_FOUND"));
 }
 
-/** Makes the values that are stored of a new dose. */
-export function toDoseValues(typed: NewDose): DoseValues {
-  const { nextDueDate, expirationDate } = newDueDates(typed, typed);
+/** Makes the values that are stored of a new dose of a patient. */
+export function toDoseValues(typed: NewDose, { bornOn }: Pick<Patient, "bornOn">): DoseValues {
+  const { nextDueDate, expirationDate, isDueAutomatic } = newDueDates({ ...typed, bornOn }, typed);
   return {
     vaccineName: typed.vaccineName,
     vaccineKey: vaccineKeyOf(typed.vaccineName),
     vaccineType: typed.vaccineType,
     dateAdministered: typed.dateAdministered,
     nextDueDate: nextDueDate ?? undefined,
+    isDueAutomatic,
     expirationDate: expirationDate ?? undefined,
     manufacturer: typed.manufacturer ?? undefined,
     batchNumber: typed.batchNumber ?? undefined,
@@ -138,6 +139,9 @@ export async function tellOfDose(
 const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
   change === undefined ? before : (change ?? undefined);
 
+/** What follows from other fields, so that nobody is told of its change. */
+const DERIVED = ["vaccineKey", "isDueAutomatic"];
+
 const valuesOf = (row: Row): DoseValues => ({
   vaccineName: row.vaccineName,
   vaccineKey: row.vaccineKey,
@@ -147,22 +151,28 @@ const valuesOf = (row: Row): DoseValues => ({
   dateAdministered: row.dateAdministered,
   expirationDate: row.expirationDate,
   nextDueDate: row.nextDueDate,
+  isDueAutomatic: row.isDueAutomatic,
   veterinarianName: row.veterinarianName,
   veterinaryClinic: row.veterinaryClinic,
   notes: row.notes,
 });
 
-function applyChanges(row: Row, typed: DoseChanges): DoseValues {
+function applyChanges(row: Row, typed: DoseChanges, { bornOn }: Patient): DoseValues {
   const vaccineName = typed.vaccineName ?? row.vaccineName;
   const dateAdministered = typed.dateAdministered ?? row.dateAdministered;
-  const before = { ...row, nextDueDate: row.nextDueDate ?? null, expirationDate: row.expirationDate ?? null };
-  const due = changedDueDates(before, { vaccineName, dateAdministered }, typed);
+  const before = {
+    nextDueDate: row.nextDueDate ?? null,
+    expirationDate: row.expirationDate ?? null,
+    isDueAutomatic: row.isDueAutomatic ?? wasCalculated(row),
+  };
+  const due = changedDueDates(before, { vaccineName, dateAdministered, bornOn }, typed);
   return {
     vaccineName,
     vaccineKey: vaccineKeyOf(vaccineName),
     vaccineType: typed.vaccineType ?? row.vaccineType,
     dateAdministered,
     nextDueDate: due.nextDueDate ?? undefined,
+    isDueAutomatic: due.isDueAutomatic,
     expirationDate: due.expirationDate ?? undefined,
     manufacturer: changed(typed.manufacturer, row.manufacturer),
     batchNumber: changed(typed.batchNumber, row.batchNumber),
@@ -199,8 +209,9 @@ export async function updateImmunization(
   }: { today: string; expectedUpdatedAt?: number } & TypedPatient,
 ): Promise<ImmunizationEntry> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
-  const values = applyChanges(row, parseOrFail(doseChangesSchema, fields));
+  const typed = parseOrFail(doseChangesSchema, fields);
   const patient = await patientAfter(ctx, row, { dogId, puppyId });
+  const values = applyChanges(row, typed, patient);
   await checkDose(ctx, patient, values, trustedToday(today), row._id);
   const former = await patientOf(ctx, row);
   await replaceDose(ctx, row, values, patient);
@@ -208,7 +219,7 @@ export async function updateImmunization(
   if (former) await settleDoses(ctx, former);
   const saved = await describeSaved(ctx, row._id);
   const changedFields = [
-    ...differingFields(valuesOf(row), values).filter((name) => name !== "vaccineKey"),
+    ...differingFields(valuesOf(row), values).filter((name) => !DERIVED.includes(name)),
     ...(saved.dogId === (row.dogId ?? null) && saved.puppyId === (row.puppyId ?? null) ? [] : ["dogId"]),
   ];
   await recordEdit(ctx, access, row._id, saved.updatedAt, changedFields);

@@ -1,7 +1,14 @@
 /** A dog's or puppy's place in the puppy schedule, and all of what lies ahead of it. Source: decision GAP-HLT-11. */
 import { v, type Infer } from "convex/values";
+import { PUPPY_SCHEDULE } from "../../../domain/constants/vaccines";
 import { dueStateOf } from "../../../domain/health/due-state";
-import { makePuppySchedule, type PuppySchedule } from "../../../domain/health/puppy-schedule";
+import {
+  dosesOfVaccine,
+  listDaysAhead,
+  makePuppySchedule,
+  type PuppySchedule,
+} from "../../../domain/health/puppy-schedule";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { openBookingsOf } from "./bookingRows";
 import { dosesOf } from "./doseRows";
@@ -30,15 +37,27 @@ export const aheadShape = v.object({
 });
 type Ahead = Infer<typeof aheadShape>;
 
-/** What the puppy schedule asks for and nobody has recorded, as long as the card stands open. */
-const milestonesAhead = (schedule: PuppySchedule | null) =>
-  schedule === null || schedule.isFolded
-    ? []
-    : schedule.vaccines.flatMap(({ vaccineName, milestones }) =>
-        milestones
-          .filter(({ givenOn }) => givenOn === null)
-          .map(({ dueOn }) => ({ vaccineName, dueDate: dueOn, reason: "puppy_schedule" as const })),
-      );
+/**
+ * What the puppy schedule asks for beside what the newest doses lead to, as long as the card stands open: the milestones
+ * to come, and of those that were missed before the first dose, the first.
+ */
+function milestonesAhead(
+  bornOn: string,
+  doses: readonly Doc<"immunizations">[],
+  today: string,
+): Pick<Ahead, "vaccineName" | "dueDate" | "reason">[] {
+  return PUPPY_SCHEDULE.flatMap((vaccine) => {
+    const days = listDaysAhead(vaccine, bornOn, doses).filter(({ week }) => week !== null);
+    const hasDose = dosesOfVaccine(doses, vaccine.vaccineName).length > 0;
+    return (hasDose ? days.slice(1) : days)
+      .filter(({ dueOn }, place) => dueOn >= today || (place === 0 && !hasDose))
+      .map(({ dueOn }) => ({
+        vaccineName: vaccine.vaccineName,
+        dueDate: dueOn,
+        reason: "puppy_schedule" as const,
+      }));
+  });
+}
 
 /** Lists every vaccination that a patient in the kennel is to get, the earliest first. */
 export async function listAhead(ctx: QueryCtx, patient: Patient, today: string): Promise<Ahead[]> {
@@ -50,7 +69,7 @@ export async function listAhead(ctx: QueryCtx, patient: Patient, today: string):
     ...doses.flatMap(({ vaccineName, dueOn }) =>
       typeof dueOn === "string" ? [{ vaccineName, dueDate: dueOn, reason: "dose" as const }] : [],
     ),
-    ...milestonesAhead(schedule),
+    ...(schedule === null || schedule.isFolded ? [] : milestonesAhead(schedule.bornOn, doses, today)),
     ...bookings.map(({ vaccineName, scheduledDate }) => ({
       vaccineName,
       dueDate: scheduledDate,

@@ -31,7 +31,7 @@ export const completionArgs = {
   dateAdministered: optionalText,
   /** Absent it is that of the last dose, or of the common vaccine. */
   vaccineType: optionalText,
-  /** Absent it is reckoned from the vaccine; null or empty means that no further dose is due. */
+  /** Absent it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
   nextDueDate: optionalText,
   manufacturer: optionalText,
   batchNumber: optionalText,
@@ -111,6 +111,8 @@ export const puppyScheduleShape = v.object({
     v.object({
       vaccineName: v.string(),
       repeatYears: v.number(),
+      /** After how many years the first booster is often asked for; null where that is when it is repeated. */
+      firstBoosterYears: v.union(v.number(), v.null()),
       milestones: v.array(
         v.object({
           week: v.number(),

@@ -232,7 +232,7 @@ export async function completeBooking(
       typed.veterinarianName === undefined ? booking.veterinarianName : typed.veterinarianName,
     notes: typed.notes === undefined ? booking.notes : typed.notes,
   });
-  const immunization = await addDose(ctx, patient, toDoseValues(dose), day);
+  const immunization = await addDose(ctx, patient, toDoseValues(dose, patient), day);
   await tellOfDose(ctx, patient, immunization);
   await close(ctx, access, booking, immunization, day);
   return { scheduled: await describeSaved(ctx, booking._id), immunization };

@@ -28,6 +28,9 @@ export const immunizationAnswer = z
     dateAdministered: z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" }),
     expirationDate: dayOrNull,
     nextDueDate: dayOrNull,
+    isDueAutomatic: z.boolean().openapi({
+      description: "Whether the next due date was calculated from vaccine and age, and so follows them",
+    }),
     veterinarianName: textOrNull,
     veterinaryClinic: textOrNull,
     notes: textOrNull,

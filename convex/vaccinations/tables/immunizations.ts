@@ -22,6 +22,11 @@ export const immunizations = defineTable({
   /** Absent where it equals the next due date: decision GAP-IMM-04. */
   expirationDate: v.optional(v.string()),
   nextDueDate: v.optional(v.string()),
+  /**
+   * Whether the next due date was calculated, so that it follows the vaccine, the date and the day of birth; absent in
+   * rows older than the field until they are settled.
+   */
+  isDueAutomatic: v.optional(v.boolean()),
   veterinarianName: v.optional(v.string()),
   veterinaryClinic: v.optional(v.string()),
   notes: v.optional(v.string()),

@@ -38,6 +38,9 @@ beforeEach(() => {
   fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(args.search === "zzz" ? [] : [bella, rex], args));
   fakeConvex.query("dogs/dogs:get", ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
   fakeConvex.query("litters/litters:list", (args) => makePage([makeLitter(8)], args));
+  fakeConvex.query("vaccinations/immunizations:births", ({ dogIds, puppyIds }) =>
+    [...(dogIds as string[]), ...(puppyIds as string[])].map(() => ({ bornOn: null })),
+  );
   fakeConvex.mutation("vaccinations/immunizations:create", () => ({}));
   fakeConvex.mutation("vaccinations/immunizations:createBatch", () => []);
   fakeConvex.mutation("vaccinations/immunizations:update", () => ({}));
@@ -113,13 +116,27 @@ describe("a new dose", () => {
     ]);
   });
 
-  it("[GAP-IMM-02] tells that a first booster of DHPP is commonly given earlier", async () => {
+  it("[GAP-IMM-02] tells by what the date follows, and that a first booster is commonly given after a year", async () => {
     open("?dose=new&vaccine=DHPP");
     expect(
       await screen.findByText(
-        /A puppy gets the next one after 3 to 4 weeks, and the first booster after 1 year/u,
+        "3 years after the dose, for a dog of 16 weeks or older. Many places ask for a first booster after 1 year: switch off to set it.",
       ),
     ).toBeTruthy();
+  });
+
+  it("[GAP-IMM-02] follows the puppy schedule for a dose given before 16 weeks", async () => {
+    fakeConvex.query("vaccinations/immunizations:births", () => [{ bornOn: "2025-05-04" }]);
+    const { user } = open("?dose=new&for=bella&vaccine=DA2PP");
+    expect(field("Next Due Date").value).toBe("2025-07-06");
+    expect(
+      screen.getByText(/^The next dose of the puppy schedule \(week 9\), because .* before 16 weeks/u),
+    ).toBeTruthy();
+    await user.type(field("Vaccine Type"), "Core");
+    await save(user);
+    // What is calculated is left to the server, which knows the same rule.
+    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toMatchObject([{ vaccineName: "DA2PP" }]);
+    expect(fakeConvex.callsOf("vaccinations/immunizations:create")[0]?.nextDueDate).toBeUndefined();
   });
 
   it("[GAP-IMM-04] is sent whole, with vial, vet and expiration date, and says that it is saved", async () => {
@@ -141,7 +158,7 @@ describe("a new dose", () => {
         vaccineName: "Bordetella",
         vaccineType: "Non-Core",
         dateAdministered: "2025-06-15",
-        nextDueDate: "2026-06-15",
+        nextDueDate: undefined,
         expirationDate: "2026-08-01",
         manufacturer: "Zoetis",
         batchNumber: "B-7",
@@ -205,12 +222,24 @@ describe("a dose for many", () => {
     expect(call).toMatchObject({
       kennelId: "kennel1",
       vaccineName: "Rabies",
-      nextDueDate: "2028-06-15",
       dogIds: [],
       today: "2025-06-15",
     });
     expect(call?.puppyIds).toHaveLength(8);
+    expect(call?.nextDueDate).toBeUndefined();
     expect(await screen.findByText("Immunizations saved")).toBeTruthy();
+  });
+
+  it("[GAP-IMM-02] says by how many each next due date is, where their ages differ", async () => {
+    const born: Record<string, string> = { bella: "2020-01-01", rex: "2025-05-04" };
+    fakeConvex.query("vaccinations/immunizations:births", ({ dogIds }) =>
+      (dogIds as string[]).map((dogId) => ({ bornOn: born[dogId] ?? null })),
+    );
+    const { user } = open("?batch=new&vaccine=DHPP");
+    await user.click(await dogs().findByRole("checkbox", { name: /^Bella,/u }));
+    await user.click(dogs().getByRole("checkbox", { name: /^Rex,/u }));
+    expect(field("Next Due Date").value).toBe("");
+    expect(screen.getByText(/^By each dog's age: July 6, 2025 for 1; June 15, 2028 for 1\./u)).toBeTruthy();
   });
 
   it("takes dogs one by one as well, and takes them out again", async () => {
@@ -293,8 +322,17 @@ describe("a recorded dose", () => {
   });
 
   it("keeps a next due date that somebody had typed, with the switch off", () => {
-    begin(makeDose({ nextDueDate: "2026-06-01" }));
+    begin(makeDose({ nextDueDate: "2026-06-01", isDueAutomatic: false }));
     expect([field("Next Due Date").disabled, field("Next Due Date").value]).toEqual([false, "2026-06-01"]);
+  });
+
+  it("is calculated again once the switch is on", async () => {
+    const dose = makeDose({ nextDueDate: "2026-06-01", isDueAutomatic: false, updatedAt: 7 });
+    const { user } = begin(dose);
+    await user.click(dialog().getByRole("switch"));
+    expect(field("Next Due Date").value).toBe("2028-06-01");
+    await save(user);
+    expect(fakeConvex.callsOf("vaccinations/immunizations:update")).toMatchObject([{ isDueAutomatic: true }]);
   });
 
   it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {

@@ -297,7 +297,6 @@ describe("a shot in three taps", () => {
     vaccineName: "Rabies",
     vaccineType: "Core",
     dateAdministered: "2025-06-15",
-    nextDueDate: "2028-06-15",
     today: "2025-06-15",
   };
 

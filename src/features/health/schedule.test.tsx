@@ -48,6 +48,7 @@ beforeEach(() => {
   fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella], args));
   fakeConvex.query("dogs/dogs:get", () => bella);
   fakeConvex.query("litters/litters:list", (args) => makePage([], args));
+  fakeConvex.query("vaccinations/immunizations:births", () => [{ bornOn: "2020-03-23" }]);
   fakeConvex.query("vaccinations/vaccinationSchedule:puppySchedule", () => null);
   fakeConvex.query("vaccinations/vaccinationSchedule:get", () => makeBooking());
   fakeConvex.query("vaccinations/vaccinationSchedule:editsSince", () => []);
@@ -171,7 +172,7 @@ describe("the lists", () => {
 describe("the puppy schedule", () => {
   it("[VAX-07] [VAX-12] [VAX-13] [VAX-14] [GAP-VAX-01] [GAP-VAX-02] says how each dose stands", async () => {
     // Twelve weeks old.
-    const doses = [{ vaccineKey: "dhpp", dateAdministered: "2025-05-04" }];
+    const doses = [{ vaccineName: "DHPP", dateAdministered: "2025-05-04", nextDueDate: "2025-05-25" }];
     fakeConvex.query("vaccinations/vaccinationSchedule:puppySchedule", () =>
       makePuppySchedule("2025-03-23", doses, TODAY),
     );
@@ -265,7 +266,7 @@ describe("a booking", () => {
     expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:complete")).toMatchObject([
       {
         dateAdministered: "2025-06-14",
-        nextDueDate: "2028-06-14",
+        nextDueDate: undefined,
         vaccineType: "Core",
         batchNumber: "B-7",
         veterinarianName: "Dr. Ito",

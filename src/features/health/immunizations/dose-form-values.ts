@@ -2,8 +2,7 @@
 import { joinKeys, keyOfPatient, patientArgs } from "@/features/health/patients";
 import type { Dose } from "@/features/health/immunizations/types";
 import { COMMON_VACCINES } from "../../../../domain/constants/vaccines";
-import { isCalendarDay } from "../../../../domain/dates/calendar-days";
-import { nextDueAfter, vaccineKeyOf } from "../../../../domain/health/vaccines";
+import { vaccineKeyOf } from "../../../../domain/health/vaccines";
 import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
 
 /** What a new dose begins with: who it is for and of which vaccine; empty ones are still to be chosen. */
@@ -29,26 +28,15 @@ export const newDoseValues = ({ patients, vaccine }: GivenDose, today: string): 
   notes: "",
 });
 
-/** Reckons the next due date of typed values; empty while vaccine or date are missing. */
-export const reckonedDueDate = ({
-  vaccineName,
-  dateAdministered,
-}: Pick<DoseFormValues, "vaccineName" | "dateAdministered">): string =>
-  vaccineName.trim() !== "" && isCalendarDay(dateAdministered)
-    ? nextDueAfter(vaccineName, dateAdministered)
-    : "";
-
 /** Returns the form's values for a recorded dose. */
 export function valuesOfDose(dose: Dose): DoseFormValues {
-  const { vaccineName, dateAdministered } = dose;
-  const isAutomatic = dose.nextDueDate === reckonedDueDate({ vaccineName, dateAdministered });
   return {
     patients: keyOfPatient(dose),
-    vaccineName,
+    vaccineName: dose.vaccineName,
     vaccineType: dose.vaccineType,
-    dateAdministered,
-    isAutomatic,
-    nextDueDate: isAutomatic ? "" : (dose.nextDueDate ?? ""),
+    dateAdministered: dose.dateAdministered,
+    isAutomatic: dose.isDueAutomatic,
+    nextDueDate: dose.isDueAutomatic ? "" : (dose.nextDueDate ?? ""),
     // An expiration date that equals the next due date is not one that somebody typed.
     expirationDate: dose.expirationDate === dose.nextDueDate ? "" : (dose.expirationDate ?? ""),
     manufacturer: dose.manufacturer ?? "",
@@ -67,12 +55,12 @@ export function toDoseField(name: string): keyof DoseFormValues | null {
   return fieldNames.includes(name) ? (name as keyof DoseFormValues) : null; // one of the form's own names
 }
 
-/** Makes what the server takes of a dose, whoever got it. */
+/** Makes what the server takes of a dose, whoever got it; a next due date that is not sent is calculated there. */
 export const toDoseFields = (values: DoseFormValues) => ({
   vaccineName: values.vaccineName,
   vaccineType: values.vaccineType,
   dateAdministered: values.dateAdministered,
-  nextDueDate: (values.isAutomatic ? reckonedDueDate(values) : values.nextDueDate) || null,
+  nextDueDate: values.isAutomatic ? undefined : values.nextDueDate || null,
   expirationDate: values.expirationDate || null,
   manufacturer: values.manufacturer || null,
   batchNumber: values.batchNumber || null,
@@ -90,13 +78,14 @@ type DoseFields = ReturnType<typeof toDoseFields>;
 export function changedDoseFields(
   values: DoseFormValues,
   begunWith: DoseFormValues,
-): Partial<DoseFields> & { dogId?: string; puppyId?: string } {
+): Partial<DoseFields> & { isDueAutomatic?: true; dogId?: string; puppyId?: string } {
   const before: Partial<DoseFields> = toDoseFields(begunWith);
   const changes = Object.entries(toDoseFields(values)).filter(
     ([name, value]) => before[name as keyof DoseFields] !== value, // names of the object itself
   );
   return {
     ...Object.fromEntries(changes),
+    ...(values.isAutomatic && !begunWith.isAutomatic && { isDueAutomatic: true as const }),
     ...(values.patients !== begunWith.patients && patientArgs(values.patients)),
   };
 }

@@ -1,6 +1,6 @@
 /** Which fields of the dose form are decided together when two people changed them, and how their values read. */
 import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
-import { reckonedDueDate } from "@/features/health/immunizations/dose-form-values";
+import { useNextDoses } from "@/features/health/immunizations/use-next-doses";
 import { usePatientName } from "@/features/health/patients";
 import { formatDay } from "../../../../domain/formatting/formatting";
 import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
@@ -11,8 +11,9 @@ function PatientName({ patient }: { patient: string }) {
   return usePatientName(patient, null) || "…";
 }
 
-function showDays(values: Values): string {
-  const due = values.isAutomatic ? reckonedDueDate(values) : values.nextDueDate;
+function Days({ values }: { values: Values }) {
+  const [next] = useNextDoses(values);
+  const due = values.isAutomatic ? (next?.dueOn ?? "") : values.nextDueDate;
   const given = `Given ${formatDay(values.dateAdministered)}`;
   return due === "" ? `${given}, no next dose` : `${given}, next due ${formatDay(due)}`;
 }
@@ -35,7 +36,7 @@ export const DOSE_GROUPS: readonly RecordGroup<Values>[] = [
     key: "days",
     label: "Dates",
     fields: ["dateAdministered", "isAutomatic", "nextDueDate"],
-    show: showDays,
+    show: (values) => <Days values={values} />,
   },
   {
     key: "expirationDate",

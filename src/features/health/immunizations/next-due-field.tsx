@@ -1,49 +1,68 @@
 /**
- * When the next dose is due. While the switch is on it follows from vaccine and date and cannot be typed; switched off,
- * it is the breeder's own and stays as typed. Sources: rules IMM-05 to IMM-08, decision GAP-IMM-02.
+ * When the next dose is due. While the switch is on it follows from vaccine, date and age and cannot be typed; switched
+ * off, it is the breeder's own and stays as typed. Sources: rules IMM-05 to IMM-08, decision GAP-IMM-02.
  */
 import { useId } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
-import { commonVaccineOf, reckonedDueDate } from "@/features/health/immunizations/dose-form-values";
-import { vaccineKeyOf } from "../../../../domain/health/vaccines";
+import { useNextDoses, type NextDoseOfSome } from "@/features/health/immunizations/use-next-doses";
+import { formatDay } from "../../../../domain/formatting/formatting";
+import { findPuppyVaccine, FULL_COURSE_WEEKS } from "../../../../domain/health/next-dose";
+import { repeatYearsOf } from "../../../../domain/health/vaccines";
 import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
 
-const DHPP = vaccineKeyOf("DHPP");
+const yearsText = (years: number): string => (years === 1 ? "1 year" : `${years} years`);
 
-/** Says by what the date is reckoned. */
-function helperOf(vaccineName: string, isAutomatic: boolean, reckoned: string): string {
+/** Said of vaccines that hold for years: the law or the guidelines of a place may ask for one booster earlier. */
+const FIRST_BOOSTER = "Many places ask for a first booster after 1 year: switch off to set it.";
+
+/** Says why a next dose is due on its day. */
+function reasonOf(next: NextDoseOfSome, vaccineName: string): string {
+  const after = `${yearsText(repeatYearsOf(vaccineName))} after the dose`;
+  if (next.reason === "milestone") {
+    return `The next dose of the puppy schedule (week ${next.week}), because this one is given before ${FULL_COURSE_WEEKS} weeks of age. From then on it is ${after}.`;
+  }
+  if (findPuppyVaccine(vaccineName) === undefined) return `${after}.`;
+  return next.bornOn === null
+    ? `${after}, for a dog of ${FULL_COURSE_WEEKS} weeks or older.`
+    : `${after}, by the dog's age when it was given.`;
+}
+
+/** Says by what the date is calculated. */
+function helperOf(vaccineName: string, isAutomatic: boolean, nextDoses: readonly NextDoseOfSome[]): string {
   if (!isAutomatic) return "Empty when no further dose is due";
-  if (reckoned === "") return "Follows from vaccine and date";
-  const isDhpp = vaccineKeyOf(vaccineName) === DHPP;
-  const years = isDhpp || commonVaccineOf(vaccineName)?.name === "Rabies" ? "3 years" : "1 year";
-  return isDhpp
-    ? `${years} after the dose. A puppy gets the next one after 3 to 4 weeks, and the first booster after 1 year: switch off to set it.`
-    : `${years} after the dose`;
+  const [first] = nextDoses;
+  if (!first) return "Follows from vaccine, date and age";
+  const reason =
+    nextDoses.length === 1
+      ? reasonOf(first, vaccineName)
+      : `By each dog's age: ${nextDoses.map(({ dueOn, count }) => `${formatDay(dueOn)} for ${count}`).join("; ")}.`;
+  return repeatYearsOf(vaccineName) > 1 ? `${reason} ${FIRST_BOOSTER}` : reason;
 }
 
 /** Renders the switch and the date. */
 export function NextDueField() {
   const id = useId();
   const { control, register, setValue, clearErrors, formState } = useFormContext<DoseFormValues>();
-  const [vaccineName, dateAdministered, isAutomatic, typed] = useWatch({
+  const [patients, vaccineName, dateAdministered, isAutomatic, typed] = useWatch({
     control,
-    name: ["vaccineName", "dateAdministered", "isAutomatic", "nextDueDate"],
+    name: ["patients", "vaccineName", "dateAdministered", "isAutomatic", "nextDueDate"],
   });
-  const reckoned = reckonedDueDate({ vaccineName, dateAdministered });
+  const nextDoses = useNextDoses({ patients, vaccineName, dateAdministered });
+  const calculated = nextDoses.length === 1 ? (nextDoses[0]?.dueOn ?? "") : "";
   const toggle = (isOn: boolean) => {
     clearErrors("nextDueDate");
     setValue("isAutomatic", isOn, { shouldDirty: true, shouldTouch: true });
-    // What was typed before stays; otherwise the reckoned day is where to begin.
-    if (!isOn && typed === "") setValue("nextDueDate", reckoned, { shouldDirty: true, shouldTouch: true });
+    // What was typed before stays; otherwise the calculated day is where to begin.
+    if (!isOn && typed === "") setValue("nextDueDate", calculated, { shouldDirty: true, shouldTouch: true });
   };
   return (
     <FormField
       label="Next Due Date"
       error={formState.errors.nextDueDate?.message}
-      helper={helperOf(vaccineName, isAutomatic, reckoned)}
+      helper={helperOf(vaccineName, isAutomatic, nextDoses)}
       action={
         <span className="-my-1 flex items-center gap-2 text-sm">
           <label htmlFor={`${id}-automatic`}>Automatic</label>
@@ -58,7 +77,7 @@ export function NextDueField() {
     >
       {(props) =>
         isAutomatic ? (
-          <Input key="reckoned" {...props} type="date" disabled value={reckoned} readOnly />
+          <Input key="calculated" {...props} type="date" disabled value={calculated} readOnly />
         ) : (
           <Input
             key="typed"

@@ -49,7 +49,14 @@ export function PuppyScheduleCard({ patient, today, canWrite }: PuppyScheduleCar
 
 const weeks = (count: number): string => (count === 1 ? "1 week" : `${count} weeks`);
 
-const repeatText = (years: number): string => (years === 1 ? "then every year" : `then every ${years} years`);
+/** Says how a vaccine goes on after the milestones. */
+function repeatText({ repeatYears, firstBoosterYears }: Vaccine): string {
+  if (repeatYears === 1) return "then every year";
+  const often = `then every ${repeatYears} years`;
+  return firstBoosterYears === null
+    ? often
+    : `${often}, in many places the first time after ${firstBoosterYears} year`;
+}
 
 type CardProps = { schedule: PuppySchedule; patient: string; canWrite: boolean };
 
@@ -97,14 +104,14 @@ type VaccineRowProps = { vaccine: Vaccine; patient: string; canWrite: boolean };
 
 function VaccineRow({ vaccine, patient, canWrite }: VaccineRowProps) {
   const { open } = useHealthDialog();
-  const { vaccineName, repeatYears, milestones } = vaccine;
+  const { vaccineName, milestones } = vaccine;
   const isWanted = milestones.some(({ label }) => label === "Due Now" || label === "Due/Completed");
   return (
     <li className="flex flex-col gap-2.5 px-4 py-3 lg:flex-row lg:items-center">
       <div className="flex items-center justify-between gap-3 lg:w-56 lg:shrink-0">
         <p>
           <span className="block font-semibold">{vaccineName}</span>
-          <span className="block text-sm text-muted-foreground">{repeatText(repeatYears)}</span>
+          <span className="block text-sm text-muted-foreground">{repeatText(vaccine)}</span>
         </p>
         {canWrite && isWanted ? (
           <Button
