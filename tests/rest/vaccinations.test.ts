@@ -60,7 +60,7 @@ describe("the vaccination schedule over REST", () => {
       body: {
         data: {
           scheduledVaccination: { status: "completed", completedOn: TODAY },
-          immunization: { vaccineName: "Rabies", nextDueDate: "2028-06-15" },
+          immunization: { vaccineName: "Rabies", nextDueDate: "2025-08-10" },
         },
       },
     });
