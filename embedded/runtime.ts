@@ -43,6 +43,7 @@ import { createStorageHandler } from "./http/storage.js";
 import { openWebApp } from "./http/web-app.js";
 import { CallCounts } from "./operation/call-counts.js";
 import { createCallLog, type LoggedCalls } from "./operation/call-log.js";
+import { withoutValues } from "./operation/log-text.js";
 import { createStatusPages } from "./operation/status-pages.js";
 import {
   openPaymentsSandbox,
@@ -215,7 +216,10 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const forClients =
     options.redactLogsToClient === true
       ? {
-          runner: redactForClients(parts.runner, (text) => void process.stderr.write(`${text}\n`)),
+          runner: redactForClients(
+            parts.runner,
+            (text) => void process.stderr.write(`${withoutValues(text)}\n`),
+          ),
           authenticator: redactProviders(authenticator),
         }
       : { runner: parts.runner, authenticator };

@@ -8,7 +8,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { keepSecrets } from "./secrets.mjs";
 import { accountOptions, moveOptions } from "./runtime-options.mjs";
-import { dataFolder, loadEnvironmentFile } from "./environment.mjs";
+import { closeToOthers, dataFolder, loadEnvironmentFile } from "./environment.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
 requireNode();
@@ -18,6 +18,7 @@ ensurePackages();
 build("scripts/build-all.mjs");
 
 const data = dataFolder(options.data);
+closeToOthers(data);
 const isFresh = !existsSync(path.join(data, "data.sqlite"));
 if (options.demo && !isFresh) {
   process.stderr.write(`The data folder ${data} is in use already, so the demo kennel is left out.\n`);

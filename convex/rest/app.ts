@@ -200,11 +200,28 @@ function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): vo
   mount(app);
 }
 
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
+/** Names the field whose text holds half a character, which nothing can be stored with; null when none does. */
+function findHalfCharacter(value: unknown, field = ""): string | null {
+  if (typeof value === "string") return HALF_CHARACTER.test(value) ? field : null;
+  if (typeof value !== "object" || value === null || value instanceof Blob) return null;
+  for (const [name, inside] of Object.entries(value)) {
+    if (HALF_CHARACTER.test(name)) return field || name;
+    const found = findHalfCharacter(inside, field || name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** Builds the application. */
 export function createRestApp(): RestApp {
   const app: RestApp = new OpenAPIHono<RestEnv>({
     defaultHook: (result) => {
       if (!result.success) fail("VALIDATION_FAILED", { fields: fieldErrorsOf(result.error) });
+      const field = findHalfCharacter(result.data);
+      if (field !== null)
+        fail("VALIDATION_FAILED", { fields: { [field]: "This text holds half a character" } });
     },
   }).basePath(BASE_PATH);
   app.onError(handleError);

@@ -10,6 +10,7 @@ import type { Authenticator } from "./authenticator.js";
 import { openConnection, stopWaiting, writeWhenFree } from "./connection.js";
 import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
 import { loadSecret, serviceKeyOf } from "./secret.js";
+import { ASKED_FOR_HEADER, isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 import type { SendAccountMail } from "./security/notices.js";
 import { isRow, prepareTables, removeOutdated } from "./tables.js";
 import { createTokenIssuer } from "./tokens.js";
@@ -96,6 +97,14 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       }),
     ));
 
+  const serviceKey = serviceKeyOf(secret);
+  /** The runtime's own functions say for whom they ask; nobody else is believed. */
+  const callerOf = (req: IncomingMessage): string => {
+    const { [SERVICE_KEY_HEADER]: key, [ASKED_FOR_HEADER]: askedFor } = req.headers;
+    const isService = typeof key === "string" && isServiceKey(key, serviceKey);
+    return isService && typeof askedFor === "string" && askedFor !== "" ? askedFor : addressOf(req);
+  };
+
   const findSession = connection.prepare("SELECT 1 FROM account_session WHERE id = ?");
   const inFlight = new Set<Promise<void>>();
   const finish = async (work: Promise<void>): Promise<void> => {
@@ -109,7 +118,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       const { handler } = await load();
-      await sendResponse(res, await handler(await toRequest(req, addressOf(req))));
+      await sendResponse(res, await handler(await toRequest(req, callerOf(req))));
     } catch (error) {
       if (error instanceof BodyTooLarge) {
         sendError(res, 413, "BODY_TOO_LARGE", "The request is too large.");
@@ -134,7 +143,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       LOCAL_AUTH_ISSUER: tokens.issuer,
       LOCAL_AUTH_JWKS: tokens.jwksUri,
       LOCAL_AUTH_AUDIENCE: audience,
-      LOCAL_ACCOUNTS_KEY: serviceKeyOf(secret),
+      LOCAL_ACCOUNTS_KEY: serviceKey,
     },
     async handle(req, res) {
       const pathname = (req.url ?? "/").split("?", 1)[0] ?? "/";

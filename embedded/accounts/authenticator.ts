@@ -19,6 +19,7 @@ import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
 import { PatientDialect } from "./patient-dialect.js";
 import { serviceKeyOf } from "./secret.js";
 import { servicePlugin } from "./service.js";
+import { HALF_CHARACTER } from "./security/body.js";
 import { endLapsedSession, endOfUnused, touchSession } from "./security/caller.js";
 import { createNotices, type SendAccountMail } from "./security/notices.js";
 import { createPasswords, refuseUntil } from "./security/passwords.js";
@@ -244,7 +245,7 @@ function checkBefore(failures: FailedSignIns) {
     const body = bodyOf(ctx.body);
     if (ctx.path === "/sign-up/email" || ctx.path === "/update-user") checkLengths(body);
     if (ctx.path === "/sign-in/email") {
-      refuseUntil(failures.waitSeconds(addressOf(ctx.headers), textOr(body.email, "")));
+      refuseUntil(failures.begin(addressOf(ctx.headers), textOr(body.email, "")));
       return;
     }
     const cookie = ctx.context.authCookies.sessionToken.name;
@@ -272,7 +273,9 @@ function lookAfter(failures: FailedSignIns, onSessionsEnded: () => void = () => 
     const email = textOr(bodyOf(ctx.body).email, "");
     const answer = ctx.context.returned;
     if (!isAPIError(answer)) failures.succeeded(addressOf(ctx.headers), email);
-    else if (answer.status === "UNAUTHORIZED") failures.failed(addressOf(ctx.headers), email);
+    else if (answer.status !== "UNAUTHORIZED" && answer.status !== "TOO_MANY_REQUESTS") {
+      failures.undo(addressOf(ctx.headers), email);
+    }
   });
 }
 
@@ -284,7 +287,11 @@ function checkLengths(body: Record<string, unknown>): void {
     email: MAX_EMAIL_LENGTH,
   };
   for (const [field, limit] of Object.entries(limits)) {
-    if (textOr(body[field], "").length > limit) {
+    const value = body[field] ?? "";
+    if (typeof value !== "string" || HALF_CHARACTER.test(value)) {
+      throw new APIError("BAD_REQUEST", { code: "FIELD_NOT_VALID", message: `${field} is not valid` });
+    }
+    if (value.length > limit) {
       throw new APIError("BAD_REQUEST", {
         code: "FIELD_TOO_LONG",
         message: `${field} may have up to ${limit} characters`,

@@ -11,25 +11,34 @@ function counter() {
 
 it("asks one address to wait after ten failures for one account, until 15 minutes have passed", () => {
   const { clock, failures } = counter();
-  for (let times = 0; times < 9; times += 1) failures.failed("1.1.1.1", "a@b.c");
-  expect(failures.waitSeconds("1.1.1.1", "a@b.c")).toBe(0);
-  failures.failed("1.1.1.1", "A@B.C ");
-  expect(failures.waitSeconds("1.1.1.1", "a@b.c")).toBe(15 * 60);
-  expect(failures.waitSeconds("2.2.2.2", "a@b.c")).toBe(0);
-  expect(failures.waitSeconds("1.1.1.1", "other@b.c")).toBe(0);
+  for (let times = 0; times < 9; times += 1) failures.begin("1.1.1.1", "a@b.c");
+  expect(failures.begin("1.1.1.1", "A@B.C ")).toBe(0);
+  expect(failures.begin("1.1.1.1", "a@b.c")).toBe(15 * 60);
+  expect(failures.begin("2.2.2.2", "a@b.c")).toBe(0);
+  expect(failures.begin("1.1.1.1", "other@b.c")).toBe(0);
   clock.now += 15 * MINUTE;
-  expect(failures.waitSeconds("1.1.1.1", "a@b.c")).toBe(0);
+  expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
 });
 
 it("asks an address to wait after fifty failures over many accounts", () => {
   const { failures } = counter();
-  for (let times = 0; times < 50; times += 1) failures.failed("1.1.1.1", `${times}@b.c`);
-  expect(failures.waitSeconds("1.1.1.1", "new@b.c")).toBeGreaterThan(0);
+  for (let times = 0; times < 50; times += 1) failures.begin("1.1.1.1", `${times}@b.c`);
+  expect(failures.begin("1.1.1.1", "new@b.c")).toBeGreaterThan(0);
 });
 
 it("forgets an account's failures at a success", () => {
   const { failures } = counter();
-  for (let times = 0; times < 10; times += 1) failures.failed("1.1.1.1", "a@b.c");
+  for (let times = 0; times < 10; times += 1) failures.begin("1.1.1.1", "a@b.c");
   failures.succeeded("1.1.1.1", "a@b.c");
-  expect(failures.waitSeconds("1.1.1.1", "a@b.c")).toBe(0);
+  expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
+});
+
+it("counts neither a success nor a try that said nothing of the password", () => {
+  const { failures } = counter();
+  for (let times = 0; times < 60; times += 1) {
+    expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
+    failures.undo("1.1.1.1", "a@b.c");
+    expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
+    failures.succeeded("1.1.1.1", "a@b.c");
+  }
 });

@@ -1,6 +1,8 @@
 /**
  * Slows down password guessing. Only failures count, so a whole office behind one address may sign in
- * as often as it likes, and a person's own success clears the count. Kept in memory and bounded.
+ * as often as it likes, and a person's own success clears the count. A try counts as failed from its beginning until
+ * it is known to be none, so that guesses beside each other get no further than one after another. Kept in memory and
+ * bounded.
  */
 
 const WINDOW_MS = 15 * 60 * 1000;
@@ -14,9 +16,11 @@ interface Entry {
 }
 
 export interface FailedSignIns {
-  /** Seconds to wait before the next try, 0 when it may come now. */
-  waitSeconds(address: string, email: string): number;
-  failed(address: string, email: string): void;
+  /** Begins a try and counts it; returns the seconds to wait where it may not come now, which is not counted, else 0. */
+  begin(address: string, email: string): number;
+  /** Takes a try back that said nothing about the password. */
+  undo(address: string, email: string): void;
+  /** Takes a try back that was right, and forgets the wrong ones before it. */
   succeeded(address: string, email: string): void;
 }
 
@@ -47,15 +51,29 @@ export function createFailedSignIns(now: () => number = Date.now): FailedSignIns
     entries.set(key, { failures: 1, since: now() });
   };
 
+  const uncount = (key: string): void => {
+    const entry = current(key);
+    if (entry === undefined) return;
+    entry.failures -= 1;
+    if (entry.failures <= 0) entries.delete(key);
+  };
+
   return {
-    waitSeconds: (address, email) =>
-      Math.max(wait(accountKey(address, email), FAILURES_PER_ACCOUNT), wait(address, FAILURES_PER_ADDRESS)),
-    failed(address, email) {
-      count(accountKey(address, email));
+    begin(address, email) {
+      const account = accountKey(address, email);
+      const seconds = Math.max(wait(account, FAILURES_PER_ACCOUNT), wait(address, FAILURES_PER_ADDRESS));
+      if (seconds > 0) return seconds;
+      count(account);
       count(address);
+      return 0;
+    },
+    undo(address, email) {
+      uncount(accountKey(address, email));
+      uncount(address);
     },
     succeeded(address, email) {
       entries.delete(accountKey(address, email));
+      uncount(address);
     },
   };
 }

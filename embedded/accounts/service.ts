@@ -2,44 +2,24 @@
  * The paths that the functions of this runtime call themselves about an account, with a key that only they are given:
  * whether a password is right, what is kept about an account, and deleting it for good. To everybody else these paths do not exist.
  */
-import { timingSafeEqual } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware } from "better-auth/api";
 import type { FailedSignIns } from "./failed-sign-ins.js";
 import type { AccountSession } from "./security/caller.js";
-import { readCredential } from "./security/passwords.js";
+import { readCredential, refuseUntil } from "./security/passwords.js";
 import type { SignIn } from "./security/sign-in-history.js";
-
-/** Where the key comes in a request. */
-const SERVICE_KEY_HEADER = "x-service-key";
-
-/** Where guesses of functions come from, for the counter of failures. */
-const FUNCTIONS = "functions";
-
-function isSame(given: string, key: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(key)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
+import { isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 
 /** Lets only the runtime's own functions on. */
 const requireKey = (key: string) =>
   createAuthMiddleware(async (ctx) => {
-    if (!isSame(ctx.headers?.get(SERVICE_KEY_HEADER) ?? "", key)) throw new APIError("NOT_FOUND");
+    if (!isServiceKey(ctx.headers?.get(SERVICE_KEY_HEADER) ?? "", key)) throw new APIError("NOT_FOUND");
     return {};
   });
 
 function textIn(body: unknown, field: string): string {
   const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;
   return typeof value === "string" ? value : "";
-}
-
-function refuseGuess(seconds: number): void {
-  if (seconds === 0) return;
-  throw new APIError(
-    "TOO_MANY_REQUESTS",
-    { code: "TOO_MANY_FAILED_SIGN_INS", message: "Too many failed sign-ins. Please try again later." },
-    { "Retry-After": String(seconds) },
-  );
 }
 
 /** Makes the plugin. */
@@ -55,14 +35,15 @@ export function servicePlugin(key: string, failures: FailedSignIns) {
           const { internalAdapter, password } = ctx.context;
           const user = await internalAdapter.findUserById(textIn(ctx.body, "userId"));
           if (!user) throw new APIError("NOT_FOUND");
-          refuseGuess(failures.waitSeconds(FUNCTIONS, user.email));
-          const accounts = await internalAdapter.findAccounts(user.id);
-          const hash = accounts.find(({ providerId }) => providerId === "credential")?.password;
-          if (!hash || !(await password.verify({ hash, password: textIn(ctx.body, "password") }))) {
-            failures.failed(FUNCTIONS, user.email);
+          // The caller is known, so a guess counts for them alone and not for everybody whom functions ask about.
+          const asker = `functions for ${user.id}`;
+          refuseUntil(failures.begin(asker, user.email));
+          const credential = await readCredential(ctx.context, user.id);
+          const given = textIn(ctx.body, "password");
+          if (!credential || !(await password.verify({ hash: credential.password, password: given }))) {
             throw new APIError("BAD_REQUEST", { code: "INVALID_PASSWORD", message: "Invalid password" });
           }
-          failures.succeeded(FUNCTIONS, user.email);
+          failures.succeeded(asker, user.email);
           return ctx.json({ success: true });
         },
       ),

@@ -130,10 +130,24 @@ export interface WriteTransaction extends ReadTransaction {
    * components together. It stays out of the read set.
    */
   countEverywhere(index: `${string}.${string}`, value: string): number;
-  /** The stored answer of a mutation that this session already made, or null. */
-  sessionRequest(sessionId: string, requestId: number): { ts: Timestamp; result: string } | null;
+  /** The stored answer of a mutation that this session already made; null for one that it has not made. */
+  sessionRequest(request: SessionRequest): StoredAnswer | "another caller's" | null;
   /** Remembers a mutation's answer in the same transaction as its writes. */
-  recordSessionRequest(sessionId: string, requestId: number, result: string): void;
+  recordSessionRequest(request: SessionRequest, result: string): void;
+}
+
+/** A mutation that its client may send again, and who sends it. */
+export interface SessionRequest {
+  readonly sessionId: string;
+  readonly requestId: number;
+  /** The caller's token identifier; null for nobody. */
+  readonly caller: string | null;
+}
+
+/** What a mutation was answered with. */
+export interface StoredAnswer {
+  readonly ts: Timestamp;
+  readonly result: string;
 }
 
 /** A document from elsewhere. */

@@ -397,48 +397,71 @@ describe("verification", () => {
 });
 
 describe("session requests", () => {
+  const request = (sessionId: string, requestId: number, caller: string | null = "ann") => ({
+    sessionId,
+    requestId,
+    caller,
+  });
+  const resultOf = (found: ReturnType<WriteTransaction["sessionRequest"]>) =>
+    found !== null && typeof found === "object" ? found.result : undefined;
+
+  it("belong to the caller they answered; what nobody in particular was told is nobody's secret", async () => {
+    const { db } = temporaryDatabase();
+    await db.write((tx) => {
+      tx.recordSessionRequest(request("s", 1, "ann"), '"for Ann"');
+      tx.recordSessionRequest(request("s", 2, null), '"for anybody"');
+    });
+    await db.write((tx) => {
+      expect(tx.sessionRequest(request("s", 1, "bob"))).toBe("another caller's");
+      expect(tx.sessionRequest(request("s", 1, null))).toBe("another caller's");
+      expect(tx.sessionRequest(request("s", 1, "ann"))).toMatchObject({ result: '"for Ann"' });
+      expect(tx.sessionRequest(request("s", 2, "bob"))).toMatchObject({ result: '"for anybody"' });
+    });
+  });
+
   it("are durable with the writes they answer for, and undone with them", async () => {
     const store = temporaryDatabase();
-    const { ts } = await store.db.write((tx) => tx.recordSessionRequest("s", 1, '"done"'));
+    const { ts } = await store.db.write((tx) => tx.recordSessionRequest(request("s", 1), '"done"'));
     const failed = store.db.write((tx) => {
-      tx.recordSessionRequest("s", 2, '"never"');
+      tx.recordSessionRequest(request("s", 2), '"never"');
       throw new Error("no");
     });
     await expect(failed).rejects.toThrow("no");
     await store.reopen();
     await store.db.write((tx) => {
-      expect(tx.sessionRequest("s", 1)).toEqual({ ts, result: '"done"' });
-      expect(tx.sessionRequest("s", 2)).toBeNull();
-      expect(tx.sessionRequest("t", 1)).toBeNull();
+      expect(tx.sessionRequest(request("s", 1))).toEqual({ ts, result: '"done"' });
+      expect(tx.sessionRequest(request("s", 2))).toBeNull();
+      expect(tx.sessionRequest(request("t", 1))).toBeNull();
     });
   });
 
   it("are found in any order, and among more sessions than are remembered", async () => {
     const { db } = temporaryDatabase();
     await db.write((tx) => {
-      for (const request of [5, 3]) tx.recordSessionRequest("s", request, String(request));
-      for (let other = 0; other < 1200; other += 1) tx.recordSessionRequest(`other-${other}`, 1, "1");
+      for (const id of [5, 3]) tx.recordSessionRequest(request("s", id), String(id));
+      for (let other = 0; other < 1200; other += 1)
+        tx.recordSessionRequest(request(`other-${other}`, 1), "1");
     });
     await db.write((tx) => {
-      const results = [6, 5, 4, 3].map((request) => tx.sessionRequest("s", request)?.result);
+      const results = [6, 5, 4, 3].map((id) => resultOf(tx.sessionRequest(request("s", id))));
       expect(results).toEqual([undefined, "5", undefined, "3"]);
-      tx.recordSessionRequest("s", 4, "4");
-      expect(tx.sessionRequest("s", 4)?.result).toBe("4");
-      expect(tx.sessionRequest("other-0", 1)?.result).toBe("1");
+      tx.recordSessionRequest(request("s", 4), "4");
+      expect(resultOf(tx.sessionRequest(request("s", 4)))).toBe("4");
+      expect(resultOf(tx.sessionRequest(request("other-0", 1)))).toBe("1");
     });
   });
 
   it("are forgotten after a week", async () => {
     let now = 1_700_000_000_000;
     const { db } = temporaryDatabase({ now: () => now });
-    await db.write((tx) => tx.recordSessionRequest("old", 1, "1"));
+    await db.write((tx) => tx.recordSessionRequest(request("old", 1), "1"));
     now += 8 * 24 * 60 * 60 * 1000;
     await db.write((tx) => {
-      for (let i = 0; i < 64; i += 1) tx.recordSessionRequest("new", i, "1");
+      for (let i = 0; i < 64; i += 1) tx.recordSessionRequest(request("new", i), "1");
     });
     await db.write((tx) => {
-      expect(tx.sessionRequest("old", 1)).toBeNull();
-      expect(tx.sessionRequest("new", 0)).not.toBeNull();
+      expect(tx.sessionRequest(request("old", 1))).toBeNull();
+      expect(tx.sessionRequest(request("new", 0))).not.toBeNull();
     });
   });
 });

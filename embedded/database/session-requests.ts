@@ -2,10 +2,10 @@
  * The answers of mutations that clients may send again, kept in the transaction that made them, so that a
  * mutation and the memory of it are durable together. Old answers are dropped a few at a time, by the
  * transactions that add new ones. Sessions count their requests up, so that nearly all are known to be new without
- * a look at the file.
+ * a look at the file. An answer belongs to the caller it was given to: nobody else is told it.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
-import type { Timestamp } from "./api.js";
+import type { SessionRequest, StoredAnswer } from "./api.js";
 
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
 const PRUNE_EVERY = 32;
@@ -13,7 +13,7 @@ const PRUNE_AT_MOST = 128;
 const MAX_KNOWN_SESSIONS = 1000;
 
 export class SessionRequests {
-  readonly #find: Statement<[ts: string, result: string]>;
+  readonly #find: Statement<[ts: string, result: string, caller: string | null]>;
   readonly #insert: Statement<[]>;
   readonly #prune: Statement<[]>;
   readonly #findHighest: Statement<[request: number | null]>;
@@ -21,10 +21,12 @@ export class SessionRequests {
   readonly #highest = new Map<string, number>();
 
   constructor(sqlite: Sqlite) {
-    this.#find = sqlite.prepare("SELECT ts, result FROM session_requests WHERE session = ? AND request = ?");
+    this.#find = sqlite.prepare(
+      "SELECT ts, result, caller FROM session_requests WHERE session = ? AND request = ?",
+    );
     this.#findHighest = sqlite.prepare("SELECT max(request) FROM session_requests WHERE session = ?");
     this.#insert = sqlite.prepare(
-      "INSERT INTO session_requests (session, request, ts, result, recorded_at) VALUES (?, ?, ?, ?, ?)",
+      "INSERT INTO session_requests (session, request, ts, result, recorded_at, caller) VALUES (?, ?, ?, ?, ?, ?)",
     );
     // Rows are numbered in the order they were added, so the oldest are found without an index on time.
     this.#prune = sqlite.prepare(
@@ -33,18 +35,24 @@ export class SessionRequests {
     );
   }
 
-  /** Answers what was recorded, or null. */
-  find(sessionId: string, requestId: number): { ts: Timestamp; result: string } | null {
+  /** Returns what was recorded, or null; what another caller was told is `"another caller's"`. */
+  find({ sessionId, requestId, caller }: SessionRequest): StoredAnswer | "another caller's" | null {
     if (requestId > this.#highestOf(sessionId)) return null;
     const row = this.#find.get([sessionId, requestId]);
-    return row === undefined ? null : { ts: BigInt(row[0]), result: row[1] };
+    if (row === undefined) return null;
+    const [ts, result, owner] = row;
+    return owner === null || owner === caller ? { ts: BigInt(ts), result } : "another caller's";
   }
 
   /** Records an answer in the open transaction. */
-  record(sessionId: string, requestId: number, ts: Timestamp, result: string, nowMs: number): void {
+  record(
+    { sessionId, requestId, caller }: SessionRequest,
+    { ts, result }: StoredAnswer,
+    nowMs: number,
+  ): void {
     // Noted first: what is undone afterwards only costs a look at the file.
     this.#note(sessionId, Math.max(requestId, this.#highestOf(sessionId)));
-    const seq = this.#insert.run([sessionId, requestId, String(ts), result, nowMs]);
+    const seq = this.#insert.run([sessionId, requestId, String(ts), result, nowMs, caller]);
     if (seq % PRUNE_EVERY === 0) this.#prune.run([nowMs - KEEP_MS, PRUNE_AT_MOST]);
   }
 

@@ -15,6 +15,8 @@ import type {
   QueryCursor,
   ReadTransaction,
   SerializedQuery,
+  SessionRequest,
+  StoredAnswer,
   TableSpace,
   Timestamp,
   TransactionBudget,
@@ -294,13 +296,14 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return count;
   }
 
-  sessionRequest(sessionId: string, requestId: number): { ts: Timestamp; result: string } | null {
-    return this.services.sessionRequests.find(sessionId, requestId);
+  sessionRequest(request: SessionRequest): StoredAnswer | "another caller's" | null {
+    return this.services.sessionRequests.find(request);
   }
 
-  recordSessionRequest(sessionId: string, requestId: number, result: string): void {
+  recordSessionRequest(request: SessionRequest, result: string): void {
     this.services.savepoints.beforeWrite();
-    this.services.sessionRequests.record(sessionId, requestId, this.commitTs, result, this.services.now());
+    const answer = { ts: this.commitTs, result };
+    this.services.sessionRequests.record(request, answer, this.services.now());
     this.#hasRecorded = true;
   }
 

@@ -1,9 +1,10 @@
 /**
  * What functions did lately, for `convex logs` and `convex dev`: the last calls, bounded by number and size, and a
- * wait for the next one. Nothing of results is kept, and nothing here survives a restart.
+ * wait for the next one. Nothing of arguments and results is kept, and nothing here survives a restart.
  */
 import { randomUUID } from "node:crypto";
 import type { EndedCall } from "../functions/api.js";
+import { withoutValues } from "../operation/log-text.js";
 import { canonicalPath, storedPath } from "../functions/paths.js";
 
 const MAX_ENTRIES = 1000;
@@ -33,7 +34,7 @@ export class FunctionLog {
   /** Takes down a call that has ended. */
   readonly add = ({ kind, path, startedMs, durationMs, outcome }: EndedCall): void => {
     const { logLines } = outcome;
-    const error = outcome.status === "error" ? outcome.message : null;
+    const error = outcome.status === "error" ? withoutValues(outcome.message) : null;
     let characters = error?.length ?? 0;
     for (const line of logLines) characters += line.length;
     const endedMs = startedMs + durationMs;

@@ -7,7 +7,7 @@
  */
 import type { Database, Timestamp, WriteTransaction } from "../database/api.js";
 import type { UncaughtError } from "../errors.js";
-import type { MutationCall } from "./api.js";
+import type { Identity, MutationCall } from "./api.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { watchRejections, type RejectionWatch } from "./isolate/rejections.js";
 import { runWithTimeout } from "./isolate/watchdog.js";
@@ -49,6 +49,18 @@ interface JobValue {
 interface Rerun {
   readonly pool: IsolatePool;
   blame: UncaughtError | null;
+}
+
+/** What a client is told whose session and request are those of somebody else. */
+const ANOTHER_CALLERS: UncaughtError = {
+  message: "This request of this session was made by another caller.",
+  frames: [],
+};
+
+/** Names the caller that a stored answer belongs to; null for nobody. */
+function nameOf(identity: Identity): string | null {
+  const name = identity?.tokenIdentifier;
+  return typeof name === "string" ? name : null;
 }
 
 class MutationFailed extends Error {
@@ -139,8 +151,10 @@ export class MutationRuns {
     top: TopCall,
     turn: Turn,
   ): JobValue {
-    const { request, bookends } = call;
-    const made = request && tx.sessionRequest(request.sessionId, request.requestId);
+    const { bookends } = call;
+    const request = call.request && { ...call.request, caller: nameOf(call.caller.identity) };
+    const made = request && tx.sessionRequest(request);
+    if (made === "another caller's") throw new MutationFailed(ANOTHER_CALLERS, []);
     if (made) return { value: made.result, logLines: [], madeAt: made.ts };
     const refusal = this.options.turns.refusalFor(turn);
     if (refusal !== null) throw new MutationFailed({ message: refusal.message, frames: [] }, [], refusal);
@@ -150,7 +164,7 @@ export class MutationRuns {
     const { result, logLines } = this.execute(tx, rerun, call, top);
     if (result.status === "error") throw new MutationFailed(result.error, logLines);
     bookends?.after(tx);
-    if (request !== undefined) tx.recordSessionRequest(request.sessionId, request.requestId, result.value);
+    if (request !== undefined) tx.recordSessionRequest(request, result.value);
     return { value: result.value, logLines };
   }
 

@@ -20,6 +20,8 @@ export interface HttpActionServices {
   readonly arrivals: Arrivals;
 }
 
+/** Where functions are told who a request comes from. */
+const FORWARDED_FOR = "x-forwarded-for";
 /** Headers that belong to one connection and not to the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
@@ -50,7 +52,7 @@ export async function answerHttpAction(
     const result = await runner.runHttpAction({
       method,
       url: url.href,
-      headers: headerPairs(request),
+      headers: [...headerPairs(request), [FORWARDED_FOR, addresses.of(request)]],
       body: body.stream,
       isBodyArriving: body.isArriving,
       clients: clientsOfRequest(request, addresses, caller.identity),
@@ -94,7 +96,9 @@ function headerPairs(request: IncomingMessage): [string, string][] {
   const pairs: [string, string][] = [];
   const { rawHeaders } = request;
   for (let position = 0; position + 1 < rawHeaders.length; position += 2) {
-    pairs.push([rawHeaders[position] ?? "", rawHeaders[position + 1] ?? ""]);
+    const name = rawHeaders[position] ?? "";
+    // What a caller says of its own address is nothing for functions to believe.
+    if (name.toLowerCase() !== FORWARDED_FOR) pairs.push([name, rawHeaders[position + 1] ?? ""]);
   }
   return pairs;
 }

@@ -174,7 +174,9 @@ function urlOf(request: IncomingMessage, addresses: ClientAddresses): URL {
   const url = URL.canParse(`${protocol}://${request.headers.host ?? "localhost"}`)
     ? new URL(`${protocol}://${request.headers.host ?? "localhost"}`)
     : null;
-  if (url === null || request.url?.startsWith("/") !== true) {
+  // A host with a name before it, such as `a@b`, would pass as an address with credentials, which no request takes.
+  const isHost = url !== null && url.username === "" && url.password === "" && url.pathname === "/";
+  if (!isHost || request.url?.startsWith("/") !== true) {
     throw new HttpError(400, "BadRequest", "The request's host or path is not valid");
   }
   // Assigning keeps `//host/path` a path; resolving it would take `host` for another server.

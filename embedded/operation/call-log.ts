@@ -3,6 +3,7 @@
  * `ms`, and `error` and `lines` (what the function logged) where there are any. Arguments and results are never written.
  */
 import type { EndedCall } from "../functions/api.js";
+import { cutForLog, withoutValues } from "./log-text.js";
 
 /** Which calls are told: none, those that failed or logged something, or all. */
 export type LoggedCalls = "none" | "failed" | "all";
@@ -19,8 +20,8 @@ export function createCallLog(which: LoggedCalls, write: (line: string) => void)
       kind,
       function: path,
       ms: Math.round(durationMs * 10) / 10,
-      ...(isError ? { error: outcome.message } : {}),
-      ...(outcome.logLines.length > 0 ? { lines: outcome.logLines } : {}),
+      ...(isError ? { error: withoutValues(outcome.message) } : {}),
+      ...(outcome.logLines.length > 0 ? { lines: outcome.logLines.map(cutForLog) } : {}),
     };
     write(`${JSON.stringify(line)}\n`);
   };

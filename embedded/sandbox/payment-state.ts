@@ -63,14 +63,13 @@ function newState(): PaymentState {
 }
 
 /** Reads what was kept, or starts afresh. */
-export function loadState(store: PaymentStore): PaymentState {
-  const text = store.load();
-  // Written by saveState.
+export function loadState(text: string | null): PaymentState {
+  // Written by stateText.
   return text === null ? newState() : (JSON.parse(text) as PaymentState);
 }
 
-/** Keeps everything but what is too old to matter. */
-export function saveState(store: PaymentStore, state: PaymentState, now: number): void {
+/** Writes everything but what is too old to matter, which is forgotten. */
+export function stateText(state: PaymentState, now: number): string {
   for (const [id, { session }] of Object.entries(state.portals)) {
     if (session.created < now - DAY_SECONDS) delete state.portals[id];
   }
@@ -80,5 +79,5 @@ export function saveState(store: PaymentStore, state: PaymentState, now: number)
   for (const [key, { at }] of Object.entries(state.answers)) {
     if (at < now - DAY_SECONDS) delete state.answers[key];
   }
-  store.save(JSON.stringify(state));
+  return JSON.stringify(state);
 }

@@ -9,7 +9,7 @@ import { callApi, errorBody, find, PaymentError } from "./payment-api.js";
 import { PaymentLedger } from "./payment-ledger.js";
 import { newId, type PaymentEvent, type PortalEntry, type Subscription } from "./payment-objects.js";
 import { changePage, checkoutPage, gonePage, PAGES_PATH, portalPage } from "./payment-pages.js";
-import { loadState, saveState, type PaymentState, type PaymentStore } from "./payment-state.js";
+import { loadState, stateText, type PaymentState, type PaymentStore } from "./payment-state.js";
 
 /** Where the SDK looks for the API. */
 const API_PATH = "/v1/";
@@ -38,9 +38,11 @@ export class PaymentsSandbox {
   readonly #ledger: PaymentLedger;
   readonly #timers = new Set<NodeJS.Timeout>();
   #isClosed = false;
+  #saved: string | null = null;
 
   constructor(private readonly options: SandboxOptions) {
-    this.state = loadState(options.store);
+    this.#saved = options.store.load();
+    this.state = loadState(this.#saved);
     this.#ledger = new PaymentLedger(this.state, this.#seconds, (event) => {
       this.state.outgoing[event.id] = event;
     });
@@ -50,7 +52,11 @@ export class PaymentsSandbox {
   readonly #seconds = (): number => Math.floor(this.options.now() / 1000);
 
   #save(): void {
-    saveState(this.options.store, this.state, this.#seconds());
+    const text = stateText(this.state, this.#seconds());
+    // Most requests only look, strangers' above all.
+    if (text === this.#saved) return;
+    this.options.store.save(text);
+    this.#saved = text;
   }
 
   /** Answers a request for the API or a page, or null when it is for neither. */

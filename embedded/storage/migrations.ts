@@ -106,6 +106,10 @@ const STEPS: readonly string[] = [
   ALTER TABLE indexes RENAME COLUMN table_number TO table_key;
   ALTER TABLE search_indexes RENAME COLUMN table_number TO table_key;
   `,
+  // Whose mutation it was; null is nobody's, and of what was stored before this was kept.
+  `
+  ALTER TABLE session_requests ADD COLUMN caller TEXT;
+  `,
 ];
 
 /** The newest layout that this version reads and writes. */

@@ -37,6 +37,8 @@ export interface Runtime {
   readonly errors: () => string;
   /** Resolves with its exit code once it has ended; null when a signal ended it. */
   readonly ended: Promise<number | null>;
+  /** What it wrote to standard output so far. */
+  readonly output: () => string;
   /** Ends it as an operator would, and removes a temporary data folder. */
   stop(): Promise<void>;
   /** Ends it as a power cut would; the data folder stays. */
@@ -72,6 +74,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   );
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (errors += chunk));
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   const origin = await readyLine(child, () => errors);
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const pid = child.pid;
@@ -90,6 +94,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     data,
     errors: () => errors,
     ended,
+    output: () => output,
     stop: async () => {
       await end("SIGTERM");
       if (!options.data) rmSync(data, { recursive: true, force: true });

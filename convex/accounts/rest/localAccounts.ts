@@ -50,6 +50,9 @@ export async function callAccounts(
     method,
     headers: {
       Authorization: c.req.header("Authorization") ?? "",
+      // Wrong passwords count for who sent them, and not for this server.
+      "X-Service-Key": env.LOCAL_ACCOUNTS_KEY ?? "",
+      "X-Asked-For": c.req.header("X-Forwarded-For") ?? "",
       ...(method === "POST" && { "Content-Type": "application/json" }),
     },
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -3,6 +3,9 @@ import { APIError } from "better-auth/api";
 
 const MAX_TEXT_LENGTH = 2000;
 
+/** Half a character, which no text in a database or a token can hold. */
+export const HALF_CHARACTER = /\p{Surrogate}/u;
+
 /** Reads the named texts of a body; throws BAD_REQUEST when one is something else or far too long. */
 export function readTexts<Name extends string>(
   body: unknown,
@@ -13,7 +16,7 @@ export function readTexts<Name extends string>(
   for (const name of names) {
     const value = given[name];
     if (value === undefined || value === null) continue;
-    if (typeof value !== "string" || value.length > MAX_TEXT_LENGTH) {
+    if (typeof value !== "string" || value.length > MAX_TEXT_LENGTH || HALF_CHARACTER.test(value)) {
       throw new APIError("BAD_REQUEST", { code: "FIELD_NOT_VALID", message: `${name} is not valid` });
     }
     texts[name] = value;

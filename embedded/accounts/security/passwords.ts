@@ -39,11 +39,11 @@ export function createPasswords(
 ): Passwords {
   const guess: Passwords["guess"] = async (headers, user, test) => {
     const address = addressOf(headers);
-    refuseUntil(failures.waitSeconds(address, user.email));
+    refuseUntil(failures.begin(address, user.email));
     try {
       await test();
     } catch (error) {
-      if (isAPIError(error)) failures.failed(address, user.email);
+      if (!isAPIError(error)) failures.undo(address, user.email);
       throw error;
     }
     failures.succeeded(address, user.email);

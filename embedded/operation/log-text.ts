@@ -1,0 +1,29 @@
+/**
+ * What a log says of a failed call: the message without the values that were given or stored, and no longer than a
+ * log line needs. The messages of validators (values/validators.ts) hold values as they are written there: on lines of
+ * their own, between backticks, or as an id between quotes.
+ */
+
+/** What of one message or line is written. */
+const MAX_LENGTH = 4000;
+
+const VALUE_LINES = ["Value: ", "Object: "];
+const NOT_LITERAL = "` does not match literal validator ";
+const FOUND_ID = 'Found ID "';
+
+function lineWithoutValue(line: string): string {
+  const label = VALUE_LINES.find((start) => line.startsWith(start));
+  if (label !== undefined) return `${label}…`;
+  const end = line.lastIndexOf(NOT_LITERAL);
+  if (end >= 0) return `${line.slice(0, line.indexOf("`"))}\`…${line.slice(end)}`;
+  const id = line.indexOf(FOUND_ID) + FOUND_ID.length;
+  return id < FOUND_ID.length ? line : `${line.slice(0, id)}…${line.slice(line.indexOf('"', id))}`;
+}
+
+/** Cuts a text to what a log line may hold. */
+export const cutForLog = (text: string): string =>
+  text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}… (${text.length} characters)`;
+
+/** Writes a message without the values in it. */
+export const withoutValues = (message: string): string =>
+  cutForLog(message.split("\n").map(lineWithoutValue).join("\n"));

@@ -1,0 +1,98 @@
+/** Guesses passwords beside each other, through the REST API and through functions, over real HTTP. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { person, register, type SignedIn } from "../support/people";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+let runtime: Runtime;
+let ann: SignedIn;
+
+beforeEach(async () => {
+  // Behind a proxy on this machine, whose forwarding header says who calls.
+  runtime = await startRuntime({
+    functions: "convex",
+    accounts: true,
+    extraArguments: ["--origin", "https://studbook.example", "--trusted-proxies", "loopback"],
+  });
+  ann = await register(runtime.origin, person("Ann"), "https://studbook.example");
+});
+afterEach(() => runtime.stop());
+
+const signIn = async (password: string, from: string) => {
+  const { status } = await fetch(`${runtime.origin}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      origin: "https://studbook.example",
+      "x-forwarded-for": from,
+    },
+    body: JSON.stringify({ email: ann.email, password }),
+  });
+  return status;
+};
+
+const byRest = async (currentPassword: string, from: string) => {
+  const { status } = await fetch(`${runtime.origin}/api/settings/security`, {
+    method: "PUT",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${ann.token}`,
+      "x-forwarded-for": from,
+    },
+    body: JSON.stringify({ currentPassword, newPassword: "another-box-8" }),
+  });
+  return status;
+};
+
+it("lets forty guesses beside each other get no further than ten one after another", async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => signIn(`wrong-guess-${index}`, "192.0.2.7")),
+  );
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  expect(await signIn(ann.password, "192.0.2.7")).toBe(429);
+  expect(await signIn(ann.password, "192.0.2.8")).toBe(200);
+});
+
+it("counts wrong passwords by REST for the caller's address and for no other", async () => {
+  for (let guess = 0; guess < 10; guess += 1) {
+    expect(await byRest(`wrong-guess-${guess}`, "192.0.2.7")).toBe(400);
+  }
+  expect(await byRest("one more guess", "192.0.2.7")).toBe(429);
+  // Neither this server's own address nor another caller's has anything against it.
+  expect(await signIn(ann.password, "127.0.0.1")).toBe(200);
+  expect(await signIn(ann.password, "192.0.2.7")).toBe(429);
+  expect(await byRest(ann.password, "192.0.2.8")).toBe(200);
+});
+
+it("believes nobody but the functions who says for whom they ask", async () => {
+  const guess = async (from: string) => {
+    const { status } = await fetch(`${runtime.origin}/api/auth/sign-in/email`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        origin: "https://studbook.example",
+        "x-service-key": "guessed",
+        "x-asked-for": from,
+      },
+      body: JSON.stringify({ email: ann.email, password: "wrong-guess" }),
+    });
+    return status;
+  };
+  for (let times = 0; times < 10; times += 1) expect(await guess(`192.0.2.${times}`)).toBe(401);
+  expect(await guess("192.0.2.99")).toBe(429);
+});
+
+it("lets one person's wrong guesses by a function keep no other from confirming their password", async () => {
+  const eve = await register(runtime.origin, person("Eve"), "https://studbook.example");
+  const confirm = (who: SignedIn, password: string) =>
+    who.client
+      .action(api.integrations.localAccounts.requestDeletion, { password, confirmation: "DELETE" })
+      .then(
+        () => "done",
+        (error: unknown) => String(error),
+      );
+  for (let times = 0; times < 60; times += 1) await confirm(eve, "wrong-guess");
+  expect(await confirm(eve, eve.password)).toContain("RATE_LIMITED");
+  expect(await confirm(ann, ann.password)).toBe("done");
+});
