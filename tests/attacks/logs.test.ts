@@ -20,10 +20,14 @@ it("writes no value of a malformed call, and of a long message only its beginnin
   const kennelId = await firstKennelId(ann);
   const calls = [
     // One field too many: the refusal of Convex repeats the whole object.
-    { path: "integrations/connecting:connectMail", kind: "action", args: { kennelId, password: SECRET } },
-    { path: "members:add", kind: "mutation", args: { kennelId, email: "a@b.example", role: SECRET } },
-    { path: "integrations/localAccounts:requestDeletion", kind: "action", args: { password: SECRET } },
-    { path: "kennels:create", kind: "mutation", args: { name: "A", secret: SECRET.repeat(3000) } },
+    {
+      path: "connections/actions/connecting:connectMail",
+      kind: "action",
+      args: { kennelId, password: SECRET },
+    },
+    { path: "kennels/members:add", kind: "mutation", args: { kennelId, email: "a@b.example", role: SECRET } },
+    { path: "accounts/actions/localAccounts:requestDeletion", kind: "action", args: { password: SECRET } },
+    { path: "kennels/kennels:create", kind: "mutation", args: { name: "A", secret: SECRET.repeat(3000) } },
   ];
   for (const { kind, path, args } of calls) {
     const answer = await fetch(`${runtime.origin}/api/${kind}`, {

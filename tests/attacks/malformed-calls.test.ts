@@ -72,7 +72,7 @@ describe("functions over HTTP", () => {
     const { status } = await send(
       "POST",
       "/mutation",
-      `{"path":"kennels:update","args":${args},"format":"json"}`,
+      `{"path":"kennels/kennels:update","args":${args},"format":"json"}`,
     );
     expect(status).toBe(400);
   });

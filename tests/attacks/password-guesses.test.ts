@@ -87,7 +87,7 @@ it("lets one person's wrong guesses by a function keep no other from confirming 
   const eve = await register(runtime.origin, person("Eve"), "https://studbook.example");
   const confirm = (who: SignedIn, password: string) =>
     who.client
-      .action(api.integrations.localAccounts.requestDeletion, { password, confirmation: "DELETE" })
+      .action(api.accounts.actions.localAccounts.requestDeletion, { password, confirmation: "DELETE" })
       .then(
         () => "done",
         (error: unknown) => String(error),

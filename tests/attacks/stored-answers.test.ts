@@ -44,11 +44,14 @@ it("tells nobody what another caller's mutation was answered with", async () => 
   const eve = await register(runtime.origin, person("Eve"));
   const kennelId = await firstKennelId(ann);
   const sessionId = randomUUID();
-  const first = await mutate(ann, sessionId, "kennels:update", { kennelId, phone: "+46 70 1234567" });
+  const first = await mutate(ann, sessionId, "kennels/kennels:update", { kennelId, phone: "+46 70 1234567" });
   expect(first).toMatchObject({ success: true, result: { phone: "+46 70 1234567" } });
-  const stolen = await mutate(eve, sessionId, "kennels:update", { kennelId, phone: "+46 70 1234567" });
+  const stolen = await mutate(eve, sessionId, "kennels/kennels:update", {
+    kennelId,
+    phone: "+46 70 1234567",
+  });
   expect(stolen.success).toBe(false);
   expect(JSON.stringify(stolen)).not.toContain("1234567");
-  const again = await mutate(ann, sessionId, "kennels:update", { kennelId, phone: "another" });
+  const again = await mutate(ann, sessionId, "kennels/kennels:update", { kennelId, phone: "another" });
   expect(again).toMatchObject({ success: true, result: { phone: "+46 70 1234567" } });
 });
