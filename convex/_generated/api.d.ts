@@ -423,6 +423,7 @@ import type * as platform_rest_entities from "../platform/rest/entities.js";
 import type * as platform_rest_files from "../platform/rest/files.js";
 import type * as platform_rest_money from "../platform/rest/money.js";
 import type * as platform_rest_packedFiles from "../platform/rest/packedFiles.js";
+import type * as platform_rest_recordAnswers from "../platform/rest/recordAnswers.js";
 import type * as platform_rest_request from "../platform/rest/request.js";
 import type * as platform_rest_schemaText from "../platform/rest/schemaText.js";
 import type * as platform_rest_signedFiles from "../platform/rest/signedFiles.js";
@@ -437,6 +438,7 @@ import type * as platform_tables_fileSweeps from "../platform/tables/fileSweeps.
 import type * as platform_tables_kennelCounters from "../platform/tables/kennelCounters.js";
 import type * as platform_tables_keptFiles from "../platform/tables/keptFiles.js";
 import type * as platform_tables_photoKeys from "../platform/tables/photoKeys.js";
+import type * as platform_tables_recordValidators from "../platform/tables/recordValidators.js";
 import type * as platform_tables_shared from "../platform/tables/shared.js";
 import type * as reminders_actions_reminderExport from "../reminders/actions/reminderExport.js";
 import type * as reminders_model_plannedReminders from "../reminders/model/plannedReminders.js";
@@ -925,6 +927,7 @@ declare const fullApi: ApiFromModules<{
   "platform/rest/files": typeof platform_rest_files;
   "platform/rest/money": typeof platform_rest_money;
   "platform/rest/packedFiles": typeof platform_rest_packedFiles;
+  "platform/rest/recordAnswers": typeof platform_rest_recordAnswers;
   "platform/rest/request": typeof platform_rest_request;
   "platform/rest/schemaText": typeof platform_rest_schemaText;
   "platform/rest/signedFiles": typeof platform_rest_signedFiles;
@@ -939,6 +942,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/kennelCounters": typeof platform_tables_kennelCounters;
   "platform/tables/keptFiles": typeof platform_tables_keptFiles;
   "platform/tables/photoKeys": typeof platform_tables_photoKeys;
+  "platform/tables/recordValidators": typeof platform_tables_recordValidators;
   "platform/tables/shared": typeof platform_tables_shared;
   "reminders/actions/reminderExport": typeof reminders_actions_reminderExport;
   "reminders/model/plannedReminders": typeof reminders_model_plannedReminders;

@@ -2,13 +2,14 @@
  * How each column of a file is read: its field, the order of its dates, its unit, its words. What the column does not
  * say itself is left open, and the breeder is asked before anything is sent. Pure.
  */
-import { DATE_FIELDS, isJoined, matchColumns, type ColumnMapping, type ImportField } from "./import-fields";
+import { describedAs, isJoined, matchColumns, type ColumnMapping, type ImportField } from "./import-fields";
 import { detectDateOrder, readDate, type DateOrder } from "./import-dates";
 import {
+  isMeasure,
   lacksUnit,
   MEASURE_UNITS,
   unitOfHeading,
-  type MeasureField,
+  type Measure,
   type MeasureUnit,
 } from "./import-measures";
 import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from "./import-words";
@@ -39,9 +40,13 @@ export interface ImportColumn {
 }
 
 export const isDateField = (field: ImportField | null): boolean =>
-  field !== null && DATE_FIELDS.includes(field);
-export const measureOf = (field: ImportField | null): MeasureField | null =>
-  field === "weight" || field === "height" ? field : null;
+  field === "dateOfDeath" || (field !== null && describedAs(field)?.type === "day");
+/** Finds the unit in which a measure is stored; null for a field that is none. */
+export function measureOf(field: ImportField | null): Measure | null {
+  const described = field && describedAs(field);
+  const unit = described?.type === "number" ? described.unit : undefined;
+  return unit !== undefined && isMeasure(unit) ? unit : null;
+}
 export const wordFieldOf = (field: ImportField | null): WordField | null =>
   WORD_FIELDS.find((each) => each === field) ?? null;
 

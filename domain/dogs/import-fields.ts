@@ -1,71 +1,50 @@
 /** The fields that a file may bring, with the headings that other programs and languages give them. Pure. */
+import { IMPORTED_DOG_FIELDS } from "../records/dog";
+import type { Field } from "../records/fields";
+import { headingOf, mapFields } from "../records/record";
 import { foldText } from "../text/text";
 
-/** The fields by their labels, with other headings for them in English, German, French, Dutch, Spanish and Swedish. */
-export const IMPORT_FIELDS = {
-  name: {
-    label: "Name",
-    synonyms:
-      "registered name, reg name, full name, dog name, dog, animal name, animal, pedigree name, kc name, akc name, zuchtname, hundename, name des hundes, hund, nom, nom du chien, chien, nom complet, naam, hond, naam hond, stamboomnaam, nombre, nome, namn, navn, hundens namn, кличка",
-  },
-  callName: {
-    label: "Call Name",
-    synonyms:
-      "pet name, nickname, nick name, known as, kennel name of the dog, house name, rufname, roepnaam, nom usuel, surnom, tilltalsnamn",
-  },
-  breed: {
-    label: "Breed",
-    synonyms: "dog breed, breed name, race, rasse, ras, raza, razza, raca, rase, порода",
-  },
-  gender: { label: "Gender", synonyms: "sex, m f, geschlecht, sexe, sexo, sesso, geslacht, kon, kjonn, пол" },
-  dateOfBirth: {
-    label: "Date of Birth",
-    synonyms:
-      "birth date, birthdate, dob, d o b, born, birth, whelped, whelp date, whelping date, date whelped, birthday, geburtsdatum, geb datum, geb, geboren, geboren am, wurfdatum, wurftag, geburtstag, date de naissance, naissance, ne le, nee le, geboortedatum, geboren op, fecha de nacimiento, data di nascita, nato il, data de nascimento, fodelsedatum, fodt, дата рождения",
-  },
+/** Other headings of a dog's fields in English, German, French, Dutch, Spanish and Swedish. */
+const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
+  name: "registered name, reg name, full name, dog name, dog, animal name, animal, pedigree name, kc name, akc name, zuchtname, hundename, name des hundes, hund, nom, nom du chien, chien, nom complet, naam, hond, naam hond, stamboomnaam, nombre, nome, namn, navn, hundens namn, кличка",
+  callName:
+    "pet name, nickname, nick name, known as, kennel name of the dog, house name, rufname, roepnaam, nom usuel, surnom, tilltalsnamn",
+  breed: "dog breed, breed name, race, rasse, ras, raza, razza, raca, rase, порода",
+  gender: "sex, m f, geschlecht, sexe, sexo, sesso, geslacht, kon, kjonn, пол",
+  dateOfBirth:
+    "birth date, birthdate, dob, d o b, born, birth, whelped, whelp date, whelping date, date whelped, birthday, geburtsdatum, geb datum, geb, geboren, geboren am, wurfdatum, wurftag, geburtstag, date de naissance, naissance, ne le, nee le, geboortedatum, geboren op, fecha de nacimiento, data di nascita, nato il, data de nascimento, fodelsedatum, fodt, дата рождения",
+  registrationNumber:
+    "registration, reg number, reg no, regno, reg nr, regnr, reg, registration no, registered number, akc number, akc no, akc, kc number, kc reg, kc reg no, kc no, ukc number, ckc number, studbook number, studbook no, stud book no, studbook, pedigree number, registry number, zuchtbuchnummer, zb nr, zbnr, zuchtbuch nr, zb, vdh nr, numero d enregistrement, lof, lof no, lof number, numero lof, n lof, no lof, stamboeknummer, stamboomnummer, nhsb, registratienummer, registreringsnummer, loe, numero de registro",
+  microchipNumber:
+    "microchip, chip, chip number, chip no, chip nr, chipnummer, microchip no, microchip nr, chip id, transponder, transponder number, transpondernummer, puce, numero de puce, identification, no puce, n puce, microchipnummer, numero de chip, iso chip",
+  titles:
+    "title, championships, awards, pre titles, post titles, titles before, titles after, title before, title after, prefix titles, suffix titles, pretitle, posttitle, pre title, post title, titel, titres, titels, titulos, titoli",
+  status: "state, zustand, statut, lebt, estado, stato",
+  statusChangedOn: "status changed on, status since, sold on, sold date, date sold, verkauft am, retired on",
+  isBreedingDog:
+    "breeding, is breeding dog, used for breeding, zuchthund, zuchttauglich, in der zucht, reproducteur, fokhond",
+  breedingRights: "rights, zuchtrecht, droits d elevage",
+  weight: "gewicht, poids, peso, vikt, вес",
+  height:
+    "height at withers, withers, withers height, shoulder height, size, grosse, hohe, schulterhohe, widerristhohe, widerrist, stockmass, taille, hauteur, hauteur au garrot, schofthoogte, hoogte, altura, altezza, mankhojd",
+  color:
+    "colour, coat color, coat colour, farbe, fellfarbe, couleur, robe, kleur, vachtkleur, color de capa, colore, farg, окрас",
+  markings: "marks, abzeichen, zeichnung, marques, aftekening",
+  currentOwnerName:
+    "owner, current owner, owners, besitzer, eigentumer, halter, proprietaire, eigenaar, agare, propietario, proprietario",
+  currentOwnerPhone: "phone, owner telephone, telephone, telefon, besitzer telefon",
+  currentOwnerEmail: "email, e mail, owner e mail, besitzer email, courriel",
+  notes:
+    "note, remarks, remark, comment, comments, memo, bemerkung, bemerkungen, notizen, anmerkung, remarques, remarque, opmerkingen, opmerking, notas, anteckningar",
+};
+
+/** What only files have: how rows name themselves and their parents, and a death with its day alone. */
+const FILE_FIELDS = {
   dateOfDeath: {
     label: "Date of Death",
     synonyms:
       "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum",
   },
-  registrationNumber: {
-    label: "Registration Number",
-    synonyms:
-      "registration, reg number, reg no, regno, reg nr, regnr, reg, registration no, registered number, akc number, akc no, akc, kc number, kc reg, kc reg no, kc no, ukc number, ckc number, studbook number, studbook no, stud book no, studbook, pedigree number, registry number, zuchtbuchnummer, zb nr, zbnr, zuchtbuch nr, zb, vdh nr, numero d enregistrement, lof, lof no, lof number, numero lof, n lof, no lof, stamboeknummer, stamboomnummer, nhsb, registratienummer, registreringsnummer, loe, numero de registro",
-  },
-  microchipNumber: {
-    label: "Microchip Number",
-    synonyms:
-      "microchip, chip, chip number, chip no, chip nr, chipnummer, microchip no, microchip nr, chip id, transponder, transponder number, transpondernummer, puce, numero de puce, identification, no puce, n puce, microchipnummer, numero de chip, iso chip",
-  },
-  titles: {
-    label: "Titles",
-    synonyms:
-      "title, championships, awards, pre titles, post titles, titles before, titles after, title before, title after, prefix titles, suffix titles, pretitle, posttitle, pre title, post title, titel, titres, titels, titulos, titoli",
-  },
-  status: { label: "Status", synonyms: "state, zustand, statut, lebt, estado, stato" },
-  statusChangedOn: {
-    label: "Status Date",
-    synonyms: "status changed on, status since, sold on, sold date, date sold, verkauft am, retired on",
-  },
-  isBreedingDog: {
-    label: "Breeding Dog",
-    synonyms:
-      "breeding, is breeding dog, used for breeding, zuchthund, zuchttauglich, in der zucht, reproducteur, fokhond",
-  },
-  breedingRights: { label: "Breeding Rights", synonyms: "rights, zuchtrecht, droits d elevage" },
-  weight: { label: "Weight", synonyms: "gewicht, poids, peso, vikt, вес" },
-  height: {
-    label: "Height",
-    synonyms:
-      "height at withers, withers, withers height, shoulder height, size, grosse, hohe, schulterhohe, widerristhohe, widerrist, stockmass, taille, hauteur, hauteur au garrot, schofthoogte, hoogte, altura, altezza, mankhojd",
-  },
-  color: {
-    label: "Color",
-    synonyms:
-      "colour, coat color, coat colour, farbe, fellfarbe, couleur, robe, kleur, vachtkleur, color de capa, colore, farg, окрас",
-  },
-  markings: { label: "Markings", synonyms: "marks, abzeichen, zeichnung, marques, aftekening" },
   sire: {
     label: "Sire",
     synonyms:
@@ -102,25 +81,21 @@ export const IMPORT_FIELDS = {
     synonyms:
       "dam id, mother id, dam key, damid, dam record, dam index, mutter id, id mutter, mere id, id mere, moeder id",
   },
-  currentOwnerName: {
-    label: "Owner Name",
-    synonyms:
-      "owner, current owner, owners, besitzer, eigentumer, halter, proprietaire, eigenaar, agare, propietario, proprietario",
-  },
-  currentOwnerPhone: {
-    label: "Owner Phone",
-    synonyms: "phone, owner telephone, telephone, telefon, besitzer telefon",
-  },
-  currentOwnerEmail: {
-    label: "Owner Email",
-    synonyms: "email, e mail, owner e mail, besitzer email, courriel",
-  },
-  notes: {
-    label: "Notes",
-    synonyms:
-      "note, remarks, remark, comment, comments, memo, bemerkung, bemerkungen, notizen, anmerkung, remarques, remarque, opmerkingen, opmerking, notas, anteckningar",
-  },
-} as const satisfies Record<string, { label: string; synonyms: string }>;
+} as const;
+
+interface Headed {
+  readonly label: string;
+  readonly synonyms: string;
+}
+
+/** The fields by their labels, with other headings for them. */
+export const IMPORT_FIELDS = {
+  ...mapFields(IMPORTED_DOG_FIELDS, (field, name): Headed => ({
+    label: headingOf(field),
+    synonyms: SYNONYMS[name] ?? "",
+  })),
+  ...FILE_FIELDS,
+} as const;
 
 export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[];
@@ -129,7 +104,9 @@ export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[];
 export const JOINED_FIELDS = ["notes", "titles"] as const satisfies readonly ImportField[];
 export const isJoined = (field: ImportField): boolean => JOINED_FIELDS.some((each) => each === field);
 
-export const DATE_FIELDS: readonly ImportField[] = ["dateOfBirth", "dateOfDeath", "statusChangedOn"];
+/** Finds what a column's field is described as; null for those that only files have. */
+export const describedAs = (field: ImportField): Field | null =>
+  field in FILE_FIELDS ? null : IMPORTED_DOG_FIELDS[field as keyof typeof IMPORTED_DOG_FIELDS]; // the others
 
 /** The field of each column, null for a column that is left out. */
 export type ColumnMapping = readonly (ImportField | null)[];
@@ -146,7 +123,7 @@ const foldHeading = (heading: string): string =>
 
 const fieldByHeading = new Map<string, ImportField>(
   IMPORT_FIELD_NAMES.flatMap((field) =>
-    [IMPORT_FIELDS[field].label, field, ...IMPORT_FIELDS[field].synonyms.split(", ")].map(
+    [IMPORT_FIELDS[field].label, field, ...IMPORT_FIELDS[field].synonyms.split(", ").filter(Boolean)].map(
       (heading): [string, ImportField] => [foldHeading(heading), field],
     ),
   ),

@@ -1,11 +1,14 @@
 /** Weights and heights of a file, in the unit that a cell, its heading or the breeder names. Pure. */
 
+/** The units of files for what is stored in pounds and in inches. */
 export const MEASURE_UNITS = {
-  weight: ["lbs", "kg"],
-  height: ["in", "cm"],
+  pounds: ["lbs", "kg"],
+  inches: ["in", "cm"],
 } as const;
-export type MeasureField = keyof typeof MEASURE_UNITS;
-export type MeasureUnit = (typeof MEASURE_UNITS)[MeasureField][number];
+export type Measure = keyof typeof MEASURE_UNITS;
+export type MeasureUnit = (typeof MEASURE_UNITS)[Measure][number];
+
+export const isMeasure = (unit: string): unit is Measure => Object.hasOwn(MEASURE_UNITS, unit);
 
 /** Pounds of a kilogram and inches of a centimetre. Source: international yard and pound agreement (1959). */
 const STORED_PER_UNIT: Record<MeasureUnit | "g" | "m", number> = {
@@ -38,8 +41,8 @@ export function lacksUnit(text: string): boolean {
 }
 
 /** Finds the unit that a heading names, such as 'Weight (kg)' or 'height_cm'. */
-export function unitOfHeading(field: MeasureField, heading: string): MeasureUnit | null {
-  const units: readonly MeasureUnit[] = MEASURE_UNITS[field];
+export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | null {
+  const units: readonly MeasureUnit[] = MEASURE_UNITS[measure];
   // '2.5 in' and 'in cm' both have the word in; only behind a bracket or at the end it is the unit.
   const words = heading.split(/[^\p{L}"”″#]+/u).filter(Boolean);
   for (const word of words.reverse()) {

@@ -3,38 +3,44 @@
  * them. Letters that mean one thing in one language and another in the next are read by what stands beside them in
  * the column: R with H is Rüde and Hündin, H with T is hane and tik. Pure.
  */
+import { IMPORTED_DOG_FIELDS } from "../records/dog";
+import type { Fields } from "../records/fields";
+import { namesOf, type NameOf } from "../records/record";
+import { spoken } from "../records/words";
 import { foldText } from "../text/text";
 
-export const WORD_FIELDS = ["gender", "status", "isBreedingDog", "breedingRights"] as const;
-export type WordField = (typeof WORD_FIELDS)[number];
+function isWordField(name: string): name is WordField {
+  const fields: Fields = IMPORTED_DOG_FIELDS;
+  const type = fields[name]?.type;
+  return type === "choice" || type === "flag";
+}
+
+/** The fields that words tell. */
+export const WORD_FIELDS = namesOf(IMPORTED_DOG_FIELDS).filter((name) => isWordField(name));
+export type WordField = NameOf<typeof IMPORTED_DOG_FIELDS, "choice" | "flag">;
 export type WordValue = string | boolean;
 /** What a word means in a column; null for a word that the breeder wants left out. */
 export type ColumnWords = Readonly<Record<string, WordValue | null>>;
 
-/** What a breeder may choose for a word that is not known. */
-export const WORD_CHOICES = {
-  gender: [
-    ["male", "Male"],
-    ["female", "Female"],
-  ],
-  status: [
-    ["active", "Active"],
-    ["retired", "Retired"],
-    ["deceased", "Deceased"],
-    ["sold", "Sold"],
-  ],
-  isBreedingDog: [
-    [true, "Yes"],
-    [false, "No"],
-  ],
-  breedingRights: [
-    ["none", "None"],
-    ["limited", "Limited"],
-    ["full", "Full"],
-  ],
-} as const satisfies Record<WordField, readonly (readonly [WordValue, string])[]>;
+const YES_OR_NO = [
+  [true, "Yes"],
+  [false, "No"],
+] as const;
 
-const SYNONYMS: Record<WordField, readonly (readonly [WordValue, string])[]> = {
+/** Lists what a breeder may choose for a word that is not known. */
+export function meaningsOf(name: WordField): readonly (readonly [WordValue, string])[] {
+  const field = IMPORTED_DOG_FIELDS[name];
+  return field.type === "flag" ? YES_OR_NO : field.choices.map((choice) => [choice, spoken(choice)] as const);
+}
+
+/** Words for yes and no. */
+const FLAG_WORDS = [
+  [true, "yes, y, true, 1, x, ja, j, oui, o, si, s, wahr, vrai, да, ✓, ✔"],
+  [false, "no, n, false, 0, nein, non, nee, falsch, faux, нет"],
+] as const;
+
+/** Words for choices besides their names, and for yes and no besides the common ones. */
+const SYNONYMS: Partial<Record<WordField, readonly (readonly [WordValue, string])[]>> = {
   gender: [
     [
       "male",
@@ -64,8 +70,8 @@ const SYNONYMS: Record<WordField, readonly (readonly [WordValue, string])[]> = {
     ],
   ],
   isBreedingDog: [
-    [true, "yes, y, true, 1, x, ja, j, oui, o, si, s, wahr, vrai, да, ✓, ✔, breeding, zucht, zuchthund"],
-    [false, "no, n, false, 0, nein, non, nee, falsch, faux, нет, pet"],
+    [true, "breeding, zucht, zuchthund"],
+    [false, "pet"],
   ],
   breedingRights: [
     ["none", "none, no, pet, pet only, keine, aucun, geen, nein"],
@@ -74,11 +80,17 @@ const SYNONYMS: Record<WordField, readonly (readonly [WordValue, string])[]> = {
   ],
 };
 
+const wordsOf = (name: WordField): readonly (readonly [WordValue, string])[] => {
+  const field = IMPORTED_DOG_FIELDS[name];
+  const common = field.type === "flag" ? FLAG_WORDS : field.choices.map((one) => [one, one] as const);
+  return [...common, ...(SYNONYMS[name] ?? [])];
+};
+
 const read = new Map(
   WORD_FIELDS.map((field) => [
     field,
     new Map(
-      SYNONYMS[field].flatMap(([value, words]) => words.split(", ").map((word) => [word, value] as const)),
+      wordsOf(field).flatMap(([value, words]) => words.split(", ").map((word) => [word, value] as const)),
     ),
   ]),
 );

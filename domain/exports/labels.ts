@@ -13,12 +13,10 @@ const LABELS: Readonly<Record<string, string>> = {
   weighedBy: "Weighed by",
   givenBy: "Given by",
   fileSize: "File size (bytes)",
-  weight: "Weight (lb)",
-  height: "Height (in)",
-  grams: "Weight (g)",
-  weightGrams: "Weight (g)",
-  birthWeightGrams: "Birth weight (g)",
-  temperatureFahrenheit: "Temperature (°F)",
+  grams: "Weight",
+  weightGrams: "Weight",
+  birthWeightGrams: "Birth weight",
+  temperatureFahrenheit: "Temperature",
 };
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();

@@ -4,21 +4,12 @@
  * mean nothing to people; a change of these alone is no change.
  */
 import type { Area } from "../constants/roles";
-
-/** How a value reads. */
-export type FieldFormat =
-  | "text"
-  | "day"
-  | "instant"
-  | "cents"
-  | "choice"
-  | "flag"
-  | "pounds"
-  | "inches"
-  | "grams"
-  | "fahrenheit"
-  /** Kept to be put back, and shown to nobody. */
-  | "hidden";
+import { DOG_FIELDS, DOG_STATE } from "../records/dog";
+import type { Fields } from "../records/fields";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../records/health-record";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../records/litter";
+import { mapFields } from "../records/record";
+import { formatOf, type FieldFormat } from "../records/words";
 
 export interface HistoryField {
   readonly label: string;
@@ -48,10 +39,19 @@ const instant = as("instant");
 const cents = as("cents");
 const choice = as("choice");
 const flag = as("flag");
-const pounds = as("pounds");
-const inches = as("inches");
 const grams = as("grams");
 const fahrenheit = as("fahrenheit");
+
+/** How the history tells the fields of a description. */
+const described = (fields: Fields): Readonly<Record<string, HistoryField>> =>
+  mapFields(fields, (field) => ({ label: field.history ?? field.label, format: formatOf(field) }));
+
+/** Names the parts of an object by the field that holds them. */
+const within = (
+  name: string,
+  parts: Readonly<Record<string, HistoryField>>,
+): Readonly<Record<string, HistoryField>> =>
+  Object.fromEntries(Object.entries(parts).map(([part, field]) => [`${name}.${part}`, field]));
 
 const buyer = {
   "buyer.name": text("Buyer"),
@@ -74,34 +74,7 @@ export const HISTORY_RECORDS = {
     area: "dogs",
     owners: [],
     titles: ["name"],
-    fields: {
-      name: text("Name"),
-      callName: text("Call name"),
-      breed: text("Breed"),
-      gender: choice("Gender"),
-      dateOfBirth: day("Date of birth"),
-      registrationNumber: text("Registration number"),
-      microchipNumber: text("Microchip number"),
-      titles: text("Titles"),
-      status: choice("Status"),
-      statusChangedOn: day("Status date"),
-      weight: pounds("Weight"),
-      height: inches("Height"),
-      color: text("Color"),
-      markings: text("Markings"),
-      notes: text("Notes"),
-      isBreedingDog: flag("Breeding dog"),
-      breedingRights: choice("Breeding rights"),
-      sireId: text("Sire"),
-      damId: text("Dam"),
-      sireName: text("Sire's name"),
-      damName: text("Dam's name"),
-      currentOwnerName: text("Owner"),
-      currentOwnerPhone: text("Owner's phone"),
-      currentOwnerEmail: text("Owner's email"),
-      spayedOn: day("Spayed on"),
-      isExternal: flag("Outside the kennel"),
-    },
+    fields: described({ ...DOG_FIELDS, ...DOG_STATE }),
     unkept: [
       "nameKey",
       "breedKey",
@@ -176,18 +149,7 @@ export const HISTORY_RECORDS = {
     area: "breeding",
     owners: [],
     titles: ["whelpingDate"],
-    fields: {
-      whelpingDate: day("Whelping date"),
-      numberBorn: text("Number born"),
-      numberAlive: text("Number alive"),
-      numberMales: text("Males"),
-      numberFemales: text("Females"),
-      notes: text("Notes"),
-      "whelping.complications": text("Complications"),
-      "whelping.assistanceRequired": flag("Assistance required"),
-      "whelping.veterinarianPresent": flag("Veterinarian present"),
-      "whelping.notes": text("Whelping notes"),
-    },
+    fields: { ...described(LITTER_FIELDS), ...within("whelping", described(WHELPING_FIELDS)) },
     unkept: ["breedingId", "updatedAt"],
   },
   puppies: {
@@ -280,22 +242,7 @@ export const HISTORY_RECORDS = {
     area: "health",
     owners: ["dogId"],
     titles: ["title"],
-    fields: {
-      dogId: text("Dog"),
-      recordType: choice("Type"),
-      title: text("Title"),
-      description: text("Description"),
-      dateRecorded: day("Date"),
-      veterinarian: text("Veterinarian"),
-      vetClinic: text("Clinic"),
-      diagnosis: text("Diagnosis"),
-      treatment: text("Treatment"),
-      medications: text("Medications"),
-      notes: text("Notes"),
-      followUpDate: day("Follow-up date"),
-      followUpDoneOn: day("Follow-up done on"),
-      costCents: cents("Cost"),
-    },
+    fields: described({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE }),
     unkept: ["openFollowUpOn", "attachmentCount", "searchText", "updatedAt"],
   },
   healthAttachments: {

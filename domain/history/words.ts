@@ -1,56 +1,11 @@
 /** The history in words: what a field was and became, and what was done to which record. */
-import { formatCents, formatDay } from "../formatting/formatting";
+import { formatDay } from "../formatting/formatting";
+import { DAY, inWords, momentInWords, spoken, type Value } from "../records/words";
 import { historyOf, type ChangeKind, type ChangeSource, type HistoryTable } from "./records";
 
-type Value = string | number | boolean | readonly (string | number)[] | null;
-
-const NOTHING = "nothing";
-
-const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Reads a name of the code as people write it: `in_season` as "In season". */
-function spoken(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const UNITS = { pounds: "lbs", inches: "inches", grams: "g", fahrenheit: "°F" } as const;
-
 /** Writes a field's value as people read it. */
-export function valueInWords(table: HistoryTable, name: string, value: Value): string {
-  if (value === null || value === "") return NOTHING;
-  const format = historyOf(table).fields[name]?.format ?? "text";
-  if (typeof value === "object") {
-    if (value.length === 0) return NOTHING;
-    return value.map((each) => (format === "choice" ? spoken(String(each)) : String(each))).join(", ");
-  }
-  switch (format) {
-    case "day":
-      return DAY.test(String(value)) ? formatDay(String(value)) : String(value);
-    case "instant":
-      return moment.format(Number(value));
-    case "cents":
-      return formatCents(Number(value));
-    case "choice":
-      return spoken(String(value));
-    case "flag":
-      return value === true ? "Yes" : "No";
-    case "pounds":
-    case "inches":
-    case "grams":
-    case "fahrenheit":
-      return `${number.format(Number(value))} ${UNITS[format]}`;
-    case "hidden":
-      return NOTHING;
-    case "text":
-      return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
-    default:
-      return format satisfies never;
-  }
-}
+export const valueInWords = (table: HistoryTable, name: string, value: Value): string =>
+  inWords(historyOf(table).fields[name]?.format ?? "text", value);
 
 /** Names a field as the product does. */
 export const fieldInWords = (table: HistoryTable, name: string): string =>
@@ -66,7 +21,7 @@ interface Named {
 /** Names the record of a change: its kind, what it was called and whose it is. */
 export function recordInWords({ table, title, dogName }: Named): string {
   const { label } = historyOf(table);
-  if (/^\d{11,}$/.test(title)) return named(`${label} of ${moment.format(Number(title))}`, dogName);
+  if (/^\d{11,}$/.test(title)) return named(`${label} of ${momentInWords(Number(title))}`, dogName);
   if (DAY.test(title)) return named(`${label} of ${formatDay(title)}`, dogName);
   return named(title === "" ? label : `${label} ${/^[a-z_]+$/.test(title) ? spoken(title) : title}`, dogName);
 }

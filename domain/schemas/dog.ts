@@ -1,101 +1,38 @@
 /**
  * The shapes of a dog as typed: the form, REST and the functions all parse with these, so the messages are
- * the same everywhere. Rules that need other records or today's date are in domain/dogs.
+ * the same everywhere. The fields are those of domain/records/dog.ts; rules that need other records or today's date
+ * are in domain/dogs.
  */
-import { z } from "zod";
-import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS, MAX_HEIGHT_INCHES, MAX_WEIGHT_LBS } from "../constants/dogs";
-import {
-  optionalDay,
-  optionalEmail,
-  optionalMeasure,
-  optionalNotes,
-  optionalReference,
-  optionalText,
-  requiredText,
-} from "./fields";
-
-const gender = z.enum(GENDERS, { error: "Gender must be male or female" });
-const status = z.enum(DOG_STATUSES, { error: "Status must be active, retired, deceased or sold" });
-const breedingRights = z.enum(BREEDING_RIGHTS, { error: "Breeding rights must be none, limited or full" });
-const isBreedingDog = z.boolean({ error: "This is a breeding dog must be true or false" });
-const name = requiredText("Name", "Name is required");
-const breed = requiredText("Breed", "Dog breed is required");
-
-const optionalFields = {
-  callName: optionalText("Call name"),
-  dateOfBirth: optionalDay("Date of birth"),
-  registrationNumber: optionalText("Registration number"),
-  microchipNumber: optionalText("Microchip number"),
-  /** Titles won or awarded, as they stand in pedigrees. */
-  titles: optionalText("Titles"),
-  /** The day a dog retired, died or was sold; a deceased dog's age stops there. */
-  statusChangedOn: optionalDay("Status date"),
-  weight: optionalMeasure("Weight", MAX_WEIGHT_LBS, "lbs"),
-  height: optionalMeasure("Height", MAX_HEIGHT_INCHES, "inches"),
-  color: optionalText("Color"),
-  markings: optionalText("Markings"),
-  notes: optionalNotes("Notes"),
-  sireId: optionalReference("Sire"),
-  damId: optionalReference("Dam"),
-  /** Parents known by name only, because their record is gone or never was. */
-  sireName: optionalText("Sire name"),
-  damName: optionalText("Dam name"),
-  currentOwnerName: optionalText("Owner name"),
-  currentOwnerPhone: optionalText("Owner phone"),
-  currentOwnerEmail: optionalEmail("Owner email"),
-};
+import type { z } from "zod";
+import { DOG_FIELDS, IMPORTED_DOG_FIELDS } from "../records/dog";
+import { changeShape, formShape, newShape } from "../records/record";
+import { optionalText } from "./fields";
 
 /** A new dog: name, breed and gender are needed, the rest has defaults. */
-export const newDogSchema = z.object({
-  name,
-  breed,
-  gender,
-  status: status.default("active"),
-  isBreedingDog: isBreedingDog.default(false),
-  breedingRights: breedingRights.default("none"),
-  ...optionalFields,
-});
+export const newDogSchema = newShape(DOG_FIELDS);
 
 /** A change of a dog: what is absent stays, what is null or empty is cleared. */
-export const dogChangesSchema = z.object({
-  name: name.optional(),
-  breed: breed.optional(),
-  gender: gender.optional(),
-  status: status.optional(),
-  isBreedingDog: isBreedingDog.optional(),
-  breedingRights: breedingRights.optional(),
-  ...optionalFields,
-});
+export const dogChangesSchema = changeShape(DOG_FIELDS);
 
 /** The whole dog form, in which every field is present. */
-export const dogFormSchema = z.object({
-  name,
-  breed,
-  gender,
-  status,
-  isBreedingDog,
-  breedingRights,
-  ...optionalFields,
-});
+export const dogFormSchema = formShape(DOG_FIELDS);
 
 /** A row of an import file: a new dog whose parents are named instead of chosen. */
-export const importedDogSchema = newDogSchema
-  .omit({ sireId: true, damId: true, sireName: true, damName: true })
-  .extend({
-    sire: optionalText("Sire"),
-    sireNumber: optionalText("Sire registration"),
-    dam: optionalText("Dam"),
-    damNumber: optionalText("Dam registration"),
-  });
+export const importedDogSchema = newShape(IMPORTED_DOG_FIELDS).extend({
+  sire: optionalText("Sire"),
+  sireNumber: optionalText("Sire registration"),
+  dam: optionalText("Dam"),
+  damNumber: optionalText("Dam registration"),
+});
 
 /** An ancestor outside the kennel, recorded for pedigrees only. */
-export const externalDogSchema = z.object({
-  name,
-  breed,
-  gender,
-  registrationNumber: optionalFields.registrationNumber,
-  titles: optionalFields.titles,
-  color: optionalFields.color,
+export const externalDogSchema = newDogSchema.pick({
+  name: true,
+  breed: true,
+  gender: true,
+  registrationNumber: true,
+  titles: true,
+  color: true,
 });
 
 export type ImportedDog = z.output<typeof importedDogSchema>;

@@ -30,6 +30,10 @@ export const optionalText = (label: string) =>
 /** Makes a notes field of a form, empty when there are none. */
 export const typedNotes = (label: string) => limitedText(label, LONG_TEXT_MAX);
 
+/** Makes a required notes field. */
+export const requiredNotes = (label: string, missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(LONG_TEXT_MAX, tooLong(label, LONG_TEXT_MAX));
+
 /** Makes an optional notes field. */
 export const optionalNotes = (label: string) => typedNotes(label).transform(emptyToNull).nullish();
 

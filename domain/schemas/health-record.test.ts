@@ -1,14 +1,11 @@
 /** The shapes of health records. */
 import { describe, expect, it } from "vitest";
 import { fieldErrorsOf } from "./parse";
-import {
-  healthRecordFiltersSchema,
-  healthRecordFormSchema,
-  newHealthRecordSchema,
-  type HealthRecordFormValues,
-} from "./health-record";
+import { HEALTH_RECORD_FIELDS } from "../records/health-record";
+import { sentFields, type TypedForm } from "../records/typed-form";
+import { healthRecordFiltersSchema, newHealthRecordSchema } from "./health-record";
 
-const typed: HealthRecordFormValues = {
+const typed: TypedForm<typeof HEALTH_RECORD_FIELDS> = {
   dogId: "dog",
   recordType: "examination",
   title: "Check",
@@ -21,10 +18,12 @@ const typed: HealthRecordFormValues = {
   medications: "",
   notes: "",
   followUpDate: "",
-  cost: "",
+  costCents: "",
 };
 const errorsOf = (fields: object) => {
-  const { error } = healthRecordFormSchema.safeParse({ ...typed, ...fields });
+  const { error } = newHealthRecordSchema.safeParse(
+    sentFields(HEALTH_RECORD_FIELDS, { ...typed, ...fields }),
+  );
   return error ? fieldErrorsOf(error) : {};
 };
 
@@ -46,14 +45,14 @@ describe("the health record form", () => {
     ["-1", "Cost cannot be negative"],
     ["1000001", "Cost must be at most $1,000,000"],
   ])("[HLT-12] reads the cost '%s'", (cost, message) => {
-    expect(errorsOf({ cost }).cost).toBe(message);
+    expect(errorsOf({ costCents: cost }).costCents).toBe(message);
   });
 });
 
 describe("a new health record", () => {
   it("[HLT-13] knows its types", () => {
     const parse = (recordType: string) =>
-      newHealthRecordSchema.safeParse({ ...typed, cost: undefined, recordType });
+      newHealthRecordSchema.safeParse({ ...typed, costCents: undefined, recordType });
     expect(parse("surgery").success).toBe(true);
     expect(parse("spa").success).toBe(false);
   });

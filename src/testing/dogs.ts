@@ -1,6 +1,8 @@
 /** Makes dogs and pages of dogs as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
+import { DOG_FIELDS } from "../../domain/records/dog";
+import { blankValues } from "../../domain/records/record";
 
 type DogPage = FunctionReturnType<typeof api.dogs.dogs.list>;
 type Dog = DogPage["data"][number];
@@ -14,32 +16,14 @@ export function makeDog(changes: Partial<Dog> = {}): Dog {
     _id: `dog${count}` as Dog["_id"],
     kennelId: "kennel1" as Dog["kennelId"],
     isExternal: false,
+    ...blankValues(DOG_FIELDS),
     name: `Dog ${count}`,
-    callName: null,
     breed: "Beagle",
     gender: "female",
-    dateOfBirth: null,
-    registrationNumber: null,
-    microchipNumber: null,
-    status: "active",
-    statusChangedOn: null,
-    weight: null,
-    height: null,
-    color: null,
-    markings: null,
-    titles: null,
-    notes: null,
-    isBreedingDog: false,
-    breedingRights: "none",
     sireId: null,
     damId: null,
     sire: null,
     dam: null,
-    sireName: null,
-    damName: null,
-    currentOwnerName: null,
-    currentOwnerPhone: null,
-    currentOwnerEmail: null,
     photos: [],
     _count: { healthRecords: 0, offspring: 0 },
     createdAt: Date.UTC(2025, 5, 15, 12),

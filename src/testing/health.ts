@@ -1,6 +1,8 @@
 /** Makes health records and pages of them as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../domain/records/health-record";
+import { blankValues } from "../../domain/records/record";
 
 type HealthRecordPage = FunctionReturnType<typeof api.health.healthRecords.list>;
 export type HealthRecord = HealthRecordPage["data"][number];
@@ -29,21 +31,12 @@ export function makeHealthRecord(changes: Partial<HealthRecord> = {}): HealthRec
   return {
     _id: `record${count}` as HealthRecord["_id"],
     kennelId: "kennel1" as HealthRecord["kennelId"],
-    dogId: "bella" as HealthRecord["dogId"],
     dog: { _id: "bella" as HealthRecord["dogId"], name: "Bella", callName: null },
-    recordType: "examination",
+    ...blankValues({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE }),
+    dogId: "bella" as HealthRecord["dogId"],
     title: "Yearly check",
     description: "Heart and lungs without findings",
     dateRecorded: "2025-06-01",
-    veterinarian: null,
-    vetClinic: null,
-    diagnosis: null,
-    treatment: null,
-    medications: null,
-    notes: null,
-    followUpDate: null,
-    followUpDoneOn: null,
-    costCents: null,
     attachments: [],
     createdAt: 1,
     updatedAt: 1,

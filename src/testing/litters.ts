@@ -1,6 +1,8 @@
 /** Litters and puppies as the server answers them, for component tests. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../../domain/records/litter";
+import { blankValues } from "../../domain/records/record";
 import { makeBreeding } from "@/testing/breedings";
 
 type Litter = FunctionReturnType<typeof api.litters.litters.get>;
@@ -47,18 +49,13 @@ export function makeLitter(fields: Partial<Litter> = {}): Litter {
     _id: "litter1" as Litter["_id"],
     kennelId: "kennel1" as Litter["kennelId"],
     breedingId: breeding._id,
+    ...blankValues(LITTER_FIELDS),
     whelpingDate: "2025-01-10",
     numberBorn: 2,
     numberAlive: 2,
     numberMales: 1,
     numberFemales: 1,
-    notes: null,
-    whelping: {
-      complications: null,
-      assistanceRequired: false,
-      veterinarianPresent: false,
-      notes: null,
-    },
+    whelping: blankValues(WHELPING_FIELDS),
     createdAt: 1,
     updatedAt: 1,
     breeding: { ...breeding, sire: parentOf(sire), dam: parentOf(dam) },

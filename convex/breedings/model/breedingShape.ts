@@ -1,8 +1,11 @@
 /** What functions answer for breedings and litters, and how stored rows become it. Nothing is absent, only null. */
 import { v, type Infer } from "convex/values";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
+import { blankValues, valuesIn } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
 import { breedingStatusValidator, breedingTypeValidator } from "../tables/breedings";
 import { genderValidator } from "../../dogs/tables/dogs";
+import { answerFields } from "../../platform/tables/recordValidators";
 import type { ParentReader } from "../../dogs/model/dogShape";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -66,18 +69,8 @@ export const breedingChangeArgs = {
 export const litterShape = v.object({
   _id: v.id("litters"),
   breedingId: v.id("breedings"),
-  whelpingDate: v.string(),
-  numberBorn: v.number(),
-  numberAlive: v.number(),
-  numberMales: v.number(),
-  numberFemales: v.number(),
-  notes: textOrNull,
-  whelping: v.object({
-    complications: textOrNull,
-    assistanceRequired: v.boolean(),
-    veterinarianPresent: v.boolean(),
-    notes: textOrNull,
-  }),
+  ...answerFields(LITTER_FIELDS),
+  whelping: v.object(answerFields(WHELPING_FIELDS)),
   createdAt: v.number(),
   updatedAt: v.number(),
 });
@@ -131,18 +124,8 @@ export const toBreedingEntry = async (
 export const toLitter = (row: Doc<"litters">): Litter => ({
   _id: row._id,
   breedingId: row.breedingId,
-  whelpingDate: row.whelpingDate,
-  numberBorn: row.numberBorn,
-  numberAlive: row.numberAlive,
-  numberMales: row.numberMales,
-  numberFemales: row.numberFemales,
-  notes: row.notes ?? null,
-  whelping: {
-    complications: row.whelping.complications ?? null,
-    assistanceRequired: row.whelping.assistanceRequired ?? false,
-    veterinarianPresent: row.whelping.veterinarianPresent ?? false,
-    notes: row.whelping.notes ?? null,
-  },
+  ...valuesIn(LITTER_FIELDS, row),
+  whelping: { ...blankValues(WHELPING_FIELDS), ...row.whelping },
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,
 });

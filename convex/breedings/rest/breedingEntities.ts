@@ -1,10 +1,12 @@
 /** The entities of breedings and litters in REST answers. Shapes: document 001 section 3, decisions GAP-ANC-01 and GAP-LIT-05. */
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import { BREEDING_STATUSES, BREEDING_TYPES } from "../../../domain/constants/breedings";
 import { GENDERS } from "../../../domain/constants/dogs";
 import type { BreedingCard } from "../model/breedingCards";
 import type { BreedingHistory } from "../model/breedingHistory";
 import type { Breeding, BreedingEntry, Litter } from "../model/breedingShape";
 import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
+import { recordAnswers } from "../../platform/rest/recordAnswers";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();
@@ -54,20 +56,10 @@ export const litterAnswer = z
   .object({
     id,
     breedingId: id,
-    whelpingDate: day,
+    ...recordAnswers(LITTER_FIELDS),
     birthDate: day.openapi({ description: "The same as whelpingDate" }),
-    numberBorn: count,
     litterSize: count.openapi({ description: "The same as numberBorn" }),
-    numberAlive: count,
-    numberMales: count,
-    numberFemales: count,
-    notes: textOrNull,
-    whelping: z.object({
-      complications: textOrNull,
-      assistanceRequired: z.boolean(),
-      veterinarianPresent: z.boolean(),
-      notes: textOrNull,
-    }),
+    whelping: z.object(recordAnswers(WHELPING_FIELDS)),
     createdAt: instant,
     updatedAt: instant,
   })

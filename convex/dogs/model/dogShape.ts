@@ -3,59 +3,18 @@
  * becomes one, with its parents' names. Fields without a value are null in answers, never absent.
  */
 import { v, type Infer } from "convex/values";
+import { DOG_FIELDS } from "../../../domain/records/dog";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { breedingRightsValidator, genderValidator, statusValidator } from "../tables/dogs";
-import { valuesOfRow } from "./dogValues";
+import { answerFields, changeArgs, newArgs } from "../../platform/tables/recordValidators";
+import { valuesOf } from "./dogValues";
 import { photoShape, type Photo } from "./photoShape";
 
-const textOrNull = v.union(v.string(), v.null());
-const numberOrNull = v.union(v.number(), v.null());
-const optionalText = v.optional(textOrNull);
-const optionalNumber = v.optional(numberOrNull);
-
-const optionalArgs = {
-  callName: optionalText,
-  dateOfBirth: optionalText,
-  registrationNumber: optionalText,
-  microchipNumber: optionalText,
-  titles: optionalText,
-  statusChangedOn: optionalText,
-  weight: optionalNumber,
-  height: optionalNumber,
-  color: optionalText,
-  markings: optionalText,
-  notes: optionalText,
-  sireId: optionalText,
-  damId: optionalText,
-  sireName: optionalText,
-  damName: optionalText,
-  currentOwnerName: optionalText,
-  currentOwnerPhone: optionalText,
-  currentOwnerEmail: optionalText,
-};
-
 /** Arguments of a new dog; domain/schemas/dog.ts then checks what the fields hold. */
-export const newDogArgs = {
-  name: v.string(),
-  breed: v.string(),
-  gender: genderValidator,
-  status: v.optional(statusValidator),
-  isBreedingDog: v.optional(v.boolean()),
-  breedingRights: v.optional(breedingRightsValidator),
-  ...optionalArgs,
-};
+export const newDogArgs = newArgs(DOG_FIELDS);
 
 /** Arguments of a change: absent stays, null or empty is cleared. */
-export const dogChangeArgs = {
-  name: v.optional(v.string()),
-  breed: v.optional(v.string()),
-  gender: v.optional(genderValidator),
-  status: v.optional(statusValidator),
-  isBreedingDog: v.optional(v.boolean()),
-  breedingRights: v.optional(breedingRightsValidator),
-  ...optionalArgs,
-};
+export const dogChangeArgs = changeArgs(DOG_FIELDS);
 
 const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
 
@@ -63,32 +22,9 @@ const dogFields = {
   _id: v.id("dogs"),
   kennelId: v.id("kennels"),
   isExternal: v.boolean(),
-  name: v.string(),
-  callName: textOrNull,
-  breed: v.string(),
-  gender: genderValidator,
-  dateOfBirth: textOrNull,
-  registrationNumber: textOrNull,
-  microchipNumber: textOrNull,
-  titles: textOrNull,
-  status: statusValidator,
-  statusChangedOn: textOrNull,
-  weight: numberOrNull,
-  height: numberOrNull,
-  color: textOrNull,
-  markings: textOrNull,
-  notes: textOrNull,
-  isBreedingDog: v.boolean(),
-  breedingRights: breedingRightsValidator,
-  sireId: v.union(v.id("dogs"), v.null()),
-  damId: v.union(v.id("dogs"), v.null()),
+  ...answerFields(DOG_FIELDS),
   sire: parentShape,
   dam: parentShape,
-  sireName: textOrNull,
-  damName: textOrNull,
-  currentOwnerName: textOrNull,
-  currentOwnerPhone: textOrNull,
-  currentOwnerEmail: textOrNull,
   /** Of one dog all, the primary first; in a list the primary one alone. */
   photos: v.array(photoShape),
   _count: v.object({ healthRecords: v.number(), offspring: v.number() }),
@@ -148,7 +84,7 @@ export async function toDog(row: Doc<"dogs">, parents: ParentReader, photos: Pho
     _id: row._id,
     kennelId: row.kennelId,
     isExternal: row.isExternal,
-    ...valuesOfRow(row),
+    ...valuesOf(row),
     sireId: row.sireId ?? null,
     damId: row.damId ?? null,
     sire: await parents.read(row.sireId),

@@ -9,6 +9,8 @@ import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../../domain/dat
 import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
 import { checkDates, settleDependents } from "../../../domain/dogs/rules";
 import { fail, failOnFields } from "../../../domain/errors";
+import { DOG_FIELDS } from "../../../domain/records/dog";
+import { applyChanges, blankValues } from "../../../domain/records/record";
 import {
   dogChangesSchema,
   externalDogSchema,
@@ -32,14 +34,7 @@ import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
-import {
-  applyChanges,
-  toRowFields,
-  valuesOf,
-  valuesOfRow,
-  type DogValues,
-  type ParentIds,
-} from "./dogValues";
+import { toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { refoldHealthOf, removeHealthOf } from "../../health/model/healthCascade";
 import { removeHeatsOf } from "../../heats/model/heatRows";
 import type { Access, ReachedDog } from "../../platform/model/identity";
@@ -157,12 +152,7 @@ export async function createExternalDog(
   { kennelId }: Access,
   fields: object,
 ): Promise<Doc<"dogs">> {
-  const values = valuesOf({
-    ...parseOrFail(externalDogSchema, fields),
-    status: "active",
-    isBreedingDog: false,
-    breedingRights: "none",
-  });
+  const values = valuesOf({ ...blankValues(DOG_FIELDS), ...parseOrFail(externalDogSchema, fields) });
   const { errors } = await checkRelations(ctx, kennelId, values, null);
   failOnFields(errors);
   await checkRoom(ctx, kennelId, true);
@@ -212,12 +202,12 @@ export async function updateDog(
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== dog.updatedAt) fail("STALE_UPDATE");
   const day = trustedToday(today);
   const changes: DogChanges = parseOrFail(dogChangesSchema, fields);
-  const before = valuesOfRow(dog);
-  const values = settleDependents(applyChanges(before, changes));
+  const before = valuesOf(dog);
+  const values = settleDependents(applyChanges(DOG_FIELDS, before, changes));
   const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
   if (!dog.isExternal) await checkDogRoom(ctx, dog.kennelId, values.status, dog.status);
   const saved = await saveRow(ctx, dog, values, parents);
-  const edited = differingFields(before, valuesOfRow(saved));
+  const edited = differingFields(before, valuesOf(saved));
   await recordEdit(ctx, access, dog._id, saved.updatedAt, edited);
   await tellOfDogChange(ctx, dog, saved, edited);
   return { ...(await describeDog(ctx, saved)), warnings };

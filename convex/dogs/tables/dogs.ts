@@ -5,56 +5,26 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS } from "../../../domain/constants/dogs";
+import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
+import { rowFields } from "../../platform/tables/recordValidators";
 
-export const genderValidator = v.union(...GENDERS.map((gender) => v.literal(gender)));
-export const statusValidator = v.union(...DOG_STATUSES.map((status) => v.literal(status)));
-export const breedingRightsValidator = v.union(...BREEDING_RIGHTS.map((rights) => v.literal(rights)));
+const recorded = rowFields({ ...DOG_FIELDS, ...DOG_STATE });
+
+export const { gender: genderValidator, status: statusValidator } = recorded;
 
 export const dogs = defineTable({
   kennelId: v.id("kennels"),
-  isExternal: v.boolean(),
-  name: v.string(),
+  ...recorded,
   /** The name folded for sorting. */
   nameKey: v.string(),
-  callName: v.optional(v.string()),
-  breed: v.string(),
   /** The breed folded for comparing. */
   breedKey: v.string(),
-  gender: genderValidator,
-  dateOfBirth: v.optional(v.string()),
-  registrationNumber: v.optional(v.string()),
   registrationKey: v.optional(v.string()),
-  microchipNumber: v.optional(v.string()),
   microchipKey: v.optional(v.string()),
-  /** Titles won or awarded, as they stand in pedigrees, such as `Int. Ch., BH`. */
-  titles: v.optional(v.string()),
-  status: statusValidator,
-  /** The day the dog retired, died or was sold. */
-  statusChangedOn: v.optional(v.string()),
-  /** Pounds. */
-  weight: v.optional(v.number()),
-  /** Inches. */
-  height: v.optional(v.number()),
-  color: v.optional(v.string()),
-  markings: v.optional(v.string()),
-  notes: v.optional(v.string()),
-  isBreedingDog: v.boolean(),
-  breedingRights: breedingRightsValidator,
-  sireId: v.optional(v.id("dogs")),
-  damId: v.optional(v.id("dogs")),
-  /** A parent known by name only; kept when the parent's record is deleted. */
-  sireName: v.optional(v.string()),
-  damName: v.optional(v.string()),
-  currentOwnerName: v.optional(v.string()),
-  currentOwnerPhone: v.optional(v.string()),
-  currentOwnerEmail: v.optional(v.string()),
   offspringCount: v.number(),
   healthRecordCount: v.number(),
   photoCount: v.number(),
   primaryPhotoId: v.optional(v.id("photos")),
-  /** The day a bitch was spayed, from when on she has no heats; written by heats/model/heats.ts. */
-  spayedOn: v.optional(v.string()),
   /** The import that added the dog, and its place in it. */
   importId: v.optional(v.id("importRuns")),
   importOrder: v.optional(v.number()),

@@ -6,6 +6,8 @@ import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
+import { historyOf } from "../../../domain/history/records";
+import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
@@ -50,18 +52,30 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
   return kind === "boolean" ? "yes-no" : "text";
 }
 
-function columnsAt(field: string, validator: AnyValidator, before: readonly string[]): Column[] {
+/** Units in which numbers leave, by how the history reads them. */
+const UNITS: Partial<Record<FieldFormat, string>> = {
+  pounds: "lb",
+  inches: "in",
+  grams: "g",
+  fahrenheit: "°F",
+};
+
+const unitOf = (table: ExportedTable, path: readonly string[], kind: ColumnKind): string | undefined =>
+  kind === "instant" ? "UTC" : UNITS[historyOf(table).fields[path.join(".")]?.format ?? "text"];
+
+function columnsAt(table: ExportedTable, path: readonly string[], validator: AnyValidator): Column[] {
+  const field = path.at(-1) ?? "";
   if (isOwn(field)) return [];
-  const path = [...before, field];
   if (validator.kind === "object") {
     return Object.entries<AnyValidator>(validator.fields).flatMap(([name, each]) =>
-      columnsAt(name, each, path),
+      columnsAt(table, [...path, name], each),
     );
   }
   const label = labelOf(path);
   if (validator.kind !== "id") {
     const kind = kindOf(field, validator);
-    return [{ path, label: kind === "instant" ? `${label} (UTC)` : label, kind }];
+    const unit = unitOf(table, path, kind);
+    return [{ path, label: unit === undefined ? label : `${label} (${unit})`, kind }];
   }
   return [
     { path, label, kind: "name", names: validator.tableName },
@@ -73,7 +87,9 @@ function columnsAt(field: string, validator: AnyValidator, before: readonly stri
 export function columnsOf(table: ExportedTable): Column[] {
   const { validator } = schema.tables[table];
   return [
-    ...Object.entries<AnyValidator>(validator.fields).flatMap(([field, each]) => columnsAt(field, each, [])),
+    ...Object.entries<AnyValidator>(validator.fields).flatMap(([field, each]) =>
+      columnsAt(table, [field], each),
+    ),
     { path: ["_creationTime"], label: "Entered (UTC)", kind: "instant" },
     { path: ["_id"], label: "Id", kind: "id" },
   ];

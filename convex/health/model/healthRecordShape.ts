@@ -1,7 +1,10 @@
 /** A health record as lists and screens have it, with its dog and its files, and what a record may be written with. */
 import { v, type Infer } from "convex/values";
+import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
+import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { attachmentShape, listAttachments } from "./healthAttachments";
 import { healthRecordShape, toHealthRecord } from "./healthShape";
 import { AddressSigner } from "../../platform/model/photoAddresses";
@@ -20,38 +23,21 @@ export const healthRecordEntryShape = healthRecordShape.extend({
 });
 export type HealthRecordEntry = Infer<typeof healthRecordEntryShape>;
 
-const optionalText = v.optional(v.union(v.string(), v.null()));
+/** A type that there is not is told of at its field. */
+const typedType = { recordType: v.optional(v.string()) };
 
-const optionalFields = {
-  veterinarian: optionalText,
-  vetClinic: optionalText,
-  diagnosis: optionalText,
-  treatment: optionalText,
-  medications: optionalText,
-  notes: optionalText,
-  followUpDate: optionalText,
-  costCents: v.optional(v.union(v.number(), v.null())),
-};
+/** The breeder's day. */
+const today = { today: v.string() };
 
 /** Arguments of a new record of a dog; domain/schemas/health-record.ts then checks what the fields hold. */
 export const newHealthRecordArgs = {
-  recordType: v.optional(v.string()),
-  title: v.string(),
-  description: v.string(),
-  dateRecorded: v.string(),
-  ...optionalFields,
-  /** The breeder's day. */
-  today: v.string(),
+  ...newArgs(omitFields(HEALTH_RECORD_FIELDS, ["dogId"])),
+  ...typedType,
+  ...today,
 };
 
 /** Arguments of a change: absent stays, null or empty is cleared. */
-export const healthRecordChangeArgs = {
-  ...newHealthRecordArgs,
-  dogId: v.optional(v.string()),
-  title: v.optional(v.string()),
-  description: v.optional(v.string()),
-  dateRecorded: v.optional(v.string()),
-};
+export const healthRecordChangeArgs = { ...changeArgs(HEALTH_RECORD_FIELDS), ...typedType, ...today };
 
 /** Makes a dog's short form. */
 export const toHealthDog = ({ _id, name, callName }: Doc<"dogs">): HealthDog => ({

@@ -7,14 +7,13 @@ import { MAX_HEALTH_RECORDS_PER_DOG, MAX_HEALTH_RECORDS_PER_KENNEL } from "../..
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail, failOnFields } from "../../../domain/errors";
 import { checkFollowUpDone, checkHealthDays } from "../../../domain/health/record-days";
-import {
-  healthRecordChangesSchema,
-  newHealthRecordSchema,
-  type HealthRecordChanges,
-} from "../../../domain/schemas/health-record";
+import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
+import { applyChanges, valuesIn, type ValuesOf } from "../../../domain/records/record";
+import { healthRecordChangesSchema, newHealthRecordSchema } from "../../../domain/schemas/health-record";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../dogs/model/dogNews";
 import { trustedToday } from "../../dogs/model/dogs";
@@ -25,23 +24,7 @@ import { searchTextOf } from "./healthSearch";
 import { HealthRecordReader, type HealthRecordEntry } from "./healthRecordShape";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 
-/** The fields of a record that a person edits. */
-type RecordValues = Pick<
-  Doc<"healthRecords">,
-  | "dogId"
-  | "recordType"
-  | "title"
-  | "description"
-  | "dateRecorded"
-  | "veterinarian"
-  | "vetClinic"
-  | "diagnosis"
-  | "treatment"
-  | "medications"
-  | "notes"
-  | "followUpDate"
-  | "costCents"
->;
+type RecordValues = ValuesOf<typeof HEALTH_RECORD_FIELDS>;
 
 /** A record the caller may see, with the caller's standing in its kennel. */
 interface ReachedRecord {
@@ -69,8 +52,7 @@ export const describeHealthRecord = async (
   record: Doc<"healthRecords">,
 ): Promise<HealthRecordEntry> => await new HealthRecordReader(ctx).describe(record);
 
-const checkDays = ({ dateRecorded, followUpDate }: RecordValues, today: string): void =>
-  failOnFields(checkHealthDays({ dateRecorded, followUpDate: followUpDate ?? null }, today));
+const checkDays = (days: RecordValues, today: string): void => failOnFields(checkHealthDays(days, today));
 
 async function checkRoom(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   if (dog.healthRecordCount >= MAX_HEALTH_RECORDS_PER_DOG) {
@@ -97,29 +79,16 @@ export async function createHealthRecord(
   const typed = parseOrFail(newHealthRecordSchema, { ...fields, dogId: dog._id });
   const { kennelId } = dog;
   await requireDog(ctx, kennelId, dog._id);
-  const values: RecordValues = {
-    dogId: dog._id,
-    recordType: typed.recordType,
-    title: typed.title,
-    description: typed.description,
-    dateRecorded: typed.dateRecorded,
-    veterinarian: typed.veterinarian ?? undefined,
-    vetClinic: typed.vetClinic ?? undefined,
-    diagnosis: typed.diagnosis ?? undefined,
-    treatment: typed.treatment ?? undefined,
-    medications: typed.medications ?? undefined,
-    notes: typed.notes ?? undefined,
-    followUpDate: typed.followUpDate ?? undefined,
-    costCents: typed.costCents ?? undefined,
-  };
+  const values = valuesIn(HEALTH_RECORD_FIELDS, typed);
   checkDays(values, day);
   await checkRoom(ctx, dog);
+  const row = storedFields(HEALTH_RECORD_FIELDS, { ...values, dogId: dog._id });
   const id = await ctx.db.insert("healthRecords", {
     kennelId,
-    ...values,
-    openFollowUpOn: values.followUpDate,
+    ...row,
+    openFollowUpOn: row.followUpDate,
     attachmentCount: 0,
-    searchText: searchTextOf(values, dog),
+    searchText: searchTextOf(row, dog),
     updatedAt: Date.now(),
   });
   const record = await requireRow(ctx, id);
@@ -134,46 +103,6 @@ export async function createHealthRecord(
   });
   return await describeHealthRecord(ctx, record);
 }
-
-const valuesOfRow = (row: Doc<"healthRecords">): RecordValues => ({
-  dogId: row.dogId,
-  recordType: row.recordType,
-  title: row.title,
-  description: row.description,
-  dateRecorded: row.dateRecorded,
-  veterinarian: row.veterinarian,
-  vetClinic: row.vetClinic,
-  diagnosis: row.diagnosis,
-  treatment: row.treatment,
-  medications: row.medications,
-  notes: row.notes,
-  followUpDate: row.followUpDate,
-  costCents: row.costCents,
-});
-
-/** The value after a change: absent stays, null is cleared. */
-const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
-  change === undefined ? before : (change ?? undefined);
-
-const applyChanges = (
-  before: RecordValues,
-  changes: HealthRecordChanges,
-  dogId: Id<"dogs">,
-): RecordValues => ({
-  dogId,
-  recordType: changes.recordType ?? before.recordType,
-  title: changes.title ?? before.title,
-  description: changes.description ?? before.description,
-  dateRecorded: changes.dateRecorded ?? before.dateRecorded,
-  veterinarian: changed(changes.veterinarian, before.veterinarian),
-  vetClinic: changed(changes.vetClinic, before.vetClinic),
-  diagnosis: changed(changes.diagnosis, before.diagnosis),
-  treatment: changed(changes.treatment, before.treatment),
-  medications: changed(changes.medications, before.medications),
-  notes: changed(changes.notes, before.notes),
-  followUpDate: changed(changes.followUpDate, before.followUpDate),
-  costCents: changed(changes.costCents, before.costCents),
-});
 
 /** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
 const nextVersion = ({ updatedAt }: Doc<"healthRecords">): number => Math.max(Date.now(), updatedAt + 1);
@@ -193,7 +122,10 @@ async function tell(
 }
 
 /** A follow-up that is put on another day is open again; one that stays keeps how it stands. */
-function followUpAfter(record: Doc<"healthRecords">, { followUpDate }: RecordValues) {
+function followUpAfter(
+  record: Doc<"healthRecords">,
+  { followUpDate }: Pick<Doc<"healthRecords">, "followUpDate">,
+) {
   const followUpDoneOn = followUpDate === record.followUpDate ? record.followUpDoneOn : undefined;
   return { followUpDoneOn, openFollowUpOn: followUpDoneOn === undefined ? followUpDate : undefined };
 }
@@ -207,25 +139,26 @@ export async function updateHealthRecord(
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== record.updatedAt) fail("STALE_UPDATE");
   const day = trustedToday(today);
   const changes = parseOrFail(healthRecordChangesSchema, fields);
-  const before = valuesOfRow(record);
+  const before = valuesIn(HEALTH_RECORD_FIELDS, record);
   const dog = await requireDog(ctx, record.kennelId, changes.dogId ?? record.dogId);
-  const values = applyChanges(before, changes, dog._id);
+  const values = applyChanges(HEALTH_RECORD_FIELDS, before, changes);
   checkDays(values, day);
   if (dog._id !== record.dogId) {
     await checkRoom(ctx, dog);
     await adjustDogCount(ctx, record.dogId, -1);
     await adjustDogCount(ctx, dog._id, 1);
   }
+  const row = storedFields(HEALTH_RECORD_FIELDS, { ...values, dogId: dog._id });
   await ctx.db.patch("healthRecords", record._id, {
-    ...values,
-    ...followUpAfter(record, values),
-    searchText: searchTextOf(values, dog),
+    ...row,
+    ...followUpAfter(record, row),
+    searchText: searchTextOf(row, dog),
     updatedAt: nextVersion(record),
   });
   const saved = await requireRow(ctx, record._id);
   await adjustHealthMonth(ctx, record, -1);
   await adjustHealthMonth(ctx, saved, 1);
-  const edited = differingFields(before, valuesOfRow(saved));
+  const edited = differingFields(before, valuesIn(HEALTH_RECORD_FIELDS, saved));
   await recordEdit(ctx, access, record._id, saved.updatedAt, edited);
   if (edited.length > 0) await tell(ctx, saved, "Health record changed");
   return await describeHealthRecord(ctx, saved);

@@ -1,29 +1,16 @@
 /** What functions answer for health records, and how stored rows become it. */
 import { v, type Infer } from "convex/values";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
 import type { Doc } from "../../_generated/dataModel";
-import { healthRecordTypeValidator } from "../tables/healthRecords";
+import { answerFields, answerOf } from "../../platform/tables/recordValidators";
 
-const textOrNull = v.union(v.string(), v.null());
-const numberOrNull = v.union(v.number(), v.null());
+/** What is told of a record; its follow-up was not done where that has no day. */
+const KEPT_FIELDS = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
 
 export const healthRecordShape = v.object({
   _id: v.id("healthRecords"),
   kennelId: v.id("kennels"),
-  dogId: v.id("dogs"),
-  recordType: healthRecordTypeValidator,
-  title: v.string(),
-  description: v.string(),
-  dateRecorded: v.string(),
-  veterinarian: textOrNull,
-  vetClinic: textOrNull,
-  diagnosis: textOrNull,
-  treatment: textOrNull,
-  medications: textOrNull,
-  notes: textOrNull,
-  followUpDate: textOrNull,
-  /** The day on which the follow-up was done; null while it waits. */
-  followUpDoneOn: textOrNull,
-  costCents: numberOrNull,
+  ...answerFields(KEPT_FIELDS),
   createdAt: v.number(),
   updatedAt: v.number(),
 });
@@ -33,20 +20,7 @@ export type HealthRecord = Infer<typeof healthRecordShape>;
 export const toHealthRecord = (row: Doc<"healthRecords">): HealthRecord => ({
   _id: row._id,
   kennelId: row.kennelId,
-  dogId: row.dogId,
-  recordType: row.recordType,
-  title: row.title,
-  description: row.description,
-  dateRecorded: row.dateRecorded,
-  veterinarian: row.veterinarian ?? null,
-  vetClinic: row.vetClinic ?? null,
-  diagnosis: row.diagnosis ?? null,
-  treatment: row.treatment ?? null,
-  medications: row.medications ?? null,
-  notes: row.notes ?? null,
-  followUpDate: row.followUpDate ?? null,
-  followUpDoneOn: row.followUpDoneOn ?? null,
-  costCents: row.costCents ?? null,
+  ...answerOf(KEPT_FIELDS, row),
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,
 });

@@ -1,9 +1,12 @@
 /** The entities of health records and attachments in REST answers. Shapes: document 001 section 3, decision GAP-HLT-11. */
-import { ATTACHMENT_TYPES, HEALTH_RECORD_TYPES } from "../../../domain/constants/health";
+import { ATTACHMENT_TYPES } from "../../../domain/constants/health";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { omitFields } from "../../../domain/records/record";
 import type { HealthAttachment } from "../model/healthAttachments";
 import type { HealthRecordEntry } from "../model/healthRecordShape";
 import type { HealthSummary } from "../model/healthSummary";
 import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
+import { recordAnswers } from "../../platform/rest/recordAnswers";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();
@@ -30,22 +33,8 @@ export const healthRecordAnswer = z
   .object({
     id,
     kennelId: id,
-    dogId: id,
     dog: z.object({ id, name: z.string(), callName: textOrNull }),
-    recordType: z.enum(HEALTH_RECORD_TYPES),
-    title: z.string().openapi({ example: "Annual check" }),
-    description: z.string(),
-    dateRecorded: day,
-    veterinarian: textOrNull,
-    vetClinic: textOrNull,
-    diagnosis: textOrNull,
-    treatment: textOrNull,
-    medications: textOrNull,
-    notes: textOrNull,
-    followUpDate: day.nullable(),
-    followUpDoneOn: day
-      .nullable()
-      .openapi({ description: "The day the follow-up was done; null while open" }),
+    ...recordAnswers(omitFields({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE }, ["costCents"])),
     cost: z.number().nullable().openapi({ description: "US dollars", example: 85.5 }),
     attachments: z.array(attachmentAnswer),
     createdAt: instant,

@@ -2,7 +2,7 @@
 import type { z as Zod } from "@hono/zod-openapi";
 import { HEALTH_RECORD_TYPES } from "../../../domain/constants/health";
 import { fail } from "../../../domain/errors";
-import { newHealthRecordSchema } from "../../../domain/schemas/health-record";
+import { healthRecordChangesSchema, newHealthRecordSchema } from "../../../domain/schemas/health-record";
 import { api } from "../../_generated/api";
 import {
   answer,
@@ -40,19 +40,11 @@ const tags = ["Health"];
 const params = z.object({ id: idParam("id", "The health record's id") });
 const dogParams = z.object({ id: idParam("id", "The dog's id") });
 
-const { costCents: _costCents, ...typed } = newHealthRecordSchema.shape;
-
-const newBody = z.object({ ...typed, cost: dollars("Cost") });
-const changeBody = z.object({
-  ...typed,
-  dogId: typed.dogId.optional(),
-  recordType: typed.recordType.unwrap().optional(),
-  title: typed.title.optional(),
-  description: typed.description.optional(),
-  dateRecorded: typed.dateRecorded.optional(),
-  cost: dollars("Cost"),
-  updatedAt: savedVersion,
-});
+const cost = dollars("Cost");
+const newBody = newHealthRecordSchema.omit({ costCents: true }).extend({ cost });
+const changeBody = healthRecordChangesSchema
+  .omit({ costCents: true })
+  .extend({ cost, updatedAt: savedVersion });
 
 /** Brings a body's dollars into what the functions take. */
 const toFields = <Body extends { cost?: Zod.output<ReturnType<typeof dollars>> }>({

@@ -5,29 +5,18 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { HEALTH_RECORD_TYPES } from "../../../domain/constants/health";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { rowFields } from "../../platform/tables/recordValidators";
 
-export const healthRecordTypeValidator = v.union(...HEALTH_RECORD_TYPES.map((type) => v.literal(type)));
+const recorded = rowFields({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE });
+
+export const { recordType: healthRecordTypeValidator } = recorded;
 
 export const healthRecords = defineTable({
   kennelId: v.id("kennels"),
-  dogId: v.id("dogs"),
-  recordType: healthRecordTypeValidator,
-  title: v.string(),
-  description: v.string(),
-  dateRecorded: v.string(),
-  veterinarian: v.optional(v.string()),
-  vetClinic: v.optional(v.string()),
-  diagnosis: v.optional(v.string()),
-  treatment: v.optional(v.string()),
-  medications: v.optional(v.string()),
-  notes: v.optional(v.string()),
-  followUpDate: v.optional(v.string()),
-  /** The day on which the follow-up was done. */
-  followUpDoneOn: v.optional(v.string()),
+  ...recorded,
   /** The follow-up date for as long as the follow-up is not done. */
   openFollowUpOn: v.optional(v.string()),
-  costCents: v.optional(v.number()),
   attachmentCount: v.number(),
   /** What a search looks through, folded, the dog's names included. */
   searchText: v.string(),

@@ -1,5 +1,8 @@
 /** Putting former values back in dogs, photos, heats, breedings, litters and puppies. */
 import { fail } from "../../../domain/errors";
+import { DOG_FIELDS } from "../../../domain/records/dog";
+import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { namesOf } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
 import { updateBreeding, enterStatus } from "../../breedings/model/breedings";
 import { updateEntry } from "../../breedings/model/breedingFinances";
@@ -13,36 +16,9 @@ import { updatePuppy } from "../../litters/model/puppies";
 import { updatePuppyCheck } from "../../litters/model/puppyHealthChecks";
 import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
 
-const DOG_FIELDS = [
-  "name",
-  "callName",
-  "breed",
-  "gender",
-  "dateOfBirth",
-  "registrationNumber",
-  "microchipNumber",
-  "titles",
-  "status",
-  "statusChangedOn",
-  "weight",
-  "height",
-  "color",
-  "markings",
-  "notes",
-  "isBreedingDog",
-  "breedingRights",
-  "sireId",
-  "damId",
-  "sireName",
-  "damName",
-  "currentOwnerName",
-  "currentOwnerPhone",
-  "currentOwnerEmail",
-];
-
 /** Puts back what a dog was. */
 export const putBackDog: PutBack<"dogs"> = async (ctx, dog, values, { access, today }) => {
-  const typed = typedOf(values, DOG_FIELDS);
+  const typed = typedOf(values, namesOf(DOG_FIELDS));
   if (Object.keys(typed).length > 0) await updateDog(ctx, { dog, access }, { today, ...typed });
   if (!has(values, "spayedOn")) return;
   const saved = (await ctx.db.get("dogs", dog._id)) ?? fail("NOT_FOUND");
@@ -116,8 +92,7 @@ export const putBackEntry: PutBack<"breedingFinances"> = async (ctx, entry, valu
  * form cannot take a yes or no back to being open.
  */
 export const putBackLitter: PutBack<"litters"> = async (ctx, litter, values, { access, today }) => {
-  const names = ["whelpingDate", "numberBorn", "numberAlive", "numberMales", "numberFemales", "notes"];
-  const typed = typedOf(values, names);
+  const typed = typedOf(values, namesOf(LITTER_FIELDS));
   if (Object.keys(typed).length > 0) await updateLitter(ctx, { litter, access }, { today, ...typed });
   if (!Object.keys(values).some((name) => name.startsWith("whelping."))) return;
   const whelping = objectOf({ whelping: litter.whelping }, values, "whelping") ?? {};

@@ -1,6 +1,8 @@
 /** Putting former values back in what is kept of the health of dogs. */
 import { lastDayOf } from "../../../domain/health/medications";
 import { fail } from "../../../domain/errors";
+import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
+import { namesOf } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
 import { updateDogWeight } from "../../health/model/dogWeights";
 import { setFollowUpDone, updateHealthRecord } from "../../health/model/healthRecords";
@@ -12,22 +14,6 @@ import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./p
 import { reopenBooking, updateBooking } from "../../vaccinations/model/scheduledVaccinations";
 import { updateVeterinarian } from "../../health/model/veterinaryRecords";
 
-const RECORD_FIELDS = [
-  "dogId",
-  "recordType",
-  "title",
-  "description",
-  "dateRecorded",
-  "veterinarian",
-  "vetClinic",
-  "diagnosis",
-  "treatment",
-  "medications",
-  "notes",
-  "followUpDate",
-  "costCents",
-];
-
 /** Puts back what a health record was, and how its follow-up stood. */
 export const putBackHealthRecord: PutBack<"healthRecords"> = async (
   ctx,
@@ -35,7 +21,7 @@ export const putBackHealthRecord: PutBack<"healthRecords"> = async (
   values,
   { access, today },
 ) => {
-  const typed = typedOf(values, RECORD_FIELDS);
+  const typed = typedOf(values, namesOf(HEALTH_RECORD_FIELDS));
   if (Object.keys(typed).length > 0) await updateHealthRecord(ctx, { record, access }, { today, ...typed });
   if (!has(values, "followUpDoneOn")) return;
   const saved = (await ctx.db.get("healthRecords", record._id)) ?? fail("NOT_FOUND");

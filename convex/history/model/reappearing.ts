@@ -17,7 +17,7 @@ import { adjustCountedDogs, adjustCounter, moveDogStatus } from "../../platform/
 import { checkDogRoom } from "../../billing/model/dogLimit";
 import { checkRelations, moveOffspringCounts } from "../../dogs/model/dogRelations";
 import { checkRoom as checkKennelRoom } from "../../dogs/model/dogs";
-import { valuesOfRow } from "../../dogs/model/dogValues";
+import { valuesOf } from "../../dogs/model/dogValues";
 import { countEntry } from "../../breedings/model/financeYears";
 import { countAttachment } from "../../health/model/healthAttachments";
 import { adjustHealthMonth } from "../../health/model/healthMonths";
@@ -46,7 +46,7 @@ type Reappear<Table extends HistoryTable> = (
 
 const reappearDog: Reappear<"dogs"> = async (ctx, dog) => {
   const { kennelId, isExternal, status } = dog;
-  const { errors } = await checkRelations(ctx, kennelId, valuesOfRow(dog), dog);
+  const { errors } = await checkRelations(ctx, kennelId, valuesOf(dog), dog);
   const { registrationNumber, microchipNumber } = errors;
   failOnFields({
     ...(registrationNumber !== undefined && { registrationNumber }),

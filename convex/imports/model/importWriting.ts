@@ -7,6 +7,8 @@ import type { WithoutSystemFields } from "convex/server";
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { WRITE_ENTRIES } from "../../../domain/constants/imports";
 import { settleDependents } from "../../../domain/dogs/rules";
+import { DOG_FIELDS } from "../../../domain/records/dog";
+import { applyChanges, blankValues } from "../../../domain/records/record";
 import { foldText } from "../../../domain/text/text";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -18,14 +20,7 @@ import { startReckoning } from "../../pedigree/model/coefficientRuns";
 import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "../../platform/model/counters";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { descendsFrom } from "../../dogs/model/dogRelations";
-import {
-  applyChanges,
-  toRowFields,
-  valuesOf,
-  valuesOfRow,
-  type DogValues,
-  type ParentIds,
-} from "../../dogs/model/dogValues";
+import { toRowFields, valuesOf, type DogValues, type ParentIds } from "../../dogs/model/dogValues";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
 import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
@@ -110,7 +105,7 @@ class StepWriter {
 
   private async add(entry: Add): Promise<void> {
     const { kennelId, _id: importId } = this.run;
-    const values = settleDependents(applyChanges(NEW_DOG, entry.values));
+    const values = settleDependents(applyChanges(DOG_FIELDS, NEW_DOG, entry.values));
     const id = await this.ctx.db.insert("dogs", {
       kennelId,
       isExternal: entry.isExternal,
@@ -130,9 +125,9 @@ class StepWriter {
   private async change(entry: Change): Promise<NonNullable<Step["before"]>> {
     const dog = await this.ctx.db.get("dogs", entry.dogId);
     if (!dog) return [];
-    const old = valuesOfRow(dog);
+    const old = valuesOf(dog);
     const given = entry.isCompletion ? lacking(old, entry.values) : entry.values;
-    const values = settleDependents(applyChanges(old, given));
+    const values = settleDependents(applyChanges(DOG_FIELDS, old, given));
     const parents = await this.parentsOf(entry);
     const sireId = parents.sireId ?? dog.sireId ?? null;
     const damId = parents.damId ?? dog.damId ?? null;
@@ -181,14 +176,7 @@ class StepWriter {
 }
 
 /** What every new dog has before the file says more. */
-const NEW_DOG: DogValues = valuesOf({
-  name: "",
-  breed: "",
-  gender: "male",
-  status: "active",
-  isBreedingDog: false,
-  breedingRights: "none",
-});
+const NEW_DOG: DogValues = blankValues(DOG_FIELDS);
 
 /** Takes what a dog has no value for; what every dog has, such as a status, stays. */
 function lacking(old: DogValues, given: Change["values"]): Change["values"] {
@@ -230,7 +218,7 @@ async function changeFits(ctx: MutationCtx, run: Run, entry: Change): Promise<bo
 }
 
 async function isNumberTaken(ctx: MutationCtx, run: Run, values: Add["values"]): Promise<boolean> {
-  const { registrationKey, microchipKey } = toRowFields(applyChanges(NEW_DOG, values), {
+  const { registrationKey, microchipKey } = toRowFields(applyChanges(DOG_FIELDS, NEW_DOG, values), {
     sireId: null,
     damId: null,
   });

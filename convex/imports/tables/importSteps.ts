@@ -4,30 +4,11 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { breedingRightsValidator, dogs, genderValidator, statusValidator } from "../../dogs/tables/dogs";
+import { IMPORTED_DOG_FIELDS } from "../../../domain/records/dog";
+import { dogs } from "../../dogs/tables/dogs";
+import { rowFields } from "../../platform/tables/recordValidators";
 
-const valuesValidator = v.object({
-  name: v.optional(v.string()),
-  callName: v.optional(v.string()),
-  breed: v.optional(v.string()),
-  gender: v.optional(genderValidator),
-  dateOfBirth: v.optional(v.string()),
-  registrationNumber: v.optional(v.string()),
-  microchipNumber: v.optional(v.string()),
-  status: v.optional(statusValidator),
-  statusChangedOn: v.optional(v.string()),
-  isBreedingDog: v.optional(v.boolean()),
-  breedingRights: v.optional(breedingRightsValidator),
-  weight: v.optional(v.number()),
-  height: v.optional(v.number()),
-  color: v.optional(v.string()),
-  markings: v.optional(v.string()),
-  notes: v.optional(v.string()),
-  titles: v.optional(v.string()),
-  currentOwnerName: v.optional(v.string()),
-  currentOwnerPhone: v.optional(v.string()),
-  currentOwnerEmail: v.optional(v.string()),
-});
+const valuesValidator = v.object(rowFields(IMPORTED_DOG_FIELDS)).partial();
 
 const parentRef = v.optional(v.union(v.object({ dogId: v.id("dogs") }), v.object({ order: v.number() })));
 

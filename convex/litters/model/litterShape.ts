@@ -1,6 +1,8 @@
 /** What functions take and answer for litters. Nothing is absent in an answer, only null. */
 import { v, type Infer } from "convex/values";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import type { Doc } from "../../_generated/dataModel";
+import { changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import {
   breedingEntryShape,
   litterShape,
@@ -25,29 +27,13 @@ export type SavedLitter = Infer<typeof savedLitterShape>;
 export const litterPageShape = v.object({ data: v.array(litterEntryShape), pagination: paginationShape });
 export type LitterPage = Infer<typeof litterPageShape>;
 
-const optionalText = v.optional(v.union(v.string(), v.null()));
-
-const litterArgs = {
-  numberBorn: v.optional(v.number()),
-  numberAlive: v.optional(v.number()),
-  numberMales: v.optional(v.number()),
-  numberFemales: v.optional(v.number()),
-  notes: optionalText,
-  whelping: v.optional(
-    v.object({
-      complications: optionalText,
-      assistanceRequired: v.optional(v.boolean()),
-      veterinarianPresent: v.optional(v.boolean()),
-      notes: optionalText,
-    }),
-  ),
-};
+const whelping = v.optional(v.object(changeArgs(WHELPING_FIELDS)));
 
 /** Arguments of a new litter; domain/schemas/litter.ts then checks what the fields hold. */
-export const newLitterArgs = { whelpingDate: v.string(), ...litterArgs };
+export const newLitterArgs = { ...newArgs(LITTER_FIELDS), whelping };
 
 /** Arguments of a change: absent stays, null or empty is cleared. */
-export const litterChangeArgs = { whelpingDate: v.optional(v.string()), ...litterArgs };
+export const litterChangeArgs = { ...changeArgs(LITTER_FIELDS), whelping };
 
 /** Makes the answer of a stored litter. */
 export const toLitterEntry = (

@@ -6,16 +6,15 @@
 import { LITTERS_PER_BREEDING } from "../../../domain/constants/breedings";
 import { warnOfDueDate } from "../../../domain/breedings/dates";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
-import {
-  checkAgainstPuppies,
-  checkCounts,
-  tallyPuppies,
-  type LitterCounts,
-} from "../../../domain/litters/counts";
+import { differencesOf } from "../../../domain/history/differences";
+import { checkAgainstPuppies, checkCounts, tallyPuppies } from "../../../domain/litters/counts";
+import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { applyChanges, valuesIn } from "../../../domain/records/record";
 import { litterChangesSchema, newLitterSchema, type LitterChanges } from "../../../domain/schemas/litter";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { recordActivity } from "../../platform/model/activities";
 import {
   describeBreeding,
@@ -28,7 +27,7 @@ import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import { countLitter } from "../../breedings/model/breedingYears";
 import { adjustCounter } from "../../platform/model/counters";
 import { trustedToday } from "../../dogs/model/dogs";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import { forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { followLitterBirth } from "../../vaccinations/model/birthFollowing";
 import { followLitters, puppiesOf, requireLitterRow } from "./litterPuppies";
@@ -88,16 +87,11 @@ async function tellOfBirth(
 
 type Whelping = Doc<"litters">["whelping"];
 
-/** The value after a change: absent stays, null is cleared. */
-const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
-  change === undefined ? before : (change ?? undefined);
-
-const applyWhelping = (before: Whelping, typed: LitterChanges["whelping"] = {}): Whelping => ({
-  complications: changed(typed.complications, before.complications),
-  assistanceRequired: changed(typed.assistanceRequired, before.assistanceRequired),
-  veterinarianPresent: changed(typed.veterinarianPresent, before.veterinarianPresent),
-  notes: changed(typed.notes, before.notes),
-});
+/** Lays what is said of a whelping over what was; null is cleared. */
+const applyWhelping = (before: Whelping, typed: LitterChanges["whelping"] = {}): Whelping =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...withoutAbsent(typed) }).filter(([, value]) => value !== null),
+  );
 
 async function reachWhelped(ctx: MutationCtx, reached: ReachedBreeding): Promise<void> {
   if (reached.breeding.status !== "completed") await enterStatus(ctx, reached, "whelped");
@@ -114,7 +108,7 @@ export async function createLitterOfBreeding(
   { today, ...fields }: { today: string },
 ): Promise<SavedLitter> {
   const day = trustedToday(today);
-  const { whelping, notes, ...typed } = parseOrFail(newLitterSchema, fields);
+  const { whelping, ...typed } = parseOrFail(newLitterSchema, fields);
   failOnFields({
     ...checkWhelpingDay(typed.whelpingDate, breeding.breedingDate, day),
     ...checkCounts(typed),
@@ -126,8 +120,7 @@ export async function createLitterOfBreeding(
   const id = await ctx.db.insert("litters", {
     kennelId,
     breedingId: breeding._id,
-    ...typed,
-    notes: notes ?? undefined,
+    ...storedFields(LITTER_FIELDS, valuesIn(LITTER_FIELDS, typed)),
     whelping: applyWhelping({}, whelping),
     updatedAt: Date.now(),
   });
@@ -140,24 +133,6 @@ export async function createLitterOfBreeding(
   return { ...entry, warnings: warningsOf(entry.whelpingDate, breeding) };
 }
 
-const countsOf = (row: LitterCounts): LitterCounts => ({
-  numberBorn: row.numberBorn,
-  numberAlive: row.numberAlive,
-  numberMales: row.numberMales,
-  numberFemales: row.numberFemales,
-});
-
-/** A litter's values side by side, to tell which of them a save changed. */
-const flatten = ({ whelping, ...row }: Doc<"litters">) => ({
-  ...countsOf(row),
-  whelpingDate: row.whelpingDate,
-  notes: row.notes,
-  "whelping.complications": whelping.complications,
-  "whelping.assistanceRequired": whelping.assistanceRequired,
-  "whelping.veterinarianPresent": whelping.veterinarianPresent,
-  "whelping.notes": whelping.notes,
-});
-
 /** Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateLitter(
   ctx: MutationCtx,
@@ -166,20 +141,18 @@ export async function updateLitter(
 ): Promise<SavedLitter> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== litter.updatedAt) fail("STALE_UPDATE");
   const day = trustedToday(today);
-  const { whelping, notes, ...typed } = parseOrFail(litterChangesSchema, fields);
+  const { whelping, ...typed } = parseOrFail(litterChangesSchema, fields);
   const breeding = await requireBreedingOf(ctx, litter);
-  const whelpingDate = typed.whelpingDate ?? litter.whelpingDate;
-  const counts: LitterCounts = { ...countsOf(litter), ...withoutAbsent(typed) };
+  const values = applyChanges(LITTER_FIELDS, valuesIn(LITTER_FIELDS, litter), typed);
+  const { whelpingDate } = values;
   failOnFields({
     ...checkWhelpingDay(whelpingDate, breeding.breedingDate, day),
-    ...checkCounts(counts),
-    ...checkAgainstPuppies(counts, tallyPuppies(await puppiesOf(ctx, litter))),
+    ...checkCounts(values),
+    ...checkAgainstPuppies(values, tallyPuppies(await puppiesOf(ctx, litter))),
   });
   const updatedAt = nextVersionOf(litter);
   await ctx.db.patch("litters", litter._id, {
-    ...countsOf(counts),
-    whelpingDate,
-    notes: changed(notes, litter.notes),
+    ...storedFields(LITTER_FIELDS, values),
     whelping: applyWhelping(litter.whelping, whelping),
     updatedAt,
   });
@@ -189,7 +162,7 @@ export async function updateLitter(
   await followLitter(ctx, saved);
   if (saved.whelpingDate !== litter.whelpingDate) await followLitterBirth(ctx, saved);
   await countLitter(ctx, litter.kennelId, litter, saved);
-  const edited = differingFields(flatten(litter), flatten(saved));
+  const edited = differencesOf("litters", litter, saved).map(({ name }) => name);
   await recordEdit(ctx, access, litter._id, updatedAt, edited);
   if (edited.length > 0) await tellOfLitter(ctx, saved, "Litter changed");
   return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };

@@ -3,7 +3,7 @@
  * field are taken: birthDate for whelpingDate, litterSize for numberBorn (decision GAP-LIT-05).
  */
 import type { z as Zod } from "@hono/zod-openapi";
-import { newLitterSchema, litterChangesSchema } from "../../../domain/schemas/litter";
+import { litterChangesSchema } from "../../../domain/schemas/litter";
 import { api } from "../../_generated/api";
 import { dispositionOf } from "../../platform/rest/files";
 import {
@@ -45,15 +45,10 @@ const typed = litterChangesSchema.shape;
 const sameAs = (name: string) => ({ description: `The same as ${name}, which wins` });
 
 const writtenFields = {
+  ...typed,
   whelpingDate: typed.whelpingDate.optional().openapi({ description: "The day of the birth, YYYY-MM-DD" }),
   birthDate: typed.whelpingDate.optional().openapi(sameAs("whelpingDate")),
-  numberBorn: typed.numberBorn,
   litterSize: typed.numberBorn.optional().openapi(sameAs("numberBorn")),
-  numberAlive: typed.numberAlive,
-  numberMales: typed.numberMales,
-  numberFemales: typed.numberFemales,
-  notes: newLitterSchema.shape.notes,
-  whelping: typed.whelping,
 };
 
 const newBody = z.object({

@@ -5,25 +5,16 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
+import { rowFields } from "../../platform/tables/recordValidators";
 
-/** How the whelping went. */
-export const whelpingValidator = v.object({
-  complications: v.optional(v.string()),
-  assistanceRequired: v.optional(v.boolean()),
-  veterinarianPresent: v.optional(v.boolean()),
-  notes: v.optional(v.string()),
-});
+/** How the whelping went, as far as anything was said. */
+export const whelpingValidator = v.object(rowFields(WHELPING_FIELDS)).partial();
 
 export const litters = defineTable({
   kennelId: v.id("kennels"),
   breedingId: v.id("breedings"),
-  whelpingDate: v.string(),
-  numberBorn: v.number(),
-  /** Puppies that live; one that dies later is no longer among them. */
-  numberAlive: v.number(),
-  numberMales: v.number(),
-  numberFemales: v.number(),
-  notes: v.optional(v.string()),
+  ...rowFields(LITTER_FIELDS),
   whelping: whelpingValidator,
   /** When a person last saved the litter. */
   updatedAt: v.number(),

@@ -3,16 +3,16 @@
  * texts, everything else keeps its name.
  */
 import type { z as Zod } from "@hono/zod-openapi";
-import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS } from "../../../domain/constants/dogs";
 import { AREAS, LEVELS, ROLES } from "../../../domain/constants/roles";
+import { DOG_FIELDS } from "../../../domain/records/dog";
 import type { Dog } from "../../dogs/model/dogShape";
 import type { Kennel } from "../../kennels/model/kennels";
 import type { Member } from "../../kennels/model/members";
 import type { Photo } from "../../dogs/model/photoShape";
+import { recordAnswers } from "./recordAnswers";
 import { z } from "./zod";
 
 const textOrNull = z.string().nullable();
-const day = z.string().nullable().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2022-04-18" });
 const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 const id = z.string().openapi({ example: "jd7f3k9m2" });
 
@@ -44,37 +44,9 @@ export const dogAnswer = z
     isExternal: z
       .boolean()
       .openapi({ example: false, description: "An ancestor outside the kennel: not listed, not counted" }),
-    name: z.string().openapi({ example: "Aria of Oak Hill" }),
-    callName: textOrNull.openapi({ example: "Ari" }),
-    breed: z.string().openapi({ example: "Beagle" }),
-    gender: z.enum(GENDERS),
-    dateOfBirth: day,
-    registrationNumber: textOrNull.openapi({ example: "HP61234501" }),
-    microchipNumber: textOrNull,
-    titles: textOrNull.openapi({
-      description: "Titles won or awarded, as they stand in pedigrees",
-      example: "Int. Ch., BH",
-    }),
-    status: z.enum(DOG_STATUSES),
-    statusChangedOn: textOrNull.openapi({
-      description: "The day the dog retired, died or was sold, YYYY-MM-DD",
-    }),
-    weight: z.number().nullable().openapi({ description: "Pounds", example: 24.5 }),
-    height: z.number().nullable().openapi({ description: "Inches", example: 14.5 }),
-    color: textOrNull,
-    markings: textOrNull,
-    notes: textOrNull,
-    isBreedingDog: z.boolean(),
-    breedingRights: z.enum(BREEDING_RIGHTS).openapi({ example: "full" }),
-    sireId: id.nullable(),
-    damId: id.nullable(),
+    ...recordAnswers(DOG_FIELDS),
     sire: parent,
     dam: parent,
-    sireName: textOrNull.openapi({ description: "A sire known by name only" }),
-    damName: textOrNull.openapi({ description: "A dam known by name only" }),
-    currentOwnerName: textOrNull,
-    currentOwnerPhone: textOrNull,
-    currentOwnerEmail: textOrNull,
     photos: z.array(photoAnswer).openapi({ description: "In a list of dogs the primary photo alone" }),
     _count: z.object({ healthRecords: z.number().int(), offspring: z.number().int() }),
     createdAt: instant,

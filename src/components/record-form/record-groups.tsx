@@ -2,6 +2,9 @@
 import type { ReactNode } from "react";
 import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
 import { lastEditOf, type Edit } from "@/hooks/edit-authors";
+import type { Field, Fields } from "../../../domain/records/fields";
+import { headingOf, mapFields } from "../../../domain/records/record";
+import { formatOf, inWords, type Value } from "../../../domain/records/words";
 import { joinTexts, type FieldGroup } from "../../../domain/merge/merge";
 
 export type RecordGroup<Values> = FieldGroup<Values> & {
@@ -35,6 +38,29 @@ export const longTextGroup = <Values,>(field: TextField<Values>, label: string):
   ...textGroup(field, label),
   longText: (values) => textOf(values, field),
 });
+
+/** Makes the groups of a described form in its order: those of fields that go together, and one for each other field. */
+export function describedGroups<Values>(
+  described: Fields & { readonly [Name in keyof Values]?: Field },
+  together: readonly RecordGroup<Values>[] = [],
+): RecordGroup<Values>[] {
+  const ofField = (field: Field, name: string): RecordGroup<Values> => {
+    const found = together.find(({ fields }) => fields.some((each) => each === name));
+    if (found) return found;
+    const key = name as keyof Values & string; // the form has the fields of its description
+    // Values of a form are those of its fields.
+    const valueOf = (values: Values) => (values[key] ?? null) as Value;
+    const textIn = (values: Values) => String(valueOf(values) ?? "");
+    return {
+      key,
+      label: headingOf(field),
+      fields: [key],
+      show: (values) => orEmpty(textIn(values) && inWords(formatOf(field), valueOf(values))),
+      ...(field.type === "notes" && { longText: textIn }),
+    };
+  };
+  return [...new Set(Object.values(mapFields(described, ofField)))];
+}
 
 /** Finds the labelled groups of a merge's own ones. */
 export const labelled = <Values,>(

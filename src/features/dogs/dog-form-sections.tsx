@@ -1,6 +1,6 @@
 /** The sections of the dog form, in the product documents' order. */
-import type { ReactNode } from "react";
-import { Controller, useFormContext, useWatch, type FieldPath } from "react-hook-form";
+import { useId, type ReactNode } from "react";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
@@ -10,11 +10,17 @@ import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { BreedField } from "@/features/dogs/breed-field";
 import type { DogFormValues } from "@/features/dogs/dog-form-values";
-import { genderLabels, rightsLabels, statusLabels } from "@/components/dogs/dog-labels";
+import { statusLabels } from "@/components/dogs/dog-labels";
 import { ParentField } from "@/features/dogs/parent-field";
 import type { Dog } from "@/features/dogs/types";
-import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS } from "../../../domain/constants/dogs";
+import { DOG_STATUSES } from "../../../domain/constants/dogs";
 import { formatPhone } from "../../../domain/formatting/formatting";
+import { DOG_FIELDS } from "../../../domain/records/dog";
+import { UNITS, type Field } from "../../../domain/records/fields";
+import { headingOf } from "../../../domain/records/record";
+import { spoken } from "../../../domain/records/words";
+
+type Name = keyof DogFormValues;
 
 type SectionProps = { title: string; children: ReactNode };
 
@@ -31,62 +37,51 @@ function FormSection({ title, children }: SectionProps) {
 function useDogField() {
   const { register, clearErrors, formState } = useFormContext<DogFormValues>();
   return {
-    field: (name: FieldPath<DogFormValues>, options: Parameters<typeof register>[1] = {}) =>
+    field: (name: Name, options: Parameters<typeof register>[1] = {}) =>
       register(name, { ...options, onChange: () => clearErrors(name) }),
     errorOf: (name: keyof DogFormValues) => formState.errors[name]?.message,
   };
 }
 
-type TextFieldProps = {
-  name: FieldPath<DogFormValues>;
+type InputFieldProps = {
+  name: Name;
   label: string;
   required?: boolean;
   type?: string;
-  autoComplete?: string;
-  max?: string;
+  max?: string | undefined;
 };
 
-function TextField({
-  name,
-  label,
-  required = false,
-  type = "text",
-  autoComplete = "off",
-  max,
-}: TextFieldProps) {
+function InputField({ name, label, required = false, type = "text", max }: InputFieldProps) {
   const { field, errorOf } = useDogField();
   return (
     <FormField label={label} required={required} error={errorOf(name)}>
-      {(props) => <Input {...props} type={type} autoComplete={autoComplete} max={max} {...field(name)} />}
+      {(props) => <Input {...props} type={type} autoComplete="off" max={max} {...field(name)} />}
     </FormField>
   );
 }
 
-function MeasureField({ name, label, unit }: { name: "weight" | "height"; label: string; unit: string }) {
+function MeasureField({ name, label }: { name: Name; label: string }) {
   const { field, errorOf } = useDogField();
   const registered = field(name, {
     setValueAs: (value: string | number | null) => (value === "" || value === null ? null : Number(value)),
   });
   return (
-    <FormField label={`${label} (${unit})`} error={errorOf(name)}>
+    <FormField label={label} error={errorOf(name)}>
       {(props) => <Input {...props} type="number" inputMode="decimal" min={0} step={0.1} {...registered} />}
     </FormField>
   );
 }
 
-type ChoiceFieldProps<Name extends "gender" | "breedingRights"> = {
-  name: Name;
-  label: string;
-  labels: Record<DogFormValues[Name], string>;
-  choices: readonly DogFormValues[Name][];
-};
+function NotesField({ name, label }: { name: Name; label: string }) {
+  const { field, errorOf } = useDogField();
+  return (
+    <FormField label={label} className="sm:col-span-2" error={errorOf(name)}>
+      {(props) => <Textarea {...props} rows={3} {...field(name)} />}
+    </FormField>
+  );
+}
 
-function ChoiceField<Name extends "gender" | "breedingRights">({
-  name,
-  label,
-  labels,
-  choices,
-}: ChoiceFieldProps<Name>) {
+function ChoiceField({ name, label, choices }: { name: Name; label: string; choices: readonly string[] }) {
   const { control, clearErrors } = useFormContext<DogFormValues>();
   return (
     <Controller
@@ -99,7 +94,7 @@ function ChoiceField<Name extends "gender" | "breedingRights">({
               {...props}
               aria-label={label}
               className="min-h-10 items-center"
-              value={field.value}
+              value={String(field.value)}
               onValueChange={(value) => {
                 clearErrors(name);
                 field.onChange(value);
@@ -109,7 +104,7 @@ function ChoiceField<Name extends "gender" | "breedingRights">({
                 <div key={choice} className="flex items-center gap-2">
                   <RadioGroupItem id={`${props.id}-${choice}`} value={choice} />
                   <Label htmlFor={`${props.id}-${choice}`} className="text-base font-normal">
-                    {labels[choice]}
+                    {spoken(choice)}
                   </Label>
                 </div>
               ))}
@@ -119,6 +114,73 @@ function ChoiceField<Name extends "gender" | "breedingRights">({
       )}
     />
   );
+}
+
+function SwitchField({ name, label }: { name: Name; label: string }) {
+  const { control } = useFormContext<DogFormValues>();
+  const id = useId();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <div className="flex min-h-10 items-center gap-3 sm:col-span-2">
+          <Switch
+            id={id}
+            ref={field.ref}
+            checked={field.value === true}
+            onBlur={field.onBlur}
+            onCheckedChange={field.onChange}
+          />
+          <Label htmlFor={id} className="text-base font-normal">
+            {label}
+          </Label>
+        </div>
+      )}
+    />
+  );
+}
+
+type DogFieldProps = {
+  name: Exclude<Name, "sireId" | "damId">;
+  /** Where it is not the heading of the field. */
+  label?: string;
+  type?: string;
+  max?: string;
+};
+
+/** Renders a described field as one of its type is edited. */
+export function DogField({ name, label, type, max }: DogFieldProps) {
+  const described: Field = DOG_FIELDS[name];
+  const heading = label ?? headingOf(described);
+  switch (described.type) {
+    case "number":
+      return (
+        <MeasureField
+          name={name}
+          label={described.unit ? `${heading} (${UNITS[described.unit]})` : heading}
+        />
+      );
+    case "choice":
+      return <ChoiceField name={name} label={heading} choices={described.choices} />;
+    case "flag":
+      return <SwitchField name={name} label={heading} />;
+    case "notes":
+      return <NotesField name={name} label={heading} />;
+    case "day":
+      return <InputField name={name} label={heading} type="date" max={max} />;
+    case "text":
+      return (
+        <InputField
+          name={name}
+          label={heading}
+          type={type ?? "text"}
+          required={described.presence === "required"}
+        />
+      );
+    default:
+      return described satisfies never;
+  }
 }
 
 function StatusFields({ today }: { today: string }) {
@@ -156,7 +218,7 @@ function StatusFields({ today }: { today: string }) {
         )}
       />
       {status === "active" ? null : (
-        <TextField name="statusChangedOn" label={`${statusLabels[status]} on`} type="date" max={today} />
+        <DogField name="statusChangedOn" label={`${statusLabels[status]} on`} max={today} />
       )}
     </>
   );
@@ -167,32 +229,8 @@ function BreedingSection() {
   const isBreedingDog = useWatch({ control, name: "isBreedingDog" });
   return (
     <FormSection title="Breeding Information">
-      <Controller
-        control={control}
-        name="isBreedingDog"
-        render={({ field }) => (
-          <div className="flex min-h-10 items-center gap-3 sm:col-span-2">
-            <Switch
-              id="dog-is-breeding-dog"
-              ref={field.ref}
-              checked={field.value}
-              onBlur={field.onBlur}
-              onCheckedChange={field.onChange}
-            />
-            <Label htmlFor="dog-is-breeding-dog" className="text-base font-normal">
-              This is a breeding dog
-            </Label>
-          </div>
-        )}
-      />
-      {isBreedingDog ? (
-        <ChoiceField
-          name="breedingRights"
-          label="Breeding Rights"
-          labels={rightsLabels}
-          choices={BREEDING_RIGHTS}
-        />
-      ) : null}
+      <DogField name="isBreedingDog" label="This is a breeding dog" />
+      {isBreedingDog ? <DogField name="breedingRights" /> : null}
     </FormSection>
   );
 }
@@ -202,8 +240,11 @@ function OwnerSection() {
   const phone = register("currentOwnerPhone");
   return (
     <FormSection title="Current Owner Information">
-      <TextField name="currentOwnerName" label="Owner Name" />
-      <FormField label="Owner Phone" error={formState.errors.currentOwnerPhone?.message}>
+      <DogField name="currentOwnerName" />
+      <FormField
+        label={headingOf(DOG_FIELDS.currentOwnerPhone)}
+        error={formState.errors.currentOwnerPhone?.message}
+      >
         {(props) => (
           <Input
             {...props}
@@ -220,7 +261,7 @@ function OwnerSection() {
           />
         )}
       </FormField>
-      <TextField name="currentOwnerEmail" label="Owner Email" type="email" />
+      <DogField name="currentOwnerEmail" type="email" />
     </FormSection>
   );
 }
@@ -234,25 +275,24 @@ type DogFormSectionsProps = { dog: Dog | null; today: string };
 
 /** Renders all sections; the status is offered only for a dog that is already recorded. */
 export function DogFormSections({ dog, today }: DogFormSectionsProps) {
-  const { field, errorOf } = useDogField();
   return (
     <div className="flex flex-col gap-7">
       <FormSection title="Basic Information">
-        <TextField name="name" label="Name" required />
-        <TextField name="callName" label="Call Name" />
+        <DogField name="name" />
+        <DogField name="callName" />
         <BreedField />
-        <ChoiceField name="gender" label="Gender" labels={genderLabels} choices={GENDERS} />
-        <TextField name="dateOfBirth" label="Date of Birth" type="date" max={today} />
-        <TextField name="registrationNumber" label="Registration Number" />
-        <TextField name="microchipNumber" label="Microchip Number" />
-        <TextField name="titles" label="Titles" />
+        <DogField name="gender" />
+        <DogField name="dateOfBirth" max={today} />
+        <DogField name="registrationNumber" />
+        <DogField name="microchipNumber" />
+        <DogField name="titles" />
         {dog ? <StatusFields today={today} /> : null}
       </FormSection>
       <FormSection title="Physical Characteristics">
-        <MeasureField name="weight" label="Weight" unit="lbs" />
-        <MeasureField name="height" label="Height" unit="inches" />
-        <TextField name="color" label="Color" />
-        <TextField name="markings" label="Markings" />
+        <DogField name="weight" />
+        <DogField name="height" />
+        <DogField name="color" />
+        <DogField name="markings" />
       </FormSection>
       <BreedingSection />
       <FormSection title="Parentage">
@@ -261,9 +301,7 @@ export function DogFormSections({ dog, today }: DogFormSectionsProps) {
       </FormSection>
       <OwnerSection />
       <FormSection title="Notes">
-        <FormField label="Notes" className="sm:col-span-2" error={errorOf("notes")}>
-          {(props) => <Textarea {...props} rows={3} {...field("notes")} />}
-        </FormField>
+        <DogField name="notes" />
       </FormSection>
     </div>
   );

@@ -1,74 +1,22 @@
 /** What the dog form starts with and which of its values changed. */
 import type { Dog } from "@/features/dogs/types";
-import type { DogFormInput, DogFormOutput } from "../../../domain/schemas/dog";
+import { DOG_FIELDS } from "../../../domain/records/dog";
+import { emptyForm, formOf, namesOf, type FormValues } from "../../../domain/records/record";
+import type { DogFormOutput } from "../../../domain/schemas/dog";
 
-export type DogFormValues = DogFormInput;
+export type DogFormValues = FormValues<typeof DOG_FIELDS>;
 
 /** The empty form of a new dog. */
-export const newDogValues: DogFormValues = {
-  name: "",
-  callName: "",
-  breed: "",
-  gender: "male",
-  dateOfBirth: "",
-  registrationNumber: "",
-  microchipNumber: "",
-  titles: "",
-  status: "active",
-  statusChangedOn: "",
-  weight: null,
-  height: null,
-  color: "",
-  markings: "",
-  isBreedingDog: false,
-  breedingRights: "none",
-  sireId: "",
-  damId: "",
-  sireName: "",
-  damName: "",
-  currentOwnerName: "",
-  currentOwnerPhone: "",
-  currentOwnerEmail: "",
-  notes: "",
-};
+export const newDogValues: DogFormValues = emptyForm(DOG_FIELDS);
 
 /** Returns the form's values for a recorded dog. */
-export function valuesOfDog(dog: Dog): DogFormValues {
-  return {
-    name: dog.name,
-    callName: dog.callName ?? "",
-    breed: dog.breed,
-    gender: dog.gender,
-    dateOfBirth: dog.dateOfBirth ?? "",
-    registrationNumber: dog.registrationNumber ?? "",
-    microchipNumber: dog.microchipNumber ?? "",
-    titles: dog.titles ?? "",
-    status: dog.status,
-    statusChangedOn: dog.statusChangedOn ?? "",
-    weight: dog.weight ?? null,
-    height: dog.height ?? null,
-    color: dog.color ?? "",
-    markings: dog.markings ?? "",
-    isBreedingDog: dog.isBreedingDog,
-    breedingRights: dog.breedingRights,
-    sireId: dog.sireId ?? "",
-    damId: dog.damId ?? "",
-    sireName: dog.sireName ?? "",
-    damName: dog.damName ?? "",
-    currentOwnerName: dog.currentOwnerName ?? "",
-    currentOwnerPhone: dog.currentOwnerPhone ?? "",
-    currentOwnerEmail: dog.currentOwnerEmail ?? "",
-    notes: dog.notes ?? "",
-  };
-}
+export const valuesOfDog = (dog: Dog): DogFormValues => formOf(DOG_FIELDS, dog);
 
 /** The fields of the form by name. */
-export const dogFieldNames = Object.keys(newDogValues) as (keyof DogFormValues)[];
+export const dogFieldNames = namesOf(DOG_FIELDS);
 
 /** Says whether a name that the server complains about is a field of the form. */
-export function isDogField(name: string): name is keyof DogFormValues {
-  return name in newDogValues;
-}
+export const isDogField = (name: string): name is keyof DogFormValues => Object.hasOwn(DOG_FIELDS, name);
 
 /**
  * Returns only the fields whose value differs from the record the breeder began with, so that somebody else's

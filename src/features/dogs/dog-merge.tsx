@@ -1,9 +1,10 @@
 /** Which fields of the dog form are decided together when two people changed them, and how their values read. */
-import { genderLabels, rightsLabels, statusLabels } from "@/components/dogs/dog-labels";
-import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
+import { rightsLabels, statusLabels } from "@/components/dogs/dog-labels";
+import { describedGroups, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
 import type { DogFormValues } from "@/features/dogs/dog-form-values";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatDay, formatHeight, formatWeight } from "../../../domain/formatting/formatting";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { DOG_FIELDS } from "../../../domain/records/dog";
 import { api } from "../../../convex/_generated/api";
 
 type Values = DogFormValues;
@@ -27,35 +28,8 @@ function ParentName({ dogId, name }: { dogId: string | null | undefined; name: s
 }
 
 /** All fields of the form, in its order. */
-export const DOG_GROUPS: readonly DogGroup[] = [
-  textGroup("name", "Name"),
-  textGroup("callName", "Call Name"),
-  textGroup("titles", "Titles"),
-  textGroup("breed", "Breed"),
-  { key: "gender", label: "Gender", fields: ["gender"], show: ({ gender }) => genderLabels[gender] },
-  {
-    key: "dateOfBirth",
-    label: "Date of Birth",
-    fields: ["dateOfBirth"],
-    show: ({ dateOfBirth }) => orEmpty(dateOfBirth && formatDay(dateOfBirth)),
-  },
-  textGroup("registrationNumber", "Registration Number"),
-  textGroup("microchipNumber", "Microchip Number"),
+export const DOG_GROUPS: readonly DogGroup[] = describedGroups<Values>(DOG_FIELDS, [
   { key: "status", label: "Status", fields: ["status", "statusChangedOn"], show: showStatus },
-  {
-    key: "weight",
-    label: "Weight",
-    fields: ["weight"],
-    show: ({ weight }) => orEmpty(weight ? formatWeight(weight) : ""),
-  },
-  {
-    key: "height",
-    label: "Height",
-    fields: ["height"],
-    show: ({ height }) => orEmpty(height ? formatHeight(height) : ""),
-  },
-  textGroup("color", "Color"),
-  textGroup("markings", "Markings"),
   {
     key: "breeding",
     label: "Breeding Information",
@@ -74,11 +48,7 @@ export const DOG_GROUPS: readonly DogGroup[] = [
     fields: ["damId", "damName"],
     show: ({ damId, damName }) => <ParentName dogId={damId} name={damName} />,
   },
-  textGroup("currentOwnerName", "Owner Name"),
-  textGroup("currentOwnerPhone", "Owner Phone"),
-  textGroup("currentOwnerEmail", "Owner Email"),
-  longTextGroup("notes", "Notes"),
-];
+]);
 
 /** The owner as a person: a buyer takes the place of the former one whole. */
 const OWNER: DogGroup = {

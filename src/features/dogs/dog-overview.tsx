@@ -6,6 +6,10 @@ import { DogLink } from "@/features/dogs/dog-link";
 import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/components/dogs/dog-labels";
 import type { Dog } from "@/features/dogs/types";
 import { localDay } from "../../../domain/dates/calendar-days";
+import { DOG_FIELDS } from "../../../domain/records/dog";
+import type { Field } from "../../../domain/records/fields";
+import { headingOf } from "../../../domain/records/record";
+import { formatOf, inWords } from "../../../domain/records/words";
 import { formatDay, formatHeight, formatWeight } from "../../../domain/formatting/formatting";
 
 /** Renders the overview. */
@@ -79,6 +83,17 @@ function Stat({ label, value }: { label: string; value: number }) {
 /** A dash for what is not recorded, read out as such. */
 const NOT_RECORDED = "Not recorded";
 
+type DogFactProps = { dog: Dog; name: keyof typeof DOG_FIELDS; isAlwaysShown?: boolean };
+
+/** A described field of the dog, where it has one. */
+export function DogFact({ dog, name, isAlwaysShown = false }: DogFactProps) {
+  const field: Field = DOG_FIELDS[name];
+  const value = dog[name];
+  const isGiven = value !== null && value !== "";
+  if (!isGiven && !isAlwaysShown) return null;
+  return <Fact label={headingOf(field)} value={isGiven ? inWords(formatOf(field), value) : NOT_RECORDED} />;
+}
+
 function Facts({ dog, today }: { dog: Dog; today: string }) {
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-4">
@@ -94,9 +109,9 @@ function Registration({ dog }: { dog: Dog }) {
   return (
     <Section title="Registration & Identification">
       <dl className="flex flex-col gap-2">
-        <Fact label="Registration Number" value={dog.registrationNumber ?? NOT_RECORDED} />
-        <Fact label="Microchip Number" value={dog.microchipNumber ?? NOT_RECORDED} />
-        {dog.titles ? <Fact label="Titles" value={dog.titles} /> : null}
+        <DogFact dog={dog} name="registrationNumber" isAlwaysShown />
+        <DogFact dog={dog} name="microchipNumber" isAlwaysShown />
+        <DogFact dog={dog} name="titles" />
         <Fact label="Added to Kennel" value={formatDay(localDay(new Date(dog.createdAt)))} />
         {dog.status !== "active" && dog.statusChangedOn ? (
           <Fact label={`${statusLabels[dog.status]} on`} value={formatDay(dog.statusChangedOn)} />
@@ -111,8 +126,8 @@ function Physical({ dog }: { dog: Dog }) {
     <Section title="Physical Characteristics">
       {dog.color || dog.markings ? (
         <dl className="flex flex-col gap-2">
-          {dog.color ? <Fact label="Color" value={dog.color} /> : null}
-          {dog.markings ? <Fact label="Markings" value={dog.markings} /> : null}
+          <DogFact dog={dog} name="color" />
+          <DogFact dog={dog} name="markings" />
         </dl>
       ) : (
         <p className="text-muted-foreground">No physical characteristics recorded</p>

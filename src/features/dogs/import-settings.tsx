@@ -18,7 +18,7 @@ import { DATE_ORDERS, type DateOrder } from "../../../domain/dogs/import-dates";
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS } from "../../../domain/dogs/import-fields";
 import { MEASURE_UNITS } from "../../../domain/dogs/import-measures";
 import type { KnownDogMode } from "../../../domain/dogs/import-plan";
-import { WORD_CHOICES, wordKey, type WordValue } from "../../../domain/dogs/import-words";
+import { meaningsOf, wordKey, type WordValue } from "../../../domain/dogs/import-words";
 
 const dateOrderLabels = {
   ymd: "Year, month, day",
@@ -173,7 +173,7 @@ function Words({ steps, settings: { columns } }: Chosen) {
         {words.map(({ field, word, column, at }) => {
           const key = wordKey(word);
           const given = Object.hasOwn(column.words, key) ? column.words[key] : undefined;
-          const meanings = WORD_CHOICES[field].map(([value, label]): [string, string, WordValue] => [
+          const meanings = meaningsOf(field).map(([value, label]): [string, string, WordValue] => [
             String(value),
             label,
             value,

@@ -4,10 +4,10 @@ import { DogCombobox } from "@/components/dogs/dog-combobox";
 import { RecordChoice, RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
 import { FormField } from "@/components/ui/form-field";
 import { ClinicFormField } from "@/features/health/clinic-field";
+import type { HealthRecordFormValues } from "@/features/health/records/record-form-values";
 import type { HealthRecord } from "@/features/health/records/types";
 import { VetNameField } from "@/features/health/vet-name-field";
 import { healthRecordTypeLabels } from "../../../../domain/health/labels";
-import type { HealthRecordFormValues } from "../../../../domain/schemas/health-record";
 
 type Values = HealthRecordFormValues;
 type RecordFormFieldsProps = { record: HealthRecord | null; today: string };
@@ -34,7 +34,7 @@ export function RecordFormFields({ record, today }: RecordFormFieldsProps) {
       <RecordTextArea<Values> name="treatment" label="Treatment" rows={2} className={WIDE} />
       <RecordTextArea<Values> name="medications" label="Medications" rows={2} className={WIDE} />
       <RecordTextField<Values> name="followUpDate" label="Follow-up Date" type="date" />
-      <RecordTextField<Values> name="cost" label="Cost (USD)" inputMode="decimal" />
+      <RecordTextField<Values> name="costCents" label="Cost (USD)" inputMode="decimal" />
       <RecordTextArea<Values> name="notes" label="Notes" className={WIDE} />
     </div>
   );

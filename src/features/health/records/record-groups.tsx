@@ -1,10 +1,8 @@
 /** Which fields of the health record form are decided together when two people changed them, and how they read. */
-import { EmptyValue } from "@/components/conflict-dialog";
-import { longTextGroup, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
+import { describedGroups, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
+import type { HealthRecordFormValues } from "@/features/health/records/record-form-values";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { healthRecordTypeLabels } from "../../../../domain/health/labels";
-import type { HealthRecordFormValues } from "../../../../domain/schemas/health-record";
+import { HEALTH_RECORD_FIELDS } from "../../../../domain/records/health-record";
 import { api } from "../../../../convex/_generated/api";
 
 type Values = HealthRecordFormValues;
@@ -16,31 +14,8 @@ function DogName({ dogId }: { dogId: string }) {
   return dog.data?.name ?? "A dog that is no longer recorded";
 }
 
-const dayGroup = (key: "dateRecorded" | "followUpDate", label: string): RecordGroup<Values> => ({
-  key,
-  label,
-  fields: [key],
-  show: (values) => (values[key] === "" ? <EmptyValue /> : formatDay(values[key])),
-});
-
 /** All fields of the form, in its order. */
-export const RECORD_GROUPS: readonly RecordGroup<Values>[] = [
+export const RECORD_GROUPS: readonly RecordGroup<Values>[] = describedGroups<Values>(HEALTH_RECORD_FIELDS, [
   { key: "dogId", label: "Dog", fields: ["dogId"], show: ({ dogId }) => <DogName dogId={dogId} /> },
-  {
-    key: "recordType",
-    label: "Record Type",
-    fields: ["recordType"],
-    show: ({ recordType }) => healthRecordTypeLabels[recordType],
-  },
-  dayGroup("dateRecorded", "Date"),
-  textGroup("title", "Title"),
-  longTextGroup("description", "Description"),
-  textGroup("veterinarian", "Veterinarian"),
-  textGroup("vetClinic", "Clinic"),
-  longTextGroup("diagnosis", "Diagnosis"),
-  longTextGroup("treatment", "Treatment"),
-  longTextGroup("medications", "Medications"),
-  dayGroup("followUpDate", "Follow-up Date"),
-  textGroup("cost", "Cost (USD)"),
-  longTextGroup("notes", "Notes"),
-];
+  textGroup("costCents", "Cost (USD)"),
+]);

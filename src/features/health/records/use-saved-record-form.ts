@@ -14,6 +14,7 @@ import {
   recordResolver,
   toRecordField,
   toServerFields,
+  type HealthRecordFormValues,
   valuesOfRecord,
 } from "@/features/health/records/record-form-values";
 import { RECORD_GROUPS } from "@/features/health/records/record-groups";
@@ -24,7 +25,6 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
 import { getErrorData } from "../../../../domain/errors";
-import type { HealthRecordFormValues } from "../../../../domain/schemas/health-record";
 import { api } from "../../../../convex/_generated/api";
 
 /** Source: rule HLT-21. */

@@ -1,0 +1,110 @@
+/**
+ * The validators that follow from a record's description (domain/records): of its stored row, of the arguments that
+ * write it and of the answer that tells it.
+ */
+import {
+  v,
+  type GenericId,
+  type VBoolean,
+  type VFloat64,
+  type VId,
+  type VLiteral,
+  type VNull,
+  type VOptional,
+  type VString,
+  type VUnion,
+  type Validator,
+} from "convex/values";
+import { mapFields } from "../../../domain/records/record";
+import type { Field, Fields } from "../../../domain/records/fields";
+
+type Choice<Value extends string> = VUnion<Value, VLiteral<Value>[]>;
+
+/** What a field's value is, where there is one. */
+type Value<F extends Field> = F extends { type: "choice"; choices: readonly (infer One extends string)[] }
+  ? Choice<One>
+  : F extends { type: "reference"; table: infer Table extends string }
+    ? VId<GenericId<Table>>
+    : F extends { type: "number" | "cents" }
+      ? VFloat64
+      : F extends { type: "flag" }
+        ? VBoolean
+        : VString;
+
+/** A reference is written as text, which the models look up within the kennel. */
+type Written<F extends Field> = F extends { type: "reference" } ? VString : Value<F>;
+
+type Nullable<V extends Validator<unknown, "required", string>> = VUnion<V["type"] | null, [V, VNull]>;
+
+type Row<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { presence: "optional" } ? VOptional<Value<F[Name]>> : Value<F[Name]>;
+};
+type Answer<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { presence: "optional" } ? Nullable<Value<F[Name]>> : Value<F[Name]>;
+};
+type Types<V extends Record<string, Validator<unknown, "required" | "optional", string>>> = {
+  [Name in keyof V]: V[Name]["type"];
+};
+type Change<F extends Fields> = {
+  [Name in keyof F]: VOptional<
+    F[Name] extends { presence: "optional" } ? Nullable<Written<F[Name]>> : Written<F[Name]>
+  >;
+};
+type New<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { presence: "required" } ? Written<F[Name]> : Change<F>[Name];
+};
+
+function valueOf(field: Field): Validator<unknown, "required", string> {
+  switch (field.type) {
+    case "choice":
+      return v.union(...field.choices.map((one) => v.literal(one)));
+    case "reference":
+      return v.id(field.table);
+    case "cents":
+    case "number":
+      return v.number();
+    case "flag":
+      return v.boolean();
+    case "text":
+    case "notes":
+    case "day":
+      return v.string();
+    default:
+      return field satisfies never;
+  }
+}
+
+const written = (field: Field) => (field.type === "reference" ? v.string() : valueOf(field));
+
+const nullable = (field: Field, value: Validator<unknown, "required", string>) =>
+  field.presence === "optional" ? v.union(value, v.null()) : value;
+
+// Each function makes of every field what its type says.
+
+/** Makes the fields of a stored row, absent where nothing is given. */
+export const rowFields = <F extends Fields>(fields: F): Row<F> =>
+  mapFields(fields, (field) =>
+    field.presence === "optional" ? v.optional(valueOf(field)) : valueOf(field),
+  ) as unknown as Row<F>;
+
+/** Makes the fields of an answer, null where nothing is given. */
+export const answerFields = <F extends Fields>(fields: F): Answer<F> =>
+  mapFields(fields, (field) => nullable(field, valueOf(field))) as unknown as Answer<F>;
+
+/** Makes the arguments of a new record; its zod shape then checks what the fields hold. */
+export const newArgs = <F extends Fields>(fields: F): New<F> =>
+  mapFields(fields, (field) =>
+    field.presence === "required" ? written(field) : v.optional(nullable(field, written(field))),
+  ) as unknown as New<F>;
+
+/** Makes the arguments of a change: absent stays, null or empty is cleared. */
+export const changeArgs = <F extends Fields>(fields: F): Change<F> =>
+  mapFields(fields, (field) => v.optional(nullable(field, written(field)))) as unknown as Change<F>;
+
+/** Makes the stored fields of a record's values: what is not given is absent. */
+export const storedFields = <F extends Fields>(fields: F, values: Types<Answer<F>>): Types<Row<F>> =>
+  mapFields(fields, (_, name) => values[name] ?? undefined) as unknown as Types<Row<F>>;
+
+/** Makes the values of an answer of a stored row: null where nothing is given. */
+export const answerOf = <F extends Fields>(fields: F, row: Partial<Types<Row<F>>>): Types<Answer<F>> =>
+  mapFields(fields, (_, name) => row[name] ?? null) as unknown as Types<Answer<F>>;

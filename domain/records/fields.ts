@@ -1,0 +1,193 @@
+/**
+ * The kinds of fields that a record's description (domain/records/<kind>.ts) is made of. A field says once what it
+ * holds and what it is called; zod shapes, Convex validators, form values, history, import and REST follow from it.
+ * An optional field has null where nothing is given; a required one must be given; one with a default may be left out.
+ */
+import { z } from "zod";
+import {
+  optionalDay,
+  optionalEmail,
+  optionalMeasure,
+  optionalNotes,
+  optionalReference,
+  optionalText,
+  requiredDay,
+  requiredNotes,
+  requiredReference,
+  requiredText,
+} from "../schemas/fields";
+
+/** The units of numbers, and how they read. */
+export const UNITS = { pounds: "lbs", inches: "inches", grams: "g", fahrenheit: "°F" } as const;
+type Unit = keyof typeof UNITS;
+
+/** What can be said of any field. */
+interface Telling {
+  /** What forms and import files call it, where that is not the label with capitals. */
+  readonly heading?: string;
+  /** What the history calls it, where that is not the label. */
+  readonly history?: string;
+  /** What the REST reference says of it, and an example. */
+  readonly about?: string;
+  readonly example?: string | number | boolean;
+}
+
+interface FieldOf<Type extends string> extends Telling {
+  readonly type: Type;
+  /** What messages call it. */
+  readonly label: string;
+  readonly presence: "required" | "optional" | "default";
+  /** How form, REST and functions parse it. */
+  readonly schema: z.ZodType;
+}
+
+export interface ChoiceField extends FieldOf<"choice"> {
+  readonly choices: readonly string[];
+  readonly initial: string;
+}
+
+export interface FlagField extends FieldOf<"flag"> {
+  readonly initial: boolean;
+}
+
+export interface NumberField extends FieldOf<"number"> {
+  /** None for what is counted. */
+  readonly unit?: Unit;
+  readonly initial?: number;
+}
+
+/** An amount of money, in cents; its name ends in `Cents`. */
+type MoneyField = FieldOf<"cents">;
+
+export interface ReferenceField extends FieldOf<"reference"> {
+  /** The table of what it names. */
+  readonly table: string;
+}
+
+export type Field =
+  | FieldOf<"text">
+  | FieldOf<"notes">
+  | FieldOf<"day">
+  | ChoiceField
+  | FlagField
+  | MoneyField
+  | NumberField
+  | ReferenceField;
+
+/** The fields of a kind of record by their names, in the order of its form. */
+export type Fields = Readonly<Record<string, Field>>;
+
+const optional = { presence: "optional" } as const;
+const required = { presence: "required" } as const;
+
+/** Describes a short text. */
+export const text = (label: string, telling: Telling = {}) =>
+  ({ type: "text", label, ...optional, schema: optionalText(label), ...telling }) as const;
+
+/** Describes a short text that must be given. */
+export const neededText = (label: string, missing: string, telling: Telling = {}) =>
+  ({ type: "text", label, ...required, schema: requiredText(label, missing), ...telling }) as const;
+
+/** Describes an e-mail address. */
+export const email = (label: string, telling: Telling = {}) =>
+  ({ type: "text", label, ...optional, schema: optionalEmail(label), ...telling }) as const;
+
+/** Describes a long text, of which two versions can be kept together. */
+export const notes = (label: string, telling: Telling = {}) =>
+  ({ type: "notes", label, ...optional, schema: optionalNotes(label), ...telling }) as const;
+
+/** Describes a calendar day. */
+export const day = (label: string, telling: Telling = {}) =>
+  ({ type: "day", label, ...optional, schema: optionalDay(label), ...telling }) as const;
+
+/** Describes a number above zero with its unit. */
+export const measure = (label: string, unit: Unit, max: number, telling: Telling = {}) =>
+  ({
+    type: "number",
+    label,
+    ...optional,
+    unit,
+    schema: optionalMeasure(label, max, UNITS[unit]),
+    ...telling,
+  }) as const;
+
+/** Describes a number of things, none unless said. */
+export const count = (label: string, max: number, telling: Telling = {}) =>
+  ({
+    type: "number",
+    label,
+    presence: "default",
+    initial: 0,
+    schema: z
+      .number({ error: `${label} must be a number` })
+      .int(`${label} must be a whole number`)
+      .min(0, `${label} cannot be negative`)
+      .max(max, `${label} must be at most ${max}`),
+    ...telling,
+  }) as const;
+
+/** Describes an amount of money, in cents. */
+export const cents = (label: string, schema: z.ZodNumber, telling: Telling = {}) =>
+  ({ type: "cents", label, ...optional, schema: schema.nullish(), ...telling }) as const;
+
+/** Describes a calendar day that must be given. */
+export const neededDay = (label: string, missing: string, telling: Telling = {}) =>
+  ({ type: "day", label, ...required, schema: requiredDay(label, missing), ...telling }) as const;
+
+/** Describes a long text that must be given. */
+export const neededNotes = (label: string, missing: string, telling: Telling = {}) =>
+  ({ type: "notes", label, ...required, schema: requiredNotes(label, missing), ...telling }) as const;
+
+/** Describes a record of a table that this one must name. */
+export const neededReference = <const Table extends string>(
+  label: string,
+  table: Table,
+  missing: string,
+  telling: Telling = {},
+) =>
+  ({
+    type: "reference",
+    label,
+    ...required,
+    table,
+    schema: requiredReference(label, missing),
+    ...telling,
+  }) as const;
+
+/** Describes a record of a table that this one names. */
+export const reference = <const Table extends string>(label: string, table: Table, telling: Telling = {}) =>
+  ({ type: "reference", label, ...optional, table, schema: optionalReference(label), ...telling }) as const;
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+
+const choiceOf = <const Choices extends readonly [string, ...string[]]>(
+  label: string,
+  choices: Choices,
+  error = `${label} must be ${listed(choices)}`,
+) => ({ type: "choice", label, choices, schema: z.enum(choices, { error }) }) as const;
+
+/** Describes a choice that must be made; a form begins with the first. */
+export const neededChoice = <const Choices extends readonly [string, ...string[]]>(
+  label: string,
+  choices: Choices,
+  telling: Telling = {},
+) => ({ ...choiceOf(label, choices), ...required, initial: choices[0], ...telling }) as const;
+
+/** Describes a choice with the one that holds unless another is made. */
+export const choice = <const Choices extends readonly [string, ...string[]]>(
+  label: string,
+  choices: Choices,
+  { initial, error, ...telling }: Telling & { readonly initial: Choices[number]; readonly error?: string },
+) => ({ ...choiceOf(label, choices, error), presence: "default", initial, ...telling }) as const;
+
+/** Describes a yes or no, which is no unless said. */
+export const flag = (label: string, { error, ...telling }: Telling & { readonly error?: string } = {}) =>
+  ({
+    type: "flag",
+    label,
+    presence: "default",
+    initial: false,
+    schema: z.boolean({ error: error ?? `${label} must be true or false` }),
+    ...telling,
+  }) as const;

@@ -1,0 +1,126 @@
+/**
+ * What follows from a record's description for everybody: the zod shapes of a new record, a change and the form, its
+ * values with null where nothing is given, what a form begins with, its headings, and how the history tells its fields.
+ */
+import { z } from "zod";
+import type { Field, Fields } from "./fields";
+
+/** The names of the fields of some types. */
+export type NameOf<F extends Fields, Type extends Field["type"]> = {
+  [Name in keyof F]: F[Name] extends { readonly type: Type } ? Name : never;
+}[keyof F];
+
+/** Makes something of each field; types say less of the keys of `fromEntries` than is known here. */
+export const mapFields = <F extends Fields, Made>(
+  fields: F,
+  make: (field: Field, name: keyof F & string) => Made,
+): { [Name in keyof F]: Made } =>
+  Object.fromEntries(namesOf(fields).map((name) => [name, make(fields[name] as Field, name)])) as {
+    [Name in keyof F]: Made;
+  };
+
+/** Lists the names of the fields, in the order of the description. */
+export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Object.keys(fields);
+
+type NewShape<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { presence: "default" }
+    ? z.ZodDefault<F[Name]["schema"]>
+    : F[Name]["schema"];
+};
+
+type ChangeShape<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { presence: "optional" }
+    ? F[Name]["schema"]
+    : z.ZodOptional<F[Name]["schema"]>;
+};
+
+type FormShape<F extends Fields> = { [Name in keyof F]: F[Name]["schema"] };
+
+/** Makes the shape of a new record: what is required must be there, and what has a default may be left out. */
+export const newShape = <F extends Fields>(fields: F) =>
+  z.object(
+    // Each schema is that of its field, as the type says.
+    mapFields(fields, (field) =>
+      field.presence === "default" ? field.schema.default(startOf(field)) : field.schema,
+    ) as unknown as NewShape<F>,
+  );
+
+/** Makes the shape of a change: what is absent stays, what is null or empty is cleared. */
+export const changeShape = <F extends Fields>(fields: F) =>
+  z.object(
+    mapFields(fields, ({ presence, schema }) =>
+      presence === "optional" ? schema : schema.optional(),
+    ) as unknown as ChangeShape<F>,
+  );
+
+/** Makes the shape of a form, in which every field is present. */
+export const formShape = <F extends Fields>(fields: F) =>
+  z.object(mapFields(fields, ({ schema }) => schema) as unknown as FormShape<F>);
+
+/** What a form holds of each field, as typed. */
+export type FormValues<F extends Fields> = z.input<z.ZodObject<FormShape<F>>>;
+
+/** A record's values, every field present and null where nothing is given. */
+export type ValuesOf<F extends Fields> = {
+  [Name in keyof F]: Exclude<z.output<F[Name]["schema"]>, undefined>;
+};
+
+type OptionalName<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { presence: "optional" } ? Name : never;
+}[keyof F];
+
+/** A record as it is typed or stored: what is not given is absent or null. */
+export type Stored<F extends Fields> = {
+  readonly [Name in Exclude<keyof F, OptionalName<F>>]: ValuesOf<F>[Name];
+} & { readonly [Name in OptionalName<F>]?: ValuesOf<F>[Name] | undefined };
+
+/** Leaves fields out of a description. */
+export const omitFields = <F extends Fields, Name extends keyof F & string>(
+  fields: F,
+  names: readonly Name[],
+): Omit<F, Name> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !names.some((each) => each === name)),
+  ) as unknown as Omit<F, Name>; // the others
+
+const valueIn = (record: object, name: string): unknown => Reflect.get(record, name);
+
+/** Takes the described values of a record, null where there is none. */
+export const valuesIn = <F extends Fields>(fields: F, record: Stored<F>): ValuesOf<F> =>
+  mapFields(fields, (_, name) => valueIn(record, name) ?? null) as ValuesOf<F>; // what is required is there
+
+/** Lays a change over a record's values: what is absent stays. */
+export const applyChanges = <F extends Fields>(
+  fields: F,
+  values: ValuesOf<F>,
+  changes: Partial<Stored<F>>,
+): ValuesOf<F> =>
+  mapFields(fields, (_, name) => {
+    const change = valueIn(changes, name);
+    return change === undefined ? valueIn(values, name) : change;
+  }) as ValuesOf<F>;
+
+/** What a form holds of an empty field. */
+const emptyOf = ({ type }: Field): "" | null => (type === "number" || type === "cents" ? null : "");
+
+/** What a form begins with where a record has no value. */
+const startOf = (field: Field): string | number | boolean | null => {
+  if ("initial" in field && field.initial !== undefined) return field.initial;
+  return emptyOf(field);
+};
+
+/** Makes the values of a record of which nothing is given. */
+export const blankValues = <F extends Fields>(fields: F): ValuesOf<F> =>
+  mapFields(fields, (field) => (field.presence === "optional" ? null : startOf(field))) as ValuesOf<F>;
+
+/** Makes the values of an empty form. */
+export const emptyForm = <F extends Fields>(fields: F): FormValues<F> =>
+  mapFields(fields, startOf) as FormValues<F>; // each is what its schema takes
+
+/** Makes a form's values of a record. */
+export const formOf = <F extends Fields>(fields: F, record: Stored<F>): FormValues<F> =>
+  mapFields(fields, (field, name) => valueIn(record, name) ?? emptyOf(field)) as FormValues<F>;
+
+/** Returns what a form calls a field: its label with capitals. */
+export const headingOf = ({ heading, label }: Field): string =>
+  heading ?? label.replaceAll(/(?<= )[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,0 +1,87 @@
+/** How the values of described fields read, in the history and where two people's versions stand side by side. */
+import { formatCents, formatDay } from "../formatting/formatting";
+import { UNITS, type Field } from "./fields";
+
+/** How a value reads. */
+export type FieldFormat =
+  | "text"
+  | "day"
+  | "instant"
+  | "cents"
+  | "choice"
+  | "flag"
+  | "pounds"
+  | "inches"
+  | "grams"
+  | "fahrenheit"
+  /** Kept to be put back, and shown to nobody. */
+  | "hidden";
+
+/** Returns how a described field's values read. */
+export function formatOf(field: Field): FieldFormat {
+  switch (field.type) {
+    case "number":
+      return field.unit ?? "text";
+    case "cents":
+    case "day":
+    case "choice":
+    case "flag":
+      return field.type;
+    case "text":
+    case "notes":
+    case "reference":
+      return "text";
+    default:
+      return field satisfies never;
+  }
+}
+
+export type Value = string | number | boolean | readonly (string | number)[] | null;
+
+const NOTHING = "nothing";
+
+const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+export const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Writes an instant. */
+export const momentInWords = (ms: number): string => moment.format(ms);
+
+/** Reads a name of the code as people write it: `in_season` as "In season". */
+export function spoken(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Writes a value as people read it. */
+export function inWords(format: FieldFormat, value: Value): string {
+  if (value === null || value === "") return NOTHING;
+  if (typeof value === "object") {
+    if (value.length === 0) return NOTHING;
+    return value.map((each) => (format === "choice" ? spoken(String(each)) : String(each))).join(", ");
+  }
+  switch (format) {
+    case "day":
+      return DAY.test(String(value)) ? formatDay(String(value)) : String(value);
+    case "instant":
+      return momentInWords(Number(value));
+    case "cents":
+      return formatCents(Number(value));
+    case "choice":
+      return spoken(String(value));
+    case "flag":
+      return value === true ? "Yes" : "No";
+    case "pounds":
+    case "inches":
+    case "grams":
+    case "fahrenheit":
+      return `${number.format(Number(value))} ${UNITS[format]}`;
+    case "hidden":
+      return NOTHING;
+    case "text":
+      return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
+    default:
+      return format satisfies never;
+  }
+}
