@@ -64,6 +64,9 @@ export interface IsolateBridge {
   /** One of the host's own web classes, or undefined. */
   webClass(name: string): unknown;
   request(): RunRequest;
-  succeed(value: string): void;
-  fail(error: ThrownError): void;
+  /** Tells that the running call began what may go on when it is over: its context is not used again. */
+  leaveWork(): void;
+  /** Ends a run by its number; of a run that is over nobody hears. */
+  succeed(run: number, value: string): void;
+  fail(run: number, error: ThrownError): void;
 }

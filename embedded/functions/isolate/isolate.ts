@@ -12,6 +12,7 @@ import { requireWellFormed } from "../../values/well-formed.js";
 import { describeThrown } from "../thrown-errors.js";
 import { installAnswers } from "./bootstrap/answers.js";
 import { installBlob } from "./bootstrap/blob.js";
+import { installBodies } from "./bootstrap/bodies.js";
 import { installConsole } from "./bootstrap/console.js";
 import { installConvex } from "./bootstrap/convex.js";
 import { installCrypto } from "./bootstrap/crypto.js";
@@ -90,8 +91,12 @@ export function compileBundle(source: string, filename: string): vm.Script {
 }
 
 export class Isolate {
-  /** Set once a run was interrupted: the context may be in the middle of anything. */
+  /**
+   * Set once a run was interrupted, or has left a promise open: the context may be in the middle of anything, and what
+   * goes on later would do so in the next call.
+   */
   isBroken = false;
+  private hasLeftWork = false;
   private readonly context: vm.Context;
   private readonly promisePrototype: unknown;
   private current: Invocation | null = null;
@@ -140,7 +145,7 @@ export class Isolate {
       isInterrupted = false;
     } finally {
       this.current = null;
-      this.isBroken = isInterrupted;
+      this.isBroken = isInterrupted || this.result === null || this.hasLeftWork;
     }
     return this.outcome();
   }
@@ -173,6 +178,7 @@ export class Isolate {
       [installWeb, bridge],
       [installStructuredClone],
       [installBlob],
+      [installBodies, bridge],
       [installConvex, bridge, answers, RUN_GLOBAL, MODULES_GLOBAL],
     ] as const;
     for (const [install, ...args] of parts) this.installPart(install, args);
@@ -264,11 +270,14 @@ export class Isolate {
       now: () => this.current?.nowMs ?? Date.now(),
       runNumber: () => this.runs,
       request: () => this.invocation().request,
-      succeed: (value) => {
-        this.result = { status: "success", value };
+      leaveWork: () => {
+        this.hasLeftWork = true;
       },
-      fail: (thrown) => {
-        this.result = { status: "error", error: this.describe(thrown) };
+      succeed: (run, value) => {
+        if (run === this.runs) this.result = { status: "success", value };
+      },
+      fail: (run, thrown) => {
+        if (run === this.runs) this.result = { status: "error", error: this.describe(thrown) };
       },
     };
   }

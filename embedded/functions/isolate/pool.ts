@@ -1,7 +1,7 @@
 /**
  * The contexts of one bundle, for the app and for each instance of a component: one context for every call
  * that is open at a time, made when first needed, because a call inside a call needs microtasks of its own.
- * After an interruption all of them are thrown away.
+ * After an interruption all of them are thrown away; one in which a call left a promise open is not used again.
  */
 import { readFileSync } from "node:fs";
 import type vm from "node:vm";
@@ -25,8 +25,13 @@ interface Source {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** One call with its nested ones does not leave more. */
+const MAX_PUT_AWAY = 8;
+
 export class IsolatePool {
   private isolates = new Map<string, Isolate[]>();
+  /** Contexts that were put away lately: rejections of theirs may still be told. */
+  private putAway: Isolate[] = [];
 
   private constructor(private readonly sources: ReadonlyMap<string, Source>) {}
 
@@ -59,6 +64,8 @@ export class IsolatePool {
     const source = this.sources.get(component);
     if (source === undefined) throw new Error(`There is no component ${component}.`);
     const isolate = new Isolate({ ...source.code(), env: source.env });
+    const broken = isolates.filter(({ isBroken }) => isBroken);
+    this.putAway = [...broken, ...this.putAway].slice(0, MAX_PUT_AWAY);
     this.isolates.set(component, [...isolates.filter(({ isBroken }) => !isBroken), isolate]);
     return isolate;
   }
@@ -66,12 +73,13 @@ export class IsolatePool {
   /** Throws all contexts away. */
   discard(): void {
     this.isolates = new Map();
+    this.putAway = [];
   }
 
   /** Describes the first of the rejections that one of these contexts left behind, if any did. */
   blame(rejections: readonly Rejection[]): UncaughtError | null {
     for (const { promise, reason } of rejections) {
-      for (const isolates of this.isolates.values()) {
+      for (const isolates of [...this.isolates.values(), this.putAway]) {
         const isolate = isolates.find((candidate) => candidate.owns(promise));
         if (isolate !== undefined) return isolate.describeReason(reason);
       }

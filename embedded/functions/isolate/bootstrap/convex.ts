@@ -88,13 +88,14 @@ export function installConvex(
   }
 
   function run(): void {
+    const own = bridge.runNumber();
     try {
       start().then(
-        (value) => bridge.succeed(value),
-        (thrown: unknown) => bridge.fail(describe(thrown)),
+        (value) => bridge.succeed(own, value),
+        (thrown: unknown) => bridge.fail(own, describe(thrown)),
       );
     } catch (thrown) {
-      bridge.fail(describe(thrown));
+      bridge.fail(own, describe(thrown));
     }
   }
 

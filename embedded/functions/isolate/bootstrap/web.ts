@@ -74,8 +74,7 @@ export function installWeb(bridge: IsolateBridge): void {
 
   // Functions seldom touch these, and looking one up makes the host load its HTTP client: only on demand.
   const lazyClasses =
-    "AbortController AbortSignal CompressionStream CountQueuingStrategy DOMException DecompressionStream " +
-    "Event EventTarget File FormData Headers ReadableStream Request Response TransformStream WritableStream";
+    "AbortController ByteLengthQueuingStrategy CountQueuingStrategy DOMException Event EventTarget Headers";
   for (const name of lazyClasses.split(" ")) {
     Object.defineProperty(globalThis, name, {
       get: () => {
