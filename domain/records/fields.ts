@@ -41,16 +41,16 @@ interface FieldOf<Type extends string> extends Telling {
   readonly schema: z.ZodType;
 }
 
-export interface ChoiceField extends FieldOf<"choice"> {
+interface ChoiceField extends FieldOf<"choice"> {
   readonly choices: readonly string[];
   readonly initial: string;
 }
 
-export interface FlagField extends FieldOf<"flag"> {
+interface FlagField extends FieldOf<"flag"> {
   readonly initial: boolean;
 }
 
-export interface NumberField extends FieldOf<"number"> {
+interface NumberField extends FieldOf<"number"> {
   /** None for what is counted. */
   readonly unit?: Unit;
   readonly initial?: number;
@@ -59,7 +59,7 @@ export interface NumberField extends FieldOf<"number"> {
 /** An amount of money, in cents; its name ends in `Cents`. */
 type MoneyField = FieldOf<"cents">;
 
-export interface ReferenceField extends FieldOf<"reference"> {
+interface ReferenceField extends FieldOf<"reference"> {
   /** The table of what it names. */
   readonly table: string;
 }

@@ -36,7 +36,5 @@ export const externalDogSchema = newDogSchema.pick({
 });
 
 export type ImportedDog = z.output<typeof importedDogSchema>;
-export type NewDog = z.output<typeof newDogSchema>;
 export type DogChanges = z.output<typeof dogChangesSchema>;
-export type DogFormInput = z.input<typeof dogFormSchema>;
 export type DogFormOutput = z.output<typeof dogFormSchema>;

@@ -524,11 +524,11 @@ describe("every kind of record", () => {
     ],
     "template of reminders": [
       "reminderTemplates",
-      "reminderTemplates.templateId",
+      "reminders/reminderTemplates.templateId",
       (as) =>
         as.mutation(api.reminders.reminderTemplates.update, {
           kennelId: team.kennelId,
-          templateId: at("reminderTemplates.templateId"),
+          templateId: at("reminders/reminderTemplates.templateId"),
           name: "Other",
           title: "Another",
           description: "x",
@@ -699,11 +699,11 @@ describe("deleted records", () => {
     ],
     "template of reminders": [
       "reminderTemplates",
-      "reminderTemplates.templateId",
+      "reminders/reminderTemplates.templateId",
       (as) =>
         as.mutation(api.reminders.reminderTemplates.remove, {
           kennelId: team.kennelId,
-          templateId: at("reminderTemplates.templateId"),
+          templateId: at("reminders/reminderTemplates.templateId"),
         }),
     ],
     applicant: [

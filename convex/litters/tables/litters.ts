@@ -9,7 +9,7 @@ import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import { rowFields } from "../../platform/tables/recordValidators";
 
 /** How the whelping went, as far as anything was said. */
-export const whelpingValidator = v.object(rowFields(WHELPING_FIELDS)).partial();
+const whelpingValidator = v.object(rowFields(WHELPING_FIELDS)).partial();
 
 export const litters = defineTable({
   kennelId: v.id("kennels"),
