@@ -45,7 +45,7 @@ crons.interval("send what waits", { minutes: 1 }, internal.deliveries.deliveries
 
 crons.hourly("delete old deliveries", { minuteUTC: 29 }, internal.deliveries.deliveries.purge, {});
 
-crons.hourly("delete old account mail", { minuteUTC: 47 }, internal.accounts.accountMails.purge, {});
+crons.hourly("delete old account mail", { minuteUTC: 47 }, internal.mail.accountMails.purge, {});
 
 crons.hourly("delete old payment events", { minuteUTC: 11 }, internal.billing.billing.purgeEvents, {});
 

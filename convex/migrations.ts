@@ -10,11 +10,11 @@ import { unrecordedMutation } from "./platform/functions";
 import { recountBreedingYears } from "./breedings/model/breedingYears";
 import { countDogStatuses } from "./platform/model/counters";
 import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
-import { patientOf } from "./vaccinations/model/patients";
+import { patientOf } from "./platform/model/patients";
 import { recountReminderDays } from "./reminders/model/reminderDays";
 import { notifyAtAfter } from "./reminders/model/reminderNotices";
 import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs/model/refolding";
-import { settleOldStudFee } from "./breedings/model/studFees";
+import { settleOldStudFee } from "./dogs/model/studFees";
 
 const migrations = new Migrations<DataModel>(components.migrations, {
   internalMutation: unrecordedMutation,

@@ -2,7 +2,7 @@
 import { defineSchema } from "convex/server";
 import { accountDeletions } from "./accounts/tables/accountDeletions";
 import { activities } from "./platform/tables/activities";
-import { accountMails } from "./accounts/tables/accountMails";
+import { accountMails } from "./mail/tables/accountMails";
 import { alertDismissals } from "./platform/tables/alertDismissals";
 import { backupFiles } from "./backups/tables/backupFiles";
 import { backups } from "./backups/tables/backups";

@@ -5,6 +5,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { checkAreas } from "./areas.mjs";
 import { root } from "./setup.mjs";
 import path from "node:path";
 
@@ -78,6 +79,8 @@ for (const name of used) {
 
 if (/"resolved":\s*"https?:/.test(read("package-lock.json")))
   findings.push("package-lock.json names a registry host");
+
+findings.push(...checkAreas(files).findings);
 
 for (const finding of findings) process.stdout.write(`${finding}\n`);
 process.exitCode = findings.length === 0 ? 0 : 1;

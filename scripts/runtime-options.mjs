@@ -3,7 +3,7 @@ import path from "node:path";
 import { root } from "./setup.mjs";
 
 /** By what name people know the accounts, and which function sends their mail. */
-export const accountOptions = ["--accounts-name", "Studbook", "--accounts-mail", "accounts/accountMails:add"];
+export const accountOptions = ["--accounts-name", "Studbook", "--accounts-mail", "mail/accountMails:add"];
 
 /** Lets jobs that an earlier version has scheduled, and pages that are still open, find their functions. */
 export const moveOptions = ["--moved-modules", path.join(root, "convex", "moved-modules.json")];

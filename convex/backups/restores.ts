@@ -19,7 +19,7 @@ import {
   takeFiles as takeSentFiles,
   takeRecords as takeSentRecords,
 } from "./model/backupUploads";
-import { kennelTableValidator } from "../kennels/model/kennelRemoval";
+import { kennelTableValidator } from "../platform/model/kennelTables";
 import { countNext } from "./model/restoreCounting";
 import { findOutside, listPresent, presentShape } from "./model/restoreFinding";
 import { countKnown, hasRoomForDogs } from "./model/restoreRoom";

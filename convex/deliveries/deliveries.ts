@@ -13,15 +13,9 @@ import {
   signedInQuery,
   userMutation,
 } from "../platform/functions";
-import { channelsShape, describeChannels } from "./model/channels";
+import { channelsShape, describeChannels, outcomeShape } from "../mail/model/channels";
 import { historyShape, listHistory, purgeDeliveries } from "./model/deliveries";
-import {
-  claimDue,
-  claimedShape,
-  outcomeShape,
-  report as reportOutcome,
-  startSending,
-} from "./model/deliveryClaims";
+import { claimDue, claimedShape, report as reportOutcome, startSending } from "./model/deliveryClaims";
 import { listOutcomes, ownTestShape, sendOwnTest, sendTest, testShape } from "./model/deliveryTests";
 import { sweepDigests as runDigests } from "./model/digests";
 import { actOnNotice, describeNoticeAction, noticeActionShape } from "./model/noticeLinks";
@@ -34,7 +28,7 @@ import {
   previewShape,
   toldShape,
 } from "./model/outbox";
-import { sweepNotices } from "../reminders/model/reminderNotices";
+import { sweepNotices } from "./model/noticeSweep";
 import { channelValidator } from "./tables/deliveries";
 
 const runArgs = { at: v.optional(v.number()) };

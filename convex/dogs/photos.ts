@@ -25,7 +25,7 @@ import {
   setCaption as changeCaption,
   setPrimary as choosePrimary,
 } from "./model/photos";
-import { PhotoReader, photoShape, type Photo } from "./model/photoShape";
+import { PhotoReader, photoShape, type Photo } from "../platform/model/photoShape";
 import { acceptSentFiles } from "./model/photoUploads";
 import { photoFilesValidator } from "./tables/photos";
 import { fail } from "../../domain/errors";

@@ -4,7 +4,8 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalQuery, unrecordedMutation } from "../platform/functions";
 import { sweepKennelDeletions } from "./model/kennelDeletions";
-import { acceptCopy, kennelTableValidator, purgeKennel, resumeRemovals, rowsOf } from "./model/kennelRemoval";
+import { acceptCopy, purgeKennel, resumeRemovals } from "./model/kennelRemoval";
+import { kennelTableValidator, rowsOf } from "../platform/model/kennelTables";
 import { readLeftBehind } from "../platform/model/leftBehind";
 import { buildCopy } from "./model/kennelCopy";
 

@@ -21,7 +21,7 @@ import {
   type QueryCtx,
 } from "../_generated/server";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
-import { findReached, isOfCaller, type Reached } from "../connections/model/connections";
+import { findReached, isOfCaller, type Reached } from "./model/reachedConnections";
 import { declaring } from "./model/demands";
 import {
   checkPermission,
@@ -36,7 +36,7 @@ import {
 } from "./model/identity";
 import { recordingMutation } from "./model/changeRecorder";
 import { isOrphan } from "./model/leftBehind";
-import { findPatient, type Patient } from "../vaccinations/model/patients";
+import { findPatient, type Patient } from "./model/patients";
 
 export { internalAction, internalQuery } from "../_generated/server";
 

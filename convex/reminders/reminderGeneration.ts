@@ -1,7 +1,6 @@
 /** The registered functions that make the reminders following from a dog, a breeding or a litter. */
 import { v } from "convex/values";
-import { breedingMutation, dogMutation, internalMutation, litterMutation } from "../platform/functions";
-import { followBirths as followDogs } from "../vaccinations/model/birthFollowing";
+import { breedingMutation, dogMutation, litterMutation } from "../platform/functions";
 import {
   generatedShape,
   generateForBreeding,
@@ -32,11 +31,4 @@ export const forLitter = litterMutation({
   args: {},
   returns: generatedShape,
   handler: async (ctx) => await generateForLitter(ctx, ctx.litter),
-});
-
-/** Lets the planned vaccinations of dogs follow their days of birth after an import. */
-export const followBirths = internalMutation({
-  args: { dogIds: v.array(v.id("dogs")) },
-  returns: v.null(),
-  handler: async (ctx, { dogIds }) => await followDogs(ctx, dogIds),
 });

@@ -44,7 +44,7 @@ import { reminderGroupEndpoints } from "../reminders/rest/reminderGroups";
 import { reminderNotificationEndpoints } from "../reminders/rest/reminderNotifications";
 import { reminderEndpoints } from "../reminders/rest/reminders";
 import { reportEndpoints } from "../reports/rest/reports";
-import { settingsFileEndpoints } from "../kennels/rest/settingsFiles";
+import { settingsFileEndpoints } from "../accounts/rest/settingsFiles";
 import { settingsSecurityEndpoints } from "../accounts/rest/settingsSecurity";
 import { settingsNotificationEndpoints } from "../deliveries/rest/settingsNotifications";
 import { settingsIntegrationEndpoints } from "../connections/rest/settingsIntegrations";

@@ -15,12 +15,16 @@ let harness: Harness | undefined;
 afterEach(() => harness?.close());
 
 const open = async () =>
-  (harness = await openHarness({ moves: { rooms: "channels", channels: "messages" } }));
+  (harness = await openHarness({
+    moves: { rooms: "channels", channels: "messages", "old:make": "channels:create" },
+  }));
 
 test("a page that names the former path gets the function of the present one", async () => {
   const { mutation, query } = await open();
   await mutation("rooms:create", { name: "by the former path" });
   expect((await query("rooms.js:list")).value).toMatchObject([{ name: "by the former path" }]);
+  await mutation("old:make", { name: "by the former name" });
+  expect((await query("channels:list")).value).toHaveLength(2);
 });
 
 test("a module that stands at a path now comes before one that once did", async () => {

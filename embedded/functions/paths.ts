@@ -30,11 +30,12 @@ export function canonicalPath(path: string): string {
   return `${module.replace(/^\/+/, "").replace(/\.js$/, "")}:${name}`;
 }
 
-/** Where modules of the app have gone: the present path by the former one. */
+/** Where modules of the app, and functions as `module:function`, have gone: the present path by the former one. */
 export type ModuleMoves = Readonly<Record<string, string>>;
 
-/** Returns the canonical path that a function has since its module moved; the same when it did not. */
+/** Returns the canonical path that a function has since it or its module moved; the same when neither did. */
 export function pathAfterMove(path: string, moves: ModuleMoves): string {
+  if (Object.hasOwn(moves, path)) return moves[path] ?? path;
   const colon = path.lastIndexOf(":");
   const former = path.slice(0, colon);
   return Object.hasOwn(moves, former) ? `${moves[former]}${path.slice(colon)}` : path;

@@ -19,11 +19,11 @@ const ticket = { room: "room", sessionToken: "token" };
 
 beforeEach(() => {
   fakeConvex.reset();
-  for (const name of ["beatDog", "beatPlace"]) fakeConvex.mutation(`accounts/presence:${name}`, () => ticket);
-  fakeConvex.mutation("accounts/presence:leave", () => null);
-  fakeConvex.query("accounts/presence:people", () => [anna, stefan]);
-  fakeConvex.query("accounts/presence:atPlace", () => present);
-  fakeConvex.query("accounts/presence:atDog", () => present);
+  for (const name of ["beatDog", "beatPlace"]) fakeConvex.mutation(`kennels/presence:${name}`, () => ticket);
+  fakeConvex.mutation("kennels/presence:leave", () => null);
+  fakeConvex.query("kennels/presence:people", () => [anna, stefan]);
+  fakeConvex.query("kennels/presence:atPlace", () => present);
+  fakeConvex.query("kennels/presence:atDog", () => present);
 });
 
 function AtDog({ isEditing = false }) {
@@ -42,16 +42,16 @@ describe("staying", () => {
   it("shows the others, not oneself, and leaves with the screen", async () => {
     const view = renderScreen(<AtDog isEditing />);
     expect(await screen.findByText("Stefan")).toBeTruthy();
-    expect(fakeConvex.callsOf("accounts/presence:beatDog")).toEqual([
+    expect(fakeConvex.callsOf("kennels/presence:beatDog")).toEqual([
       { dogId: "dog1", isEditing: true, isArriving: true, windowId: expect.any(String) },
     ]);
     await act(async () => {});
     view.unmount();
-    expect(fakeConvex.callsOf("accounts/presence:leave")).toEqual([ticket]);
+    expect(fakeConvex.callsOf("kennels/presence:leave")).toEqual([ticket]);
   });
 
   it("in a kennel of one person sends and asks nothing", async () => {
-    fakeConvex.query("accounts/presence:people", () => [anna]);
+    fakeConvex.query("kennels/presence:people", () => [anna]);
     renderScreen(
       <>
         <AtDog />
@@ -60,14 +60,14 @@ describe("staying", () => {
     );
     await act(async () => {});
     expect(fakeConvex.calls).toEqual([]);
-    expect(fakeConvex.subscriptionsOf("accounts/presence:atDog")).toEqual([]);
-    expect(fakeConvex.subscriptionsOf("accounts/presence:atPlace")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf("kennels/presence:atDog")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf("kennels/presence:atPlace")).toEqual([]);
   });
 
   it("in the settings names the place", async () => {
     renderScreen(<AtSettings />);
     await act(async () => {});
-    expect(fakeConvex.callsOf("accounts/presence:beatPlace")[0]).toMatchObject({
+    expect(fakeConvex.callsOf("kennels/presence:beatPlace")[0]).toMatchObject({
       kennelId: "kennel1",
       place: "settings",
     });
@@ -79,34 +79,34 @@ describe("staying", () => {
       const people = useKennelCompanions("kennel", false, { screen: where });
       return <button onClick={() => setWhere("health")}>{people.map(({ at }) => at?.[0]?.record)}</button>;
     }
-    fakeConvex.query("accounts/presence:atPlace", () => [
+    fakeConvex.query("kennels/presence:atPlace", () => [
       { userId: "u2", isEditing: false, at: [{ screen: "dogs", record: "Bella" }] },
     ]);
     const { user } = renderScreen(<AtScreens />);
     await act(async () => {});
     await user.click(screen.getByRole("button", { name: "Bella" }));
     await act(async () => {});
-    expect(fakeConvex.callsOf("accounts/presence:beatPlace")).toMatchObject([
+    expect(fakeConvex.callsOf("kennels/presence:beatPlace")).toMatchObject([
       { place: "kennel", isArriving: true, where: { screen: "dogs" } },
       { place: "kennel", isArriving: false, where: { screen: "health" }, leaving: ticket },
     ]);
-    expect(fakeConvex.callsOf("accounts/presence:leave")).toEqual([]);
+    expect(fakeConvex.callsOf("kennels/presence:leave")).toEqual([]);
   });
 
   it("ends for who only looks while the page is hidden, and goes on after; who edits stays", async () => {
     const viewer = renderScreen(<AtDog />);
     await act(async () => {});
     await hide(true);
-    expect(fakeConvex.callsOf("accounts/presence:leave")).toHaveLength(1);
+    expect(fakeConvex.callsOf("kennels/presence:leave")).toHaveLength(1);
     await hide(false);
-    expect(fakeConvex.callsOf("accounts/presence:beatDog")).toHaveLength(2);
+    expect(fakeConvex.callsOf("kennels/presence:beatDog")).toHaveLength(2);
     viewer.unmount();
     renderScreen(<AtDog isEditing />);
     await act(async () => {});
-    const left = fakeConvex.callsOf("accounts/presence:leave").length;
+    const left = fakeConvex.callsOf("kennels/presence:leave").length;
     await hide(true);
     await hide(false);
-    expect(fakeConvex.callsOf("accounts/presence:leave")).toHaveLength(left);
+    expect(fakeConvex.callsOf("kennels/presence:leave")).toHaveLength(left);
   });
 
   it("tells the server when the page closes", async () => {
@@ -118,7 +118,7 @@ describe("staying", () => {
     const [address, body] = sendBeacon.mock.calls[0] ?? [];
     expect(address).toBe("https://convex.test/api/mutation");
     expect(JSON.parse((await body?.text()) ?? "null")).toEqual({
-      path: "accounts/presence:leave",
+      path: "kennels/presence:leave",
       args: ticket,
       format: "json",
     });

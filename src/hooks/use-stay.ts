@@ -13,7 +13,7 @@ import { api } from "../../convex/_generated/api";
 
 /** Sends the end of a stay while the page closes, as no live connection does any more. */
 function sendInPassing(origin: string, ticket: Ticket): void {
-  const call = { path: getFunctionName(api.accounts.presence.leave), args: ticket, format: "json" };
+  const call = { path: getFunctionName(api.kennels.presence.leave), args: ticket, format: "json" };
   navigator.sendBeacon(
     `${origin}/api/mutation`,
     new Blob([JSON.stringify(call)], { type: "application/json" }),
@@ -30,7 +30,7 @@ function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
   const stayRef = useRef<Stay | null>(null);
   const spotRef = useRef(spot);
   const convex = useConvex();
-  const leaveRoom = useMutation(api.accounts.presence.leave);
+  const leaveRoom = useMutation(api.kennels.presence.leave);
   useEffect(() => {
     if (!beat) return;
     const stay = new Stay({
@@ -73,8 +73,8 @@ export type Companion = {
   at?: readonly Whereabouts[];
 };
 
-type PersonOfKennel = FunctionReturnType<typeof api.accounts.presence.people>[number];
-type PresentAtPlace = FunctionReturnType<typeof api.accounts.presence.atPlace>[number];
+type PersonOfKennel = FunctionReturnType<typeof api.kennels.presence.people>[number];
+type PresentAtPlace = FunctionReturnType<typeof api.kennels.presence.atPlace>[number];
 type Present = Omit<PresentAtPlace, "at"> & Partial<Pick<PresentAtPlace, "at">>;
 export type Whereabouts = PresentAtPlace["at"][number];
 
@@ -97,19 +97,19 @@ const NOBODY: readonly PersonOfKennel[] = [];
 /** Answers the people of the kennel, none for a kennel of one. */
 function usePeople(): readonly PersonOfKennel[] {
   const { kennelId } = useKennel();
-  const people = useLiveQuery(api.accounts.presence.people, { kennelId }).data ?? NOBODY;
+  const people = useLiveQuery(api.kennels.presence.people, { kennelId }).data ?? NOBODY;
   return people.length > 1 ? people : NOBODY;
 }
 
 /** What a page tells of where in the app it is. */
-export type Where = FunctionArgs<typeof api.accounts.presence.beatPlace>["where"];
+export type Where = FunctionArgs<typeof api.kennels.presence.beatPlace>["where"];
 
 /** Stays in a place of the kennel, and somewhere in the app if that is told, and answers who else is there. */
 export function useKennelCompanions(place: KennelPlace, isEditing: boolean, where?: Where): Companion[] {
   const { kennelId } = useKennel();
   const people = usePeople();
   const isShared = people.length > 0;
-  const beatPlace = useMutation(api.accounts.presence.beatPlace);
+  const beatPlace = useMutation(api.kennels.presence.beatPlace);
   const whereRef = useRef(where);
   useEffect(() => {
     whereRef.current = where;
@@ -124,7 +124,7 @@ export function useKennelCompanions(place: KennelPlace, isEditing: boolean, wher
     [beatPlace, kennelId, place, isEditing],
   );
   useStay(isShared ? beat : null, isEditing, JSON.stringify(where ?? null));
-  const present = useLiveQuery(api.accounts.presence.atPlace, isShared ? { kennelId, place } : "skip").data;
+  const present = useLiveQuery(api.kennels.presence.atPlace, isShared ? { kennelId, place } : "skip").data;
   return companionsOf(people, present ?? []);
 }
 
@@ -132,7 +132,7 @@ export function useKennelCompanions(place: KennelPlace, isEditing: boolean, wher
 export function useDogCompanions(dogId: string, isEditing: boolean): Companion[] {
   const people = usePeople();
   const isShared = people.length > 0;
-  const beatDog = useMutation(api.accounts.presence.beatDog);
+  const beatDog = useMutation(api.kennels.presence.beatDog);
   const beat = useCallback<Beat>(
     (args) => beatDog({ dogId, isEditing, ...args }),
     [beatDog, dogId, isEditing],
@@ -140,6 +140,6 @@ export function useDogCompanions(dogId: string, isEditing: boolean): Companion[]
   useStay(isShared ? beat : null, isEditing);
   return companionsOf(
     people,
-    useLiveQuery(api.accounts.presence.atDog, isShared ? { dogId } : "skip").data ?? [],
+    useLiveQuery(api.kennels.presence.atDog, isShared ? { dogId } : "skip").data ?? [],
   );
 }

@@ -39,7 +39,7 @@ class FakeConvex {
     this.changed();
   }
 
-  /** Sets what a query answers, e.g. `query("dogs:list", () => page)`; open screens see it at once. */
+  /** Sets what a query answers, e.g. `query("dogs/dogs:list", () => page)`; open screens see it at once. */
   query(name: string, answer: Answer): void {
     this.answers.set(name, answer);
     this.changed();

@@ -63,13 +63,13 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
           const args = { kennelId, place: "kennel" } as const;
           const stay = new Stay({
             beat: (beat) =>
-              client.mutation(api.accounts.presence.beatPlace, { ...args, isEditing: false, ...beat }),
+              client.mutation(api.kennels.presence.beatPlace, { ...args, isEditing: false, ...beat }),
             leave: () => undefined,
             leaveInPassing: () => undefined,
           });
           stays.push(stay);
-          client.onUpdate(api.accounts.presence.people, { kennelId }, () => stay.begin());
-          client.onUpdate(api.accounts.presence.atPlace, args, (people) => {
+          client.onUpdate(api.kennels.presence.people, { kennelId }, () => stay.begin());
+          client.onUpdate(api.kennels.presence.atPlace, args, (people) => {
             if (people.length === MAX_PEOPLE_PER_KENNEL) resolve(performance.now() - start);
           });
         }),

@@ -110,7 +110,7 @@ it("takes every document, file and component along, and the kennel's people go o
   const picture = await fetch(`${target.origin}/api${photo?.filePath ?? ""}`);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
-  await there.mutation(api.accounts.presence.beatDog, {
+  await there.mutation(api.kennels.presence.beatDog, {
     dogId,
     isEditing: false,
     windowId: "window-of-test",

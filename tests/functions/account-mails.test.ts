@@ -17,7 +17,7 @@ afterEach(() => {
 
 const PATH = "/reset-password?token=secret";
 const send = async (kind: "reset-password" | "password-changed") =>
-  await team.deployment.mutation(internal.accounts.accountMails.add, {
+  await team.deployment.mutation(internal.mail.accountMails.add, {
     kind,
     userId: "owner@example.com",
     name: "Olga",
@@ -48,13 +48,13 @@ describe("the link for a forgotten password", () => {
     const [mail] = await stored();
     expect(mail).toMatchObject({ state: "waiting", path: PATH });
     const outgoing =
-      mail && (await team.deployment.query(internal.accounts.accountMails.outgoing, { mailId: mail._id }));
+      mail && (await team.deployment.query(internal.mail.accountMails.outgoing, { mailId: mail._id }));
     expect(outgoing?.text).toContain(`https://dogs.example${PATH}`);
-    const listed = await team.owner.as.query(api.accounts.accountMails.list, {});
+    const listed = await team.owner.as.query(api.mail.accountMails.list, {});
     expect(listed).toMatchObject([{ subject: "Set a new password", text: null }]);
     const sent = { isSent: true, isFinal: true, message: "250 OK" };
     if (mail)
-      await team.deployment.mutation(internal.accounts.accountMails.report, {
+      await team.deployment.mutation(internal.mail.accountMails.report, {
         mailId: mail._id,
         outcome: sent,
       });
@@ -62,9 +62,9 @@ describe("the link for a forgotten password", () => {
   });
 
   it("is offered to anybody, signed in or not, where mail goes out", async () => {
-    expect(await team.deployment.query(api.accounts.accountMails.isDelivered, {})).toBe(false);
+    expect(await team.deployment.query(api.mail.accountMails.isDelivered, {})).toBe(false);
     setMailUp();
-    expect(await team.deployment.query(api.accounts.accountMails.isDelivered, {})).toBe(true);
+    expect(await team.deployment.query(api.mail.accountMails.isDelivered, {})).toBe(true);
   });
 });
 
@@ -78,10 +78,10 @@ describe("old mail", () => {
       for (let copy = 0; copy < 500; copy += 1) await ctx.db.insert("accountMails", mail);
     });
     vi.setSystemTime(Date.now() + 89 * 86_400_000);
-    await team.deployment.mutation(internal.accounts.accountMails.purge, {});
+    await team.deployment.mutation(internal.mail.accountMails.purge, {});
     expect(await stored()).toHaveLength(5);
     vi.setSystemTime(Date.now() + 2 * 86_400_000);
-    await team.deployment.mutation(internal.accounts.accountMails.purge, {});
+    await team.deployment.mutation(internal.mail.accountMails.purge, {});
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await stored()).toEqual([]);
   });

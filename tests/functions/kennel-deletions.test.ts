@@ -25,7 +25,7 @@ const keep = async (person: Person) =>
 const seenBy = async (person: Person) =>
   await person.as.query(api.kennels.kennels.get, { kennelId: team.kennelId });
 const mailsTo = async (person: Person) =>
-  (await person.as.query(api.accounts.accountMails.list, {})).map(({ subject }) => subject);
+  (await person.as.query(api.mail.accountMails.list, {})).map(({ subject }) => subject);
 
 /** Finds where the database still names an id. */
 const tracesOf = async (id: string): Promise<string[]> =>

@@ -1,6 +1,6 @@
 /** That each table of a kennel has one kind. */
 import { describe, expect, it } from "vitest";
-import { KENNEL_TABLES } from "../../convex/kennels/model/kennelRemoval";
+import { KENNEL_TABLES } from "../../convex/platform/model/kennelTables";
 import { isRecordTable, tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
 
 describe("the kinds of a kennel's tables", () => {

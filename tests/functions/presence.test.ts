@@ -26,7 +26,7 @@ type Ticket = Awaited<ReturnType<typeof beatDog>>;
 type Beat = { isEditing?: boolean; windowId?: string; isArriving?: boolean };
 
 const beatDog = async (person: Person, beat: Beat = {}) =>
-  await person.as.mutation(api.accounts.presence.beatDog, {
+  await person.as.mutation(api.kennels.presence.beatDog, {
     dogId,
     isEditing: false,
     windowId: WINDOW,
@@ -34,7 +34,7 @@ const beatDog = async (person: Person, beat: Beat = {}) =>
     ...beat,
   });
 const beatKennel = async (person: Person, place: "kennel" | "settings" = "kennel", isEditing = false) =>
-  await person.as.mutation(api.accounts.presence.beatPlace, {
+  await person.as.mutation(api.kennels.presence.beatPlace, {
     kennelId: team.kennelId,
     place,
     isEditing,
@@ -42,12 +42,12 @@ const beatKennel = async (person: Person, place: "kennel" | "settings" = "kennel
     isArriving: true,
   });
 const peopleOf = async (reader: Person, kennelId: string = team.kennelId) =>
-  await reader.as.query(api.accounts.presence.people, { kennelId });
+  await reader.as.query(api.kennels.presence.people, { kennelId });
 const nameIn = (people: Awaited<ReturnType<typeof peopleOf>>, id: string) =>
   people.find(({ userId }) => userId === id)?.name ?? "a stranger";
 
 const atDog = async (reader: Person) => {
-  const present = await reader.as.query(api.accounts.presence.atDog, { dogId });
+  const present = await reader.as.query(api.kennels.presence.atDog, { dogId });
   if (present === null) return null;
   const people = await peopleOf(reader);
   return present
@@ -59,7 +59,7 @@ const atKennel = async (
   place: "kennel" | "settings" = "kennel",
   kennelId = team.kennelId,
 ) => {
-  const present = await reader.as.query(api.accounts.presence.atPlace, { kennelId, place });
+  const present = await reader.as.query(api.kennels.presence.atPlace, { kennelId, place });
   const people = await peopleOf(reader, kennelId);
   return present.map(({ userId }) => nameIn(people, userId)).sort();
 };
@@ -81,22 +81,22 @@ describe("being with a dog", () => {
     await beatDog(team.staff, { windowId: "window-1" });
     const editing = await beatDog(team.staff, { windowId: "window-2", isEditing: true });
     expect(await atDog(team.owner)).toEqual(["staff edits"]);
-    await team.deployment.mutation(api.accounts.presence.leave, editing);
+    await team.deployment.mutation(api.kennels.presence.leave, editing);
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
   it("ends with the ticket, without a token, and for this window only", async () => {
     const first = await beatDog(team.staff, { windowId: "window-1" });
     await beatDog(team.staff, { windowId: "window-2" });
-    await team.deployment.mutation(api.accounts.presence.leave, first);
+    await team.deployment.mutation(api.kennels.presence.leave, first);
     expect(await atDog(team.owner)).toEqual(["staff views"]);
-    await team.deployment.mutation(api.accounts.presence.leave, first);
+    await team.deployment.mutation(api.kennels.presence.leave, first);
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
   it("cannot be ended with somebody else's room and a made-up ticket", async () => {
     const { room } = await beatDog(team.staff);
-    await team.deployment.mutation(api.accounts.presence.leave, { room, sessionToken: "guessed" });
+    await team.deployment.mutation(api.kennels.presence.leave, { room, sessionToken: "guessed" });
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
@@ -128,7 +128,7 @@ describe("being with a dog", () => {
     await beatDog(team.owner);
     expect(await atDog(team.stranger)).toBeNull();
     expect((await failureOf(beatDog(team.stranger))).code).toBe("NOT_FOUND");
-    expect((await failureOf(team.deployment.query(api.accounts.presence.atDog, { dogId }))).code).toBe(
+    expect((await failureOf(team.deployment.query(api.kennels.presence.atDog, { dogId }))).code).toBe(
       "UNAUTHENTICATED",
     );
   });
@@ -143,15 +143,15 @@ describe("being with a dog", () => {
 });
 
 describe("being somewhere in the app", () => {
-  type Where = NonNullable<(typeof api.accounts.presence.beatPlace)["_args"]["where"]>;
+  type Where = NonNullable<(typeof api.kennels.presence.beatPlace)["_args"]["where"]>;
   const go = async (person: Person, where: Where, more: { windowId?: string; leaving?: Ticket } = {}) =>
-    await person.as.mutation(api.accounts.presence.beatPlace, {
+    await person.as.mutation(api.kennels.presence.beatPlace, {
       ...{ kennelId: team.kennelId, place: "kennel", isEditing: false, windowId: WINDOW, isArriving: true },
       ...{ where, ...more },
     });
   const whereIs = async (reader: Person, userId: string) => {
     const { kennelId } = team;
-    const present = await reader.as.query(api.accounts.presence.atPlace, { kennelId, place: "kennel" });
+    const present = await reader.as.query(api.kennels.presence.atPlace, { kennelId, place: "kennel" });
     return present.find((person) => person.userId === userId)?.at;
   };
 
@@ -216,7 +216,7 @@ describe("being in a kennel", () => {
       role: "viewer",
     });
     const beat = { place: "kennel", isEditing: false, windowId: WINDOW, isArriving: true } as const;
-    await team.staff.as.mutation(api.accounts.presence.beatPlace, { kennelId: other, ...beat });
+    await team.staff.as.mutation(api.kennels.presence.beatPlace, { kennelId: other, ...beat });
     await beatKennel(team.staff);
     await beatDog(team.staff);
     const { kennelId, owner, staff } = team;

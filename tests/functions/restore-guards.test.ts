@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import { rowsOf } from "../../convex/kennels/model/kennelRemoval";
+import { rowsOf } from "../../convex/platform/model/kennelTables";
 import { listReferences } from "../../convex/platform/model/tableReferences";
 import { ERRORS } from "../../domain/errors";
 import { addDog, failureOf, firstKennelOf, signIn, startTeam, TODAY, type Team } from "../support/backend";

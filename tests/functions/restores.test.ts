@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import { KENNEL_TABLES, rowsOf } from "../../convex/kennels/model/kennelRemoval";
+import { KENNEL_TABLES, rowsOf } from "../../convex/platform/model/kennelTables";
 import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";

@@ -140,7 +140,7 @@ describe("a key", () => {
       "signs in": () => as.mutation(api.accounts.users.ensure, {}),
       "reads settings": () => as.query(api.accounts.userSettings.get, {}),
       "subscribes calendars": () => as.query(api.calendar.calendarFeeds.list, { kennelId }),
-      "reads mail": () => as.query(api.accounts.accountMails.list, {}),
+      "reads mail": () => as.query(api.mail.accountMails.list, {}),
     };
     for (const [what, work] of Object.entries(calls))
       expect((await failureOf(work())).code, what).toBe("FORBIDDEN");

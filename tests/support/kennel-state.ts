@@ -3,7 +3,7 @@
  * every id reads as the table and the place of what it names. Versions and reading orders are left out.
  */
 import schema from "../../convex/schema";
-import { rowsOf } from "../../convex/kennels/model/kennelRemoval";
+import { rowsOf } from "../../convex/platform/model/kennelTables";
 import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Deployment } from "./backend";

@@ -5,7 +5,7 @@
 import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import type { KennelTable } from "../../convex/kennels/model/kennelRemoval";
+import type { KennelTable } from "../../convex/platform/model/kennelTables";
 import schema from "../../convex/schema";
 import type { Team } from "./backend";
 

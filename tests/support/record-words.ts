@@ -1,5 +1,5 @@
 /** A kennel's records as words that no id is part of, so that two states of it, or two kennels, can be compared. */
-import type { KennelTable } from "../../convex/kennels/model/kennelRemoval";
+import type { KennelTable } from "../../convex/platform/model/kennelTables";
 import { mapReferences } from "../../convex/platform/model/tableReferences";
 import type { BackupData, BackupRow } from "../../domain/backup/format";
 

@@ -10,7 +10,7 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { tellPerson } from "./accountMails";
+import { tellPerson } from "../../mail/model/accountMails";
 import { requireUser } from "../../platform/model/identity";
 
 const DAY_MS = 86_400_000;

@@ -19,8 +19,8 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { overridesValidator } from "../../platform/tables/shared";
-import { tellPerson } from "./accountMails";
-import { keysOf } from "./apiKeyRows";
+import { tellPerson } from "../../mail/model/accountMails";
+import { keysOf } from "../../platform/model/apiKeyRows";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 

@@ -6,7 +6,7 @@ import { fail } from "../../../domain/errors";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isAvatarSigned } from "./avatarAddresses";
+import { isAvatarSigned } from "../../platform/model/avatarAddresses";
 import { getMembership } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys } from "../../platform/model/photoAddresses";

@@ -2,6 +2,7 @@
  * The people who sign in: their row and first kennel are made at the first sign-in, once, and invitations to
  * their proven address take effect at any sign-in. Serializable mutations make the 'once' hold in any race.
  */
+import { displayName } from "../../platform/model/names";
 import type { UserIdentity } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { FIRST_KENNEL_NAME, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
@@ -11,7 +12,7 @@ import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
 import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { avatarPathOf } from "./avatarAddresses";
+import { avatarPathOf } from "../../platform/model/avatarAddresses";
 import { admitApiKey } from "./apiKeys";
 import { getApiKey, getMembership, getUser, isApiKey } from "../../platform/model/identity";
 import { insertKennel } from "../../kennels/model/kennels";
@@ -35,12 +36,6 @@ export const userShape = v.object({
   updatedAt: v.number(),
 });
 export type UserDescription = Infer<typeof userShape>;
-
-/** How a person is called: the names given, else the part of the address before the at sign. */
-export function displayName(user: Pick<Doc<"users">, "email" | "firstName" | "lastName">): string {
-  const names = [user.firstName, user.lastName].filter(Boolean).join(" ");
-  return names || (user.email.split("@")[0] ?? user.email);
-}
 
 const textClaim = (claim: unknown): string | undefined =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;

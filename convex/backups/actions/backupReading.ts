@@ -6,7 +6,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { HeldFile } from "../model/backupMaking";
 import { FILE_TABLES, BACKUP_TABLES } from "../model/backupTables";
-import { rowsAtOnce, type KennelTable } from "../../kennels/model/kennelRemoval";
+import { rowsAtOnce, type KennelTable } from "../../platform/model/kennelTables";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";
 import { chunks } from "./restoreMapping";
 

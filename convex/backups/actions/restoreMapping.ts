@@ -9,7 +9,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { fieldsOf, isRecord } from "../model/backupChecking";
 import { BACKUP_TABLES } from "../model/backupTables";
-import type { KennelTable } from "../../kennels/model/kennelRemoval";
+import type { KennelTable } from "../../platform/model/kennelTables";
 import type { Present } from "../model/restoreFinding";
 import type { Written } from "../model/restoreWriting";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";

@@ -8,7 +8,7 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { BACKUP_TABLES } from "../model/backupTables";
-import { rowsAtOnce, type KennelTable } from "../../kennels/model/kennelRemoval";
+import { rowsAtOnce, type KennelTable } from "../../platform/model/kennelTables";
 import type { RestoreError, Try } from "../model/restores";
 import { isSpared, type Written } from "../model/restoreWriting";
 import type { BackupSource } from "./backupSource";

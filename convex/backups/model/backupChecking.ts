@@ -3,7 +3,7 @@ import { validate } from "convex-helpers/validators";
 import { INVALID_BACKUP, type BackupRow } from "../../../domain/backup/format";
 import schema from "../../schema";
 import { isBackupTable } from "./backupTables";
-import type { KennelTable } from "../../kennels/model/kennelRemoval";
+import type { KennelTable } from "../../platform/model/kennelTables";
 import { listReferences } from "../../platform/model/tableReferences";
 
 /** Problems that are told; a file with more of them is none that somebody mends by hand. */

@@ -5,7 +5,7 @@
 import type { GenericId, VAny, Validator } from "convex/values";
 import schema from "../../schema";
 import { tablesOfKind } from "../../platform/model/kennelTableKinds";
-import type { KennelTable } from "../../kennels/model/kennelRemoval";
+import type { KennelTable } from "../../platform/model/kennelTables";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 

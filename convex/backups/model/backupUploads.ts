@@ -10,7 +10,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { describeFile, hold } from "./backupMaking";
 import { insertBackup, requireBackup } from "./backups";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { isOwned } from "../../platform/model/storedFiles";

@@ -15,11 +15,11 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { backupFormatValidator, backupStateValidator, backupTypeValidator } from "../tables/backups";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { dropHold } from "../../platform/model/heldFiles";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 /** Backups that a kennel may have; the night and the cleanup keep far fewer. */
 const MAX_BACKUPS = 100;

@@ -2,12 +2,13 @@
  * Finds what the records of a backup stand for in the kennel now: by the id, by the id that an earlier restore gave
  * them, or by what there may be only one of.
  */
+import { formerIdOf } from "../../history/model/formerIds";
 import { v, type Infer } from "convex/values";
 import type { BackupRow } from "../../../domain/backup/format";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import { getMembership } from "../../platform/model/identity";
-import { rowsOf, type KennelTable } from "../../kennels/model/kennelRemoval";
+import { rowsOf, type KennelTable } from "../../platform/model/kennelTables";
 import { listReferences } from "../../platform/model/tableReferences";
 
 /** New ids that follow each other; each restore of a record that was deleted since adds one. */
@@ -39,17 +40,6 @@ export async function getRow(
   const row = known && (await ctx.db.get(table, known));
   return row && row.kennelId === kennelId ? row : null;
 }
-
-/** Answers the note of which record a former id stands for; null without any. */
-export const formerIdOf = async (
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  formerId: string,
-): Promise<Doc<"formerIds"> | null> =>
-  await ctx.db
-    .query("formerIds")
-    .withIndex("by_kennel_and_former", (q) => q.eq("kennelId", kennelId).eq("formerId", formerId))
-    .unique();
 
 /** Finds the record that an id of a backup stands for in the kennel now. */
 export async function findCurrent(
@@ -84,16 +74,6 @@ export async function findTwin(
     .query("reminders")
     .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
     .first();
-}
-
-/** Notes down which record a former id stands for from now on. */
-export async function rememberId(
-  ctx: MutationCtx,
-  former: Omit<Doc<"formerIds">, "_id" | "_creationTime">,
-): Promise<void> {
-  const known = await formerIdOf(ctx, former.kennelId, former.formerId);
-  if (known) await ctx.db.replace("formerIds", known._id, former);
-  else await ctx.db.insert("formerIds", former);
 }
 
 /** Lists the files that a record holds. */

@@ -10,8 +10,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { restoreErrorValidator } from "../tables/restores";
 import { releaseFile } from "../../platform/model/heldFiles";
-import { kennelTableValidator, type KennelTable } from "../../kennels/model/kennelRemoval";
-import { filesOf, findCurrent, findTwin, getRow, rememberId, type AnyRow } from "./restoreFinding";
+import { kennelTableValidator, type KennelTable } from "../../platform/model/kennelTables";
+import { filesOf, findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
+import { rememberId } from "../../history/model/formerIds";
 import { restoreOf, type RestoreError, type Try } from "./restores";
 
 /** Errors that a restore remembers; it counts the others. */

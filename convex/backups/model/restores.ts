@@ -17,7 +17,7 @@ import { raiseRevision } from "../../dogs/model/pedigreeStates";
 import { isActive, newestRestoreOf, setLock } from "../../platform/model/restoreLocks";
 import { isAtWork, scheduleRun, watchLater } from "./restoreRuns";
 import { timeZoneOf } from "../../platform/model/timeZones";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 /** A restore that has not moved for so long was cut off. */
 const STUCK_AFTER_MS = 120_000;

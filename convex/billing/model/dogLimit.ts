@@ -5,11 +5,17 @@
 import { v } from "convex/values";
 import { PLAN_TYPES, PLANS } from "../../../domain/constants/billing";
 import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
-import { checkDogLimit, isCounted, type DogLimitCheck } from "../../../domain/billing/dog-limit";
+import {
+  checkDogLimit,
+  isCounted,
+  limitWarningOf,
+  type DogLimitCheck,
+} from "../../../domain/billing/dog-limit";
 import type { DogStatus } from "../../../domain/constants/dogs";
 import { fail } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { getCountedDogs } from "../../platform/model/counters";
 import { requireKennel } from "../../kennels/model/kennels";
 import { planOf } from "./subscriptions";
@@ -68,4 +74,10 @@ export async function checkDogRoom(
   const begins = isCounted(after) && (before === null || !isCounted(before));
   const dogLimit = await findLimitBreach(ctx, kennelId, begins ? 1 : 0);
   if (dogLimit) fail("DOG_LIMIT_REACHED", { dogLimit });
+}
+
+/** Forgets that the warning of a full plan was put away once there is room again; called when dogs went. */
+export async function settleLimitAlert(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  if (limitWarningOf(await describeDogLimit(ctx, kennelId)) !== null) return;
+  await forgetDismissals(ctx, kennelId, causeOf("dog-limit"));
 }

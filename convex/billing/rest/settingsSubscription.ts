@@ -5,7 +5,7 @@
 import { PAID_TIERS } from "../../../domain/constants/billing";
 import { LONG_TEXT_MAX } from "../../../domain/constants/text";
 import { api } from "../../_generated/api";
-import { appOrigin } from "../../deliveries/model/channels";
+import { appOrigin } from "../../platform/model/ownAddresses";
 import {
   addressAnswer,
   ownAddress,

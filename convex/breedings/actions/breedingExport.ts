@@ -19,7 +19,7 @@ import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 
 /** Breedings read at once; with the longest texts far below what one answer may hold. */
 const PAGE_SIZE = 250;

@@ -16,7 +16,7 @@ import { financeCategoryValidator, financeKindValidator } from "../tables/breedi
 import { tellOfBreeding } from "./breedingNews";
 import { ParentReader } from "../../dogs/model/dogShape";
 import { countEntry } from "./financeYears";
-import { studMoneyOf } from "./studFees";
+import { studMoneyOf } from "../../dogs/model/studFees";
 
 const textOrNull = v.union(v.string(), v.null());
 

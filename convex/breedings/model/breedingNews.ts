@@ -2,7 +2,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/activities";
-import { readTitle } from "./breedingNames";
+import { readTitle } from "../../platform/model/names";
 
 /** Tells of a breeding; the steps of one sitting are one entry. */
 export async function tellOfBreeding(

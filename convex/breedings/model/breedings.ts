@@ -38,12 +38,12 @@ import {
   type Litter,
   type SavedBreeding,
 } from "./breedingShape";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { ParentReader } from "../../dogs/model/dogShape";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { followBreeding } from "../../reminders/model/plannedReminders";
-import { settleStudFee } from "./studFees";
+import { settleStudFee } from "../../dogs/model/studFees";
 import { removeRemindersOf } from "../../reminders/model/reminderRows";
 
 /** The fields of a breeding that a person edits. */

@@ -1,6 +1,6 @@
 /**
  * The breedings of a kennel, from plan to outcome. A parent whose record is deleted leaves its name as text
- * (breedings/model/breedingParents.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litter. Written
+ * (dogs/model/breedingParents.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litter. Written
  * by breedings/model/breedings.ts, which keeps the counts by status in line.
  */
 import { defineTable } from "convex/server";
@@ -26,7 +26,7 @@ export const breedings = defineTable({
   studFeeCents: v.number(),
   /**
    * Which way the fee goes by where the parents lived when the mating was recorded, so that a dog that moves in or is
-   * deleted later moves no past money (breedings/model/studFees.ts). Rows from before it was kept have none until the migration.
+   * deleted later moves no past money (dogs/model/studFees.ts). Rows from before it was kept have none until the migration.
    */
   studFeeWay: v.optional(v.union(...STUD_FEE_WAYS.map((way) => v.literal(way)))),
   contractTerms: v.optional(v.string()),

@@ -2,7 +2,7 @@
  * What a calendar holds of one kennel, read by indexes over a year back and two ahead, the nearest first where a kennel
  * has more than one read takes. Everything is read with the rights that its holder has at the moment.
  */
-import { v, type Infer } from "convex/values";
+import type { CalendarEntry, CalendarReading } from "./calendarEntries";
 import {
   CALENDAR_YEARS_AHEAD,
   CALENDAR_YEARS_BACK,
@@ -16,33 +16,10 @@ import { linesOfEvent, pathOfEvent, titleOfEvent } from "../../../domain/calenda
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { calendarPartValidator } from "../tables/calendarFeeds";
 import { reminderEntries } from "./calendarReminders";
 import { vaccinationEntries } from "./calendarVaccinations";
 import { readEvents, type Span, type TracedEvent } from "../../heats/model/dueCalendar";
 import type { Access } from "../../platform/model/identity";
-
-export const calendarEntryShape = v.object({
-  uid: v.string(),
-  part: calendarPartValidator,
-  on: v.string(),
-  until: v.optional(v.string()),
-  title: v.string(),
-  lines: v.array(v.string()),
-  path: v.string(),
-  rule: v.optional(v.string()),
-  createdAt: v.number(),
-  changedAt: v.number(),
-  subject: v.optional(v.string()),
-});
-export type CalendarEntry = Infer<typeof calendarEntryShape>;
-
-/** Which part of a kennel is read: all of it, or what is about one dog. */
-export interface CalendarReading {
-  readonly kennelId: Id<"kennels">;
-  readonly dogId: Id<"dogs"> | null;
-  readonly span: Span;
-}
 
 /** The days that a calendar holds. */
 export const spanAround = (today: string): Span => ({

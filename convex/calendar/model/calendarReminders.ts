@@ -7,7 +7,7 @@ import { callNameOf, dayOfReminder, wordReminder } from "../../../domain/calenda
 import { nextOccurrence, toRule, type Recurrence } from "../../../domain/reminders/recurrence";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { CalendarEntry, CalendarReading } from "./calendarContents";
+import type { CalendarEntry, CalendarReading } from "./calendarEntries";
 import { readLeftBehind } from "../../platform/model/leftBehind";
 import { REMINDERS_PATH } from "../../deliveries/model/noticeTokens";
 import { recurringOf, ReminderReader } from "../../reminders/model/reminderShape";

@@ -11,8 +11,8 @@ import { plannedDoseKey } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { sourceOf as bookingSourceOf } from "../../vaccinations/model/bookingRows";
-import type { CalendarEntry, CalendarReading } from "./calendarContents";
-import { PatientReader, type NamedPatient, type PatientIds } from "../../vaccinations/model/patientShape";
+import type { CalendarEntry, CalendarReading } from "./calendarEntries";
+import { PatientReader, type NamedPatient, type PatientIds } from "../../platform/model/patientShape";
 import { makerOf } from "../../reminders/model/plannedReminders";
 
 type Booking = Doc<"scheduledVaccinations">;

@@ -20,7 +20,7 @@ import { isNewestKey, openCredentials, seal, type Sealed } from "../../platform/
 // eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { checkPaymentAccount } from "./kennelPayments";
 // eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
-import { checkMailAccount } from "../../deliveries/actions/mailTransport";
+import { checkMailAccount } from "../../mail/actions/mailTransport";
 
 const mailSchema = z.object({ credentials: mailAccountSchema });
 

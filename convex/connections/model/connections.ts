@@ -3,6 +3,7 @@
  * kennel has signed in to. Listing, connecting, changing, taking down a test and disconnecting. No answer holds
  * credentials, sealed or open; only the actions that use them are given them. Source: decision GAP-SET-16.
  */
+import type { Reached } from "../../platform/model/reachedConnections";
 import { v, type Infer, type ObjectType } from "convex/values";
 import { z } from "zod";
 import { CALENDAR_PARTS } from "../../../domain/constants/calendars";
@@ -25,28 +26,6 @@ import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 
 type Row = Doc<"connections">;
-type Feed = Doc<"calendarFeeds"> & { readonly kennelId: Id<"kennels"> };
-
-/** What an integration's id names: a service of the kennel, or somebody's calendar address of it. */
-export type Reached =
-  { readonly kind: "service"; readonly row: Row } | { readonly kind: "calendar"; readonly row: Feed };
-
-/** Finds what an id names, in any kennel; null where it names none. */
-export async function findReached(ctx: QueryCtx, connectionId: string): Promise<Reached | null> {
-  const serviceId = ctx.db.normalizeId("connections", connectionId);
-  if (serviceId) {
-    const row = await ctx.db.get("connections", serviceId);
-    return row && { kind: "service", row };
-  }
-  const feedId = ctx.db.normalizeId("calendarFeeds", connectionId);
-  const feed = feedId && (await ctx.db.get("calendarFeeds", feedId));
-  if (feed?.kennelId === undefined || feed.dogId !== undefined) return null;
-  return { kind: "calendar", row: { ...feed, kennelId: feed.kennelId } };
-}
-
-/** Says whether something reached is the caller's: a calendar address is its holder's alone. */
-export const isOfCaller = (reached: Reached, { user }: Access): boolean =>
-  reached.kind === "service" || reached.row.userId === user._id;
 
 const common = {
   _id: v.string(),

@@ -17,7 +17,7 @@ import { readBrand } from "../../kennels/model/brandFiles";
 import { documentShape, type BreedingDocument } from "../../breedings/model/breedingDocuments";
 import { contractArgs } from "../model/contracts";
 import { storeDocument } from "../../breedings/model/documentUploads";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 
 const paperArg = v.optional(v.union(...CERTIFICATE_PAPERS.map((paper) => v.literal(paper))));
 

@@ -14,7 +14,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";
 import { ownerOf } from "../../pedigree/model/certificate";
 import { requireTemplate } from "./contractTemplates";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { requireKennel } from "../../kennels/model/kennels";
 
 /** Made with when no template is named. */

@@ -17,7 +17,7 @@ import { fail } from "../../../domain/errors";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 
 /** Entries of activity on paper. */
 const PRINTED_ACTIVITIES = 25;

@@ -10,7 +10,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { openFollowUps } from "../../health/model/healthDashboard";
 import { checkToday } from "../../heats/model/heatReads";
 import { plannedOf } from "../../health/model/medicationShape";
-import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
+import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
 /** Names that one line says; the others are counted. */

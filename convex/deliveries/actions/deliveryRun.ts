@@ -11,10 +11,10 @@ import type { claimedShape } from "../model/deliveryClaims";
 import { writeMessage } from "../model/deliveryFacts";
 import { makeLinks } from "../model/noticeTokens";
 // eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
-import type { Mailer } from "./mailChannel";
+import type { Mailer } from "../../mail/actions/mailChannel";
 // eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { Mailers } from "./mailers";
-import { reasonOf, refused, tryAgain, type Outcome } from "./outcome";
+import { reasonOf, refused, tryAgain, type Outcome } from "../../mail/actions/outcome";
 // eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { sendPush } from "./pushChannel";
 import { sendSms } from "./smsChannel";

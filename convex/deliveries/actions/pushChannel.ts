@@ -18,7 +18,7 @@ import {
   sent,
   tryAgain,
   type Outcome,
-} from "./outcome";
+} from "../../mail/actions/outcome";
 
 interface PushMessage {
   readonly id: string;

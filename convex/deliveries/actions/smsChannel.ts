@@ -12,7 +12,7 @@ import {
   sent,
   tryAgain,
   type Outcome,
-} from "./outcome";
+} from "../../mail/actions/outcome";
 
 interface TextMessage {
   readonly to: string;

@@ -8,9 +8,9 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attemptStatusValidator, channelValidator } from "../tables/deliveries";
-import { isSetUp, notSetUpMessage } from "./channels";
+import { isSetUp, notSetUpMessage } from "../../mail/model/channels";
 import { hasOwnMail } from "../../connections/model/connections";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 type Row = Doc<"deliveries">;
 

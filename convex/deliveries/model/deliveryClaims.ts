@@ -3,6 +3,7 @@
  * A claim runs out, so that what a crash cut off is sent after all; a message then carries the same id and words as
  * before, by which the provider or the recipient knows it. What nobody needs any more is skipped at the claim.
  */
+import { outcomeShape } from "../../mail/model/channels";
 import { v, type Infer } from "convex/values";
 import { RETRY_MINUTES } from "../../../domain/constants/notifications";
 import { dayIn } from "../../../domain/dates/zones";
@@ -41,19 +42,6 @@ export const claimedShape = v.object({
   facts: factsShape,
 });
 type Claimed = Infer<typeof claimedShape>;
-
-/** How sending ended, as the action tells. */
-export const outcomeShape = v.object({
-  isSent: v.boolean(),
-  /** The provider's answer. */
-  message: v.string(),
-  /** Whether trying again would help nobody. */
-  isFinal: v.boolean(),
-  /** How long the provider asked to be left alone. */
-  retryAfterMs: v.optional(v.number()),
-  /** Whether the push service no longer knows the device. */
-  isDeviceGone: v.optional(v.boolean()),
-});
 type Outcome = Infer<typeof outcomeShape>;
 
 const dueIn = (ctx: QueryCtx, state: "waiting" | "sending", now: number) =>

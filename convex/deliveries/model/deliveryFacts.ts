@@ -10,7 +10,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { deliveryKindValidator } from "../tables/deliveries";
 import { getUserSettings } from "../../accounts/model/userSettings";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 const digestLineShape = v.object({
   title: v.string(),

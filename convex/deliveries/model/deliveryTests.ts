@@ -11,7 +11,7 @@ import { startSending } from "./deliveryClaims";
 import { requireAccess } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { describeMessages, type outboxShape } from "./outbox";
-import { kennelsToTell } from "../../reminders/model/reminderNotices";
+import { kennelsToTell } from "./noticeSweep";
 import type { ReachedReminder } from "../../reminders/model/reminders";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { findSettings } from "../../accounts/model/userSettings";

@@ -10,7 +10,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { addDelivery } from "./deliveries";
 import { startSending } from "./deliveryClaims";
 import { readDigestLines } from "./deliveryFacts";
-import { kennelsToTell } from "../../reminders/model/reminderNotices";
+import { kennelsToTell } from "./noticeSweep";
 import { timeZoneOf } from "../../platform/model/timeZones";
 
 /** People of one transaction of a run, each with up to 100 kennels. */

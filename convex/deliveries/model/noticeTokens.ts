@@ -6,7 +6,7 @@ import { LINK_DAYS } from "../../../domain/constants/notifications";
 import type { MessageLinks } from "../../../domain/reminders/mail-layout";
 import { env } from "../../_generated/server";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { appOrigin } from "./channels";
+import { appOrigin } from "../../platform/model/ownAddresses";
 import { getSigningKey, isSignedHere, signText } from "../../platform/model/signatures";
 
 export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;

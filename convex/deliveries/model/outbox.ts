@@ -16,7 +16,7 @@ import { readFacts, writeMessage } from "./deliveryFacts";
 import type { Access } from "../../platform/model/identity";
 import { makeLinks } from "./noticeTokens";
 import { findSettings } from "../../accounts/model/userSettings";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 type Row = Doc<"deliveries">;
 

@@ -17,7 +17,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/counters";
 import { dogShape, ParentReader, toDog } from "./dogShape";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
-import { PhotoReader } from "./photoShape";
+import { PhotoReader } from "../../platform/model/photoShape";
 
 export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
 

@@ -1,8 +1,5 @@
 /** Tells in the activity list what became of dogs, and of what is recorded of their health. */
-import { fromGrams } from "../../../domain/health/weights";
-import { formatWeight } from "../../../domain/formatting/formatting";
-import type { ActivityRecord } from "../../../domain/constants/activities";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "../../platform/model/activities";
 
@@ -64,40 +61,4 @@ export async function tellOfPhotos(
 ): Promise<void> {
   const about = { dogId: _id, record: { table: "dogs" as const, id: _id } };
   await recordChange(ctx, kennelId, { type: "dog_changed", title, description: name, ...about });
-}
-
-/** Tells of a dog's weight. */
-export async function tellOfWeight(
-  ctx: MutationCtx,
-  dog: Doc<"dogs">,
-  title: "Weight recorded" | "Weight changed" | "Weight deleted",
-  grams: number,
-): Promise<void> {
-  await recordChange(ctx, dog.kennelId, {
-    type: "health_record",
-    title,
-    description: `${dog.name}: ${formatWeight(fromGrams(grams, "lb"))}`,
-    dogId: dog._id,
-    record: { table: "dogs", id: dog._id },
-  });
-}
-
-interface HealthNews {
-  readonly kennelId: Id<"kennels">;
-  /** Absent for puppies, which are no dogs yet. */
-  readonly dogId?: Id<"dogs"> | undefined;
-  readonly title: string;
-  readonly description: string;
-  /** Absent when it is gone. */
-  readonly record?: { readonly table: ActivityRecord; readonly id: Id<ActivityRecord> };
-}
-
-/** Tells that something recorded of a dog's health was changed or deleted; changing it again is the same news. */
-export async function tellOfHealth(
-  ctx: MutationCtx,
-  { kennelId, dogId, title, description, record }: HealthNews,
-): Promise<void> {
-  const news = { type: "health_record" as const, title, description, ...(dogId && { dogId }) };
-  if (record) await recordChange(ctx, kennelId, { ...news, record });
-  else await recordActivity(ctx, kennelId, news);
 }

@@ -8,7 +8,7 @@ import { checkParent, PARENT_ROLES, warnOfYoungDam, type ParentRole } from "../.
 import type { FieldErrors } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { breedingsOf } from "../../breedings/model/breedingParents";
+import { breedingsOf } from "../../platform/model/parentage";
 import { numberKey, type DogValues, type ParentIds } from "./dogValues";
 import { makeHiddenTest } from "./pedigreeStates";
 

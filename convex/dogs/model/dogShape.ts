@@ -8,7 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { answerFields, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { valuesOf } from "./dogValues";
-import { photoShape, type Photo } from "./photoShape";
+import { photoShape, type Photo } from "../../platform/model/photoShape";
 
 /** Arguments of a new dog; domain/schemas/dog.ts then checks what the fields hold. */
 export const newDogArgs = newArgs(DOG_FIELDS);

@@ -2,10 +2,10 @@
  * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then
  * moves row, parents' counts, kennel counters, breed list and activity together, in one transaction.
  */
+import { trustedToday } from "../../platform/model/today";
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/constants/imports";
-import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../../domain/dates/calendar-days";
 import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
 import { checkDates, settleDependents } from "../../../domain/dogs/rules";
 import { fail, failOnFields } from "../../../domain/errors";
@@ -22,13 +22,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity, unlinkDog } from "../../platform/model/activities";
 import { followBirth } from "../../vaccinations/model/birthFollowing";
-import { countBreedings, releaseBreedings } from "../../breedings/model/breedingParents";
-import { settleLimitAlert } from "../../platform/model/alertDismissals";
+import { countBreedings, releaseBreedings } from "./breedingParents";
+
 import { adjustBreed } from "./breeds";
 import { dropCalendarsOfDog } from "../../calendar/model/calendarRows";
 import { followAtOnce } from "../../platform/model/cascadeRoom";
 import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "../../platform/model/counters";
-import { checkDogRoom } from "../../billing/model/dogLimit";
+import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";
 import { tellOfAncestor, tellOfDogChange, tellOfDogDeletion } from "./dogNews";
 import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
@@ -40,16 +40,10 @@ import { removeHeatsOf } from "../../heats/model/heatRows";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { removePhotosOf } from "./photos";
-import { PhotoReader } from "./photoShape";
-import { closeDogRoom } from "../../accounts/model/presence";
-import { releasePuppy } from "../../litters/model/puppyLinks";
+import { PhotoReader } from "../../platform/model/photoShape";
+import { closeDogRoom } from "../../kennels/model/presence";
+import { releasePuppy } from "../../platform/model/puppyLinks";
 import { removeRemindersOf } from "../../reminders/model/reminderRows";
-
-/** The breeder's day, but never one that has not begun anywhere. */
-export function trustedToday(today: string): string {
-  if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
-  return earlierDay(today, latestDayOnEarth(Date.now()));
-}
 
 /** Throws LIMIT_REACHED when the kennel holds all the dogs it may; external ancestors have a bound of their own. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, isExternal: boolean): Promise<void> {

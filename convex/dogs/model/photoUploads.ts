@@ -19,7 +19,7 @@ import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { PhotoFiles } from "./photos";
-import type { Photo } from "./photoShape";
+import type { Photo } from "../../platform/model/photoShape";
 
 interface Details {
   readonly caption?: string | null;

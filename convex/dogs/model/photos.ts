@@ -15,7 +15,7 @@ import type { Access } from "../../platform/model/identity";
 import { keepPhotoFiles } from "../../platform/model/keptFiles";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys, isSignedFor } from "../../platform/model/photoAddresses";
-import { PhotoReader, photoRowsOf, type Photo } from "./photoShape";
+import { PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
 import { isOwned } from "../../platform/model/storedFiles";
 import { PHOTO_SIZES, type PhotoSize } from "../../../domain/constants/photos";
 

@@ -8,7 +8,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { genderValidator, statusValidator } from "../tables/dogs";
 import { offspringOf } from "./dogRelations";
 import { ParentReader } from "./dogShape";
-import { PhotoReader, photoShape } from "./photoShape";
+import { PhotoReader, photoShape } from "../../platform/model/photoShape";
 
 const textOrNull = v.union(v.string(), v.null());
 

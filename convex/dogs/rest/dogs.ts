@@ -16,7 +16,7 @@ import {
   wrapped,
   type Endpoint,
 } from "../../platform/rest/contract";
-import { dogAnswer, savedDogAnswer, toDogAnswer } from "../../platform/rest/entities";
+import { dogAnswer, savedDogAnswer, toDogAnswer } from "./dogEntities";
 import {
   kennelOrDefault,
   kennelReference,

@@ -15,7 +15,7 @@ import {
   wrapped,
   type Endpoint,
 } from "../../platform/rest/contract";
-import { photoAnswer, toPhotoAnswer } from "../../platform/rest/entities";
+import { photoAnswer, toPhotoAnswer } from "./dogEntities";
 import { fileField } from "../../platform/rest/files";
 import { fileEndpoint, sendPicture } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";

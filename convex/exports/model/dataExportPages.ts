@@ -11,9 +11,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { dataExports } from "../tables/dataExports";
 import { getStanding, type Access } from "../../platform/model/identity";
-import { rowsAtOnce, rowsOf } from "../../kennels/model/kennelRemoval";
+import { rowsAtOnce, rowsOf } from "../../platform/model/kennelTables";
 import { readLeftBehind } from "../../platform/model/leftBehind";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 type Row = Doc<"dataExports">;
 

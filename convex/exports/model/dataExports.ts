@@ -16,7 +16,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dataExports } from "../tables/dataExports";
 import { mayRead, tablesFor } from "./dataExportPages";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import {
   afterCutOff,
   afterWriting,

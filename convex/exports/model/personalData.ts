@@ -7,7 +7,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { keysOf } from "../../accounts/model/apiKeyRows";
+import { keysOf } from "../../platform/model/apiKeyRows";
 
 /** Rows read at once. */
 const PAGE_SIZE = 250;

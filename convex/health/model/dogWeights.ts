@@ -11,12 +11,12 @@ import { dogWeightSchema, newDogWeightSchema } from "../../../domain/schemas/med
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { tellOfWeight } from "../../dogs/model/dogNews";
-import { trustedToday } from "../../dogs/model/dogs";
+import { tellOfWeight } from "../../platform/model/healthNews";
+import { trustedToday } from "../../platform/model/today";
 import { weightRowsOf } from "./dogWeightRows";
 import { recordEdit } from "../../platform/model/edits";
 import type { ReachedDog } from "../../platform/model/identity";
-import { puppyOf } from "../../litters/model/puppyLinks";
+import { puppyOf } from "../../platform/model/puppyLinks";
 
 const dogWeightShape = v.object({
   _id: v.id("dogWeights"),

@@ -12,7 +12,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attachmentTypeValidator } from "../tables/healthAttachments";
 import { childrenNow } from "../../platform/model/cascadeRoom";
-import { tellOfHealth } from "../../dogs/model/dogNews";
+import { tellOfHealth } from "../../platform/model/healthNews";
 import type { Access } from "../../platform/model/identity";
 import { keepFile } from "../../platform/model/keptFiles";
 import { isOrphan } from "../../platform/model/leftBehind";

@@ -11,7 +11,7 @@ import { dueStateOf } from "../../../domain/health/due-state";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { dosesOf } from "../../vaccinations/model/doseRows";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 
 const textOrNull = v.union(v.string(), v.null());

@@ -10,8 +10,8 @@ import { healthTestSchema, type TypedHealthTest } from "../../../domain/schemas/
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
-import { tellOfHealth } from "../../dogs/model/dogNews";
-import { trustedToday } from "../../dogs/model/dogs";
+import { tellOfHealth } from "../../platform/model/healthNews";
+import { trustedToday } from "../../platform/model/today";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import { removeHealthTest, requireHealthTest, testRowsOf } from "./healthTestRows";
 import { toHealthTest, type HealthTest } from "./healthTestShape";

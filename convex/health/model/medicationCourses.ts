@@ -17,13 +17,13 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
-import { tellOfHealth } from "../../dogs/model/dogNews";
-import { trustedToday } from "../../dogs/model/dogs";
+import { tellOfHealth } from "../../platform/model/healthNews";
+import { trustedToday } from "../../platform/model/today";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 import { courseRowsOf, removeCourse, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
-import { photoShape, PhotoReader } from "../../dogs/model/photoShape";
+import { photoShape, PhotoReader } from "../../platform/model/photoShape";
 
 export const dueDogShape = v.object({
   dog: v.object({

@@ -16,7 +16,7 @@ import { doseSchema } from "../../../domain/schemas/medication";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import type { ReachedDog } from "../../platform/model/identity";
 import { tellOfCourse } from "./medicationCourses";
 import { requireCourse } from "./medicationRows";

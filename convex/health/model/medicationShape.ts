@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { courseScheduleValidator, doseUnitValidator } from "../tables/medicationCourses";
 import type { Access } from "../../platform/model/identity";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 const textOrNull = v.union(v.string(), v.null());
 const optionalText = v.optional(textOrNull);

@@ -13,11 +13,11 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { adjustClinic } from "../../vaccinations/model/clinics";
-import { tellOfHealth } from "../../dogs/model/dogNews";
+import { tellOfHealth } from "../../platform/model/healthNews";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
-import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
+import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
 
 type Row = Doc<"veterinaryRecords">;

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { paginationShape } from "../../platform/model/paging";
-import { dogOfPatientShape, type PatientReader } from "../../vaccinations/model/patientShape";
+import { dogOfPatientShape, type PatientReader } from "../../platform/model/patientShape";
 
 const textOrNull = v.union(v.string(), v.null());
 const optionalText = v.optional(textOrNull);

@@ -11,10 +11,10 @@ import { readCycle } from "../../../domain/heats/cycle";
 import { isInHeat, matingsOfHeat, predictNextHeat, type Prediction } from "../../../domain/heats/prediction";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { breedingsOf } from "../../breedings/model/breedingParents";
+import { breedingsOf } from "../../platform/model/parentage";
 import { heatsOf, readingsOf } from "./heatRows";
 import { heatEntryShape, heatShape, predictionShape, toHeat, toReading, type HeatMating } from "./heatShape";
-import { PhotoReader, photoShape } from "../../dogs/model/photoShape";
+import { PhotoReader, photoShape } from "../../platform/model/photoShape";
 import { progesteroneUnitValidator } from "../tables/progesteroneReadings";
 
 const textOrNull = v.union(v.string(), v.null());

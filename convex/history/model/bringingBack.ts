@@ -19,7 +19,7 @@ import { settleDoses } from "../../vaccinations/model/doseRows";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { bringBackLimit, takeBackFile } from "../../platform/model/keptFiles";
-import { patientOf } from "../../vaccinations/model/patients";
+import { patientOf } from "../../platform/model/patients";
 import { isFollowed, reappear } from "./reappearing";
 import { restoreReminder } from "../../reminders/model/reminders";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";

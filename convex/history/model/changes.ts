@@ -16,8 +16,7 @@ import {
 import type { Access } from "../../platform/model/identity";
 import { bringBackLimit } from "../../platform/model/keptFiles";
 import { findRecord } from "./undoing";
-import { displayName } from "../../accounts/model/users";
-import { puppyNameOf } from "../../litters/model/waitingList";
+import { displayName, puppyNameOf } from "../../platform/model/names";
 
 const valueShape = v.union(
   v.string(),

@@ -2,9 +2,8 @@
  * Which record a former id stands for now: one that was deleted and came back, from its deletion or from a backup, has
  * a new id. Both ways back note it here, so that neither brings back twice what the other has brought back already.
  */
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { formerIdOf, rememberId } from "../../backups/model/restoreFinding";
 
 /** New ids that follow each other; each return of a record adds one. */
 const MAX_HOPS = 50;
@@ -45,4 +44,25 @@ export async function noteNewIds(
     if (isRestored) await rememberId(ctx, former);
     else await ctx.db.insert("formerIds", former);
   }
+}
+
+/** Answers the note of which record a former id stands for; null without any. */
+export const formerIdOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  formerId: string,
+): Promise<Doc<"formerIds"> | null> =>
+  await ctx.db
+    .query("formerIds")
+    .withIndex("by_kennel_and_former", (q) => q.eq("kennelId", kennelId).eq("formerId", formerId))
+    .unique();
+
+/** Notes down which record a former id stands for from now on. */
+export async function rememberId(
+  ctx: MutationCtx,
+  former: Omit<Doc<"formerIds">, "_id" | "_creationTime">,
+): Promise<void> {
+  const known = await formerIdOf(ctx, former.kennelId, former.formerId);
+  if (known) await ctx.db.replace("formerIds", known._id, former);
+  else await ctx.db.insert("formerIds", former);
 }

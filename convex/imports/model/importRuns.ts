@@ -26,11 +26,11 @@ import {
   importStateValidator,
 } from "../tables/importRuns";
 import { dogLimitShape, findLimitBreach } from "../../billing/model/dogLimit";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 /** Imports that a list shows. */
 const SHOWN_RUNS = 20;

@@ -9,7 +9,7 @@ import {
   keptLogoNameOf,
   keptNameOf,
 } from "./keptPhotos";
-import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "./kennelRemoval";
+import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "../../platform/model/kennelTables";
 
 /** Raised when the layout of the copy changes. */
 const COPY_FORMAT_VERSION = 2;

@@ -11,14 +11,14 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { tellPerson } from "../../accounts/model/accountMails";
+import { tellPerson } from "../../mail/model/accountMails";
 import { insertBackup } from "../../backups/model/backups";
 import type { Access } from "../../platform/model/identity";
 import { findKennelDeletion } from "./kennelDeletionDates";
 import { eraseKennel } from "./kennelRemoval";
 import { requireKennel } from "./kennels";
 import { timeZoneOf } from "../../platform/model/timeZones";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 const DAY_MS = 86_400_000;
 

@@ -14,15 +14,15 @@ import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../../platform/tables/shared";
-import { avatarPathOf } from "../../accounts/model/avatarAddresses";
-import { dropKeysOf } from "../../accounts/model/apiKeyRows";
+import { avatarPathOf } from "../../platform/model/avatarAddresses";
+import { dropKeysOf } from "../../platform/model/apiKeyRows";
 import { dropCalendarsOf } from "../../calendar/model/calendarRows";
 import { checkPermission, getMembership, isOwner, type Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
-import { leaveKennel } from "../../accounts/model/presence";
+import { leaveKennel } from "./presence";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";
 import { AddressSigner } from "../../platform/model/photoAddresses";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "../../platform/model/names";
 
 /** A member, or a person invited by an address without an account: then `userId` is null. */
 export const memberShape = v.object({

@@ -12,7 +12,7 @@ import {
   wrapped,
   type Endpoint,
 } from "../../platform/rest/contract";
-import { kennelAnswer, toKennelAnswer } from "../../platform/rest/entities";
+import { kennelAnswer, toKennelAnswer } from "./kennelEntities";
 import { fileField, readWithin } from "../../platform/rest/files";
 import { fileEndpoint, sendPicture } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";

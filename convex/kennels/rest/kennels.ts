@@ -21,7 +21,7 @@ import {
   memberAnswer,
   toKennelAnswer,
   toMemberAnswer,
-} from "../../platform/rest/entities";
+} from "./kennelEntities";
 import { savedVersion, toVersion } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 

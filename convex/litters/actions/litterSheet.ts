@@ -8,7 +8,7 @@ import { makeLitterCsv } from "../../../domain/litters/sheet-csv";
 import { litterFileName, makeLitterSheet } from "../../../domain/litters/sheet-pdf";
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 
 const fileShape = v.object({ fileName: v.string(), content: v.bytes() });
 

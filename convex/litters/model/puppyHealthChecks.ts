@@ -5,7 +5,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { requireLitterRow } from "./litterPuppies";
 import { nextVersionOf, requirePuppyRow } from "./puppies";
 import { tellOfPuppy } from "./puppyNews";

@@ -3,9 +3,8 @@ import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "../../platform/model/activities";
-import { readTitle } from "../../breedings/model/breedingNames";
+import { readTitle, puppyNameOf } from "../../platform/model/names";
 import { requireLitterRow } from "./litterPuppies";
-import { puppyNameOf } from "./waitingList";
 
 /** Reads what the litter's news say of its breeding. */
 async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "breedingId">) {

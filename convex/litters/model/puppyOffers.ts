@@ -12,7 +12,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { mismatchesOf, MISMATCHES } from "../../../domain/waiting-list/matching";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { reservePuppy } from "./puppySales";
 import {
@@ -20,11 +20,11 @@ import {
   applicantShape,
   describeApplicant,
   nextVersionOf,
-  puppyNameOf,
   toApplicant,
   type Applicant,
   tellOfApplicant,
 } from "./waitingList";
+import { puppyNameOf } from "../../platform/model/names";
 
 export const candidatesShape = v.object({
   puppy: v.object({ _id: v.id("puppies"), name: v.string() }),

@@ -11,7 +11,7 @@ import { dosesOf } from "../../vaccinations/model/doseRows";
 import type { Access } from "../../platform/model/identity";
 import { requireKennel } from "../../kennels/model/kennels";
 import { listPuppyChecks } from "./puppyHealthChecks";
-import { puppyNameOf } from "./waitingList";
+import { puppyNameOf } from "../../platform/model/names";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());

@@ -13,7 +13,8 @@ import { recordActivity } from "../../platform/model/activities";
 import { describeBreeding, titleOf } from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import type { SavedDog } from "../../dogs/model/dogShape";
-import { createDog, trustedToday } from "../../dogs/model/dogs";
+import { createDog } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { followPuppy } from "../../vaccinations/model/doseRows";
 import { recordEdit } from "../../platform/model/edits";
 import { checkPermission } from "../../platform/model/identity";
@@ -21,7 +22,7 @@ import { followChange, puppiesOf, requireLitterRow } from "./litterPuppies";
 import { tellOfPuppy } from "./puppyNews";
 import { nextVersionOf, requirePuppyRow, type ReachedPuppy } from "./puppies";
 import { toPuppy, type Puppy } from "./puppyShape";
-import { puppyNameOf } from "./waitingList";
+import { puppyNameOf } from "../../platform/model/names";
 
 type Change = Partial<Omit<Doc<"puppies">, "_id" | "_creationTime" | "kennelId" | "litterId">>;
 

@@ -1,6 +1,7 @@
 /**
  * The waiting list of a kennel: who waits, for what, and in which order. Offers are in litters/model/puppyOffers.ts.
  */
+import { puppyNameOf } from "../../platform/model/names";
 import { v, type Infer } from "convex/values";
 import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/constants/waiting-list";
 import { fail } from "../../../domain/errors";
@@ -59,9 +60,6 @@ export const applicantChangeArgs = {
   notes: optionalText,
 };
 export const newApplicantArgs = { ...applicantChangeArgs, name: v.string() };
-
-/** Names a puppy as people of the kennel do. */
-export const puppyNameOf = ({ name, order }: Doc<"puppies">): string => name ?? `Puppy ${order}`;
 
 /** Makes the answer of a stored applicant. */
 export async function toApplicant(ctx: QueryCtx, row: Doc<"waitingList">): Promise<Applicant> {

@@ -15,7 +15,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { findCoefficient } from "./coefficientRuns";
 import { genderValidator, statusValidator } from "../../dogs/tables/dogs";
-import { PhotoReader, photoShape } from "../../dogs/model/photoShape";
+import { PhotoReader, photoShape } from "../../platform/model/photoShape";
 
 const textOrNull = v.union(v.string(), v.null());
 const idOrNull = v.union(v.id("dogs"), v.null());

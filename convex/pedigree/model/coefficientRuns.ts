@@ -4,6 +4,7 @@
  * while, saves a new checkpoint and hands over to the next, so that a restart costs one step. The result takes the
  * place of the former one in a single write.
  */
+import { deleteRunFiles } from "../../platform/model/heldFiles";
 import type { PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { summarizeBreed } from "../../../domain/pedigree/breed-summary";
@@ -100,14 +101,6 @@ export async function cancelReckoning(ctx: MutationCtx, { kennelId }: Access): P
   const run = await activeRun(ctx, kennelId);
   if (run) await endRun(ctx, run, "cancelled");
   return null;
-}
-
-/** Deletes the files that a reckoning works with. */
-export async function deleteRunFiles(
-  ctx: MutationCtx,
-  { snapshotId, checkpointId }: Pick<Run, "snapshotId" | "checkpointId">,
-): Promise<void> {
-  for (const id of [snapshotId, checkpointId]) if (id !== undefined) await ctx.storage.delete(id);
 }
 
 async function endRun(

@@ -21,7 +21,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { activityRecordValidator, activityTypeValidator } from "../tables/activities";
 import { childrenNow } from "./cascadeRoom";
 import { getCallerId, type Access } from "./identity";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "./names";
 
 export const activityShape = v.object({
   _id: v.id("activities"),

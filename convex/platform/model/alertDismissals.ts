@@ -1,10 +1,8 @@
 /** Keeps which alerts a person has put away, until their cause goes. Source: decision GAP-DASH-12. */
-import { limitWarningOf } from "../../../domain/billing/dog-limit";
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import type { AlertKind } from "../../../domain/constants/dashboard";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { describeDogLimit } from "../../billing/model/dogLimit";
 import type { Access } from "./identity";
 
 /** Dismissals of one person in one kennel that are looked at; more causes than that do not stand at once. */
@@ -59,10 +57,4 @@ export async function forgetDismissals(
     .withIndex("by_kennel_and_cause", (q) => q.eq("kennelId", kennelId).eq("cause", cause))
     .take(MAX_PEOPLE_PER_KENNEL * 2);
   for (const row of rows) await ctx.db.delete("alertDismissals", row._id);
-}
-
-/** Forgets that the warning of a full plan was put away once there is room again; called when dogs went. */
-export async function settleLimitAlert(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
-  if (limitWarningOf(await describeDogLimit(ctx, kennelId)) !== null) return;
-  await forgetDismissals(ctx, kennelId, causeOf("dog-limit"));
 }

@@ -6,7 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Access } from "./identity";
-import { displayName } from "../../accounts/model/users";
+import { displayName } from "./names";
 
 const DAY_MS = 86_400_000;
 

@@ -26,3 +26,11 @@ export async function dropHold(ctx: MutationCtx, { _id, storageId }: Doc<"backup
   const isThere = (await ctx.db.system.get("_storage", storageId)) !== null;
   if (isThere && !(await isOwned(ctx, storageId))) await ctx.storage.delete(storageId);
 }
+
+/** Deletes the files that a reckoning works with. */
+export async function deleteRunFiles(
+  ctx: MutationCtx,
+  { snapshotId, checkpointId }: Pick<Doc<"coefficientRuns">, "snapshotId" | "checkpointId">,
+): Promise<void> {
+  for (const id of [snapshotId, checkpointId]) if (id !== undefined) await ctx.storage.delete(id);
+}

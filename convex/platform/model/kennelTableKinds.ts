@@ -2,7 +2,7 @@
  * What each table of a kennel is, so that whoever keeps a history, saves a copy or brings one back treats every table
  * by its kind. A table that is missing here does not compile.
  */
-import type { KennelTable } from "../../kennels/model/kennelRemoval";
+import type { KennelTable } from "./kennelTables";
 
 /**
  * - `record`: what people enter. It has a history and belongs in every copy.

@@ -1,6 +1,6 @@
-/** Which addresses a payment page may send the browser back to: Studbook's own alone. Source: decision GAP-BILL-12. */
+/** Where Studbook itself is, and which addresses a payment page may send the browser back to: its own alone. Source: decision GAP-BILL-12. */
 import { failOnFields, type FieldErrors } from "../../../domain/errors";
-import { appOrigin } from "../../deliveries/model/channels";
+import { env } from "../../_generated/server";
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
@@ -29,3 +29,6 @@ export function checkOwnAddresses(addresses: Readonly<Record<string, string>>): 
   );
   failOnFields(errors);
 }
+
+/** Answers where people open Studbook. */
+export const appOrigin = (): string => (env.STUDBOOK_ORIGIN ?? env.CONVEX_SITE_URL).replace(/\/$/, "");

@@ -10,7 +10,7 @@ import { reminderChangesSchema } from "../../../domain/schemas/reminder";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { getAccess, type Access } from "../../platform/model/identity";
 import {
   completeReminder,

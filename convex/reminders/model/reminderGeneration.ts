@@ -10,7 +10,7 @@ import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import { planVaccinations, type PlannedReminder } from "../../../domain/reminders/generated";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { dosesOf } from "../../vaccinations/model/doseRows";
 import { makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
 import { ensureReminder } from "./reminderSources";

@@ -1,27 +1,12 @@
 /**
  * Which reminders people are to be told of, and when. `notifyAt` of a pending reminder is the instant of its next
- * notice; the run that finds it past writes the messages to the outbox and moves it on in one transaction, so that a
- * notice is neither lost nor given twice, whatever is cut off in between. A run reads only what is due.
+ * notice, which deliveries/model/noticeSweep.ts gives.
  */
-import { MAX_KENNELS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
-import { DEFAULT_NOTIFICATIONS } from "../../../domain/constants/notifications";
 import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
-import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
-import {
-  latestNotice,
-  nextNotice,
-  noticeAfterChange,
-  planDeliveries,
-  type Recipient,
-} from "../../../domain/reminders/notices";
-import { internal } from "../../_generated/api";
+import { nextNotice, noticeAfterChange } from "../../../domain/reminders/notices";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { addDelivery, deliveriesOf } from "../../deliveries/model/deliveries";
-import { startSending } from "../../deliveries/model/deliveryClaims";
-import { deletesAt } from "../../kennels/model/kennelDeletionDates";
 import { timeZoneOf } from "../../platform/model/timeZones";
-import { findSettings } from "../../accounts/model/userSettings";
 
 type Row = Doc<"reminders">;
 
@@ -58,131 +43,4 @@ export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): 
     const notifyAt = nextNotice(row, zone, now)?.at;
     if (notifyAt !== row.notifyAt) await ctx.db.patch("reminders", row._id, { notifyAt });
   }
-}
-
-/** Who in a kennel is told, and where. */
-interface KennelRecipients {
-  readonly timeZone: string;
-  readonly people: readonly Recipient<Told>[];
-}
-
-interface Told {
-  readonly userId: Id<"users">;
-  readonly settings: Doc<"userSettings"> | null;
-  readonly user: Doc<"users">;
-}
-
-/** Reads the people of kennels, each kennel once in a transaction: those who may act on its reminders. */
-class RecipientReader {
-  readonly #kennels = new Map<Id<"kennels">, Promise<KennelRecipients>>();
-
-  constructor(private readonly ctx: QueryCtx) {}
-
-  async of(kennelId: Id<"kennels">): Promise<KennelRecipients> {
-    const known = this.#kennels.get(kennelId);
-    if (known) return await known;
-    const read = this.#read(kennelId);
-    this.#kennels.set(kennelId, read);
-    return await read;
-  }
-
-  async #read(kennelId: Id<"kennels">): Promise<KennelRecipients> {
-    const timeZone = await timeZoneOf(this.ctx, kennelId);
-    // Nobody is reminded of anything in a kennel that is about to go.
-    if ((await deletesAt(this.ctx, kennelId)) !== undefined) return { timeZone, people: [] };
-    const memberships = await this.ctx.db
-      .query("memberships")
-      .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
-      .take(MAX_PEOPLE_PER_KENNEL);
-    const people: Recipient<Told>[] = [];
-    for (const { userId, role, permissions } of memberships) {
-      if (!hasPermission(effectivePermissions(role, permissions), "reminders", "write")) continue;
-      const user = await this.ctx.db.get("users", userId);
-      if (!user) continue;
-      const settings = await findSettings(this.ctx, userId);
-      people.push({
-        person: { userId, settings, user },
-        channels: settings?.notifications ?? DEFAULT_NOTIFICATIONS,
-        quietHours: settings?.quietHours ?? null,
-        timeZone: user.timeZone ?? timeZone,
-        mutedTypes: settings?.mutedTypes ?? [],
-      });
-    }
-    return { timeZone, people };
-  }
-}
-
-/** Writes the messages of a reminder that is due to the outbox, none of them a second time. */
-async function giveNotice(
-  ctx: MutationCtx,
-  recipients: RecipientReader,
-  row: Row,
-  now: number,
-): Promise<number> {
-  const { timeZone, people } = await recipients.of(row.kennelId);
-  const notice = latestNotice(row, timeZone, now);
-  await ctx.db.patch("reminders", row._id, { notifyAt: nextNotice(row, timeZone, now)?.at });
-  // The kennel's zone may have moved west since the instant was reckoned.
-  if (notice === null) return 0;
-  const written = await deliveriesOf(ctx, row, notice.day);
-  let added = 0;
-  for (const { person, channel, sendAt } of planDeliveries(row, people, now)) {
-    const isWritten = written.some(
-      (known) => known.kind === "reminder" && known.userId === person.userId && known.channel === channel,
-    );
-    if (isWritten) continue;
-    const rows = await addDelivery(ctx, {
-      kind: "reminder",
-      kennelId: row.kennelId,
-      reminderId: row._id,
-      recipient: person,
-      channel,
-      day: notice.day,
-      sendAt,
-    });
-    added += rows.length;
-  }
-  return added;
-}
-
-/** Reminders of one transaction of a run; with a large team each gives many messages. */
-const SWEEP_BATCH = 50;
-
-/** Messages after which a transaction ends early, well under Convex's limit of 16,000 writes. */
-const SWEEP_MESSAGES = 2000;
-
-/** Gives the notices that are due by `now`, batch by batch, and has the messages sent; answers what it did. */
-export async function sweepNotices(
-  ctx: MutationCtx,
-  now: number,
-): Promise<{ reminders: number; messages: number; isDone: boolean }> {
-  const due = await ctx.db
-    .query("reminders")
-    .withIndex("by_state_and_notify", (q) => q.eq("state", "pending").gt("notifyAt", 0).lte("notifyAt", now))
-    .take(SWEEP_BATCH);
-  const recipients = new RecipientReader(ctx);
-  let [reminders, messages] = [0, 0];
-  for (const row of due) {
-    if (messages >= SWEEP_MESSAGES) break;
-    messages += await giveNotice(ctx, recipients, row, now);
-    reminders += 1;
-  }
-  const isDone = due.length < SWEEP_BATCH && reminders === due.length;
-  if (isDone) await startSending(ctx, now);
-  else await ctx.scheduler.runAfter(0, internal.deliveries.deliveries.sweep, { at: now });
-  return { reminders, messages, isDone };
-}
-
-/** Lists the kennels whose reminders a person may read, for a digest of each, but for those about to go. */
-export async function kennelsToTell(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels">[]> {
-  const memberships = await ctx.db
-    .query("memberships")
-    .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(MAX_KENNELS_PER_USER);
-  const told: Id<"kennels">[] = [];
-  for (const { kennelId, role, permissions } of memberships) {
-    const reads = hasPermission(effectivePermissions(role, permissions), "reminders", "read");
-    if (reads && (await deletesAt(ctx, kennelId)) === undefined) told.push(kennelId);
-  }
-  return told;
 }

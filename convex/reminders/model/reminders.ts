@@ -18,7 +18,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { forgetActivity, recordActivity } from "../../platform/model/activities";
 import { putDownTo } from "../../platform/model/changeRecorder";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { deleteRow, insertRow, patchRow, requireRow } from "./reminderRows";

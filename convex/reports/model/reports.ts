@@ -23,7 +23,7 @@ import { puppyStatusValidator } from "../../litters/tables/puppies";
 import { moneyOfEntry, moneyShape } from "../../breedings/model/breedingFinances";
 import { ParentReader } from "../../dogs/model/dogShape";
 import { listFinanceYears } from "../../breedings/model/financeYears";
-import { studMoneyOf } from "../../breedings/model/studFees";
+import { studMoneyOf } from "../../dogs/model/studFees";
 
 const numberOrNull = v.union(v.number(), v.null());
 const textOrNull = v.union(v.string(), v.null());

@@ -7,7 +7,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { settleDoses } from "./doseRows";
-import { patientOf, patientOfDog } from "./patients";
+import { patientOf, patientOfDog } from "../../platform/model/patients";
 import { puppiesOf } from "../../litters/model/litterPuppies";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 
@@ -29,7 +29,7 @@ export async function followLitterBirth(ctx: MutationCtx, litter: Doc<"litters">
 /** Has the planned vaccinations of dogs follow once this transaction is over. */
 export async function followBirthsLater(ctx: MutationCtx, dogIds: readonly Id<"dogs">[]): Promise<void> {
   if (dogIds.length === 0) return;
-  await ctx.scheduler.runAfter(0, internal.reminders.reminderGeneration.followBirths, {
+  await ctx.scheduler.runAfter(0, internal.vaccinations.births.follow, {
     dogIds: [...dogIds],
   });
 }
@@ -39,7 +39,7 @@ export async function followBirths(ctx: MutationCtx, dogIds: readonly Id<"dogs">
   const first = dogIds[0] && (await ctx.db.get("dogs", dogIds[0]));
   if (first && (await isLocked(ctx, first.kennelId))) {
     const waiting = { dogIds: [...dogIds] };
-    await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.reminders.reminderGeneration.followBirths, waiting);
+    await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.vaccinations.births.follow, waiting);
     return null;
   }
   for (const dogId of dogIds.slice(0, BATCH)) {

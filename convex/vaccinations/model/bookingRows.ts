@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { adjustCounter } from "../../platform/model/counters";
 import { forgetEdits } from "../../platform/model/edits";
-import type { PatientIds } from "./patientShape";
+import type { PatientIds } from "../../platform/model/patientShape";
 import { dropReminderOf } from "../../reminders/model/reminderSourceRows";
 import { adjustDay } from "./vaccinationMonths";
 

@@ -16,8 +16,8 @@ import { followAtOnce } from "../../platform/model/cascadeRoom";
 import { adjustClinic } from "./clinics";
 import { adjustCounter } from "../../platform/model/counters";
 import { differingFields } from "../../platform/model/edits";
-import type { PatientIds } from "./patientShape";
-import { patientOf, patientOfDog, type Patient } from "./patients";
+import type { PatientIds } from "../../platform/model/patientShape";
+import { patientOf, patientOfDog, type Patient } from "../../platform/model/patients";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
 import { adjustDay } from "./vaccinationMonths";
 

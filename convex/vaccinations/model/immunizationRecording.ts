@@ -11,13 +11,13 @@ import { fieldErrorsOf, parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
-import { trustedToday } from "../../dogs/model/dogs";
+import { trustedToday } from "../../platform/model/today";
 import { insertDose, settleDoses } from "./doseRows";
 import type { Access } from "../../platform/model/identity";
 import { addDose, checkDays, findObstacle, tellOfDose, toDoseValues } from "./immunizations";
 import { newDoseArgs, toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "./patientShape";
-import { findPatient, type Patient } from "./patients";
+import { PatientReader } from "../../platform/model/patientShape";
+import { findPatient, type Patient } from "../../platform/model/patients";
 import { closeBookingFor } from "./scheduledVaccinations";
 
 /** Records a dose of a dog or puppy; throws VALIDATION_FAILED. */

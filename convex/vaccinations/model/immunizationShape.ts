@@ -2,7 +2,11 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { paginationShape } from "../../platform/model/paging";
-import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
+import {
+  dogOfPatientShape,
+  puppyOfPatientShape,
+  type PatientReader,
+} from "../../platform/model/patientShape";
 
 const textOrNull = v.union(v.string(), v.null());
 const optionalText = v.optional(textOrNull);

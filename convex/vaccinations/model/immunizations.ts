@@ -13,14 +13,14 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { releaseDose } from "./bookingRows";
-import { tellOfHealth } from "../../dogs/model/dogNews";
-import { trustedToday } from "../../dogs/model/dogs";
+import { tellOfHealth } from "../../platform/model/healthNews";
+import { trustedToday } from "../../platform/model/today";
 import { deleteDose, dosesOf, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "./patientShape";
-import { findPatient, patientOf, type Patient } from "./patients";
+import { PatientReader } from "../../platform/model/patientShape";
+import { findPatient, patientOf, type Patient } from "../../platform/model/patients";
 
 type Row = Doc<"immunizations">;
 

@@ -13,7 +13,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { openBookingsOf } from "./bookingRows";
 import { dosesOf } from "./doseRows";
 import { checkToday } from "../../heats/model/heatReads";
-import type { Patient } from "./patients";
+import type { Patient } from "../../platform/model/patients";
 
 /** Answers the puppy schedule of a patient; null without a birth date, and for one that is dead. */
 export async function describePuppySchedule(

@@ -5,7 +5,11 @@ import type { Doc } from "../../_generated/dataModel";
 import { scheduledStatusValidator } from "../tables/scheduledVaccinations";
 import { immunizationEntryShape } from "./immunizationShape";
 import { paginationShape } from "../../platform/model/paging";
-import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
+import {
+  dogOfPatientShape,
+  puppyOfPatientShape,
+  type PatientReader,
+} from "../../platform/model/patientShape";
 
 const textOrNull = v.union(v.string(), v.null());
 const optionalText = v.optional(textOrNull);

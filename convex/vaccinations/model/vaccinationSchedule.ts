@@ -16,8 +16,8 @@ import { dosesOf } from "./doseRows";
 import { checkToday } from "../../heats/model/heatReads";
 import { toImmunizationEntry } from "./immunizationShape";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
-import { PatientReader, type PatientIds } from "./patientShape";
-import { findPatient } from "./patients";
+import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
+import { findPatient } from "../../platform/model/patients";
 import {
   scheduleTabValidator,
   toScheduledVaccination,

@@ -1,6 +1,6 @@
 /** The entity of a vaccine dose in REST answers. Shape: document 001 section 3, decision GAP-IMM-04. */
 import type { Immunization, ImmunizationEntry } from "../model/immunizationShape";
-import type { NamedPatient } from "../model/patientShape";
+import type { NamedPatient } from "../../platform/model/patientShape";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();

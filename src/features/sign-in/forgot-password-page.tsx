@@ -30,7 +30,7 @@ function taglineOf(isSent: boolean, isDelivered: boolean): string {
 /** Renders the page; an outside provider has its own. */
 export function ForgotPasswordPage() {
   usePageTitle("Forgot your password?");
-  const mail = useLiveQuery(api.accounts.accountMails.isDelivered, {});
+  const mail = useLiveQuery(api.mail.accountMails.isDelivered, {});
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (clerkPublishableKey() !== undefined) return <Navigate to="/login" replace />;
   return (

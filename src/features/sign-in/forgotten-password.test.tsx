@@ -17,7 +17,7 @@ beforeEach(() => {
   calls = [];
   answer = { status: 200, body: { success: true } };
   fakeConvex.reset();
-  fakeConvex.query("accounts/accountMails:isDelivered", () => true);
+  fakeConvex.query("mail/accountMails:isDelivered", () => true);
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     calls.push({ path: url.replace("/api/auth", ""), body: JSON.parse(init.body as string) });
     if (answer === "unreachable") throw new TypeError("Failed to fetch");
@@ -71,7 +71,7 @@ describe("asking for a link", () => {
   });
 
   it("says whom to ask where no mail goes out", () => {
-    fakeConvex.query("accounts/accountMails:isDelivered", () => false);
+    fakeConvex.query("mail/accountMails:isDelivered", () => false);
     open("/forgot-password");
     expect(screen.getByText(/Ask the person who runs it/u)).toBeTruthy();
     expect(screen.queryByLabelText("Email")).toBeNull();

@@ -51,19 +51,19 @@ const kept = () => [...rows.keys()].sort();
 
 describe("what was seen last", () => {
   it("is kept for the account that saw it, also what came before it was known whose it is", async () => {
-    seen.keep("users:me []", "", { name: "Anna" });
+    seen.keep("accounts/users:me []", "", { name: "Anna" });
     await seen.flush();
     expect(kept()).toEqual([]);
     seen.own("anna");
-    seen.keep("dogs:list []", "k1 {}", [{ name: "Aria" }]);
+    seen.keep("dogs/dogs:list []", "k1 {}", [{ name: "Aria" }]);
     await seen.flush();
-    expect(kept()).toEqual(["dogs:list []", "users:me []"]);
-    expect((await seen.read())?.answers.get("dogs:list []")).toBe('[{"name":"Aria"}]');
+    expect(kept()).toEqual(["dogs/dogs:list []", "accounts/users:me []"]);
+    expect((await seen.read())?.answers.get("dogs/dogs:list []")).toBe('[{"name":"Aria"}]');
   });
 
   it("goes with the sign-out, and with the next account", async () => {
     seen.own("anna");
-    seen.keep("dogs:list []", "k1 {}", [1]);
+    seen.keep("dogs/dogs:list []", "k1 {}", [1]);
     await seen.flush();
     const later = new LastSeen(() => Promise.resolve(database));
     later.own("ben");
@@ -72,7 +72,7 @@ describe("what was seen last", () => {
     expect(await seen.read()).toBeNull();
     // What Anna's page still had waiting is not written into Ben's.
     later.own("ben");
-    seen.keep("dogs:get []", "k1 {}", [2]);
+    seen.keep("dogs/dogs:get []", "k1 {}", [2]);
     await later.flush();
     await seen.flush();
     expect(kept()).toEqual([]);
@@ -80,28 +80,28 @@ describe("what was seen last", () => {
 
   it("goes with the membership, and with other rights in the kennel", async () => {
     seen.own("anna");
-    seen.keep("users:me []", "", 1);
-    seen.keep("dogs:list 1", 'k1 {"dogs":"write"}', 1);
-    seen.keep("dogs:list 2", 'k2 {"dogs":"write"}', 1);
+    seen.keep("accounts/users:me []", "", 1);
+    seen.keep("dogs/dogs:list 1", 'k1 {"dogs":"write"}', 1);
+    seen.keep("dogs/dogs:list 2", 'k2 {"dogs":"write"}', 1);
     await seen.flush();
     seen.keepOnly(['k1 {"dogs":"write"}', 'k2 {"dogs":"none"}']);
     await seen.flush();
-    expect(kept()).toEqual(["dogs:list 1", "users:me []"]);
+    expect(kept()).toEqual(["dogs/dogs:list 1", "accounts/users:me []"]);
   });
 
   it("forgets what the server refuses, and never keeps who is here or what messages say", async () => {
     seen.own("anna");
     for (const name of [
       "dogs/dogs:get",
-      "accounts/presence:people",
+      "kennels/presence:people",
       "deliveries/deliveries:preview",
       "calendar/calendarFeeds:list",
     ]) {
       seen.keep(`${name} []`, "", 1);
     }
     await seen.flush();
-    expect(kept()).toEqual(["dogs:get []"]);
-    seen.drop("dogs:get []");
+    expect(kept()).toEqual(["dogs/dogs:get []"]);
+    seen.drop("dogs/dogs:get []");
     await seen.flush();
     expect(kept()).toEqual([]);
   });
@@ -111,11 +111,11 @@ describe("what was seen last", () => {
     seen.keep("huge []", "", "x".repeat(500_000));
     for (let index = 0; index < 15; index += 1) {
       now += 1000;
-      seen.keep(`dogs:get ${index}`, "", "x".repeat(390_000));
+      seen.keep(`dogs/dogs:get ${index}`, "", "x".repeat(390_000));
       await seen.flush();
     }
     expect(kept()).toHaveLength(10);
-    expect(kept()).toContain("dogs:get 14");
+    expect(kept()).toContain("dogs/dogs:get 14");
     now += 31 * 86_400_000;
     expect(await seen.read()).toBeNull();
   });

@@ -15,7 +15,7 @@ const MAX_AGE_MS = 30 * 86_400_000;
 const WRITE_AFTER_MS = 1500;
 
 /** Never kept: who is here right now, and answers that hold addresses which act for their reader. */
-const NOT_KEPT = /^(presence|calendarFeeds):|^deliveries:(preview|outcomes)$/;
+const NOT_KEPT = /^(kennels\/presence|calendar\/calendarFeeds):|^deliveries\/deliveries:(preview|outcomes)$/;
 
 /** Names an answer whatever the day it was asked on, as the last one seen is the one to show. */
 export function seenKey(query: FunctionReference<"query">, args: Record<string, unknown>): string {

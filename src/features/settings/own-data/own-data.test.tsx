@@ -117,7 +117,7 @@ describe("settings as a file", () => {
     });
 
   it("[GAP-SET-13] is taken in, and says what it left out", async () => {
-    fakeConvex.mutation("kennels/settingsFiles:apply", () => ({
+    fakeConvex.mutation("accounts/settingsFiles:apply", () => ({
       applied: ["user.phone"],
       ignored: ["user.wallpaper"],
     }));
@@ -125,23 +125,23 @@ describe("settings as a file", () => {
     choose('{"metadata":{}}');
     expect(await screen.findByText("1 setting was taken in.")).toBeTruthy();
     expect(screen.getByText("Not known here and left out: user.wallpaper")).toBeTruthy();
-    expect(fakeConvex.callsOf("kennels/settingsFiles:apply")).toEqual([{ file: { metadata: {} } }]);
+    expect(fakeConvex.callsOf("accounts/settingsFiles:apply")).toEqual([{ file: { metadata: {} } }]);
   });
 
   it("[GAP-SET-13] is refused when it is none", async () => {
     renderScreen(<SettingsFileCard />);
     choose("no json");
     expect(await screen.findByText("This is no file of settings")).toBeTruthy();
-    expect(fakeConvex.callsOf("kennels/settingsFiles:apply")).toEqual([]);
+    expect(fakeConvex.callsOf("accounts/settingsFiles:apply")).toEqual([]);
   });
 
   it("offers the kennel's part to whoever may set it", async () => {
-    fakeConvex.mutation("kennels/settingsFiles:apply", () => ({ applied: [], ignored: [] }));
+    fakeConvex.mutation("accounts/settingsFiles:apply", () => ({ applied: [], ignored: [] }));
     const { user } = renderScreen(<SettingsFileCard />, { role: "owner" });
     await user.click(screen.getByRole("switch"));
     choose("{}");
-    await waitFor(() => expect(fakeConvex.callsOf("kennels/settingsFiles:apply")).toHaveLength(1));
-    expect(Object.keys(fakeConvex.callsOf("kennels/settingsFiles:apply")[0] ?? {})).toContain("kennelId");
+    await waitFor(() => expect(fakeConvex.callsOf("accounts/settingsFiles:apply")).toHaveLength(1));
+    expect(Object.keys(fakeConvex.callsOf("accounts/settingsFiles:apply")[0] ?? {})).toContain("kennelId");
   });
 });
 

@@ -32,7 +32,7 @@ export function SettingsFileCard() {
   const { kennelId, kennel, can } = useKennel();
   const client = useConvex();
   const today = useToday();
-  const apply = useMutation(api.kennels.settingsFiles.apply);
+  const apply = useMutation(api.accounts.settingsFiles.apply);
   const input = useRef<HTMLInputElement>(null);
   const [withKennel, setWithKennel] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -41,7 +41,7 @@ export function SettingsFileCard() {
   const save = async () => {
     setBusy(true);
     try {
-      const file = await client.query(api.kennels.settingsFiles.read, scope);
+      const file = await client.query(api.accounts.settingsFiles.read, scope);
       const blob = new Blob([JSON.stringify(file, null, 2)], { type: "application/json" });
       saveFile(blob, `studbook-settings-${today}.json`);
     } catch (error) {

@@ -8,7 +8,7 @@ import { writeMoment } from "@/features/settings/security/moments";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "../../../../convex/_generated/api";
 
-type AccountMail = FunctionReturnType<typeof api.accounts.accountMails.list>[number];
+type AccountMail = FunctionReturnType<typeof api.mail.accountMails.list>[number];
 
 const states = {
   waiting: { label: "On its way", variant: "info" },
@@ -19,7 +19,7 @@ const states = {
 
 /** Renders the card once there is a message. */
 export function AccountMailCard() {
-  const mails = useLiveQuery(api.accounts.accountMails.list, {}).data ?? [];
+  const mails = useLiveQuery(api.mail.accountMails.list, {}).data ?? [];
   if (mails.length === 0) return null;
   const isNotSetUp = mails[0]?.state === "not_set_up";
   return (

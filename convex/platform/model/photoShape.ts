@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { PhotoSigner } from "../../platform/model/photoAddresses";
+import { PhotoSigner } from "./photoAddresses";
 
 export const photoShape = v.object({
   _id: v.id("photos"),

@@ -9,9 +9,13 @@ import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { checkPermission, getAccess, type Access } from "../../platform/model/identity";
-import { describeKennel, kennelChangeArgs, updateKennel } from "./kennels";
-import { getKennelSettings, kennelSettingsArgs, updateKennelSettings } from "./kennelSettings";
-import { changeUserSettings, getUserSettings, userSettingsArgs } from "../../accounts/model/userSettings";
+import { describeKennel, kennelChangeArgs, updateKennel } from "../../kennels/model/kennels";
+import {
+  getKennelSettings,
+  kennelSettingsArgs,
+  updateKennelSettings,
+} from "../../kennels/model/kennelSettings";
+import { changeUserSettings, getUserSettings, userSettingsArgs } from "./userSettings";
 
 /** Raised when the layout of the file changes. */
 const SETTINGS_VERSION = 1;

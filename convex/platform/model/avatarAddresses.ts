@@ -1,7 +1,7 @@
 /** The addresses of people's pictures, `/uploads/avatars/{user}?version=…&signature=…`: another picture has another one. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { isSigned, type AddressSigner } from "../../platform/model/photoAddresses";
+import { isSigned, type AddressSigner } from "./photoAddresses";
 
 type PersonWithAvatar = Pick<Doc<"users">, "_id" | "avatar">;
 

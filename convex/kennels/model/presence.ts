@@ -14,7 +14,7 @@ import { components } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { checkPermission, type Access, type ReachedDog } from "../../platform/model/identity";
-import { displayName } from "./users";
+import { displayName } from "../../platform/model/names";
 import { readWhereabouts, whereaboutsShape, whereArgs, wordsOf, type Where } from "./whereabouts";
 
 const presence = new Presence(components.presence);

@@ -1,6 +1,6 @@
 /**
  * Mail about people's accounts: a change of address to confirm, and what else their owner should know. Written once
- * by accounts/model/accountMails.ts, which also moves it on and deletes it by age. The path of a link is kept only while the
+ * by mail/model/accountMails.ts, which also moves it on and deletes it by age. The path of a link is kept only while the
  * mail is not sent. Belongs to no kennel, so its indexes do not begin with one.
  *
  *   waiting ──▶ sent

@@ -42,5 +42,15 @@ export const describeChannels = (): Infer<typeof channelsShape> => ({
   vapidPublicKey: isSetUp("push") ? (env.VAPID_PUBLIC_KEY ?? null) : null,
 });
 
-/** Answers where people open Studbook. */
-export const appOrigin = (): string => (env.STUDBOOK_ORIGIN ?? env.CONVEX_SITE_URL).replace(/\/$/, "");
+/** How sending ended, as the action tells. */
+export const outcomeShape = v.object({
+  isSent: v.boolean(),
+  /** The provider's answer. */
+  message: v.string(),
+  /** Whether trying again would help nobody. */
+  isFinal: v.boolean(),
+  /** How long the provider asked to be left alone. */
+  retryAfterMs: v.optional(v.number()),
+  /** Whether the push service no longer knows the device. */
+  isDeviceGone: v.optional(v.boolean()),
+});

@@ -9,9 +9,10 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { accountMailKindValidator, accountMailStateValidator } from "../tables/accountMails";
-import { appOrigin, isSetUp, notSetUpMessage } from "../../deliveries/model/channels";
-import type { outcomeShape } from "../../deliveries/model/deliveryClaims";
-import { displayName } from "./users";
+import { isSetUp, notSetUpMessage, type outcomeShape } from "./channels";
+import { appOrigin } from "../../platform/model/ownAddresses";
+
+import { displayName } from "../../platform/model/names";
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 90;
@@ -48,7 +49,7 @@ async function post(ctx: MutationCtx, mail: Written): Promise<null> {
       ? { state: "waiting" as const }
       : { state: "not_set_up" as const, answer: notSetUpMessage("email") }),
   });
-  if (canSend) await ctx.scheduler.runAfter(0, internal.accounts.actions.accountMail.send, { mailId });
+  if (canSend) await ctx.scheduler.runAfter(0, internal.mail.actions.accountMail.send, { mailId });
   return null;
 }
 
@@ -105,7 +106,7 @@ export async function reportAccountMail(
     ...(state !== "waiting" && { path: null }),
   });
   if (state === "waiting" && delay !== undefined) {
-    await ctx.scheduler.runAfter(delay, internal.accounts.actions.accountMail.send, { mailId });
+    await ctx.scheduler.runAfter(delay, internal.mail.actions.accountMail.send, { mailId });
   }
   return null;
 }
@@ -147,6 +148,6 @@ export async function purgeAccountMails(ctx: MutationCtx): Promise<null> {
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - KEPT_DAYS * DAY_MS))
     .take(PURGE_BATCH);
   for (const { _id } of old) await ctx.db.delete("accountMails", _id);
-  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.accounts.accountMails.purge, {});
+  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.mail.accountMails.purge, {});
   return null;
 }

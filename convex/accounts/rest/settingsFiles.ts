@@ -74,12 +74,15 @@ export const settingsFileEndpoints: Endpoint[] = [
   endpoint(exportSettings, async (c) => {
     const { includeKennel, kennelId } = c.req.valid("query");
     const args = includeKennel === "true" ? { kennelId: await kennelOrDefault(c.env, kennelId) } : {};
-    return c.json({ data: await c.env.runQuery(api.kennels.settingsFiles.read, args) }, 200);
+    return c.json({ data: await c.env.runQuery(api.accounts.settingsFiles.read, args) }, 200);
   }),
   endpoint(importSettings, async (c) => {
     const { includeKennel, kennelId } = c.req.valid("query");
     const args = includeKennel === "true" ? { kennelId: await kennelOrDefault(c.env, kennelId) } : {};
     const file = c.req.valid("json");
-    return c.json({ data: await c.env.runMutation(api.kennels.settingsFiles.apply, { ...args, file }) }, 201);
+    return c.json(
+      { data: await c.env.runMutation(api.accounts.settingsFiles.apply, { ...args, file }) },
+      201,
+    );
   }),
 ];

@@ -4,8 +4,8 @@ import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import { internalAction } from "../../platform/functions";
 // eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
-import { openMailer } from "../../deliveries/actions/mailChannel";
-import { reasonOf, refused, tryAgain } from "../../deliveries/actions/outcome";
+import { openMailer } from "./mailChannel";
+import { reasonOf, refused, tryAgain } from "./outcome";
 
 const NO_LINKS = { open: "", complete: null, snooze: null, unsubscribe: null };
 
@@ -14,7 +14,7 @@ export const send = internalAction({
   args: { mailId: v.id("accountMails") },
   returns: v.null(),
   handler: async (ctx, { mailId }): Promise<null> => {
-    const mail = await ctx.runQuery(internal.accounts.accountMails.outgoing, { mailId });
+    const mail = await ctx.runQuery(internal.mail.accountMails.outgoing, { mailId });
     if (mail === null) return null;
     const mailer = openMailer();
     const { to, subject, text, html } = mail;
@@ -25,6 +25,6 @@ export const send = internalAction({
           .catch((error: unknown) => tryAgain(reasonOf(error)))
       : refused("E-mail is not set up on this server");
     mailer?.close();
-    return await ctx.runMutation(internal.accounts.accountMails.report, { mailId, outcome });
+    return await ctx.runMutation(internal.mail.accountMails.report, { mailId, outcome });
   },
 });

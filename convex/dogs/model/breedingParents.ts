@@ -2,6 +2,7 @@
  * A dog as the sire or dam of breedings: how they are found, and that they keep its name when its record goes.
  * Source: decision GAP-DOG-15.
  */
+import { breedingsOf } from "../../platform/model/parentage";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { followAtOnce } from "../../platform/model/cascadeRoom";
@@ -10,16 +11,6 @@ import { BREEDING_HISTORY_LIMIT } from "../../../domain/constants/breedings";
 
 /** Breedings read of one deleted dog: more than it may leave behind in one transaction. */
 const MAX_RELEASED = 4000;
-
-/** Makes the query of a dog's breedings by day; a dog is sire or dam by its gender. */
-export const breedingsOf = (ctx: QueryCtx, dog: Pick<Doc<"dogs">, "_id" | "kennelId" | "gender">) =>
-  dog.gender === "male"
-    ? ctx.db
-        .query("breedings")
-        .withIndex("by_kennel_and_sire_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("sireId", dog._id))
-    : ctx.db
-        .query("breedings")
-        .withIndex("by_kennel_and_dam_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("damId", dog._id));
 
 /** Counts a dog's breedings, up to what its history shows. */
 export async function countBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<number> {

@@ -11,8 +11,7 @@ import {
   reportAccountMail,
   shownMailShape,
 } from "./model/accountMails";
-import { isSetUp } from "../deliveries/model/channels";
-import { outcomeShape } from "../deliveries/model/deliveryClaims";
+import { isSetUp, outcomeShape } from "./model/channels";
 
 const mailArgs = { mailId: v.id("accountMails") };
 

@@ -1,6 +1,6 @@
 /** How sending a message ended, in the terms that all channels share. */
 import type { Infer } from "convex/values";
-import type { outcomeShape } from "../model/deliveryClaims";
+import type { outcomeShape } from "../model/channels";
 
 export type Outcome = Infer<typeof outcomeShape>;
 

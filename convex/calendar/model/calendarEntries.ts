@@ -1,0 +1,28 @@
+/** An entry of a calendar, and what is asked for to read them. */
+import { v, type Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { Span } from "../../heats/model/dueCalendar";
+import { calendarPartValidator } from "../tables/calendarFeeds";
+
+export const calendarEntryShape = v.object({
+  uid: v.string(),
+  part: calendarPartValidator,
+  on: v.string(),
+  until: v.optional(v.string()),
+  title: v.string(),
+  lines: v.array(v.string()),
+  path: v.string(),
+  rule: v.optional(v.string()),
+  createdAt: v.number(),
+  changedAt: v.number(),
+  subject: v.optional(v.string()),
+});
+
+export type CalendarEntry = Infer<typeof calendarEntryShape>;
+
+/** Which part of a kennel is read: all of it, or what is about one dog. */
+export interface CalendarReading {
+  readonly kennelId: Id<"kennels">;
+  readonly dogId: Id<"dogs"> | null;
+  readonly span: Span;
+}

@@ -1,0 +1,13 @@
+/** A dog as the sire or dam of breedings. */
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+
+/** Makes the query of a dog's breedings by day; a dog is sire or dam by its gender. */
+export const breedingsOf = (ctx: QueryCtx, dog: Pick<Doc<"dogs">, "_id" | "kennelId" | "gender">) =>
+  dog.gender === "male"
+    ? ctx.db
+        .query("breedings")
+        .withIndex("by_kennel_and_sire_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("sireId", dog._id))
+    : ctx.db
+        .query("breedings")
+        .withIndex("by_kennel_and_dam_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("damId", dog._id));

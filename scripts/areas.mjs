@@ -1,0 +1,112 @@
+/**
+ * The order of the areas of `convex/`, derived from the imports of their files. No files import each other in a circle,
+ * and of two areas only one imports the other. The ground floor are the tables, which import nothing but tables, and
+ * the schema made of them; the files that assemble the areas stand above all.
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./setup.mjs";
+
+/** How many of 100 imports between areas' files stay in their own area, imports of `platform` apart. */
+export const LEAST_WITHIN_PERCENT = 65;
+
+/** @param {string} file */
+const areaOf = (file) => /^convex\/([^/]+)\//.exec(file)?.[1] ?? null;
+/** @param {string} file */
+const isGround = (file) => file.includes("/tables/") || file === "convex/schema.ts";
+
+/** Reads which files of `convex/` each of them imports, by type too.
+ * @param {readonly string[]} files
+ * @returns {Map<string, string[]>}
+ */
+function readImports(files) {
+  const known = new Set(files.filter((file) => /^convex\/(?!_generated).*(?<!\.test)\.ts$/.test(file)));
+  return new Map(
+    [...known].map((file) => {
+      const specifiers = readFileSync(path.join(root, file), "utf8").matchAll(
+        /(?:\bfrom|\bimport\()\s*"(\.[^"]+)"/g,
+      );
+      const targets = [...specifiers].map(([, to]) => path.posix.join(path.posix.dirname(file), `${to}.ts`));
+      return [file, [...new Set(targets.filter((to) => known.has(to)))]];
+    }),
+  );
+}
+
+/** Finds the groups of nodes that reach each other, by Tarjan's algorithm (1972); the lowest come first.
+ * @param {Map<string, readonly string[]>} graph
+ */
+function findGroups(graph) {
+  /** @type {string[][]} */
+  const groups = [];
+  /** @type {Map<string, number>} */
+  const order = new Map();
+  /** @type {Map<string, number>} */
+  const lowest = new Map();
+  /** @type {string[]} */
+  const open = [];
+  /** @param {string} node */
+  const visit = (node) => {
+    const number = order.size;
+    order.set(node, number);
+    lowest.set(node, number);
+    open.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      const reached = open.includes(next) ? lowest.get(next) : undefined;
+      if (reached !== undefined) lowest.set(node, Math.min(lowest.get(node) ?? number, reached));
+    }
+    if (lowest.get(node) === number) groups.push(open.splice(open.indexOf(node)));
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return groups;
+}
+
+/** Finds what breaks the order of the areas, and measures how many imports stay in their own.
+ * @param {readonly string[]} files every file of the repository
+ */
+export function checkAreas(files) {
+  const imports = readImports(files);
+  /** @type {string[]} */
+  const findings = [];
+  for (const circle of findGroups(imports).filter((group) => group.length > 1)) {
+    findings.push(`files import each other in a circle: ${circle.sort().join(", ")}`);
+  }
+  /** @type {Map<string, Map<string, string>>} the first import of each area by each other one */
+  const between = new Map();
+  let [within, all] = [0, 0];
+  for (const [file, targets] of imports) {
+    const area = areaOf(file);
+    for (const target of targets) {
+      const other = areaOf(target);
+      if (file.includes("/tables/") && !isGround(target)) findings.push(`${file}: a table imports ${target}`);
+      if (area === null || (other === null && !isGround(target))) {
+        if (area !== null) findings.push(`${file}: an area imports ${target}, which assembles the areas`);
+        continue;
+      }
+      if (other === null) continue;
+      if (other !== "platform" || area === "platform") {
+        all += 1;
+        if (area === other) within += 1;
+      }
+      if (area === other || isGround(target)) continue;
+      const ofArea = between.get(area) ?? new Map();
+      between.set(area, ofArea);
+      if (!ofArea.has(other)) ofArea.set(other, `${file} imports ${target}`);
+    }
+  }
+  for (const [area, others] of between) {
+    for (const [other, example] of others) {
+      const back = between.get(other)?.get(area);
+      if (back !== undefined && area < other)
+        findings.push(`${area}/ and ${other}/ import each other: ${example}, ${back}`);
+    }
+  }
+  const percent = (100 * within) / all;
+  if (percent < LEAST_WITHIN_PERCENT) {
+    const found = `${percent.toFixed(1)} % of imports stay in their own area`;
+    findings.push(
+      `${found}, at least ${LEAST_WITHIN_PERCENT} % should: what several areas use belongs below them`,
+    );
+  }
+  return { findings, percent, between };
+}
