@@ -18,10 +18,10 @@ const foldersIn = (parent) =>
         .map((entry) => entry.name)
     : [];
 
-/** Matches an import that enters `folder`, however many levels up it climbs first.
+/** Matches an import that enters `folder`, by its alias or however many levels up it climbs first.
  * @param {string} folder
  */
-const entering = (folder) => `^(\\.\\./)+${folder}/`;
+const entering = (folder) => `^(@|(\\.\\./)+)${folder}/`;
 
 /**
  * @param {string[]} files
@@ -44,6 +44,12 @@ const outside = (folder, allowed) =>
       message: `${folder}/ may import ${allowed.length ? allowed.join(" and ") : "nothing of ours"}, not ${other}/.`,
     }));
 
+/** The official CLI bundles these folders, which need no settings of ours for that. */
+const onlyRelative = {
+  regex: "^@(domain|convex)?/",
+  message: "convex/ and domain/ import by relative paths.",
+};
+
 const rawBuilders = {
   regex: "_generated/server$",
   importNames: ["query", "mutation"],
@@ -59,18 +65,29 @@ const featureBoundaries = foldersIn("src/features").map((feature) =>
         .filter((other) => other !== feature)
         .map((other) => ({
           regex: `^(@/features/|(\\.\\./)+(features/)?)${other}/`,
-          message: "A feature imports shared UI, never another feature.",
+          message: "A feature imports entities and shared UI, never another feature.",
         })),
       { regex: "^(@/|(\\.\\./)+)app/", message: "Features do not know the app that mounts them." },
     ],
   ),
 );
 
+const entityBoundary = forbid(
+  ["src/entities/**/*.{ts,tsx}"],
+  [
+    ...outside("src", ["convex", "domain"]),
+    { regex: "^(@/|(\\.\\./)+)(features|app)/", message: "Entities do not know features or the app." },
+  ],
+);
+
 const sharedUiBoundary = forbid(
   ["src/components/**/*.{ts,tsx}", "src/lib/**/*.{ts,tsx}", "src/hooks/**/*.{ts,tsx}"],
   [
     ...outside("src", ["convex", "domain"]),
-    { regex: "^(@/|(\\.\\./)+)(features|app)/", message: "Shared UI does not know features or the app." },
+    {
+      regex: "^(@/|(\\.\\./)+)(features|entities|app)/",
+      message: "Shared UI knows no dog: what does is an entity, and features and the app stand above.",
+    },
   ],
 );
 
@@ -145,11 +162,12 @@ export default tseslint.config(
       "@convex-dev/import-wrong-runtime": "error",
     },
   },
-  forbid(["convex/**/*.ts"], [...outside("convex", ["domain"]), rawBuilders]),
+  forbid(["convex/**/*.ts"], [...outside("convex", ["domain"]), onlyRelative, rawBuilders]),
   forbid(["convex/platform/functions.ts"], outside("convex", ["domain"])),
-  forbid(["domain/**/*.ts"], outside("domain", [])),
+  forbid(["domain/**/*.ts"], [...outside("domain", []), onlyRelative]),
   forbid(["src/**/*.{ts,tsx}"], outside("src", ["convex", "domain"])),
   sharedUiBoundary,
+  entityBoundary,
   ...featureBoundaries,
   forbid(["embedded/*.ts"], [...outside("embedded", []), driver]),
   ...engineBoundaries,

@@ -2,10 +2,10 @@
  * Builds the web app into `dist/web`, which the runtime serves beside the functions. A build with Clerk
  * brings its own content security policy, because Clerk's scripts come from Clerk.
  */
-import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin } from "vite";
+import { sourceAliases } from "./scripts/source-aliases.mjs";
 import { firstPaint } from "./scripts/first-paint-plugin.mjs";
 import { packageStyles } from "./scripts/package-styles-plugin.mjs";
 import { serviceWorker } from "./scripts/service-worker-plugin.mjs";
@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => {
       serviceWorker(clerkKey ? /local-identity-/ : /clerk-identity-/),
       ...(clerkKey ? [clerkPolicy(clerkKey, convexUrl, siteUrl)] : []),
     ],
-    resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+    resolve: { alias: sourceAliases },
     // Workers load what they need when they need it, which only modules can.
     worker: { format: "es" },
     build: {

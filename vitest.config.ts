@@ -2,11 +2,9 @@
  * The unit, function and engine suites. Each project runs where its code runs: plain Node for the
  * runtime and the pure code, edge-runtime for the Convex functions, jsdom for the screens.
  */
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-
-const alias = { "@": fileURLToPath(new URL("./src", import.meta.url)) };
+import { sourceAliases as alias } from "./scripts/source-aliases.mjs";
 
 export default defineConfig({
   test: {

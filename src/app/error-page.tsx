@@ -5,7 +5,7 @@ import { MessagePage } from "@/components/message-page";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { usePageTitle } from "@/hooks/use-page-title";
-import { getErrorData } from "../../domain/errors";
+import { getErrorData } from "@domain/errors";
 
 function publicMessage(error: unknown): string {
   const appError = getErrorData(error);

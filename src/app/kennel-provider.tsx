@@ -16,8 +16,8 @@ import { useOffline } from "@/hooks/use-offline";
 import { useIdentity } from "@/identity/identity";
 import { readStored, writeStored } from "@/lib/browser-storage";
 import { lastSeen } from "@/lib/last-seen/last-seen";
-import { getErrorData } from "../../domain/errors";
-import { api } from "../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 const KENNEL_STORAGE_KEY = "studbook.kennel";
 

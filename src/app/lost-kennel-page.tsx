@@ -6,10 +6,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import { getErrorData } from "../../domain/errors";
+import { getErrorData } from "@domain/errors";
 import { RemovedKennels } from "@/features/settings/removed-kennels";
 import { useIdentity } from "@/identity/identity";
-import { api } from "../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type LostKennelPageProps = { name: string; kennels: readonly { name: string }[]; onGoOn: () => void };
 

@@ -5,7 +5,7 @@
 import { paths } from "@/app/paths";
 
 const pages: readonly { path: string; load: () => Promise<unknown> }[] = [
-  { path: paths.dogs, load: () => import("@/features/dogs/dogs-page") },
+  { path: paths.dogs, load: () => import("@/features/dogs/list/dogs-page") },
   { path: paths.breeding, load: () => import("@/features/breeding/breeding-page") },
   { path: paths.health, load: () => import("@/features/health/health-screen") },
   { path: paths.reminders, load: () => import("@/features/reminders/reminders-page") },

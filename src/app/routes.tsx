@@ -16,7 +16,7 @@ import { LoginPage } from "@/features/sign-in/login-page";
 import { RegisterPage } from "@/features/sign-in/register-page";
 import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
 
-const loadDogs = async () => ({ default: (await import("@/features/dogs/dogs-page")).DogsPage });
+const loadDogs = async () => ({ default: (await import("@/features/dogs/list/dogs-page")).DogsPage });
 const loadBreeding = async () => ({
   default: (await import("@/features/breeding/breeding-page")).BreedingPage,
 });
@@ -31,7 +31,7 @@ const loadSettings = async () => ({
 });
 
 const loadPedigreeDatabase = async () => ({
-  default: (await import("@/features/dogs/pedigree-database-page")).PedigreeDatabasePage,
+  default: (await import("@/features/dogs/ancestry/pedigree-database-page")).PedigreeDatabasePage,
 });
 
 const loadLitter = async () => ({

@@ -16,7 +16,7 @@ import {
 } from "@/components/ui/dialog";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { cn } from "@/lib/utils";
-import type { Choice } from "../../domain/merge/merge";
+import type { Choice } from "@domain/merge/merge";
 
 /** One field, or fields that belong together, with both values as they read. */
 export type ShownConflict = {

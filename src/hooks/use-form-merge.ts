@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { FormMerge, type MergeState, type Stored } from "@/lib/form-merge";
-import type { FieldGroup } from "../../domain/merge/merge";
+import type { FieldGroup } from "@domain/merge/merge";
 
 type UseFormMergeOptions<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;

@@ -4,7 +4,7 @@
  */
 import { createContext, useContext } from "react";
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 export type KennelSummary = FunctionReturnType<typeof api.kennels.kennels.list>[number];
 export type Area = keyof KennelSummary["permissions"];

@@ -5,7 +5,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { fakeConvex } from "@/testing/fake-convex";
-import { api } from "../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

@@ -15,7 +15,7 @@ import { convexToJson } from "convex/values";
 import { KennelContext, seenScope } from "@/hooks/use-kennel";
 import { useOffline } from "@/hooks/use-offline";
 import { lastSeen, seenKey } from "@/lib/last-seen/last-seen";
-import { getErrorData } from "../../domain/errors";
+import { getErrorData } from "@domain/errors";
 
 export type LiveQuery<T> = { retry: () => void } & (
   | { status: "loading"; data: undefined; error: undefined }

@@ -1,6 +1,6 @@
 /** The breeder's calendar day. It changes at local midnight while a page stays open, so no age goes stale. */
 import { useSyncExternalStore } from "react";
-import { localDay } from "../../domain/dates/calendar-days";
+import { localDay } from "@domain/dates/calendar-days";
 
 const CHECK_INTERVAL_MS = 30_000;
 

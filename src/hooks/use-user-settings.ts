@@ -7,8 +7,8 @@ import { useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { getErrorData } from "../../domain/errors";
-import { api } from "../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 export type UserSettings = FunctionReturnType<typeof api.accounts.userSettings.get>;
 type Changes = FunctionArgs<typeof api.accounts.userSettings.update>;

@@ -1,5 +1,5 @@
 /** The text of a failed call: what could not be done, and the server's reason when it gave one. */
-import { getErrorData, type ErrorDetails } from "../../domain/errors";
+import { getErrorData, type ErrorDetails } from "@domain/errors";
 
 const SECONDS_PER_MINUTE = 60;
 

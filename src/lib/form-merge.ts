@@ -14,7 +14,7 @@ import {
   withGroup,
   type Choice,
   type FieldGroup,
-} from "../../domain/merge/merge";
+} from "@domain/merge/merge";
 
 /** A record's values as the form has them, and the version they belong to. */
 export type Stored<Values> = { readonly values: Values; readonly version: number };

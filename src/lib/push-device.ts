@@ -3,7 +3,7 @@
  * holds. The server is told by whoever calls this; signing out ends the subscription here, after which the push
  * service refuses what is still sent to it.
  */
-import { deviceLabel } from "../../domain/text/device-label";
+import { deviceLabel } from "@domain/text/device-label";
 
 /** What a subscription is stored with on the server. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string; label: string };

@@ -1,6 +1,6 @@
 /** What the server refused of a form, shown at the fields that it names. */
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { getErrorData } from "../../domain/errors";
+import { getErrorData } from "@domain/errors";
 
 /**
  * Puts the server's reasons at the fields of a flat form, the first of which takes the focus; says whether all of them

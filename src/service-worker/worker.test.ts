@@ -1,7 +1,7 @@
 /** What the service worker decides: which requests are pages, what answers them, and what a push message shows. */
 import { describe, expect, it } from "vitest";
 import { askedPage } from "@/app/shell/opened-from-notification";
-import { deviceLabel } from "../../domain/text/device-label";
+import { deviceLabel } from "@domain/text/device-label";
 import { answerPage, opensPage } from "./pages";
 import { dataOf, noticeOf } from "./push-message";
 

@@ -1,6 +1,6 @@
 /** Makes breedings and pages of breedings as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 type BreedingPage = FunctionReturnType<typeof api.breedings.breedings.list>;
 export type Breeding = BreedingPage["data"][number];

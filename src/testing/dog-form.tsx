@@ -1,7 +1,7 @@
 /** Opens the dog form the way a breeder does, and finds its fields and buttons. */
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { DogsPage } from "@/features/dogs/dogs-page";
+import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";

@@ -1,8 +1,8 @@
 /** Makes dogs and pages of dogs as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../convex/_generated/api";
-import { DOG_FIELDS } from "../../domain/records/dog";
-import { blankValues } from "../../domain/records/record";
+import type { api } from "@convex/_generated/api";
+import { DOG_FIELDS } from "@domain/records/dog";
+import { blankValues } from "@domain/records/record";
 
 type DogPage = FunctionReturnType<typeof api.dogs.dogs.list>;
 type Dog = DogPage["data"][number];

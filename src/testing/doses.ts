@@ -1,7 +1,7 @@
 /** Makes doses, bookings, litters and pages of them as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
 import { makeBreeding } from "@/testing/breedings";
-import type { api } from "../../convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
 export type Dose = DosePage["data"][number];

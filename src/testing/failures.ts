@@ -1,5 +1,5 @@
 /** Makes the failures that the server's functions answer with. */
-import { fail, type ErrorCode, type ErrorDetails } from "../../domain/errors";
+import { fail, type ErrorCode, type ErrorDetails } from "@domain/errors";
 
 /** Returns the expected failure `code` as a caller receives it. */
 export function coded(code: ErrorCode, details: ErrorDetails = {}): Error {

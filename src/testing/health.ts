@@ -1,8 +1,8 @@
 /** Makes health records and pages of them as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../convex/_generated/api";
-import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../domain/records/health-record";
-import { blankValues } from "../../domain/records/record";
+import type { api } from "@convex/_generated/api";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "@domain/records/health-record";
+import { blankValues } from "@domain/records/record";
 
 type HealthRecordPage = FunctionReturnType<typeof api.health.healthRecords.list>;
 export type HealthRecord = HealthRecordPage["data"][number];

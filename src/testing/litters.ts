@@ -1,8 +1,8 @@
 /** Litters and puppies as the server answers them, for component tests. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../convex/_generated/api";
-import { LITTER_FIELDS, WHELPING_FIELDS } from "../../domain/records/litter";
-import { blankValues } from "../../domain/records/record";
+import type { api } from "@convex/_generated/api";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "@domain/records/litter";
+import { blankValues } from "@domain/records/record";
 import { makeBreeding } from "@/testing/breedings";
 
 type Litter = FunctionReturnType<typeof api.litters.litters.get>;

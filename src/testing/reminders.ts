@@ -1,7 +1,7 @@
 /** Makes reminders and pages of reminders as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
-import { addDays } from "../../domain/dates/calendar-days";
-import type { api } from "../../convex/_generated/api";
+import { addDays } from "@domain/dates/calendar-days";
+import type { api } from "@convex/_generated/api";
 
 type ReminderPage = FunctionReturnType<typeof api.reminders.reminders.list>;
 export type Reminder = ReminderPage["data"][number];

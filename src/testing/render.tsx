@@ -6,8 +6,8 @@ import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } fro
 import { Toaster } from "@/components/ui/toaster";
 import { KennelContext, type KennelContextValue, type KennelSummary } from "@/hooks/use-kennel";
 import { IdentityContext, IdentityPartsContext, type Identity } from "@/identity/identity-context";
-import { ROLE_PERMISSIONS, type Role } from "../../domain/constants/roles";
-import { hasPermission } from "../../domain/permissions/permissions";
+import { ROLE_PERMISSIONS, type Role } from "@domain/constants/roles";
+import { hasPermission } from "@domain/permissions/permissions";
 
 /** Makes a kennel as the server lists it. */
 export function makeKennel(changes: Partial<KennelSummary> = {}): KennelSummary {

@@ -8,7 +8,7 @@ const PaletteDialog = lazy(async () => ({
   default: (await import("@/app/palette/palette-dialog")).PaletteDialog,
 }));
 const ReminderFormDialog = lazy(async () => ({
-  default: (await import("@/components/reminders/reminder-form-dialog")).ReminderFormDialog,
+  default: (await import("@/entities/reminders/reminder-form-dialog")).ReminderFormDialog,
 }));
 
 /** A form with typed text or an open question is not left by a key. */

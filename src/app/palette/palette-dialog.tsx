@@ -19,7 +19,7 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const SEARCH_DELAY_MS = 150;
 /** Dogs shown at once; typing more finds the rest. */

@@ -16,8 +16,8 @@ import {
 import { paths } from "@/app/paths";
 import { navigationEntries } from "@/app/shell/navigation";
 import type { Area, KennelContextValue } from "@/hooks/use-kennel";
-import { formatShortDay } from "../../../domain/formatting/formatting";
-import { matchesWords, searchWords } from "../../../domain/text/text";
+import { formatShortDay } from "@domain/formatting/formatting";
+import { matchesWords, searchWords } from "@domain/text/text";
 
 export type PaletteEntry = {
   label: string;

@@ -1,5 +1,5 @@
 /** Who else is in the kennel, as a part of the phone's menu. */
-import { CompanionList } from "@/components/companions";
+import { CompanionList } from "@/entities/people/companions";
 import type { Companion } from "@/hooks/use-stay";
 
 /** Renders the others, or nothing while there are none. */

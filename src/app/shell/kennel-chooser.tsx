@@ -1,7 +1,7 @@
 /** Changes between kennels in a phone's menu, where the top bar has no room for it; there only for members of several. */
 import { useState } from "react";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { KennelLogo } from "@/components/kennel-logo";
+import { KennelLogo } from "@/entities/kennels/kennel-logo";
 import { useKennelChoice } from "@/hooks/use-kennel-choice";
 import { cn } from "@/lib/utils";
 

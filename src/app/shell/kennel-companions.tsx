@@ -1,10 +1,10 @@
 /** Who else is in the kennel right now, beside the kennel's name; phones have no room there and tell of it in the menu. */
 import { lazy, Suspense } from "react";
-import { sentenceOf } from "@/components/companion-words";
+import { sentenceOf } from "@/entities/people/companion-words";
 import type { Companion } from "@/hooks/use-stay";
 
 const CompanionsButton = lazy(async () => ({
-  default: (await import("@/components/companions")).CompanionsButton,
+  default: (await import("@/entities/people/companions")).CompanionsButton,
 }));
 
 type KennelCompanionsProps = { people: readonly Companion[] };

@@ -1,5 +1,5 @@
 /** The kennels to choose from, as the open menu of the top bar's switcher. */
-import { KennelLogo } from "@/components/kennel-logo";
+import { KennelLogo } from "@/entities/kennels/kennel-logo";
 import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import {
   DropdownMenuLabel,

@@ -2,8 +2,8 @@
 import { CalendarX2 } from "lucide-react";
 import { KeepKennelButton } from "@/features/settings/keep-kennel-button";
 import { useKennel } from "@/hooks/use-kennel";
-import { localDay } from "../../../domain/dates/calendar-days";
-import { formatDay } from "../../../domain/formatting/formatting";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
 
 /** Renders the line, or nothing while the kennel stays. */
 export function LeavingNote() {

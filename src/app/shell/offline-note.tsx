@@ -1,7 +1,7 @@
 /** Says that the app shows what was last seen, since when, and that nothing can be changed meanwhile. */
 import { CloudOff } from "lucide-react";
 import { useOffline } from "@/hooks/use-offline";
-import { lazily } from "../../../domain/formatting/lazily";
+import { lazily } from "@domain/formatting/lazily";
 
 const moment = lazily(
   () =>

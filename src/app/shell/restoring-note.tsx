@@ -1,7 +1,7 @@
 /** Says, while a backup is being restored in the kennel, that nothing else can be changed in it. */
 import { DatabaseBackup } from "lucide-react";
 import { useKennel } from "@/hooks/use-kennel";
-import { ERRORS } from "../../../domain/errors";
+import { ERRORS } from "@domain/errors";
 
 /** Renders the line, or nothing while none is being restored. */
 export function RestoringNote() {

@@ -4,7 +4,7 @@ import { NavLink, useLocation } from "react-router-dom";
 import { paths } from "@/app/paths";
 import { preloadPage } from "@/app/preload-pages";
 import { navigationEntries } from "@/app/shell/navigation";
-import { KennelLogo } from "@/components/kennel-logo";
+import { KennelLogo } from "@/entities/kennels/kennel-logo";
 import { Wordmark } from "@/components/wordmark";
 import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";

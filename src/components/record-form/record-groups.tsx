@@ -2,10 +2,10 @@
 import type { ReactNode } from "react";
 import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
 import { lastEditOf, type Edit } from "@/hooks/edit-authors";
-import type { Field, Fields } from "../../../domain/records/fields";
-import { headingOf, mapFields } from "../../../domain/records/record";
-import { formatOf, inWords, type Value } from "../../../domain/records/words";
-import { joinTexts, type FieldGroup } from "../../../domain/merge/merge";
+import type { Field, Fields } from "@domain/records/fields";
+import { headingOf, mapFields } from "@domain/records/record";
+import { formatOf, inWords, type Value } from "@domain/records/words";
+import { joinTexts, type FieldGroup } from "@domain/merge/merge";
 
 export type RecordGroup<Values> = FieldGroup<Values> & {
   readonly label: string;

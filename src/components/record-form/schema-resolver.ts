@@ -4,8 +4,8 @@
  */
 import type { FieldErrors as FormErrors, FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
-import type { FieldErrors } from "../../../domain/errors";
-import { fieldErrorsOf } from "../../../domain/schemas/parse";
+import type { FieldErrors } from "@domain/errors";
+import { fieldErrorsOf } from "@domain/schemas/parse";
 
 type SchemaResolverOptions<Values, Sent> = {
   schema: z.ZodType;

@@ -22,8 +22,8 @@ import { useFormDraft, type FormDraft } from "@/hooks/use-form-draft";
 import { useFormMerge } from "@/hooks/use-form-merge";
 import type { MergeState } from "@/lib/form-merge";
 import { showRefusals } from "@/lib/refusals";
-import { getErrorData } from "../../../domain/errors";
-import type { Choice } from "../../../domain/merge/merge";
+import { getErrorData } from "@domain/errors";
+import type { Choice } from "@domain/merge/merge";
 
 type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
   /** The record as it was when the form opened, or null for a new one. */

@@ -11,9 +11,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { toast } from "sonner";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
-import { askedUpgrade } from "@/components/billing/asked-upgrade";
+import { askedUpgrade } from "@/entities/billing/asked-upgrade";
 import type { Subscription } from "@/features/billing/subscription-words";
-import { PLANS } from "../../../domain/constants/billing";
+import { PLANS } from "@domain/constants/billing";
 
 const WAIT_MS = 30_000;
 const PARAMETER = "checkout";

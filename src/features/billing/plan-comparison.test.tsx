@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PlanComparison } from "@/features/billing/plan-comparison";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { PLANS, type PlanType, type SubscriptionStatus } from "../../../domain/constants/billing";
+import { PLANS, type PlanType, type SubscriptionStatus } from "@domain/constants/billing";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

@@ -5,15 +5,15 @@
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { useUpgrade } from "@/components/billing/use-payment-pages";
+import { useUpgrade } from "@/entities/billing/use-payment-pages";
 import type { Subscription } from "@/features/billing/subscription-words";
 import { cn } from "@/lib/utils";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { limitText, priceText } from "../../../domain/billing/dog-limit";
-import { isPaidTier, rankOf } from "../../../domain/billing/subscription";
-import { PLAN_TIERS, PLANS, type PlanTier } from "../../../domain/constants/billing";
-import { api } from "../../../convex/_generated/api";
+import { limitText, priceText } from "@domain/billing/dog-limit";
+import { isPaidTier, rankOf } from "@domain/billing/subscription";
+import { PLAN_TIERS, PLANS, type PlanTier } from "@domain/constants/billing";
+import { api } from "@convex/_generated/api";
 
 /** Whether a plan can be changed to from here: what is owed comes first, and a plan is ended where it is managed. */
 const canChoose = (tier: PlanTier, { subscriptionTier, subscriptionStatus }: Subscription): boolean =>

@@ -6,8 +6,8 @@ import { SubscriptionCard } from "@/features/billing/subscription-card";
 import type { Subscription } from "@/features/billing/subscription-words";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { priceText } from "../../../domain/billing/dog-limit";
-import { PLANS } from "../../../domain/constants/billing";
+import { priceText } from "@domain/billing/dog-limit";
+import { PLANS } from "@domain/constants/billing";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

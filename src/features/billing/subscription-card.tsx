@@ -9,7 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { usePortal } from "@/components/billing/use-payment-pages";
+import { usePortal } from "@/entities/billing/use-payment-pages";
 import { CheckoutReturn } from "@/features/billing/checkout-return";
 import {
   dateText,
@@ -21,8 +21,8 @@ import { UpgradePanel } from "@/features/billing/upgrade-panel";
 import { UsageBar } from "@/features/billing/usage-bar";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { checkDogLimit } from "../../../domain/billing/dog-limit";
-import { api } from "../../../convex/_generated/api";
+import { checkDogLimit } from "@domain/billing/dog-limit";
+import { api } from "@convex/_generated/api";
 
 function ManageButton({ label, variant }: { label: string; variant: "default" | "outline" }) {
   const { isOpening, open } = usePortal();

@@ -1,9 +1,9 @@
 /** What is said of a subscription: its status, its dates, and what the breeder should know. Source: decision GAP-BILL-16. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
-import { lazily } from "../../../domain/formatting/lazily";
-import type { SubscriptionStatus } from "../../../domain/constants/billing";
-import type { api } from "../../../convex/_generated/api";
+import { lazily } from "@domain/formatting/lazily";
+import type { SubscriptionStatus } from "@domain/constants/billing";
+import type { api } from "@convex/_generated/api";
 
 export type Subscription = FunctionReturnType<typeof api.billing.billing.subscription>;
 

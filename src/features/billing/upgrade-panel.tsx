@@ -1,9 +1,9 @@
 /** The larger plans, each with its price, its limit and a button that leads to the payment. */
 import { Button } from "@/components/ui/button";
-import { useUpgrade } from "@/components/billing/use-payment-pages";
-import { limitText, priceText } from "../../../domain/billing/dog-limit";
-import { upgradesOf } from "../../../domain/billing/subscription";
-import { PLAN_PITCH, PLANS, type PlanType } from "../../../domain/constants/billing";
+import { useUpgrade } from "@/entities/billing/use-payment-pages";
+import { limitText, priceText } from "@domain/billing/dog-limit";
+import { upgradesOf } from "@domain/billing/subscription";
+import { PLAN_PITCH, PLANS, type PlanType } from "@domain/constants/billing";
 
 /** Renders the offers, or nothing on the largest plan. */
 export function UpgradePanel({ planType }: { planType: PlanType }) {

@@ -8,7 +8,7 @@ import {
   usagePercentOf,
   usageText,
   type DogLimitCheck,
-} from "../../../domain/billing/dog-limit";
+} from "@domain/billing/dog-limit";
 
 const fills = { green: "bg-success", amber: "bg-warning", red: "bg-error" };
 

@@ -27,14 +27,14 @@ import {
   INCOME_CATEGORIES,
   type FinanceCategory,
   type FinanceKind,
-} from "../../../domain/constants/finances";
-import { getErrorData, type FieldErrors } from "../../../domain/errors";
-import { centsOf, dollarsOf } from "../../../domain/formatting/dollars";
-import { formatCents, formatDay } from "../../../domain/formatting/formatting";
-import { balanceOf, costOf, incomeOf } from "../../../domain/reports/finances";
-import { fieldErrorsOf } from "../../../domain/schemas/parse";
-import { financeEntrySchema } from "../../../domain/schemas/finance";
-import { api } from "../../../convex/_generated/api";
+} from "@domain/constants/finances";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { centsOf, dollarsOf } from "@domain/formatting/dollars";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { balanceOf, costOf, incomeOf } from "@domain/reports/finances";
+import { fieldErrorsOf } from "@domain/schemas/parse";
+import { financeEntrySchema } from "@domain/schemas/finance";
+import { api } from "@convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
 
 type Account = FunctionReturnType<typeof api.breedings.breedingFinances.account>;

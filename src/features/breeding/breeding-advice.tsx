@@ -11,11 +11,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { isCalendarDay } from "../../../domain/dates/calendar-days";
-import { formatDay } from "../../../domain/formatting/formatting";
-import { describeCloseness } from "../../../domain/pedigree/closeness";
-import type { BreedingFormValues } from "../../../domain/schemas/breeding";
-import { api } from "../../../convex/_generated/api";
+import { isCalendarDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { describeCloseness } from "@domain/pedigree/closeness";
+import type { BreedingFormValues } from "@domain/schemas/breeding";
+import { api } from "@convex/_generated/api";
 
 type Advice = NonNullable<FunctionReturnType<typeof api.breedings.breedings.compatibility>>;
 type Finding = Advice["findings"][number];

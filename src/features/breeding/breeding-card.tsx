@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from "react";
 import { Ellipsis } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
-import { breedingStatusVariants } from "@/components/breeding-labels";
+import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
@@ -11,8 +11,8 @@ import { dueText, puppiesText, titleOf } from "@/features/breeding/breeding-word
 import { PairName } from "@/features/breeding/pair-name";
 import { PregnancyProgress } from "@/features/breeding/pregnancy-progress";
 import type { Breeding } from "@/features/breeding/types";
-import { breedingStatusLabels, breedingTypeLabels } from "../../../domain/breedings/labels";
-import { formatCents, formatDay } from "../../../domain/formatting/formatting";
+import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/labels";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
 
 type BreedingCardProps = BreedingActions & { breeding: Breeding; today: string; canWrite: boolean };
 

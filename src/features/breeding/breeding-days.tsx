@@ -6,11 +6,11 @@ import { useState, type ChangeEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import { dueDateOf, warnOfDueDate } from "../../../domain/breedings/dates";
-import { GESTATION_DAYS } from "../../../domain/constants/breedings";
-import { isCalendarDay } from "../../../domain/dates/calendar-days";
-import { formatDay } from "../../../domain/formatting/formatting";
-import type { BreedingFormValues } from "../../../domain/schemas/breeding";
+import { dueDateOf, warnOfDueDate } from "@domain/breedings/dates";
+import { GESTATION_DAYS } from "@domain/constants/breedings";
+import { isCalendarDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import type { BreedingFormValues } from "@domain/schemas/breeding";
 
 /** Follows the mating date with the due date, and remembers a typed one that had to give way. */
 function useFollowingDueDate() {

@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
 import { Alert } from "@/components/ui/alert";
 import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
-import { getErrorData } from "../../../domain/errors";
-import { api } from "../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 type BreedingDeleteDialogProps = {
   breeding: Breeding | null;

@@ -2,10 +2,10 @@
 import { useState, type ReactNode } from "react";
 import { ChevronDown, Pencil } from "lucide-react";
 import { Link } from "react-router-dom";
-import { breedingStatusVariants } from "@/components/breeding-labels";
+import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { DetailSection } from "@/components/detail-section";
-import { HistoryButton } from "@/components/history/record-history";
-import { BreedingReminders } from "@/components/reminders/record-reminders";
+import { HistoryButton } from "@/entities/history/record-history";
+import { BreedingReminders } from "@/entities/reminders/record-reminders";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -29,12 +29,12 @@ import type { Breeding, Mate } from "@/features/breeding/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
-import { isUsualStep } from "../../../domain/breedings/status";
-import { breedingStatusLabels, breedingTypeLabels } from "../../../domain/breedings/labels";
-import { daysBetween } from "../../../domain/dates/calendar-days";
-import { getErrorData } from "../../../domain/errors";
-import { formatCents, formatDay } from "../../../domain/formatting/formatting";
-import { api } from "../../../convex/_generated/api";
+import { isUsualStep } from "@domain/breedings/status";
+import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/labels";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { getErrorData } from "@domain/errors";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 type DetailProps = BreedingActions & { today: string; canWrite: boolean };
 

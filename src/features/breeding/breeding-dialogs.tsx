@@ -13,8 +13,8 @@ import type { OpenBreedings } from "@/features/breeding/use-breeding-actions";
 import { WhelpDialog } from "@/features/breeding/whelp-dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useKennel } from "@/hooks/use-kennel";
-import { getErrorData } from "../../../domain/errors";
-import { api } from "../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 const NOT_GIVEN = { sireId: "", damId: "" };
 

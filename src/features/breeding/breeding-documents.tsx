@@ -6,8 +6,8 @@ import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, FileImage, FileText, PenLine, Trash2, Upload } from "lucide-react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
-import { ContractDialog } from "@/components/contracts/contract-dialog";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
 import { Alert } from "@/components/ui/alert";
@@ -22,17 +22,12 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { apiUrl } from "@/lib/api-url";
 import { failureText } from "@/lib/failure-text";
-import {
-  DOCUMENT_TYPES,
-  FILE_TYPES,
-  SHOWN_FILE_TYPES,
-  type DocumentType,
-} from "../../../domain/constants/documents";
-import { localDay } from "../../../domain/dates/calendar-days";
-import { formatFileSize } from "../../../domain/files/file-type";
-import { formatDay } from "../../../domain/formatting/formatting";
-import { api } from "../../../convex/_generated/api";
-import type { BreedingDocument } from "../../../convex/breedings/model/breedingDocuments";
+import { DOCUMENT_TYPES, FILE_TYPES, SHOWN_FILE_TYPES, type DocumentType } from "@domain/constants/documents";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatFileSize } from "@domain/files/file-type";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
+import type { BreedingDocument } from "@convex/breedings/model/breedingDocuments";
 
 const ACCEPTED = Object.keys(FILE_TYPES)
   .map((ending) => `.${ending}`)

@@ -8,9 +8,9 @@ import { BreedingFormAdvice } from "@/features/breeding/breeding-advice";
 import { BreedingDays } from "@/features/breeding/breeding-days";
 import { MateField } from "@/features/breeding/mate-field";
 import type { Breeding } from "@/features/breeding/types";
-import { BREEDING_TYPES } from "../../../domain/constants/breedings";
-import { breedingTypeLabels } from "../../../domain/breedings/labels";
-import type { BreedingFormValues } from "../../../domain/schemas/breeding";
+import { BREEDING_TYPES } from "@domain/constants/breedings";
+import { breedingTypeLabels } from "@domain/breedings/labels";
+import type { BreedingFormValues } from "@domain/schemas/breeding";
 
 /** Renders the fields; `record` names the parents that a recorded breeding came with. */
 export function BreedingFormFields({ record }: { record: Breeding | null }) {

@@ -1,7 +1,7 @@
 /** What the breeding form starts with, and what of it is sent. */
 import type { Breeding } from "@/features/breeding/types";
-import { centsOf, dollarsOf } from "../../../domain/formatting/dollars";
-import type { BreedingFormValues } from "../../../domain/schemas/breeding";
+import { centsOf, dollarsOf } from "@domain/formatting/dollars";
+import type { BreedingFormValues } from "@domain/schemas/breeding";
 
 /** Parents that a new breeding begins with; empty ones are still to be chosen. */
 export type GivenParents = { sireId: string; damId: string };

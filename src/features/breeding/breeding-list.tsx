@@ -13,7 +13,7 @@ import {
   type BreedingFilter,
   type BreedingList as List,
 } from "@/features/breeding/use-breeding-list";
-import { breedingStatusLabels } from "../../../domain/breedings/labels";
+import { breedingStatusLabels } from "@domain/breedings/labels";
 
 const LOAD_FAILURE = "Failed to load breedings. Please try again.";
 

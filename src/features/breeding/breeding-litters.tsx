@@ -3,8 +3,8 @@ import { Link } from "react-router-dom";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatDay } from "../../../domain/formatting/formatting";
-import { api } from "../../../convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 /** Renders them, the first born first. */
 export function BreedingLitters({ breedingId }: { breedingId: string }) {

@@ -15,7 +15,7 @@ import {
 import { Link } from "react-router-dom";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 import type { Breeding } from "@/features/breeding/types";
-import type { BreedingStatus } from "../../../domain/constants/breedings";
+import type { BreedingStatus } from "@domain/constants/breedings";
 
 export type BreedingActions = {
   onView: (breeding: Breeding) => void;

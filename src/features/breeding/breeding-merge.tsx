@@ -1,11 +1,11 @@
 /** Which fields of the breeding form are decided together when two people changed them, and how their values read. */
 import { longTextGroup, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { breedingTypeLabels } from "../../../domain/breedings/labels";
-import { centsOf } from "../../../domain/formatting/dollars";
-import { formatCents, formatDay } from "../../../domain/formatting/formatting";
-import type { BreedingFormValues } from "../../../domain/schemas/breeding";
-import { api } from "../../../convex/_generated/api";
+import { breedingTypeLabels } from "@domain/breedings/labels";
+import { centsOf } from "@domain/formatting/dollars";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import type { BreedingFormValues } from "@domain/schemas/breeding";
+import { api } from "@convex/_generated/api";
 
 type Values = BreedingFormValues;
 

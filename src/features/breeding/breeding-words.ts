@@ -1,8 +1,8 @@
 /** How a breeding reads on screen: its name, its days in words and its failures. */
-import { daysBetween } from "../../../domain/dates/calendar-days";
-import type { BreedingStatus } from "../../../domain/constants/breedings";
+import { daysBetween } from "@domain/dates/calendar-days";
+import type { BreedingStatus } from "@domain/constants/breedings";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData } from "../../../domain/errors";
+import { getErrorData } from "@domain/errors";
 
 type Named = { name: string } | null;
 

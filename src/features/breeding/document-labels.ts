@@ -1,5 +1,5 @@
 /** What the kinds of documents are called. */
-import type { DocumentType } from "../../../domain/constants/documents";
+import type { DocumentType } from "@domain/constants/documents";
 
 export const documentTypeLabels: Record<DocumentType, string> = {
   contract: "Contract",

@@ -14,8 +14,8 @@ import { toListArgs, type BreedingFilter } from "@/features/breeding/use-breedin
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
-import type { ExportFormat } from "../../../domain/breedings/export";
-import { api } from "../../../convex/_generated/api";
+import type { ExportFormat } from "@domain/breedings/export";
+import { api } from "@convex/_generated/api";
 
 const CHOICES = [
   { format: "csv", label: "CSV", icon: FileDown },

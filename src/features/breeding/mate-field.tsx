@@ -5,15 +5,15 @@
  */
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { ExternalAncestorDialog } from "@/components/dogs/external-ancestor-dialog";
-import { optionOf } from "@/components/dogs/parent-choices";
+import { ExternalAncestorDialog } from "@/entities/dogs/external-ancestor-dialog";
+import { optionOf } from "@/entities/dogs/parent-choices";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import type { BreedingFormValues } from "../../../domain/schemas/breeding";
-import { api } from "../../../convex/_generated/api";
+import type { BreedingFormValues } from "@domain/schemas/breeding";
+import { api } from "@convex/_generated/api";
 
 const SEARCH_DELAY_MS = 200;
 const ADD_EXTERNAL = "add-external-sire";

@@ -1,6 +1,6 @@
 /** A breeding's name: sire and dam, each with the picture, one under the other. */
-import { DogMark } from "@/components/dogs/dog-mark";
-import { DogPortrait } from "@/components/dogs/dog-portrait";
+import { DogMark } from "@/entities/dogs/dog-mark";
+import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { damNameOf, sireNameOf, titleOf } from "@/features/breeding/breeding-words";
 import type { Breeding, Mate } from "@/features/breeding/types";
 import { cn } from "@/lib/utils";

@@ -2,8 +2,8 @@
 import { dueText } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
 import { cn } from "@/lib/utils";
-import { pregnancyProgress } from "../../../domain/breedings/dates";
-import { daysBetween } from "../../../domain/dates/calendar-days";
+import { pregnancyProgress } from "@domain/breedings/dates";
+import { daysBetween } from "@domain/dates/calendar-days";
 
 type PregnancyProgressProps = {
   breeding: Pick<Breeding, "status" | "breedingDate" | "expectedDueDate">;

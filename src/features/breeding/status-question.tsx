@@ -3,9 +3,9 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { STEPS } from "@/features/breeding/breeding-menu";
 import { titleOf } from "@/features/breeding/breeding-words";
 import type { StatusQuestion as Question } from "@/features/breeding/use-status-change";
-import { isUsualStep } from "../../../domain/breedings/status";
-import { breedingStatusLabels } from "../../../domain/breedings/labels";
-import { formatDay } from "../../../domain/formatting/formatting";
+import { isUsualStep } from "@domain/breedings/status";
+import { breedingStatusLabels } from "@domain/breedings/labels";
+import { formatDay } from "@domain/formatting/formatting";
 
 /** Says what is unusual, one sentence each. */
 function doubtsOf({ breeding, status }: Question, today: string): string[] {

@@ -2,8 +2,8 @@
 import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { StatusTab } from "@/features/breeding/breeding-address";
 import type { BreedingPage } from "@/features/breeding/types";
-import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
-import { breedingStatusLabels } from "../../../domain/breedings/labels";
+import { BREEDING_STATUSES } from "@domain/constants/breedings";
+import { breedingStatusLabels } from "@domain/breedings/labels";
 
 type StatusTabsProps = {
   status: StatusTab;

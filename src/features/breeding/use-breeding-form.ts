@@ -17,9 +17,9 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "../../../domain/errors";
-import { breedingFormSchema, type BreedingFormValues } from "../../../domain/schemas/breeding";
-import { api } from "../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { breedingFormSchema, type BreedingFormValues } from "@domain/schemas/breeding";
+import { api } from "@convex/_generated/api";
 
 type UseBreedingFormOptions = { breeding: Breeding | null; given: GivenParents; onSaved: () => void };
 

@@ -7,7 +7,7 @@ import type { StatusTab } from "@/features/breeding/breeding-address";
 import type { BreedingPage } from "@/features/breeding/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Breedings read at once. Source: document 001 section 9. */
 const PAGE_SIZE = 100;

@@ -4,10 +4,10 @@ import { useAction, useMutation } from "convex/react";
 import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
 import { sendFile } from "@/lib/send-file";
-import { FILE_TYPES, MAX_FILE_BYTES, type DocumentType } from "../../../domain/constants/documents";
-import { ERRORS } from "../../../domain/errors";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import { FILE_TYPES, MAX_FILE_BYTES, type DocumentType } from "@domain/constants/documents";
+import { ERRORS } from "@domain/errors";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 
 /** Says why a file cannot be taken, before anything is sent; its content is looked at afterwards. */
 function refusalOf(file: File): string | null {

@@ -8,10 +8,10 @@ import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { failureSentence } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
-import { isUsualStep } from "../../../domain/breedings/status";
-import type { BreedingStatus } from "../../../domain/constants/breedings";
-import { getErrorData } from "../../../domain/errors";
-import { api } from "../../../convex/_generated/api";
+import { isUsualStep } from "@domain/breedings/status";
+import type { BreedingStatus } from "@domain/constants/breedings";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 export type StatusQuestion = { breeding: Breeding; status: BreedingStatus };
 

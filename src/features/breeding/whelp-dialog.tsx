@@ -23,11 +23,11 @@ import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
-import { warnOfDueDate } from "../../../domain/breedings/dates";
-import { isUsualStep } from "../../../domain/breedings/status";
-import { breedingStatusLabels } from "../../../domain/breedings/labels";
-import { getErrorData, type FieldErrors } from "../../../domain/errors";
-import { api } from "../../../convex/_generated/api";
+import { warnOfDueDate } from "@domain/breedings/dates";
+import { isUsualStep } from "@domain/breedings/status";
+import { breedingStatusLabels } from "@domain/breedings/labels";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 const COUNTS = [
   { name: "numberBorn", label: "Born", error: "Number born must be a number" },

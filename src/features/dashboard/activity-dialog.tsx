@@ -1,7 +1,7 @@
 /** All activity of the kennel, live and page by page, narrowed to a type or a dog. The address opens it. */
 import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
-import { DogCombobox } from "@/components/dogs/dog-combobox";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { LIST_PAGE, PagedList } from "@/components/paged-list";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
@@ -14,8 +14,8 @@ import {
   ACTIVITY_LABELS,
   ACTIVITY_TYPES,
   type ActivityType,
-} from "../../../domain/constants/activities";
-import { api } from "../../../convex/_generated/api";
+} from "@domain/constants/activities";
+import { api } from "@convex/_generated/api";
 
 const ALL = "all";
 

@@ -12,9 +12,9 @@ import {
 import { Link } from "react-router-dom";
 import { activityAddress } from "@/features/dashboard/activity-address";
 import type { Activity } from "@/features/dashboard/use-dashboard";
-import type { ActivityType } from "../../../domain/constants/activities";
-import { relativeTime } from "../../../domain/dashboard/texts";
-import { lazily } from "../../../domain/formatting/lazily";
+import type { ActivityType } from "@domain/constants/activities";
+import { relativeTime } from "@domain/dashboard/texts";
+import { lazily } from "@domain/formatting/lazily";
 
 const icons = {
   dog_added: Dog,

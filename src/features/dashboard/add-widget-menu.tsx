@@ -3,7 +3,7 @@ import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import type { MenuPlace } from "@/components/ui/menu-button";
 import type { WidgetActions } from "@/features/dashboard/use-widgets";
-import { WIDGET_DESCRIPTIONS, WIDGET_KINDS, WIDGET_LABELS } from "../../../domain/constants/dashboard";
+import { WIDGET_DESCRIPTIONS, WIDGET_KINDS, WIDGET_LABELS } from "@domain/constants/dashboard";
 
 /** Renders the menu. */
 export function AddWidgetMenu({ place, actions }: { place: MenuPlace; actions: WidgetActions }) {

@@ -12,7 +12,7 @@ import type { Alerts } from "@/features/dashboard/use-dashboard";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Alerts that are seen without opening the rest. */
 const SHOWN = 3;

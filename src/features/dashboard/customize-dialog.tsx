@@ -21,8 +21,8 @@ import {
   DASHBOARD_PANELS,
   METRIC_CARDS,
   type DashboardCard,
-} from "../../../domain/constants/dashboard";
-import { api } from "../../../convex/_generated/api";
+} from "@domain/constants/dashboard";
+import { api } from "@convex/_generated/api";
 
 type CustomizeDialogProps = { preferences: Preferences; onClose: () => void };
 

@@ -7,7 +7,7 @@ import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { answerDashboard, quietStats } from "@/testing/dashboard";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { addDays, localDay } from "../../../domain/dates/calendar-days";
+import { addDays, localDay } from "@domain/dates/calendar-days";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

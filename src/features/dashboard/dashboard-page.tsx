@@ -24,9 +24,9 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useIdentity } from "@/identity/identity";
 import { greet, greetingName, keepName } from "@/lib/greeting";
 import { cn } from "@/lib/utils";
-import { DASHBOARD_PANELS, METRIC_CARDS, type DashboardPanel } from "../../../domain/constants/dashboard";
-import { formatWeekday } from "../../../domain/formatting/formatting";
-import { api } from "../../../convex/_generated/api";
+import { DASHBOARD_PANELS, METRIC_CARDS, type DashboardPanel } from "@domain/constants/dashboard";
+import { formatWeekday } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 const ActivityDialog = lazy(async () => await import("@/features/dashboard/activity-dialog"));
 const CustomizeDialog = lazy(async () => await import("@/features/dashboard/customize-dialog"));

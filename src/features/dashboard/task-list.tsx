@@ -1,17 +1,17 @@
 /** The next reminders, the overdue first; whoever may ticks them off here. Sources: rules DASH-08 to DASH-11. */
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { PriorityBadges } from "@/components/reminders/priority-badges";
-import { useReminderActions } from "@/components/reminders/use-reminder-actions";
-import type { Reminder } from "@/components/reminders/reminder-words";
+import { PriorityBadges } from "@/entities/reminders/priority-badges";
+import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
+import type { Reminder } from "@/entities/reminders/reminder-words";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";
-import { UPCOMING_TASK_COUNT } from "../../../domain/constants/dashboard";
-import { dueText } from "../../../domain/dashboard/texts";
-import { formatDay } from "../../../domain/formatting/formatting";
+import { UPCOMING_TASK_COUNT } from "@domain/constants/dashboard";
+import { dueText } from "@domain/dashboard/texts";
+import { formatDay } from "@domain/formatting/formatting";
 
 type TaskListProps = { tasks: readonly Reminder[] | undefined; today: string };
 

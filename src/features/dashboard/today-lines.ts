@@ -1,7 +1,7 @@
 /** What the panel of today says, line by line, the most pressing first. Pure. */
-import { dueText } from "../../../domain/dashboard/texts";
-import { formatShortDay } from "../../../domain/formatting/formatting";
-import { dayOfHeat } from "../../../domain/heats/prediction";
+import { dueText } from "@domain/dashboard/texts";
+import { formatShortDay } from "@domain/formatting/formatting";
+import { dayOfHeat } from "@domain/heats/prediction";
 import type { BreedingAgenda, HealthAgenda, HeatsAhead } from "@/features/dashboard/use-dashboard";
 
 export type TodayKind = "whelping" | "doses" | "weighing" | "vaccination" | "follow_up" | "heat" | "leaving";

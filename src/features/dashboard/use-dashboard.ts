@@ -8,8 +8,8 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
 import { useOffline } from "@/hooks/use-offline";
 import { useToday } from "@/hooks/use-today";
-import { RECENT_ACTIVITY_COUNT } from "../../../domain/constants/activities";
-import { api } from "../../../convex/_generated/api";
+import { RECENT_ACTIVITY_COUNT } from "@domain/constants/activities";
+import { api } from "@convex/_generated/api";
 
 export type DashboardStats = FunctionReturnType<typeof api.dashboard.dashboard.stats>;
 export type BreedingAgenda = FunctionReturnType<typeof api.dashboard.dashboard.breedingAgenda>;

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Board } from "@/features/dashboard/use-dashboard";
 import { useWidgets, type WidgetActions } from "@/features/dashboard/use-widgets";
 import { WidgetCard } from "@/features/dashboard/widget-card";
-import { MAX_WIDGETS } from "../../../domain/constants/dashboard";
+import { MAX_WIDGETS } from "@domain/constants/dashboard";
 
 const WidgetSorter = lazy(async () => await import("@/features/dashboard/widget-sorter"));
 

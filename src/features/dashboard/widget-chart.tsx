@@ -13,7 +13,7 @@ import {
   YAxis,
 } from "recharts";
 import { monthName, type WidgetFigures } from "@/features/dashboard/widget-words";
-import { formatCents } from "../../../domain/formatting/formatting";
+import { formatCents } from "@domain/formatting/formatting";
 
 const AXIS = { fill: "var(--muted-foreground)", fontSize: 13 };
 const TOOLTIP = {

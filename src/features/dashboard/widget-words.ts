@@ -1,7 +1,7 @@
 /** What a widget is called and says in words: its chart for those who do not see it, and what stands where none can be. */
 import type { Board } from "@/features/dashboard/use-dashboard";
-import { WIDGET_LABELS } from "../../../domain/constants/dashboard";
-import { formatCents } from "../../../domain/formatting/formatting";
+import { WIDGET_LABELS } from "@domain/constants/dashboard";
+import { formatCents } from "@domain/formatting/formatting";
 
 export type BoardWidget = Board[number];
 export type WidgetFigures = NonNullable<BoardWidget["data"]>;

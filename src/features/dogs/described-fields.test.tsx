@@ -6,17 +6,17 @@ import "@/testing/dom";
 import { render, screen } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { describe, expect, it, vi } from "vitest";
-import { DogField } from "@/features/dogs/dog-form-sections";
-import { changedFields, newDogValues, valuesOfDog } from "@/features/dogs/dog-form-values";
-import { DOG_GROUPS } from "@/features/dogs/dog-merge";
-import { DogFact } from "@/features/dogs/dog-overview";
+import { DogField } from "@/features/dogs/form/dog-form-sections";
+import { changedFields, newDogValues, valuesOfDog } from "@/features/dogs/form/dog-form-values";
+import { DOG_GROUPS } from "@/features/dogs/form/dog-merge";
+import { DogFact } from "@/features/dogs/detail/dog-overview";
 import { makeDog } from "@/testing/dogs";
-import { mergeEdits } from "../../../domain/merge/merge";
-import { dogFormSchema } from "../../../domain/schemas/dog";
+import { mergeEdits } from "@domain/merge/merge";
+import { dogFormSchema } from "@domain/schemas/dog";
 import { MORE_FIELDS, SAMPLES } from "../../../tests/support/more-dog-fields";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("../../../domain/records/dog"), async (importOriginal) => {
+vi.mock(import("@domain/records/dog"), async (importOriginal) => {
   const { DOG_FIELDS, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../../tests/support/more-dog-fields");
   return { ...rest, DOG_FIELDS: { ...DOG_FIELDS, ...more } };

@@ -1,6 +1,6 @@
 /** The shapes of dogs as the server's functions give them. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 export type DogPage = FunctionReturnType<typeof api.dogs.dogs.list>;
 export type Dog = DogPage["data"][number];

@@ -6,7 +6,7 @@ import { FormField } from "@/components/ui/form-field";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const SEARCH_DELAY_MS = 200;
 

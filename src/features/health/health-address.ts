@@ -5,8 +5,8 @@
  *   /dashboard/health[/{tab}[/{record}]]?search=…&dog=…&type=…&from=…&to=…&{dialog}=new|{id}[&for={dog}]
  */
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { HEALTH_RECORD_TYPES, type HealthRecordType } from "../../../domain/constants/health";
-import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { HEALTH_RECORD_TYPES, type HealthRecordType } from "@domain/constants/health";
+import { isCalendarDay } from "@domain/dates/calendar-days";
 
 const HEALTH_PATH = "/dashboard/health";
 

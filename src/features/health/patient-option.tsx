@@ -1,6 +1,6 @@
 /** One who may get a vaccine, as lists to choose from show them. */
 import type { ComboboxOption } from "@/components/ui/combobox";
-import { distinctCallName } from "@/components/dogs/dog-labels";
+import { distinctCallName } from "@/entities/dogs/dog-labels";
 import type { Patient } from "@/features/health/patients";
 
 /** Says what a patient's second line says. */

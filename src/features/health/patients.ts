@@ -3,15 +3,15 @@
  * name a patient by one text, `dog:{id}` or `puppy:{id}`; several stand in one text with spaces between them.
  */
 import type { FunctionReturnType } from "convex/server";
-import { standingMark } from "@/components/dogs/dog-labels";
-import { useDogChoices } from "@/components/dogs/dog-combobox";
+import { standingMark } from "@/entities/dogs/dog-labels";
+import { useDogChoices } from "@/entities/dogs/dog-combobox";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { isGone } from "../../../domain/dogs/standing";
-import { puppyName, puppyStatusLabels } from "../../../domain/litters/labels";
-import { formatDay } from "../../../domain/formatting/formatting";
-import { matchesWords, searchWords } from "../../../domain/text/text";
-import { api } from "../../../convex/_generated/api";
+import { isGone } from "@domain/dogs/standing";
+import { puppyName, puppyStatusLabels } from "@domain/litters/labels";
+import { formatDay } from "@domain/formatting/formatting";
+import { matchesWords, searchWords } from "@domain/text/text";
+import { api } from "@convex/_generated/api";
 
 /** One who may be chosen. */
 export type Patient = {

@@ -8,7 +8,7 @@ import { makeBooking, makeDose, makePage, type SchedulePage } from "@/testing/do
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { makePuppySchedule } from "../../../domain/health/puppy-schedule";
+import { makePuppySchedule } from "@domain/health/puppy-schedule";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));

@@ -1,8 +1,8 @@
 /** The name of a vaccine: the common ones are offered by a tap, any other may be typed. */
 import type { ComponentProps } from "react";
 import { Combobox } from "@/components/ui/combobox";
-import { COMMON_VACCINES, type CommonVaccine } from "../../../domain/constants/vaccines";
-import { foldText } from "../../../domain/text/text";
+import { COMMON_VACCINES, type CommonVaccine } from "@domain/constants/vaccines";
+import { foldText } from "@domain/text/text";
 
 type VaccineNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   value: string;

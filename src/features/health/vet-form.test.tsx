@@ -9,7 +9,7 @@ import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeHealthRecordPage, makeVeterinarian } from "@/testing/health";
 import { renderScreen } from "@/testing/render";
-import { SPECIALIZATIONS } from "../../../domain/constants/vaccines";
+import { SPECIALIZATIONS } from "@domain/constants/vaccines";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));

@@ -4,8 +4,8 @@ import { Combobox } from "@/components/ui/combobox";
 import { groupVets } from "@/features/health/veterinarians/group-vets";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { matchesWords, searchWords } from "../../../domain/text/text";
-import { api } from "../../../convex/_generated/api";
+import { matchesWords, searchWords } from "@domain/text/text";
+import { api } from "@convex/_generated/api";
 
 /** Of every dog of a kennel one or two; the people are far fewer. */
 const READ_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 /** One bitch's heats over the kennel's list, as long as the address names her. */
 import { Link } from "react-router-dom";
-import { HeatLog } from "@/components/heats/heat-log";
+import { HeatLog } from "@/entities/heats/heat-log";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import {
@@ -17,7 +17,7 @@ import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the dialog while a bitch is open. */
 export function BitchDialog({ today }: { today: string }) {

@@ -18,8 +18,8 @@ import { useShownMonth } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { addMonths, monthOf, weeksOf } from "../../../domain/dates/months";
-import { api } from "../../../convex/_generated/api";
+import { addMonths, monthOf, weeksOf } from "@domain/dates/months";
+import { api } from "@convex/_generated/api";
 
 /** Renders the part. */
 export function CalendarPart() {

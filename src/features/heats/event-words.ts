@@ -1,7 +1,7 @@
 /** What the calendar's entries are called, how they are marked and where they lead. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { CalendarEvent } from "@/features/heats/types";
-import { formatSpan } from "@/components/heats/heat-words";
+import { formatSpan } from "@/entities/heats/heat-words";
 
 type Kind = CalendarEvent["kind"];
 

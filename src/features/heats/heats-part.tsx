@@ -1,10 +1,10 @@
 /** The kennel's heats: who is in heat and where she stands, who comes next, and of whom nothing is recorded yet. */
 import { useState, type ReactNode } from "react";
 import { CalendarHeart, Plus } from "lucide-react";
-import { DogPortrait } from "@/components/dogs/dog-portrait";
+import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { EmptyState } from "@/components/empty-state";
-import { HeatFormDialog } from "@/components/heats/heat-form-dialog";
-import { convertReading, describeBasis, formatShortDay, formatSpan } from "@/components/heats/heat-words";
+import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
+import { convertReading, describeBasis, formatShortDay, formatSpan } from "@/entities/heats/heat-words";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,10 +16,10 @@ import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { daysBetween } from "../../../domain/dates/calendar-days";
-import { formatDay } from "../../../domain/formatting/formatting";
-import { dayOfHeat } from "../../../domain/heats/prediction";
-import { api } from "../../../convex/_generated/api";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { dayOfHeat } from "@domain/heats/prediction";
+import { api } from "@convex/_generated/api";
 
 /** Renders the part; a bitch's log opens over it. */
 export function HeatsPart() {

@@ -3,7 +3,7 @@ import { EventLink } from "@/features/heats/event-link";
 import { dayTitle, monthTitle, weekdayTitle } from "@/features/heats/month-title";
 import type { CalendarEvent } from "@/features/heats/types";
 import { cn } from "@/lib/utils";
-import { monthOf } from "../../../domain/dates/months";
+import { monthOf } from "@domain/dates/months";
 
 type MonthPageProps = {
   month: string;

@@ -1,13 +1,13 @@
 /** Recording a heat of any of the kennel's bitches: first who, then when. */
 import { useState } from "react";
 import { Plus } from "lucide-react";
-import { optionOf, useParentChoices } from "@/components/dogs/parent-choices";
-import { HeatFormDialog } from "@/components/heats/heat-form-dialog";
+import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
+import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
-import { isInKennel } from "../../../domain/dogs/standing";
+import { isInKennel } from "@domain/dogs/standing";
 
 type Chosen = { _id: string; name: string };
 

@@ -1,6 +1,6 @@
 /** What the heats and the calendar show, kept in the Breeding screen's address: the open bitch, the month. */
 import { useSearchParams } from "react-router-dom";
-import { isMonth, monthOf } from "../../../domain/dates/months";
+import { isMonth, monthOf } from "@domain/dates/months";
 
 /** Reads and changes whose log is open. */
 export function useOpenBitch() {

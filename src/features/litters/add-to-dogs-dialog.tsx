@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { LimitUpgrade, WhoUpgrades } from "@/components/billing/limit-upgrade";
+import { LimitUpgrade, WhoUpgrades } from "@/entities/billing/limit-upgrade";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -18,11 +18,11 @@ import {
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import type { Puppy } from "@/features/litters/types";
-import { limitReachedText, nextTierText, type DogLimitCheck } from "../../../domain/billing/dog-limit";
+import { limitReachedText, nextTierText, type DogLimitCheck } from "@domain/billing/dog-limit";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData, type FieldErrors } from "../../../domain/errors";
-import { puppyName } from "../../../domain/litters/labels";
-import { api } from "../../../convex/_generated/api";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { puppyName } from "@domain/litters/labels";
+import { api } from "@convex/_generated/api";
 
 type AddToDogsDialogProps = { puppy: Puppy; today: string; onClose: () => void };
 

@@ -1,7 +1,7 @@
 /** The curves of a litter: one line per puppy in its collar's colour, and the litter's median. */
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { useTheme } from "@/hooks/use-theme";
-import { puppyName } from "../../../domain/litters/labels";
+import { puppyName } from "@domain/litters/labels";
 import { colorsOf } from "@/features/litters/collar-colors";
 import { gramsText } from "@/features/litters/litter-words";
 import type { LitterGrowth } from "@/features/litters/use-growth";

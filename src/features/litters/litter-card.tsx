@@ -2,9 +2,9 @@
 import { Link } from "react-router-dom";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { PUPPY_STATUSES } from "../../../domain/constants/litters";
-import { formatDay } from "../../../domain/formatting/formatting";
-import { puppyStatusLabels } from "../../../domain/litters/labels";
+import { PUPPY_STATUSES } from "@domain/constants/litters";
+import { formatDay } from "@domain/formatting/formatting";
+import { puppyStatusLabels } from "@domain/litters/labels";
 import { litterPath } from "@/features/litters/litter-paths";
 import { countsText, litterAge, parentNames, puppyStatusVariants } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { useNavigate } from "react-router-dom";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { littersPath } from "@/features/litters/litter-paths";
 import type { Litter } from "@/features/litters/types";
 

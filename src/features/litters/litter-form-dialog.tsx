@@ -17,9 +17,9 @@ import type { Litter } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
-import { checkCounts } from "../../../domain/litters/counts";
-import { newLitterSchema } from "../../../domain/schemas/litter";
-import { api } from "../../../convex/_generated/api";
+import { checkCounts } from "@domain/litters/counts";
+import { newLitterSchema } from "@domain/schemas/litter";
+import { api } from "@convex/_generated/api";
 
 type Values = LitterFormValues;
 

@@ -1,9 +1,9 @@
 /** A litter's form: its values as typed, what of them is sent, and which are decided together. */
 import { describedGroups, longTextGroup, type RecordGroup } from "@/components/record-form/record-groups";
 import type { Litter } from "@/features/litters/types";
-import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
-import { omitFields } from "../../../domain/records/record";
-import { differing, sentFields, typedForm, type TypedForm } from "../../../domain/records/typed-form";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "@domain/records/litter";
+import { omitFields } from "@domain/records/record";
+import { differing, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 
 const { notes: whelpingNotes, ...whelpingFields } = WHELPING_FIELDS;
 

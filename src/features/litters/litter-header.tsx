@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { FileDown, MoreVertical, Pencil, Scale, Trash2 } from "lucide-react";
-import { HistoryButton } from "@/components/history/record-history";
+import { HistoryButton } from "@/entities/history/record-history";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -11,7 +11,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useToday } from "@/hooks/use-today";
-import { formatDay } from "../../../domain/formatting/formatting";
+import { formatDay } from "@domain/formatting/formatting";
 import { LitterDeleteDialog } from "@/features/litters/litter-delete-dialog";
 import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
 import { littersPath, weighingPath } from "@/features/litters/litter-paths";

@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { LitterCard } from "@/features/litters/litter-card";
 import { breedingsPath } from "@/features/litters/litter-paths";
 

@@ -1,8 +1,8 @@
 /** How litters and puppies read on screen. */
 import type { BadgeVariant } from "@/components/ui/badge";
-import type { PuppyStatus } from "../../../domain/constants/litters";
-import { daysBetween } from "../../../domain/dates/calendar-days";
-import { isGone } from "../../../domain/dogs/standing";
+import type { PuppyStatus } from "@domain/constants/litters";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { isGone } from "@domain/dogs/standing";
 import type { Litter, Puppy } from "@/features/litters/types";
 
 export const puppyStatusVariants = {

@@ -1,8 +1,8 @@
 /** A puppy of the litter as a card: who it is, how it was born and where it stands. */
 import { useState } from "react";
 import { History, MoreVertical, Pencil, Trash2 } from "lucide-react";
-import { GenderIcon } from "@/components/dogs/gender-icon";
-import { RecordHistoryDialog } from "@/components/history/record-history";
+import { GenderIcon } from "@/entities/dogs/gender-icon";
+import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -12,13 +12,8 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import {
-  assistanceLabels,
-  presentationLabels,
-  puppyName,
-  puppyStatusLabels,
-} from "../../../domain/litters/labels";
-import { formatCents, formatDay } from "../../../domain/formatting/formatting";
+import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/labels";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { gramsText, puppyStatusVariants, timeText } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";

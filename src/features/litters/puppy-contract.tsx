@@ -1,9 +1,9 @@
 /** Makes a contract about a puppy, which is kept among the documents of its breeding. */
-import { ContractDialog } from "@/components/contracts/contract-dialog";
+import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { puppyName } from "../../../domain/litters/labels";
-import { api } from "../../../convex/_generated/api";
+import { puppyName } from "@domain/litters/labels";
+import { api } from "@convex/_generated/api";
 
 /** Renders the dialog once the puppy's breeding is known, which its litter's page has asked for already. */
 export function PuppyContract({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {

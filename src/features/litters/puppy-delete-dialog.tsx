@@ -2,10 +2,10 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../convex/_generated/api";
-import { puppyName } from "../../../domain/litters/labels";
+import { api } from "@convex/_generated/api";
+import { puppyName } from "@domain/litters/labels";
 import type { Puppy } from "@/features/litters/types";
 
 /** Renders the question. */

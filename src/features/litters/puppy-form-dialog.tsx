@@ -16,14 +16,9 @@ import {
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import {
-  assistanceLabels,
-  genderLabels,
-  presentationLabels,
-  puppyName,
-} from "../../../domain/litters/labels";
-import { puppyChangesSchema } from "../../../domain/schemas/puppy";
-import { api } from "../../../convex/_generated/api";
+import { assistanceLabels, genderLabels, presentationLabels, puppyName } from "@domain/litters/labels";
+import { puppyChangesSchema } from "@domain/schemas/puppy";
+import { api } from "@convex/_generated/api";
 
 type Values = PuppyFormValues;
 

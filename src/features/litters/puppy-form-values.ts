@@ -5,10 +5,10 @@
 import type { FunctionArgs } from "convex/server";
 import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
 import type { Puppy } from "@/features/litters/types";
-import { centsOf, dollarsOf } from "../../../domain/formatting/dollars";
-import { formatCents } from "../../../domain/formatting/formatting";
-import { assistanceLabels, genderLabels, presentationLabels } from "../../../domain/litters/labels";
-import type { api } from "../../../convex/_generated/api";
+import { centsOf, dollarsOf } from "@domain/formatting/dollars";
+import { formatCents } from "@domain/formatting/formatting";
+import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/labels";
+import type { api } from "@convex/_generated/api";
 
 export type PuppyFormValues = {
   readonly order: string;

@@ -22,12 +22,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { OFFER_DAYS } from "../../../domain/constants/waiting-list";
-import { addDays } from "../../../domain/dates/calendar-days";
-import { getErrorData } from "../../../domain/errors";
-import { puppyName } from "../../../domain/litters/labels";
-import { mismatchLabels } from "../../../domain/waiting-list/labels";
-import { api } from "../../../convex/_generated/api";
+import { OFFER_DAYS } from "@domain/constants/waiting-list";
+import { addDays } from "@domain/dates/calendar-days";
+import { getErrorData } from "@domain/errors";
+import { puppyName } from "@domain/litters/labels";
+import { mismatchLabels } from "@domain/waiting-list/labels";
+import { api } from "@convex/_generated/api";
 
 type PuppyOfferDialogProps = { puppy: Puppy; today: string; onClose: () => void };
 

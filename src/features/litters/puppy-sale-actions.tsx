@@ -38,9 +38,9 @@ import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
 import { usualPaper } from "@/lib/usual-paper";
-import { getErrorData } from "../../../domain/errors";
-import { puppyName } from "../../../domain/litters/labels";
-import { api } from "../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { puppyName } from "@domain/litters/labels";
+import { api } from "@convex/_generated/api";
 
 type DialogName = "reserve" | "sell" | "offer" | "dog" | "death" | "contract" | "checks";
 

@@ -8,7 +8,7 @@ import "@/testing/dom";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
-import { localDay } from "../../../domain/dates/calendar-days";
+import { localDay } from "@domain/dates/calendar-days";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

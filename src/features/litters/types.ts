@@ -1,6 +1,6 @@
 /** The litters' data as the functions answer it. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 export type Litter = FunctionReturnType<typeof api.litters.litters.get>;
 export type Puppy = Litter["puppies"][number];

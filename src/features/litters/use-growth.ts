@@ -1,6 +1,6 @@
 /** The growth of a litter's puppies, reckoned from its weighings: per puppy, the median, and the rows of the chart. */
 import { useMemo } from "react";
-import { describeGrowth, medianOf, weightAt, type Growth } from "../../../domain/litters/growth";
+import { describeGrowth, medianOf, weightAt, type Growth } from "@domain/litters/growth";
 import type { Litter, Puppy, Weight } from "@/features/litters/types";
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const FILE_TYPES = { pdf: "application/pdf", csv: "text/csv" } as const;
 

@@ -5,7 +5,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { isWeighed } from "@/features/litters/litter-words";
 import type { Litter, Puppy, Weight } from "@/features/litters/types";
 import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/features/litters/weighing-queue";

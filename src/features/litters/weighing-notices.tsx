@@ -1,7 +1,7 @@
 /** What a person should know of their entries: a puppy weighed twice, and what the server did not take. */
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { puppyName } from "../../../domain/litters/labels";
+import { puppyName } from "@domain/litters/labels";
 import { gramsText, timeText } from "@/features/litters/litter-words";
 import type { BoardPuppy } from "@/features/litters/use-weighing-board";
 import { weighingQueue, type WeighingNotice } from "@/features/litters/weighing-queue";

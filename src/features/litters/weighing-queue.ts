@@ -4,7 +4,7 @@
  * which they were typed; what the server refuses for good is shown until somebody has read it.
  */
 import { readStored, writeStored } from "@/lib/browser-storage";
-import { getErrorData } from "../../../domain/errors";
+import { getErrorData } from "@domain/errors";
 
 const STORAGE_KEY = "studbook.weighings";
 const RETRY_MS = 4000;

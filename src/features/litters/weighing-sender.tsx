@@ -1,7 +1,7 @@
 /** Sends queued weighings wherever in the app the breeder is, so that none waits for the weighing board to be opened. */
 import { useEffect } from "react";
 import { useMutation } from "convex/react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { weighingQueue } from "@/features/litters/weighing-queue";
 
 /** Renders nothing; sends while it is mounted. */

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Check, Trash2, X } from "lucide-react";
 import { toast } from "sonner";
-import { failureSentence, type Reminder } from "@/components/reminders/reminder-words";
+import { failureSentence, type Reminder } from "@/entities/reminders/reminder-words";
 import { Button } from "@/components/ui/button";
 import type { Selection } from "@/features/reminders/use-selection";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type BulkBarProps = {
   selection: Selection;

@@ -9,7 +9,7 @@ import { toListArgs } from "@/features/reminders/use-reminder-list";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the button. */
 export function ExportReminders({ filter, today }: { filter: ReminderFilter; today: string }) {

@@ -5,10 +5,10 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { toast } from "sonner";
-import type { Reminder } from "@/components/reminders/reminder-words";
+import type { Reminder } from "@/entities/reminders/reminder-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders nothing. */
 export function NamedReminder({ onEdit }: { onEdit: (reminder: Reminder) => void }) {

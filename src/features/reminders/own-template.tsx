@@ -4,8 +4,8 @@ import { useMutation } from "convex/react";
 import { Pencil, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
-import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
+import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
 import { Button } from "@/components/ui/button";
 import { TemplateEditForm } from "@/features/reminders/template-edit-form";
 import { TemplateWords } from "@/features/reminders/template-words";
@@ -13,7 +13,7 @@ import { UseTemplateButton } from "@/features/reminders/use-template-button";
 import { useFocusBack } from "@/hooks/use-focus-back";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Returns the question before a template is deleted. */
 function useRemoveTemplate({ id: templateId, name }: ReminderTemplate) {

@@ -5,7 +5,7 @@ import {
   REMINDER_TYPES,
   type ReminderTab,
   type ReminderType,
-} from "../../../domain/constants/reminders";
+} from "@domain/constants/reminders";
 
 /** What the list is narrowed by; an empty type means every one. */
 export type ReminderFilter = { tab: ReminderTab; type: ReminderType | ""; search: string };

@@ -1,8 +1,8 @@
 /** The four tabs of the Reminders page, each with how many there are. Overdue and Due Soon are parts of Pending. */
-import type { ReminderPage } from "@/components/reminders/reminder-words";
+import type { ReminderPage } from "@/entities/reminders/reminder-words";
 import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { cn } from "@/lib/utils";
-import type { ReminderTab } from "../../../domain/constants/reminders";
+import type { ReminderTab } from "@domain/constants/reminders";
 
 const TABS = [
   { tab: "pending", label: "Pending", count: "pending" },

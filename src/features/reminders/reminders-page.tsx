@@ -1,8 +1,8 @@
 /** The Reminders page: search, type, four tabs with counts, cards, and the button that adds one. */
 import { ListChecks, Plus, RefreshCw } from "lucide-react";
-import { KennelCalendarButton } from "@/components/calendar/calendar-dialog";
-import { valuesOfTemplate } from "@/components/reminders/reminder-form-values";
-import { useReminderDialogs } from "@/components/reminders/use-reminder-dialogs";
+import { KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
+import { valuesOfTemplate } from "@/entities/reminders/reminder-form-values";
+import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
 import { BulkBar } from "@/features/reminders/bulk-bar";

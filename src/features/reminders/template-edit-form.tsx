@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
+import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
@@ -11,9 +11,9 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { Textarea } from "@/components/ui/textarea";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData, type FieldErrors } from "../../../domain/errors";
-import { reminderPriorityLabels, reminderTypeLabels } from "../../../domain/reminders/labels";
-import { api } from "../../../convex/_generated/api";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
+import { api } from "@convex/_generated/api";
 
 /** The form's fields as typed. */
 type Typed = Record<"name" | "title" | "description" | "reminderType" | "priority" | "days", string>;

@@ -1,6 +1,6 @@
 /** A reminder template in words: its name, what it makes and when that is due. */
-import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
-import { reminderTypeLabels } from "../../../domain/reminders/labels";
+import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
+import { reminderTypeLabels } from "@domain/reminders/labels";
 
 const dueText = (days: number): string =>
   days === 0 ? "due on the same day" : days === 1 ? "due a day later" : `due ${days} days later`;

@@ -1,7 +1,7 @@
 /** The button to the kennel's reminder templates, for those who may change reminders. */
 import { useState } from "react";
 import { LayoutTemplate } from "lucide-react";
-import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
+import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
 import { Button } from "@/components/ui/button";
 import { TemplatesDialog } from "@/features/reminders/templates-dialog";
 

@@ -4,7 +4,7 @@
  */
 import { FormDialog } from "@/components/form-dialog";
 import { LoadError } from "@/components/load-error";
-import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
+import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
 import { DialogBody, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { OwnTemplate } from "@/features/reminders/own-template";
@@ -12,7 +12,7 @@ import { TemplateWords } from "@/features/reminders/template-words";
 import { UseTemplateButton } from "@/features/reminders/use-template-button";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type TemplatesDialogProps = {
   onUse: (template: ReminderTemplate) => void;

@@ -1,7 +1,7 @@
 /** Narrows the reminders to one type. */
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { REMINDER_TYPES } from "../../../domain/constants/reminders";
-import { reminderTypeLabels } from "../../../domain/reminders/labels";
+import { REMINDER_TYPES } from "@domain/constants/reminders";
+import { reminderTypeLabels } from "@domain/reminders/labels";
 
 const ALL = "all";
 

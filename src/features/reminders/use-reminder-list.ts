@@ -3,12 +3,12 @@
  * screen does not jump; it goes at once when the server refuses.
  */
 import { useState } from "react";
-import type { ReminderPage } from "@/components/reminders/reminder-words";
+import type { ReminderPage } from "@/entities/reminders/reminder-words";
 import type { ReminderFilter } from "@/features/reminders/reminder-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { REMINDERS_PAGE } from "../../../domain/constants/reminders";
-import { api } from "../../../convex/_generated/api";
+import { REMINDERS_PAGE } from "@domain/constants/reminders";
+import { api } from "@convex/_generated/api";
 
 export type ReminderList = {
   page: ReminderPage | undefined;

@@ -1,6 +1,6 @@
 /** Which reminders are ticked for a change of many; the ticks belong to one tab and search. */
 import { useState } from "react";
-import type { Reminder } from "@/components/reminders/reminder-words";
+import type { Reminder } from "@/entities/reminders/reminder-words";
 
 /** Returns the selection; it is off until somebody starts it, and over with another list. */
 export function useSelection(listKey: string) {

@@ -10,10 +10,10 @@ import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatCents } from "../../../domain/formatting/formatting";
-import { balanceOf, costOf, incomeOf, NO_MONEY, type Money } from "../../../domain/reports/finances";
-import { financesRows } from "../../../domain/reports/report-rows";
-import { api } from "../../../convex/_generated/api";
+import { formatCents } from "@domain/formatting/formatting";
+import { balanceOf, costOf, incomeOf, NO_MONEY, type Money } from "@domain/reports/finances";
+import { financesRows } from "@domain/reports/report-rows";
+import { api } from "@convex/_generated/api";
 
 type Row = { name: string; money: Money; breedingId?: string };
 

@@ -9,10 +9,10 @@ import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatCents, formatDay } from "../../../domain/formatting/formatting";
-import { salesRows } from "../../../domain/reports/report-rows";
-import { api } from "../../../convex/_generated/api";
-import type { SalesReport as Report } from "../../../convex/reports/model/reports";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { salesRows } from "@domain/reports/report-rows";
+import { api } from "@convex/_generated/api";
+import type { SalesReport as Report } from "@convex/reports/model/reports";
 
 type Row = Report["rows"][number];
 

@@ -8,10 +8,10 @@ import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { GESTATION_DAYS } from "../../../domain/constants/breedings";
-import { statisticsRows } from "../../../domain/reports/report-rows";
-import type { Figures as GroupFigures } from "../../../domain/reports/statistics";
-import { api } from "../../../convex/_generated/api";
+import { GESTATION_DAYS } from "@domain/constants/breedings";
+import { statisticsRows } from "@domain/reports/report-rows";
+import type { Figures as GroupFigures } from "@domain/reports/statistics";
+import { api } from "@convex/_generated/api";
 
 type Row = GroupFigures & { name: string };
 

@@ -15,9 +15,9 @@ import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
 import { usualPaper } from "@/lib/usual-paper";
-import type { ReportName } from "../../../domain/reports/printed-report";
-import { toCsv } from "../../../domain/text/csv";
-import { api } from "../../../convex/_generated/api";
+import type { ReportName } from "@domain/reports/printed-report";
+import { toCsv } from "@domain/text/csv";
+import { api } from "@convex/_generated/api";
 
 type TakeAlongProps = {
   report: ReportName;

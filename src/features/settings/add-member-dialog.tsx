@@ -17,10 +17,10 @@ import { Input } from "@/components/ui/input";
 import { RightsFields, type Rights } from "@/features/settings/rights-fields";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData } from "../../../domain/errors";
-import { newMemberSchema } from "../../../domain/schemas/member";
-import { fieldErrorsOf } from "../../../domain/schemas/parse";
-import { api } from "../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { newMemberSchema } from "@domain/schemas/member";
+import { fieldErrorsOf } from "@domain/schemas/parse";
+import { api } from "@convex/_generated/api";
 
 /** Renders the dialog. */
 export function AddMemberDialog({ onClose }: { onClose: () => void }) {

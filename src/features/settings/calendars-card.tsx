@@ -1,6 +1,6 @@
 /** All calendars of the breeder in one place: of this kennel, of all their kennels, and those of single dogs. */
-import { CalendarPanel } from "@/components/calendar/calendar-panel";
-import { useCalendars, type Calendars } from "@/components/calendar/use-calendar";
+import { CalendarPanel } from "@/entities/calendar/calendar-panel";
+import { useCalendars, type Calendars } from "@/entities/calendar/use-calendar";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";

@@ -1,5 +1,5 @@
 /** What the kinds of contracts are called. */
-import type { ContractKind } from "../../../domain/constants/contracts";
+import type { ContractKind } from "@domain/constants/contracts";
 
 export const contractKindLabels: Record<ContractKind, string> = {
   stud: "Stud service",

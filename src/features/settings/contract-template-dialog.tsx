@@ -5,7 +5,7 @@
 import { useRef, useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { ContractText } from "@/components/contracts/contract-text";
+import { ContractText } from "@/entities/contracts/contract-text";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -25,19 +25,19 @@ import { Textarea } from "@/components/ui/textarea";
 import { contractKindLabels } from "@/features/settings/contract-kind-labels";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { CONTRACT_KINDS, type ContractKind } from "../../../domain/constants/contracts";
-import { fillTemplate } from "../../../domain/contracts/fill";
+import { CONTRACT_KINDS, type ContractKind } from "@domain/constants/contracts";
+import { fillTemplate } from "@domain/contracts/fill";
 import {
   EXAMPLE_VALUES,
   PLACEHOLDER_NAMES,
   PLACEHOLDERS,
   type Placeholder,
-} from "../../../domain/contracts/placeholders";
-import { getErrorData, type FieldErrors } from "../../../domain/errors";
-import { newTemplateSchema } from "../../../domain/schemas/contract-template";
-import { fieldErrorsOf } from "../../../domain/schemas/parse";
-import { api } from "../../../convex/_generated/api";
-import type { ContractTemplate } from "../../../convex/contracts/model/contractTemplates";
+} from "@domain/contracts/placeholders";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { newTemplateSchema } from "@domain/schemas/contract-template";
+import { fieldErrorsOf } from "@domain/schemas/parse";
+import { api } from "@convex/_generated/api";
+import type { ContractTemplate } from "@convex/contracts/model/contractTemplates";
 
 type DialogProps = { template: ContractTemplate | null; isCopy: boolean; onClose: () => void };
 

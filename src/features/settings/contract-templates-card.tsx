@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Copy, Pencil, Plus, Trash2 } from "lucide-react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,8 +14,8 @@ import { contractKindLabels } from "@/features/settings/contract-kind-labels";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../convex/_generated/api";
-import type { ContractTemplate } from "../../../convex/contracts/model/contractTemplates";
+import { api } from "@convex/_generated/api";
+import type { ContractTemplate } from "@convex/contracts/model/contractTemplates";
 
 /** What the dialog begins with: a template to change, one to copy, or nothing. */
 type Draft = { template: ContractTemplate | null; isCopy: boolean };

@@ -6,7 +6,7 @@ import { ContractTemplatesCard } from "@/features/settings/contract-templates-ca
 import "@/testing/dom";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { BUILT_IN_TEMPLATES } from "../../../domain/contracts/built-in";
+import { BUILT_IN_TEMPLATES } from "@domain/contracts/built-in";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

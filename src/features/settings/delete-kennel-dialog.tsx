@@ -7,10 +7,10 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { KENNEL_DELETION_DAYS } from "../../../domain/constants/kennels";
-import { localDay } from "../../../domain/dates/calendar-days";
-import { formatDay } from "../../../domain/formatting/formatting";
-import { api } from "../../../convex/_generated/api";
+import { KENNEL_DELETION_DAYS } from "@domain/constants/kennels";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 /** Renders the question with the field for the name. */
 export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 /** A deleted kennel's copy and its photos as one ZIP file, fetched one by one and put together in the browser. */
 import { Zip, ZipPassThrough } from "fflate";
 import type { ConvexReactClient } from "convex/react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const PHOTOS_PER_PAGE = 100;
 

@@ -17,7 +17,7 @@ import { RightsFields, type Rights } from "@/features/settings/rights-fields";
 import { personOf, type Member } from "@/features/settings/team-card";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the dialog. */
 export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {

@@ -5,7 +5,7 @@
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { Companions } from "@/components/companions";
+import { Companions } from "@/entities/people/companions";
 import { EmptyValue } from "@/components/conflict-dialog";
 import { KennelFields } from "@/features/settings/kennel-fields";
 import { KennelLogoField } from "@/features/settings/kennel-logo-field";
@@ -15,8 +15,8 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel, type KennelSummary } from "@/hooks/use-kennel";
 import { useKennelCompanions } from "@/hooks/use-stay";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { kennelSchema, type KennelInput, type NewKennel } from "../../../domain/schemas/kennel";
-import { api } from "../../../convex/_generated/api";
+import { kennelSchema, type KennelInput, type NewKennel } from "@domain/schemas/kennel";
+import { api } from "@convex/_generated/api";
 
 function valuesOf(kennel: Pick<KennelSummary, keyof KennelInput>): KennelInput {
   return {

@@ -3,7 +3,7 @@ import { useFormContext, type FieldPath } from "react-hook-form";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import type { KennelInput } from "../../../domain/schemas/kennel";
+import type { KennelInput } from "@domain/schemas/kennel";
 
 type TextFieldProps = {
   name: FieldPath<KennelInput>;

@@ -1,11 +1,11 @@
 /** The kennel's logo among its details. */
 import { useAction, useMutation } from "convex/react";
-import { KennelLogo } from "@/components/kennel-logo";
+import { KennelLogo } from "@/entities/kennels/kennel-logo";
 import { PictureField } from "@/features/settings/picture-field";
 import { usePicture } from "@/features/settings/use-picture";
 import { useKennel } from "@/hooks/use-kennel";
-import { LOGO_FILE_TYPES, MAX_LOGO_BYTES } from "../../../domain/constants/logos";
-import { api } from "../../../convex/_generated/api";
+import { LOGO_FILE_TYPES, MAX_LOGO_BYTES } from "@domain/constants/logos";
+import { api } from "@convex/_generated/api";
 
 const words = {
   heading: "Logo",

@@ -7,9 +7,9 @@ import { KeepKennelButton } from "@/features/settings/keep-kennel-button";
 import { LeaveKennelDialog } from "@/features/settings/leave-kennel-dialog";
 import { RemovedKennels } from "@/features/settings/removed-kennels";
 import { useKennel } from "@/hooks/use-kennel";
-import { KENNEL_DELETION_DAYS } from "../../../domain/constants/kennels";
-import { localDay } from "../../../domain/dates/calendar-days";
-import { formatDay } from "../../../domain/formatting/formatting";
+import { KENNEL_DELETION_DAYS } from "@domain/constants/kennels";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
 
 /** Renders the card. */
 export function LeaveCard() {

@@ -1,6 +1,6 @@
 /** One person of the team. */
 import { Ellipsis, Pencil, UserMinus } from "lucide-react";
-import { avatarUrl } from "@/components/avatar-url";
+import { avatarUrl } from "@/entities/people/avatar-url";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,7 +12,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { areaLabels, levelLabels, roleLabels } from "@/features/settings/role-labels";
 import type { Member } from "@/features/settings/team-card";
-import { AREAS } from "../../../domain/constants/roles";
+import { AREAS } from "@domain/constants/roles";
 
 type MemberRowProps = {
   member: Member;

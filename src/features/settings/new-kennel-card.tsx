@@ -9,10 +9,10 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData } from "../../../domain/errors";
-import { kennelSchema } from "../../../domain/schemas/kennel";
-import { fieldErrorsOf } from "../../../domain/schemas/parse";
-import { api } from "../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { kennelSchema } from "@domain/schemas/kennel";
+import { fieldErrorsOf } from "@domain/schemas/parse";
+import { api } from "@convex/_generated/api";
 
 /** Renders the card. */
 export function NewKennelCard() {

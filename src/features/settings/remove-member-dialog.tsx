@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { personOf, type Member } from "@/features/settings/team-card";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the question. */
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {

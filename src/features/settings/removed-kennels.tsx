@@ -6,9 +6,9 @@ import { toast } from "@/lib/toast";
 import { Button } from "@/components/ui/button";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { saveFile } from "@/lib/save-file";
-import { localDay } from "../../../domain/dates/calendar-days";
-import { formatDay } from "../../../domain/formatting/formatting";
-import { api } from "../../../convex/_generated/api";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 /** Renders the copies, or nothing while there are none. */
 export function RemovedKennels() {

@@ -15,9 +15,9 @@ import {
   type PermissionOverrides,
   type Permissions,
   type Role,
-} from "../../../domain/constants/roles";
-import { areasBeyond, effectivePermissions, includesLevel } from "../../../domain/permissions/permissions";
-import { ROLES } from "../../../domain/constants/roles";
+} from "@domain/constants/roles";
+import { areasBeyond, effectivePermissions, includesLevel } from "@domain/permissions/permissions";
+import { ROLES } from "@domain/constants/roles";
 
 export type Rights = { role: Role; permissions: PermissionOverrides };
 

@@ -1,5 +1,5 @@
 /** How roles, areas and levels read on screen. */
-import type { Area, Level, Role } from "../../../domain/constants/roles";
+import type { Area, Level, Role } from "@domain/constants/roles";
 
 export const roleLabels = {
   owner: "Owner",

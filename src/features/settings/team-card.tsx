@@ -12,8 +12,8 @@ import { MemberRow } from "@/features/settings/member-row";
 import { RemoveMemberDialog } from "@/features/settings/remove-member-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { areasBeyond } from "../../../domain/permissions/permissions";
-import { api } from "../../../convex/_generated/api";
+import { areasBeyond } from "@domain/permissions/permissions";
+import { api } from "@convex/_generated/api";
 
 export type Member = FunctionReturnType<typeof api.kennels.members.list>[number];
 

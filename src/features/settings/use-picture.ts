@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
-import { ERRORS, type ErrorCode } from "../../../domain/errors";
+import { ERRORS, type ErrorCode } from "@domain/errors";
 
 type PictureOptions = {
   /** What it is called in a sentence, for example 'logo'. */

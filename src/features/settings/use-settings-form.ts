@@ -18,8 +18,8 @@ import { useIdentity } from "@/identity/identity";
 import { failureText } from "@/lib/failure-text";
 import type { Stored } from "@/lib/form-merge";
 import { showRefusals } from "@/lib/refusals";
-import { getErrorData } from "../../../domain/errors";
-import { agreesIn, type Choice, type FieldGroup } from "../../../domain/merge/merge";
+import { getErrorData } from "@domain/errors";
+import { agreesIn, type Choice, type FieldGroup } from "@domain/merge/merge";
 
 /** Told when a session is not there yet, or only just ends. Source: SET-13. */
 const AUTHENTICATION_NOT_READY = "Authentication not ready. Please try again.";

@@ -15,8 +15,8 @@ import { usePageTitle } from "@/hooks/use-page-title";
 import { clerkPublishableKey } from "@/identity/environment";
 import { askForLink } from "@/identity/forgotten-password";
 import { UNREACHABLE } from "@/identity/local/form-rules";
-import { requiredEmail } from "../../../domain/schemas/fields";
-import { api } from "../../../convex/_generated/api";
+import { requiredEmail } from "@domain/schemas/fields";
+import { api } from "@convex/_generated/api";
 
 const schema = z.object({ email: requiredEmail("Email") });
 

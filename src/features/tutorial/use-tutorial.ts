@@ -8,8 +8,8 @@ import { useMutation } from "convex/react";
 import { useLocation } from "react-router-dom";
 import { hasFlag, setFlag, type TutorialFlag } from "@/features/tutorial/tutorial-flags";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { TUTORIAL_PROMPT_DELAY_MS } from "../../../domain/constants/tutorial";
-import { api } from "../../../convex/_generated/api";
+import { TUTORIAL_PROMPT_DELAY_MS } from "@domain/constants/tutorial";
+import { api } from "@convex/_generated/api";
 
 const HOME = "/dashboard";
 const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]';

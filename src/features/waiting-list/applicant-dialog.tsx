@@ -17,9 +17,9 @@ import {
 import type { Applicant } from "@/features/waiting-list/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { formatPhone } from "../../../domain/formatting/formatting";
-import { newApplicantSchema } from "../../../domain/schemas/applicant";
-import { api } from "../../../convex/_generated/api";
+import { formatPhone } from "@domain/formatting/formatting";
+import { newApplicantSchema } from "@domain/schemas/applicant";
+import { api } from "@convex/_generated/api";
 
 type Values = ApplicantFormValues;
 

@@ -1,8 +1,8 @@
 /** An applicant's form: its values as typed, what of them is sent, and which are decided together. */
 import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
 import type { Applicant } from "@/features/waiting-list/waiting-list-words";
-import { centsOf, dollarsOf } from "../../../domain/formatting/dollars";
-import { formatCents, formatDay } from "../../../domain/formatting/formatting";
+import { centsOf, dollarsOf } from "@domain/formatting/dollars";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
 
 export type ApplicantFormValues = {
   name: string;

@@ -9,10 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { stateOf, wishesText, type Applicant } from "@/features/waiting-list/waiting-list-words";
 import { failureText } from "@/lib/failure-text";
-import { localDay } from "../../../domain/dates/calendar-days";
-import { getErrorData } from "../../../domain/errors";
-import { formatCents, formatDay } from "../../../domain/formatting/formatting";
-import { api } from "../../../convex/_generated/api";
+import { localDay } from "@domain/dates/calendar-days";
+import { getErrorData } from "@domain/errors";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 /** Runs one change at a time and says why it failed. */
 function useChange() {

@@ -23,13 +23,13 @@ import { wishesText, type Applicant } from "@/features/waiting-list/waiting-list
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { OFFER_DAYS } from "../../../domain/constants/waiting-list";
-import { addDays } from "../../../domain/dates/calendar-days";
-import { getErrorData, type FieldErrors } from "../../../domain/errors";
-import { formatDay } from "../../../domain/formatting/formatting";
-import { mismatchLabels } from "../../../domain/waiting-list/labels";
-import { goingHomeOn, mismatchesOf } from "../../../domain/waiting-list/matching";
-import { api } from "../../../convex/_generated/api";
+import { OFFER_DAYS } from "@domain/constants/waiting-list";
+import { addDays } from "@domain/dates/calendar-days";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
+import { mismatchLabels } from "@domain/waiting-list/labels";
+import { goingHomeOn, mismatchesOf } from "@domain/waiting-list/matching";
+import { api } from "@convex/_generated/api";
 
 type OfferDialogProps = { applicant: Applicant; today: string; onClose: () => void };
 

@@ -15,8 +15,8 @@ import type { Applicant } from "@/features/waiting-list/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { formatCents } from "../../../domain/formatting/formatting";
-import { api } from "../../../convex/_generated/api";
+import { formatCents } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 /** Renders the part of the Breeding screen. */
 export function WaitingListPart() {

@@ -1,8 +1,8 @@
 /** The waiting list in words: wishes, states of an offer, and what speaks against a puppy. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
-import { formatDay } from "../../../domain/formatting/formatting";
-import type { api } from "../../../convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
+import type { api } from "@convex/_generated/api";
 
 export type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active"][number];
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { Refusal } from "@/identity/local/account-api";
-import { optionalText, requiredEmail, requiredText } from "../../../domain/schemas/fields";
+import { optionalText, requiredEmail, requiredText } from "@domain/schemas/fields";
 
 export const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;

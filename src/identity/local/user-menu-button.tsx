@@ -1,11 +1,11 @@
 /** The user's picture or initials in the top bar, and the menu under them. */
 import { lazy } from "react";
-import { avatarUrl } from "@/components/avatar-url";
+import { avatarUrl } from "@/entities/people/avatar-url";
 import { Avatar } from "@/components/ui/avatar";
 import { MenuButton } from "@/components/ui/menu-button";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useIdentity } from "@/identity/identity";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const loadMenu = async () => ({ default: (await import("@/identity/local/user-menu")).UserMenu });
 const UserMenu = lazy(loadMenu);

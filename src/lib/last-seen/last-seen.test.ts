@@ -1,7 +1,7 @@
 /** What the browser keeps of what was seen: one account's alone, its kennels' alone, bounded, and read without a server. */
 import "@/testing/dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { makeOfflineClient } from "@/identity/offline/offline-client";
 import type { SeenDatabase } from "@/lib/last-seen/database";
 import { LastSeen, seenKey } from "@/lib/last-seen/last-seen";

@@ -11,8 +11,8 @@ import type { Dose } from "@/features/health/immunizations/types";
 import { doseTitle, dueStateOfDose } from "@/features/health/immunizations/dose-words";
 import { PatientLink } from "@/features/health/patient-link";
 import { keyOfPatient } from "@/features/health/patients";
-import { daysBetween } from "../../../../domain/dates/calendar-days";
-import { formatDay } from "../../../../domain/formatting/formatting";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
 
 type Kind = "overdue" | "upcoming";
 

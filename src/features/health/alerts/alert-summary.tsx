@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cn } from "@/lib/utils";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 export type Summary = FunctionReturnType<typeof api.health.healthAlerts.summary>;
 

@@ -2,7 +2,7 @@
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import type { Summary } from "@/features/health/alerts/alert-summary";
 import { joinWords } from "@/hooks/edit-authors";
-import { CRITICAL_DAYS } from "../../../../domain/constants/vaccines";
+import { CRITICAL_DAYS } from "@domain/constants/vaccines";
 
 /** Renders the banner, or nothing. */
 export function CriticalBanner({

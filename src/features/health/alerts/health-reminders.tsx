@@ -9,9 +9,9 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useHealthReminders, type HealthReminder } from "@/features/health/alerts/use-alerts";
 import { useKennel } from "@/hooks/use-kennel";
-import { dueLabelOf, reminderStateOf, type ReminderDueState } from "../../../../domain/reminders/due";
-import { reminderTypeLabels } from "../../../../domain/reminders/labels";
-import { api } from "../../../../convex/_generated/api";
+import { dueLabelOf, reminderStateOf, type ReminderDueState } from "@domain/reminders/due";
+import { reminderTypeLabels } from "@domain/reminders/labels";
+import { api } from "@convex/_generated/api";
 
 const stateVariants = {
   overdue: "error",

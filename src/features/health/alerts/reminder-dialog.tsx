@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { Controller, useFormContext } from "react-hook-form";
-import { DogCombobox } from "@/components/dogs/dog-combobox";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { useRecordForm } from "@/components/record-form/use-record-form";
 import { FormField } from "@/components/ui/form-field";
@@ -22,13 +22,13 @@ import {
   HEALTH_REMINDER_TYPES,
   REMINDER_PRIORITIES,
   type ReminderType,
-} from "../../../../domain/constants/reminders";
-import { reminderPriorityLabels, reminderTypeLabels } from "../../../../domain/reminders/labels";
+} from "@domain/constants/reminders";
+import { reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
 import {
   healthReminderFormSchema,
   type HealthReminderFormValues,
-} from "../../../../domain/schemas/health-reminder-form";
-import { api } from "../../../../convex/_generated/api";
+} from "@domain/schemas/health-reminder-form";
+import { api } from "@convex/_generated/api";
 
 /** Source: rule ALR-09. */
 const SAVE_FAILURE = "Failed to create reminder. Please try again.";

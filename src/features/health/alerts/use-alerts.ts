@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Doses read at once. Source: rule VAX-17. */
 const PAGE_SIZE = 1000;

@@ -12,7 +12,7 @@ import { VeterinariansCard } from "@/features/health/veterinarians/veterinarians
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 export type HealthDashboard = FunctionReturnType<typeof api.health.healthDashboard.get>;
 

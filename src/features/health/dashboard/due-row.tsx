@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Badge } from "@/components/ui/badge";
-import { daysBetween } from "../../../../domain/dates/calendar-days";
-import { formatDay } from "../../../../domain/formatting/formatting";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
 
 /** Days left from which a line is urgent. Source: rule VAX-06. */
 const URGENT_DAYS = 7;

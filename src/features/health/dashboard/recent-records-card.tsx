@@ -1,7 +1,7 @@
 /** The newest health records of the kennel, each leading to its page. */
 import { Plus } from "lucide-react";
 import { Link } from "react-router-dom";
-import { RecordTypeMark } from "@/components/health/record-type";
+import { RecordTypeMark } from "@/entities/health/record-type";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -9,9 +9,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { healthPath, NEW, useHealthDialog } from "@/features/health/health-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { healthRecordTypeLabels } from "../../../../domain/health/labels";
-import { api } from "../../../../convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
+import { healthRecordTypeLabels } from "@domain/health/labels";
+import { api } from "@convex/_generated/api";
 
 const SHOWN = 5;
 

@@ -4,16 +4,16 @@
  */
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
-import { RecordTypeMark } from "@/components/health/record-type";
+import { RecordTypeMark } from "@/entities/health/record-type";
 import { LoadError } from "@/components/load-error";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { healthPath } from "@/features/health/health-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatCents } from "../../../../domain/formatting/formatting";
-import { healthRecordTypeLabels } from "../../../../domain/health/labels";
-import { api } from "../../../../convex/_generated/api";
+import { formatCents } from "@domain/formatting/formatting";
+import { healthRecordTypeLabels } from "@domain/health/labels";
+import { api } from "@convex/_generated/api";
 
 type Statistics = FunctionReturnType<typeof api.health.healthDashboard.statistics>;
 

@@ -1,8 +1,8 @@
 /** Asks before something of health is deleted, and tells how that went. Source: decision GAP-HLT-15. */
 import { useState, type ReactNode } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
-import { getErrorData } from "../../../../domain/errors";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { getErrorData } from "@domain/errors";
 
 type DeleteQuestionProps = {
   recordId: string;

@@ -5,7 +5,7 @@ import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import type { LiveQuery } from "@/hooks/use-live-query";
-import { getErrorData } from "../../../../domain/errors";
+import { getErrorData } from "@domain/errors";
 
 type EditLoaderProps<Stored> = {
   result: LiveQuery<Stored>;

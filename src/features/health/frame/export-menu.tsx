@@ -22,8 +22,8 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { apiUrl } from "@/lib/api-url";
 import { saveFrom } from "@/lib/save-file";
-import type { HealthExportFormat, HealthExportKind } from "../../../../domain/health/export";
-import { api } from "../../../../convex/_generated/api";
+import type { HealthExportFormat, HealthExportKind } from "@domain/health/export";
+import { api } from "@convex/_generated/api";
 
 const CHOICES = [
   { format: "csv", label: "CSV", icon: FileDown },

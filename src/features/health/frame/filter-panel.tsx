@@ -3,10 +3,10 @@ import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { DogCombobox } from "@/components/dogs/dog-combobox";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { countFilters, type HealthTab, type useHealthFilters } from "@/features/health/health-address";
-import { HEALTH_RECORD_TYPES } from "../../../../domain/constants/health";
-import { healthRecordTypeLabels } from "../../../../domain/health/labels";
+import { HEALTH_RECORD_TYPES } from "@domain/constants/health";
+import { healthRecordTypeLabels } from "@domain/health/labels";
 
 /** Ties the toggle to the panel for screen readers. */
 export const FILTER_PANEL_ID = "health-filters";

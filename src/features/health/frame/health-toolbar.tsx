@@ -7,7 +7,7 @@ import { FILTER_PANEL_ID } from "@/features/health/frame/filter-panel";
 import { countFilters, type HealthTab, type useHealthFilters } from "@/features/health/health-address";
 import { useToday } from "@/hooks/use-today";
 import { cn } from "@/lib/utils";
-import { formatDay } from "../../../../domain/formatting/formatting";
+import { formatDay } from "@domain/formatting/formatting";
 
 /** What the search looks through on each tab that has one. Source: decision GAP-HLT-08. */
 const PLACEHOLDERS: Partial<Record<HealthTab, string>> = {

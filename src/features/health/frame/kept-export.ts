@@ -6,7 +6,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { useIdentity } from "@/identity/identity";
 import { attempt } from "@/lib/attempt";
-import { HEALTH_EXPORT_FORMATS, HEALTH_EXPORT_KINDS } from "../../../../domain/health/export";
+import { HEALTH_EXPORT_FORMATS, HEALTH_EXPORT_KINDS } from "@domain/health/export";
 
 const jobSchema = z.object({
   kind: z.enum(HEALTH_EXPORT_KINDS),

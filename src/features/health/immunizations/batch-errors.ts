@@ -1,6 +1,6 @@
 /** Why a form for many dogs was not saved, told at the dogs that it concerns. */
 import { keyOfDog, keyOfPuppy } from "@/features/health/patients";
-import { getErrorData } from "../../../../domain/errors";
+import { getErrorData } from "@domain/errors";
 
 /** Messages by the patient's key. */
 export type PatientErrors = Readonly<Record<string, string>>;

@@ -1,14 +1,14 @@
 /** Deleting a dose, and its history, wherever on the tab its menu stands. Sources: rules IMM-17 and IMM-18, decision GAP-HLT-15. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
-import { RecordHistoryDialog } from "@/components/history/record-history";
+import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { DeleteQuestion } from "@/features/health/frame/delete-question";
 import { useHealthPlace } from "@/features/health/health-address";
 import { doseTitle } from "@/features/health/immunizations/dose-words";
 import type { Dose } from "@/features/health/immunizations/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 type DoseActions = { showHistory: (dose: Dose) => void; askToDelete: (dose: Dose) => void };
 

@@ -5,7 +5,7 @@
 import { memo } from "react";
 import { Ellipsis } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
-import { dueStateVariants } from "@/components/health/due-state-variants";
+import { dueStateVariants } from "@/entities/health/due-state-variants";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,8 +16,8 @@ import { doseTitle, dueStateOfDose } from "@/features/health/immunizations/dose-
 import { PatientLink } from "@/features/health/patient-link";
 import type { Dose } from "@/features/health/immunizations/types";
 import { cn } from "@/lib/utils";
-import { isCoreType } from "../../../../domain/health/vaccines";
-import { formatDay } from "../../../../domain/formatting/formatting";
+import { isCoreType } from "@domain/health/vaccines";
+import { formatDay } from "@domain/formatting/formatting";
 
 type DoseCardProps = { dose: Dose; today: string; canWrite: boolean };
 

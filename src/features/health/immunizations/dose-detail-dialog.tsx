@@ -13,9 +13,9 @@ import { PatientLink } from "@/features/health/patient-link";
 import { keyOfPatient } from "@/features/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { getErrorData } from "../../../../domain/errors";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 type DetailProps = { today: string; canWrite: boolean };
 type DoseDetailDialogProps = DetailProps & { doseId: string | undefined; onClose: () => void };

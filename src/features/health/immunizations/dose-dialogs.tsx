@@ -4,7 +4,7 @@ import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { DoseFormDialog } from "@/features/health/immunizations/dose-form-dialog";
 import { givenPatients } from "@/features/health/patients";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const NOTHING = { patients: [], vaccine: "" };
 

@@ -8,8 +8,8 @@ import type { PatientErrors } from "@/features/health/immunizations/batch-errors
 import { NextDueField } from "@/features/health/immunizations/next-due-field";
 import { PatientsField } from "@/features/health/immunizations/patients-field";
 import { VaccineNameField } from "@/features/health/vaccine-name-field";
-import { CORE, NON_CORE } from "../../../../domain/constants/vaccines";
-import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
+import { CORE, NON_CORE } from "@domain/constants/vaccines";
+import type { DoseFormValues } from "@domain/schemas/dose-form";
 
 type Values = DoseFormValues;
 

@@ -1,9 +1,9 @@
 /** What the dose form starts with, and what of it is sent. */
 import { joinKeys, keyOfPatient, patientArgs } from "@/features/health/patients";
 import type { Dose } from "@/features/health/immunizations/types";
-import { COMMON_VACCINES } from "../../../../domain/constants/vaccines";
-import { vaccineKeyOf } from "../../../../domain/health/vaccines";
-import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
+import { COMMON_VACCINES } from "@domain/constants/vaccines";
+import { vaccineKeyOf } from "@domain/health/vaccines";
+import type { DoseFormValues } from "@domain/schemas/dose-form";
 
 /** What a new dose begins with: who it is for and of which vaccine; empty ones are still to be chosen. */
 export type GivenDose = { patients: readonly string[]; vaccine: string };

@@ -2,8 +2,8 @@
 import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
 import { useNextDoses } from "@/features/health/immunizations/use-next-doses";
 import { usePatientName } from "@/features/health/patients";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
+import { formatDay } from "@domain/formatting/formatting";
+import type { DoseFormValues } from "@domain/schemas/dose-form";
 
 type Values = DoseFormValues;
 

@@ -2,8 +2,8 @@
 import { serverTextOr } from "@/features/health/health-words";
 import { nameOfPatient } from "@/features/health/patients";
 import type { Dose } from "@/features/health/immunizations/types";
-import { getErrorData } from "../../../../domain/errors";
-import { dueStateOf, type DueState } from "../../../../domain/health/due-state";
+import { getErrorData } from "@domain/errors";
+import { dueStateOf, type DueState } from "@domain/health/due-state";
 
 /** Names a dose: 'Rabies of Bella'. */
 export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameOfPatient(dose)}`;

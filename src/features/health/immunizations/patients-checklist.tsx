@@ -17,7 +17,7 @@ import {
   type PatientLitter,
 } from "@/features/health/patients";
 import { cn } from "@/lib/utils";
-import { matchesWords, searchWords } from "../../../../domain/text/text";
+import { matchesWords, searchWords } from "@domain/text/text";
 
 type PatientsChecklistProps = {
   id: string;

@@ -10,7 +10,7 @@ import type { PatientErrors } from "@/features/health/immunizations/batch-errors
 import { PatientsChecklist } from "@/features/health/immunizations/patients-checklist";
 import { PatientCombobox } from "@/features/health/patient-combobox";
 import { joinKeys, keysIn } from "@/features/health/patients";
-import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
+import type { DoseFormValues } from "@domain/schemas/dose-form";
 
 type PatientsFieldProps = {
   /** The patient that a recorded dose came with; a recorded dose is of one patient. */

@@ -20,9 +20,9 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "../../../../domain/errors";
-import { doseFormSchema, type DoseFormValues } from "../../../../domain/schemas/dose-form";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { doseFormSchema, type DoseFormValues } from "@domain/schemas/dose-form";
+import { api } from "@convex/_generated/api";
 
 const NO_EDITS: readonly Edit[] = [];
 

@@ -7,7 +7,7 @@ import type { HealthFilters } from "@/features/health/health-address";
 import type { DosePage } from "@/features/health/immunizations/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Doses read at once. Source: document 001 section 9. */
 const PAGE_SIZE = 100;

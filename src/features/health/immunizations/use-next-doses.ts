@@ -5,10 +5,10 @@
 import { batchPatientArgs, keysIn } from "@/features/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { isCalendarDay } from "../../../../domain/dates/calendar-days";
-import { nextDoseAfter, type NextDose } from "../../../../domain/health/next-dose";
-import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
-import { api } from "../../../../convex/_generated/api";
+import { isCalendarDay } from "@domain/dates/calendar-days";
+import { nextDoseAfter, type NextDose } from "@domain/health/next-dose";
+import type { DoseFormValues } from "@domain/schemas/dose-form";
+import { api } from "@convex/_generated/api";
 
 /** A next dose with the day of birth that it was calculated from, and how many of those chosen it is for. */
 export type NextDoseOfSome = NextDose & { bornOn: string | null; count: number };

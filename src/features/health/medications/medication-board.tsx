@@ -6,18 +6,18 @@ import { useState } from "react";
 import { Pill } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { FunctionReturnType } from "convex/server";
-import { DogPortrait } from "@/components/dogs/dog-portrait";
+import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { LoadError } from "@/components/load-error";
-import { DoseList, SoonQuestion } from "@/components/medications/dose-list";
-import { timeOf } from "@/components/medications/medication-words";
-import { useDoses, type Doses } from "@/components/medications/use-doses";
+import { DoseList, SoonQuestion } from "@/entities/medications/dose-list";
+import { timeOf } from "@/entities/medications/medication-words";
+import { useDoses, type Doses } from "@/entities/medications/use-doses";
 import { Badge } from "@/components/ui/badge";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
 import { useToday } from "@/hooks/use-today";
 import { readStored, writeStored } from "@/lib/browser-storage";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type DueDog = FunctionReturnType<typeof api.health.medications.due>[number];
 

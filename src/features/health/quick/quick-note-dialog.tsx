@@ -5,8 +5,8 @@
 import { useId, useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { DogCombobox, useDogChoices } from "@/components/dogs/dog-combobox";
-import { distinctCallName } from "@/components/dogs/dog-labels";
+import { DogCombobox, useDogChoices } from "@/entities/dogs/dog-combobox";
+import { distinctCallName } from "@/entities/dogs/dog-labels";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
@@ -25,8 +25,8 @@ import { QUICK_ADDS } from "@/features/health/quick/quick-adds";
 import { useKeptNote, type Note } from "@/features/health/quick/kept-note";
 import { titleOfNote } from "@/features/health/quick/note-title";
 import { cn } from "@/lib/utils";
-import { getErrorData } from "../../../../domain/errors";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 /** Dogs that are one tap away; the others are found by typing. */
 const DOG_CHIPS = 8;

@@ -5,7 +5,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { dueStateVariants } from "@/components/health/due-state-variants";
+import { dueStateVariants } from "@/entities/health/due-state-variants";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -27,9 +27,9 @@ import { givenPatients, keyOfPatient, nameOfPatient, patientArgs } from "@/featu
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
-import { COMMON_VACCINES, PATIENT_MISSING } from "../../../../domain/constants/vaccines";
-import { getErrorData } from "../../../../domain/errors";
-import { api } from "../../../../convex/_generated/api";
+import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/constants/vaccines";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 /** Due doses that are one tap away; the tabs have them all. */
 const OFFERED_DOSES = 6;

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, Eye, FileImage, FileText, Trash2 } from "lucide-react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
 import { Button } from "@/components/ui/button";
 import { AttachmentPreview } from "@/features/health/records/attachment-preview";
 import type { Attachment } from "@/features/health/records/types";
 import { apiUrl } from "@/lib/api-url";
-import { getErrorData } from "../../../../domain/errors";
-import { formatFileSize } from "../../../../domain/files/file-type";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { formatFileSize } from "@domain/files/file-type";
+import { api } from "@convex/_generated/api";
 
 type AttachmentListProps = { attachments: readonly Attachment[]; canWrite: boolean };
 

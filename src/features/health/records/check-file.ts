@@ -1,7 +1,7 @@
 /** Says why a file cannot be attached to a health record, before anything is sent. The server looks again. */
-import { MAX_FILE_BYTES } from "../../../../domain/constants/documents";
-import { ATTACHMENT_TYPES } from "../../../../domain/constants/health";
-import { attachmentTypeOf } from "../../../../domain/files/attachment-type";
+import { MAX_FILE_BYTES } from "@domain/constants/documents";
+import { ATTACHMENT_TYPES } from "@domain/constants/health";
+import { attachmentTypeOf } from "@domain/files/attachment-type";
 
 /** What the file dialog offers. */
 export const ACCEPTED_FILES = Object.keys(ATTACHMENT_TYPES)

@@ -5,7 +5,7 @@ import { followUpDistance } from "@/features/health/records/follow-up";
 import type { HealthRecord } from "@/features/health/records/types";
 import { useFollowUpDone } from "@/features/health/records/use-follow-up-done";
 import { cn } from "@/lib/utils";
-import { formatDay } from "../../../../domain/formatting/formatting";
+import { formatDay } from "@domain/formatting/formatting";
 
 type FollowUpProps = { record: HealthRecord; today: string; canWrite: boolean };
 

@@ -1,8 +1,8 @@
 /** How a health record's follow-up reads: when it is due, that it is overdue, or that it was done. */
 import type { BadgeVariant } from "@/components/ui/badge";
-import { daysBetween } from "../../../../domain/dates/calendar-days";
-import { DUE_SOON_DAYS } from "../../../../domain/constants/health";
-import { formatDay } from "../../../../domain/formatting/formatting";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { DUE_SOON_DAYS } from "@domain/constants/health";
+import { formatDay } from "@domain/formatting/formatting";
 
 type WithFollowUp = { followUpDate: string | null; followUpDoneOn: string | null };
 

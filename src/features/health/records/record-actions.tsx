@@ -1,14 +1,14 @@
 /** Printing and deleting a health record, and its history, wherever on the screen its menu stands. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
-import { RecordHistoryDialog } from "@/components/history/record-history";
+import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { DeleteQuestion } from "@/features/health/frame/delete-question";
 import { useHealthPlace } from "@/features/health/health-address";
 import { RecordPrint } from "@/features/health/records/record-print";
 import type { HealthRecord } from "@/features/health/records/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 type RecordActions = {
   print: (record: HealthRecord) => void;

@@ -2,7 +2,7 @@
 import { memo, useId, useState } from "react";
 import { CalendarClock, ChevronDown, Ellipsis, Paperclip } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
-import { RecordTypeBadge, RecordTypeMark } from "@/components/health/record-type";
+import { RecordTypeBadge, RecordTypeMark } from "@/entities/health/record-type";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
@@ -12,7 +12,7 @@ import { RecordMenuItems } from "@/features/health/records/record-menu";
 import { RecordParts } from "@/features/health/records/record-parts";
 import type { HealthRecord } from "@/features/health/records/types";
 import { cn } from "@/lib/utils";
-import { formatCents, formatDay } from "../../../../domain/formatting/formatting";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
 
 type RecordCardProps = { record: HealthRecord; today: string; canWrite: boolean };
 

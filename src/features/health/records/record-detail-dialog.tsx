@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Pencil, Printer, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { toast } from "sonner";
-import { RecordTypeBadge } from "@/components/health/record-type";
+import { RecordTypeBadge } from "@/entities/health/record-type";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -17,9 +17,9 @@ import type { HealthRecord } from "@/features/health/records/types";
 import { useAttachmentUpload } from "@/features/health/records/use-attachment-upload";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { getErrorData } from "../../../../domain/errors";
-import { formatCents, formatDay } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 type DetailProps = { today: string; canWrite: boolean };
 

@@ -3,7 +3,7 @@ import { EditLoader } from "@/features/health/frame/edit-loader";
 import { NEW } from "@/features/health/health-address";
 import { RecordFormDialog } from "@/features/health/records/record-form-dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type RecordDialogProps = { recordId: string; dogId: string; today: string; onClose: () => void };
 

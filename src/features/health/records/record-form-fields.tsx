@@ -1,13 +1,13 @@
 /** The fields of the health record form: first what every record has, then what a visit to the vet adds. */
 import { Controller, useFormContext } from "react-hook-form";
-import { DogCombobox } from "@/components/dogs/dog-combobox";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { RecordChoice, RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
 import { FormField } from "@/components/ui/form-field";
 import { ClinicFormField } from "@/features/health/clinic-field";
 import type { HealthRecordFormValues } from "@/features/health/records/record-form-values";
 import type { HealthRecord } from "@/features/health/records/types";
 import { VetNameField } from "@/features/health/vet-name-field";
-import { healthRecordTypeLabels } from "../../../../domain/health/labels";
+import { healthRecordTypeLabels } from "@domain/health/labels";
 
 type Values = HealthRecordFormValues;
 type RecordFormFieldsProps = { record: HealthRecord | null; today: string };

@@ -2,8 +2,8 @@
 import { describedGroups, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
 import type { HealthRecordFormValues } from "@/features/health/records/record-form-values";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { HEALTH_RECORD_FIELDS } from "../../../../domain/records/health-record";
-import { api } from "../../../../convex/_generated/api";
+import { HEALTH_RECORD_FIELDS } from "@domain/records/health-record";
+import { api } from "@convex/_generated/api";
 
 type Values = HealthRecordFormValues;
 

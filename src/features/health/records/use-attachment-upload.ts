@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { sendFile } from "@/lib/send-file";
-import { getErrorData } from "../../../../domain/errors";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 
 /** What is on its way: which file, how far it is, and its place among them. */
 export type Sending = { name: string; progress: number; index: number; count: number };

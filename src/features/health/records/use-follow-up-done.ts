@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { serverTextOr } from "@/features/health/health-words";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type Marked = { _id: string; title: string };
 

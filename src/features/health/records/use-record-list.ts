@@ -8,7 +8,7 @@ import { toListArgs } from "@/features/health/records/list-args";
 import type { HealthRecordPage } from "@/features/health/records/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Records read at once. Source: rule HLT-22. */
 const PAGE_SIZE = 100;

@@ -24,8 +24,8 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "../../../../domain/errors";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 /** Source: rule HLT-21. */
 const SAVE_FAILURE = "Failed to save health record. Please try again.";

@@ -9,8 +9,8 @@ import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
 import type { Booking } from "@/features/health/schedule/types";
 import { useBookingForm } from "@/features/health/schedule/use-booking-form";
 import { VaccineNameField } from "@/features/health/vaccine-name-field";
-import { BOOKING_INCOMPLETE } from "../../../../domain/constants/vaccines";
-import type { BookingFormValues } from "../../../../domain/schemas/booking-form";
+import { BOOKING_INCOMPLETE } from "@domain/constants/vaccines";
+import type { BookingFormValues } from "@domain/schemas/booking-form";
 
 const REQUIRED = ["patient", "vaccineName", "scheduledDate"] as const;
 

@@ -5,9 +5,9 @@ import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { nameOfPatient } from "@/features/health/patients";
 import type { Booking } from "@/features/health/schedule/types";
-import { getErrorData } from "../../../../domain/errors";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 /** Renders the question. */
 export function CancelQuestion({ booking, onClose }: { booking: Booking; onClose: () => void }) {

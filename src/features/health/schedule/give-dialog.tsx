@@ -13,9 +13,9 @@ import { saveFailureText } from "@/features/health/immunizations/dose-words";
 import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
 import type { Booking } from "@/features/health/schedule/types";
 import type { Edit } from "@/hooks/edit-authors";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { doseFormSchema, type DoseFormValues } from "../../../../domain/schemas/dose-form";
-import { api } from "../../../../convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
+import { doseFormSchema, type DoseFormValues } from "@domain/schemas/dose-form";
+import { api } from "@convex/_generated/api";
 
 const NO_EDITS: readonly Edit[] = [];
 

@@ -12,8 +12,8 @@ import { patientArgs, usePatientName } from "@/features/health/patients";
 import type { PuppySchedule } from "@/features/health/schedule/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 type Vaccine = PuppySchedule["vaccines"][number];
 type Milestone = Vaccine["milestones"][number];

@@ -23,9 +23,9 @@ import { PatientLink } from "@/features/health/patient-link";
 import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
 import { useBookingActions } from "@/features/health/schedule/booking-actions";
 import type { Booking, ScheduleEntry } from "@/features/health/schedule/types";
-import { daysBetween } from "../../../../domain/dates/calendar-days";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { dueStateOf } from "../../../../domain/health/due-state";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { dueStateOf } from "@domain/health/due-state";
 
 type ScheduleLineProps = { entry: ScheduleEntry; today: string; canWrite: boolean };
 type Dose = Extract<ScheduleEntry, { kind: "dose" }>["dose"];

@@ -10,7 +10,7 @@ import {
   type ScheduleFilter,
   type ScheduleList,
 } from "@/features/health/schedule/use-schedule-list";
-import type { ScheduleTab } from "../../../../domain/constants/vaccines";
+import type { ScheduleTab } from "@domain/constants/vaccines";
 
 /** Source: rule VAX-18. */
 const LOAD_FAILURE = "Failed to load vaccination schedule. Please try again.";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { SchedulePage } from "@/features/health/schedule/types";
 import { cn } from "@/lib/utils";
-import type { ScheduleTab } from "../../../../domain/constants/vaccines";
+import type { ScheduleTab } from "@domain/constants/vaccines";
 
 type Counters = SchedulePage["counters"];
 

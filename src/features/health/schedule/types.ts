@@ -1,6 +1,6 @@
 /** The schedule as the server's functions answer it. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 export type SchedulePage = FunctionReturnType<typeof api.vaccinations.vaccinationSchedule.list>;
 export type ScheduleEntry = SchedulePage["data"][number];

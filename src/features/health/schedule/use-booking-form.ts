@@ -11,10 +11,10 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "../../../../domain/errors";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { bookingFormSchema, type BookingFormValues } from "../../../../domain/schemas/booking-form";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
+import { bookingFormSchema, type BookingFormValues } from "@domain/schemas/booking-form";
+import { api } from "@convex/_generated/api";
 
 /** Source: rule VAX-18. */
 const SAVE_FAILURE = "Failed to schedule vaccination. Please try again.";

@@ -1,6 +1,6 @@
 /** Which of the four lists the schedule shows, and whose vaccinations only; kept in the address. */
 import { useSearchParams } from "react-router-dom";
-import { SCHEDULE_TABS, type ScheduleTab } from "../../../../domain/constants/vaccines";
+import { SCHEDULE_TABS, type ScheduleTab } from "@domain/constants/vaccines";
 
 /** Reads and changes both. */
 export function useScheduleAddress() {

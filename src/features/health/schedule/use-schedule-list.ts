@@ -7,8 +7,8 @@ import { patientArgs } from "@/features/health/patients";
 import type { SchedulePage } from "@/features/health/schedule/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import type { ScheduleTab } from "../../../../domain/constants/vaccines";
-import { api } from "../../../../convex/_generated/api";
+import type { ScheduleTab } from "@domain/constants/vaccines";
+import { api } from "@convex/_generated/api";
 
 /** Lines read at once. Sources: rule VAX-17, decision GAP-VAX-08. */
 const PAGE_SIZE = 1000;

@@ -17,8 +17,8 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "../../../../domain/errors";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 /** Source: rule VET-06. */
 const SAVE_FAILURE = "Failed to save veterinary record. Please try again.";

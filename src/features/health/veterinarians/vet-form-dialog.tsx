@@ -1,7 +1,7 @@
 /** The dialog in which a dog's veterinarian is written or changed. */
 import { useState } from "react";
 import { Controller, useFormContext } from "react-hook-form";
-import { DogCombobox } from "@/components/dogs/dog-combobox";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { RecordTextArea, RecordTextField, RecordTick } from "@/components/record-form/record-fields";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { Combobox } from "@/components/ui/combobox";
@@ -14,9 +14,9 @@ import type { Veterinarian } from "@/features/health/veterinarians/types";
 import { useVetForm } from "@/features/health/veterinarians/use-vet-form";
 import type { VetFormValues } from "@/features/health/veterinarians/vet-form-values";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { SPECIALIZATIONS } from "../../../../domain/constants/vaccines";
-import { formatClinicPhone } from "../../../../domain/health/clinic-phone";
-import { api } from "../../../../convex/_generated/api";
+import { SPECIALIZATIONS } from "@domain/constants/vaccines";
+import { formatClinicPhone } from "@domain/health/clinic-phone";
+import { api } from "@convex/_generated/api";
 
 type VetDialogProps = { veterinarianId: string; dogId: string; onClose: () => void };
 

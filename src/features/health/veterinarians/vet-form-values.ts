@@ -1,8 +1,8 @@
 /** What the form of a dog's veterinarian starts with, how it is checked, and what of it is sent. */
 import type { Resolver } from "react-hook-form";
 import type { Veterinarian } from "@/features/health/veterinarians/types";
-import { fieldErrorsOf } from "../../../../domain/schemas/parse";
-import { newVeterinarianSchema } from "../../../../domain/schemas/veterinarian";
+import { fieldErrorsOf } from "@domain/schemas/parse";
+import { newVeterinarianSchema } from "@domain/schemas/veterinarian";
 
 export type VetFormValues = {
   dogId: string;

@@ -5,7 +5,7 @@ import { MapPin, Pencil, Phone, Plus, Star, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
 import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";
 import { Badge } from "@/components/ui/badge";
@@ -24,8 +24,8 @@ import { groupVets, type VetGroup } from "@/features/health/veterinarians/group-
 import type { Veterinarian } from "@/features/health/veterinarians/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { getErrorData } from "../../../../domain/errors";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 /** Of every dog of a big kennel several; the groups are far fewer. */
 const READ_AT_ONCE = 1000;

@@ -1,5 +1,5 @@
 /** The words for backups: where one comes from, and what it holds. */
-import type { BackupType } from "../../../../domain/backup/format";
+import type { BackupType } from "@domain/backup/format";
 
 /** What a backup is called by where it comes from. */
 export const backupTypeLabels: Record<BackupType, string> = {

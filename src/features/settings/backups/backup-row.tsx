@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import { Download, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { formatMoment } from "@/components/notifications/message-words";
+import { formatMoment } from "@/entities/notifications/message-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CheckButton, CheckResult, useBackupCheck } from "@/features/settings/backups/backup-check";
@@ -13,9 +13,9 @@ import { RestoreKept } from "@/features/settings/backups/restore-kept";
 import type { BackupDownload } from "@/features/settings/backups/use-backup-download";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
-import type { Backup } from "../../../../convex/backups/model/backups";
-import { formatFileSize } from "../../../../domain/files/file-type";
+import { api } from "@convex/_generated/api";
+import type { Backup } from "@convex/backups/model/backups";
+import { formatFileSize } from "@domain/files/file-type";
 
 type BackupRowProps = {
   backup: Backup;

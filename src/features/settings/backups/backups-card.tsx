@@ -18,8 +18,8 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
-import type { Backup } from "../../../../convex/backups/model/backups";
+import { api } from "@convex/_generated/api";
+import type { Backup } from "@convex/backups/model/backups";
 
 /** Hands a backup over as soon as it is made, for those that were asked for on this page. */
 function useAwaited(backups: readonly Backup[] | undefined, download: (id: string) => Promise<void>) {

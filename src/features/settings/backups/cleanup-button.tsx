@@ -6,8 +6,8 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
-import { KEPT_BACKUPS } from "../../../../domain/backup/format";
+import { api } from "@convex/_generated/api";
+import { KEPT_BACKUPS } from "@domain/backup/format";
 
 type CleanupButtonProps = { count: number };
 

@@ -1,10 +1,10 @@
 /** A backup as one file, put together in the browser: its records, and its files fetched one by one. */
 import type { ConvexReactClient } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import type { BackupContents } from "../../../../convex/backups/model/backupContents";
-import { sourceOfBlob } from "../../../../domain/backup/byte-source";
-import type { BackupFile } from "../../../../domain/backup/format";
-import { writeJson, writeZip, type FullFile } from "../../../../domain/backup/writing";
+import { api } from "@convex/_generated/api";
+import type { BackupContents } from "@convex/backups/model/backupContents";
+import { sourceOfBlob } from "@domain/backup/byte-source";
+import type { BackupFile } from "@domain/backup/format";
+import { writeJson, writeZip, type FullFile } from "@domain/backup/writing";
 
 type Client = Pick<ConvexReactClient, "query">;
 type FileToFetch = BackupFile & { readonly url: string };

@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { formatMoment } from "@/components/notifications/message-words";
+import { formatMoment } from "@/entities/notifications/message-words";
 import { Label } from "@/components/ui/label";
 import { Switch } from "@/components/ui/switch";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the switch with what it does. Source: BAK-08. */
 export function NightlySetting() {

@@ -1,6 +1,6 @@
 /** A look into a backup before it is restored, and how: adding, overwriting, or going back to it exactly. */
 import { useId, useState } from "react";
-import { formatMoment } from "@/components/notifications/message-words";
+import { formatMoment } from "@/entities/notifications/message-words";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {

@@ -9,12 +9,12 @@ import { sendBackup } from "@/features/settings/backups/send-backup";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { sourceOfBlob } from "../../../../domain/backup/byte-source";
-import { INVALID_BACKUP } from "../../../../domain/backup/format";
-import { openBackup, type OpenBackup } from "../../../../domain/backup/reading";
-import { BackupProblem } from "../../../../domain/backup/records";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { sourceOfBlob } from "@domain/backup/byte-source";
+import { INVALID_BACKUP } from "@domain/backup/format";
+import { openBackup, type OpenBackup } from "@domain/backup/reading";
+import { BackupProblem } from "@domain/backup/records";
 
 const FAILED = "Failed to restore backup. Please check the file format.";
 

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { RestoreDialog, type RestoreMode } from "@/features/settings/backups/restore-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
-import type { Backup } from "../../../../convex/backups/model/backups";
+import { api } from "@convex/_generated/api";
+import type { Backup } from "@convex/backups/model/backups";
 
 type RestoreKeptProps = {
   backup: Backup;

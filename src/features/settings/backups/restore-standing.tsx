@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
-import type { RestoreReport } from "../../../../convex/backups/model/restores";
+import type { RestoreReport } from "@convex/backups/model/restores";
 
 /** Errors that a warning lists. Source: decision GAP-BAK-06. */
 const LISTED_ERRORS = 3;

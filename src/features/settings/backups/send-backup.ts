@@ -1,9 +1,9 @@
 /** Sends a backup file for a restore: its records as one text, and only those files that the kennel has not kept. */
 import type { ConvexReactClient } from "convex/react";
 import { sendFile } from "@/lib/send-file";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import type { OpenBackup } from "../../../../domain/backup/reading";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import type { OpenBackup } from "@domain/backup/reading";
 
 type Client = Pick<ConvexReactClient, "mutation">;
 

@@ -4,7 +4,7 @@ import { useConvex } from "convex/react";
 import { toast } from "sonner";
 import { saveFile } from "@/lib/save-file";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** How far the download of a backup is. */
 export interface BackupDownload {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useConvex, usePaginatedQuery } from "convex/react";
 import { FileDown } from "lucide-react";
 import { toast } from "sonner";
-import { ChangeList } from "@/components/history/change-list";
+import { ChangeList } from "@/entities/history/change-list";
 import { LIST_PAGE } from "@/components/paged-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -14,8 +14,8 @@ import { MAX_CHANGES, saveHistory } from "@/features/settings/history/save-histo
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { historyOf, HISTORY_TABLES, type HistoryTable } from "../../../../domain/history/records";
-import { api } from "../../../../convex/_generated/api";
+import { historyOf, HISTORY_TABLES, type HistoryTable } from "@domain/history/records";
+import { api } from "@convex/_generated/api";
 
 const ALL = "all";
 

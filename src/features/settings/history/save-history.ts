@@ -1,11 +1,11 @@
 /** Saves the history as a CSV file: every page of it as it is narrowed, one row for each field that changed. */
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionArgs } from "convex/server";
-import type { Change } from "@/components/history/use-remedies";
+import type { Change } from "@/entities/history/use-remedies";
 import { saveFile } from "@/lib/save-file";
-import { historyRows } from "../../../../domain/history/words";
-import { toCsv } from "../../../../domain/text/csv";
-import { api } from "../../../../convex/_generated/api";
+import { historyRows } from "@domain/history/words";
+import { toCsv } from "@domain/text/csv";
+import { api } from "@convex/_generated/api";
 
 const ROWS_AT_ONCE = 200;
 

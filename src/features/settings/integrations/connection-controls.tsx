@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { SettingRow } from "@/features/settings/notifications/setting-row";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 export type Connection = FunctionReturnType<typeof api.connections.connections.list>[number];
 

@@ -9,7 +9,7 @@ import { ConnectionControls } from "@/features/settings/integrations/connection-
 import { MailAccountDialog } from "@/features/settings/integrations/mail-account-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the card; who may not change settings sees how it stands. */
 export function MailAccountCard() {

@@ -3,8 +3,8 @@ import { useAction } from "convex/react";
 import { RecordTextField } from "@/components/record-form/record-fields";
 import { ServiceDialog } from "@/features/settings/integrations/service-dialog";
 import { useKennel } from "@/hooks/use-kennel";
-import { mailAccountSchema, type MailAccountInput } from "../../../../domain/schemas/connection";
-import { api } from "../../../../convex/_generated/api";
+import { mailAccountSchema, type MailAccountInput } from "@domain/schemas/connection";
+import { api } from "@convex/_generated/api";
 
 type MailAccountDialogProps = {
   /** What is connected so far; its user name and password are typed again. */

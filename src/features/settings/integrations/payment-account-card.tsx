@@ -10,7 +10,7 @@ import { PaymentAccountDialog } from "@/features/settings/integrations/payment-a
 import { PaymentLinks } from "@/features/settings/integrations/payment-links";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the card; who may not change settings sees how it stands. */
 export function PaymentAccountCard() {

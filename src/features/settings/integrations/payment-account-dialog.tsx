@@ -3,8 +3,8 @@ import { useAction } from "convex/react";
 import { RecordTextField } from "@/components/record-form/record-fields";
 import { ServiceDialog } from "@/features/settings/integrations/service-dialog";
 import { useKennel } from "@/hooks/use-kennel";
-import { paymentCredentialsSchema, type PaymentCredentials } from "../../../../domain/schemas/connection";
-import { api } from "../../../../convex/_generated/api";
+import { paymentCredentialsSchema, type PaymentCredentials } from "@domain/schemas/connection";
+import { api } from "@convex/_generated/api";
 
 const DESCRIPTION =
   "You find keys in your Stripe account under Developers. A restricted key with the right to write payment links, " +

@@ -4,8 +4,8 @@ import { RecordTextField } from "@/components/record-form/record-fields";
 import { ServiceDialog } from "@/features/settings/integrations/service-dialog";
 import { paymentFailure, type PaymentLink } from "@/features/settings/integrations/use-payment-links";
 import { useKennel } from "@/hooks/use-kennel";
-import { paymentLinkFormSchema, type PaymentLinkTyped } from "../../../../domain/schemas/connection";
-import { api } from "../../../../convex/_generated/api";
+import { paymentLinkFormSchema, type PaymentLinkTyped } from "@domain/schemas/connection";
+import { api } from "@convex/_generated/api";
 
 type PaymentLinkDialogProps = { onMade: (link: PaymentLink) => void; onClose: () => void };
 

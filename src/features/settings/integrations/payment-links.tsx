@@ -14,8 +14,8 @@ import {
   type PaymentLink,
 } from "@/features/settings/integrations/use-payment-links";
 import { useKennel } from "@/hooks/use-kennel";
-import { formatCents } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { formatCents } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 const STATUSES: Record<PaymentLink["status"], [label: string, variant: BadgeVariant]> = {
   open: ["Open", "brass"],

@@ -5,8 +5,8 @@ import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData } from "../../../../domain/errors";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 export type PaymentLink = FunctionReturnType<
   typeof api.connections.actions.kennelPayments.listLinks

@@ -20,10 +20,10 @@ import { useSettingsForm } from "@/features/settings/use-settings-form";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
-import { isHexColor } from "../../../../domain/colors/contrast";
-import { MAX_FOOTER_LENGTH } from "../../../../domain/constants/branding";
-import { brandingFormSchema, type BrandingInput } from "../../../../domain/schemas/kennel-settings";
-import { api } from "../../../../convex/_generated/api";
+import { isHexColor } from "@domain/colors/contrast";
+import { MAX_FOOTER_LENGTH } from "@domain/constants/branding";
+import { brandingFormSchema, type BrandingInput } from "@domain/schemas/kennel-settings";
+import { api } from "@convex/_generated/api";
 
 const labels = {
   primaryColor: "Primary color",

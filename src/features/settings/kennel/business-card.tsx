@@ -11,12 +11,8 @@ import { useKennelSettingsEdits, type KennelSettings } from "@/features/settings
 import { SettingsFormCard } from "@/features/settings/settings-form-card";
 import { useSettingsForm } from "@/features/settings/use-settings-form";
 import { useKennel } from "@/hooks/use-kennel";
-import {
-  businessSchema,
-  type Business,
-  type BusinessInput,
-} from "../../../../domain/schemas/kennel-settings";
-import { api } from "../../../../convex/_generated/api";
+import { businessSchema, type Business, type BusinessInput } from "@domain/schemas/kennel-settings";
+import { api } from "@convex/_generated/api";
 
 const labels = {
   taxId: "Tax ID",

@@ -1,6 +1,6 @@
 /** What a failed change of the kennel's settings is told as, and which field a message belongs to. */
 import { failureText } from "@/lib/failure-text";
-import { getErrorData } from "../../../../domain/errors";
+import { getErrorData } from "@domain/errors";
 
 const KENNEL_MISSING = "Kennel not found. Please try refreshing the page.";
 

@@ -10,7 +10,7 @@ import { kennelSettingsFailure } from "@/features/settings/kennel/kennel-setting
 import { ResetCard } from "@/features/settings/reset-card";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the cards. */
 export function KennelSettingsPart() {

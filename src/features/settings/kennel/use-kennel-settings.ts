@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 export type KennelSettings = FunctionReturnType<typeof api.kennels.kennelSettings.get>;
 

@@ -7,14 +7,14 @@ import { useMutation } from "convex/react";
 import { CircleAlert, CircleCheck, Clock, Send, TriangleAlert } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
-import { channelLabels, standingText, type SentMessage } from "@/components/notifications/message-words";
+import { channelLabels, standingText, type SentMessage } from "@/entities/notifications/message-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
-import type { Channel } from "../../../../domain/constants/notifications";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
+import type { Channel } from "@domain/constants/notifications";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 
 /** What the last test answered: messages to follow, or a reason why there are none. */
 type Answer = { deliveryIds: readonly Id<"deliveries">[]; problem: string | null };

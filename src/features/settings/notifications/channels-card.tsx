@@ -5,7 +5,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { ChannelTest } from "@/features/settings/notifications/channel-test";
-import { channelLabels } from "@/components/notifications/message-words";
+import { channelLabels } from "@/entities/notifications/message-words";
 import { PushDevices } from "@/features/settings/notifications/push-devices";
 import { SettingRow } from "@/features/settings/notifications/setting-row";
 import { TypedSetting } from "@/features/settings/notifications/typed-setting";
@@ -13,9 +13,9 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { ChangeSettings, UserSettings } from "@/hooks/use-user-settings";
 import { useIdentity } from "@/identity/identity";
-import { formatPhone } from "../../../../domain/formatting/formatting";
-import { CHANNELS, type Channel } from "../../../../domain/constants/notifications";
-import { api } from "../../../../convex/_generated/api";
+import { formatPhone } from "@domain/formatting/formatting";
+import { CHANNELS, type Channel } from "@domain/constants/notifications";
+import { api } from "@convex/_generated/api";
 
 type Standing = FunctionReturnType<typeof api.deliveries.deliveries.channels>;
 

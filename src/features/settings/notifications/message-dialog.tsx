@@ -1,7 +1,7 @@
 /** What one message to the person says, as it is or would be sent, with every attempt. */
 import { useState } from "react";
-import { AttemptList } from "@/components/notifications/attempt-list";
-import { channelLabels, formatMoment, type SentMessage } from "@/components/notifications/message-words";
+import { AttemptList } from "@/entities/notifications/attempt-list";
+import { channelLabels, formatMoment, type SentMessage } from "@/entities/notifications/message-words";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import {
@@ -17,7 +17,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { MailFrame } from "@/features/settings/notifications/mail-frame";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type Preview = NonNullable<FunctionReturnType<typeof api.deliveries.deliveries.preview>>;
 

@@ -10,7 +10,7 @@ import {
   stateLabels,
   stateVariants,
   type SentMessage,
-} from "@/components/notifications/message-words";
+} from "@/entities/notifications/message-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -18,7 +18,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { MessageDialog } from "@/features/settings/notifications/message-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const FIRST_MESSAGES = 20;
 const ALL_MESSAGES = 200;

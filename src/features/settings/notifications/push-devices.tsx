@@ -4,7 +4,7 @@ import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
-import { formatMoment } from "@/components/notifications/message-words";
+import { formatMoment } from "@/entities/notifications/message-words";
 import { usePushDevice, type Device } from "@/features/settings/notifications/use-push-device";
 import type { PushStanding } from "@/lib/push-device";
 

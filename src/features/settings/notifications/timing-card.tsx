@@ -6,7 +6,7 @@ import { ZoneField } from "@/features/settings/notifications/zone-field";
 import { readableZone } from "@/features/settings/time-zones";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { ChangeSettings, UserSettings } from "@/hooks/use-user-settings";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** What quiet hours begin with when they are switched on. */
 const USUAL_QUIET_HOURS = { from: "21:00", to: "07:00" };

@@ -3,10 +3,10 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Label } from "@/components/ui/label";
-import { AdvanceDays } from "@/components/reminders/advance-days";
+import { AdvanceDays } from "@/entities/reminders/advance-days";
 import type { ChangeSettings, UserSettings } from "@/hooks/use-user-settings";
-import { DEFAULT_NOTIFICATIONS, REMINDER_TYPES } from "../../../../domain/constants/reminders";
-import { reminderTypeLabels } from "../../../../domain/reminders/labels";
+import { DEFAULT_NOTIFICATIONS, REMINDER_TYPES } from "@domain/constants/reminders";
+import { reminderTypeLabels } from "@domain/reminders/labels";
 
 type TopicsCardProps = { settings: UserSettings; change: ChangeSettings };
 

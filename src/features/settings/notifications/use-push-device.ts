@@ -13,7 +13,7 @@ import {
   unsubscribe,
   type PushStanding,
 } from "@/lib/push-device";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 export type Device = FunctionReturnType<typeof api.deliveries.pushSubscriptions.list>[number];
 

@@ -8,7 +8,7 @@ import { readableZone, suggestZones, zones } from "@/features/settings/time-zone
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the field. */
 export function ZoneField() {

@@ -7,10 +7,10 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { DeleteAccountDialog } from "@/features/settings/own-data/delete-account-dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { ACCOUNT_DELETION_DAYS } from "../../../../domain/constants/deletion";
-import { localDay } from "../../../../domain/dates/calendar-days";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { ACCOUNT_DELETION_DAYS } from "@domain/constants/deletion";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 /** Renders the card. */
 export function DeleteAccountCard() {

@@ -8,11 +8,11 @@ import { Input } from "@/components/ui/input";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { clerkPublishableKey } from "@/identity/environment";
-import { DELETION_WORD } from "../../../../domain/constants/deletion";
-import { localDay } from "../../../../domain/dates/calendar-days";
-import { getErrorData } from "../../../../domain/errors";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { DELETION_WORD } from "@domain/constants/deletion";
+import { localDay } from "@domain/dates/calendar-days";
+import { getErrorData } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 const FAILURE = "Failed to delete the account";
 

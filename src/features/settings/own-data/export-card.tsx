@@ -8,8 +8,8 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { ExportProgress } from "@/features/settings/own-data/export-progress";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
-import { DATA_EXPORT_LABELS, type DataExportFormat } from "../../../../domain/exports/kinds";
-import { api } from "../../../../convex/_generated/api";
+import { DATA_EXPORT_LABELS, type DataExportFormat } from "@domain/exports/kinds";
+import { api } from "@convex/_generated/api";
 
 const CHOICES = [
   { format: "csv", icon: FileArchive, use: "One table per kind, in a ZIP" },

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { apiUrl } from "@/lib/api-url";
 import { saveFrom } from "@/lib/save-file";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type ExportProgressProps = {
   exportId: string;

@@ -9,9 +9,9 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { apiUrl } from "@/lib/api-url";
 import { failureText } from "@/lib/failure-text";
-import { localDay } from "../../../../domain/dates/calendar-days";
-import { formatDay } from "../../../../domain/formatting/formatting";
-import { api } from "../../../../convex/_generated/api";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
 const FAILURE = "Failed to export personal data";
 

@@ -11,8 +11,8 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
-import { getErrorData } from "../../../../domain/errors";
-import { api } from "../../../../convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
 
 const NO_FILE = "This is no file of settings";
 

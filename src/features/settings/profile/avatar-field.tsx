@@ -1,10 +1,10 @@
 /** The breeder's own picture, which everybody in their kennels sees. */
 import { useAction, useMutation } from "convex/react";
-import { avatarUrl } from "@/components/avatar-url";
+import { avatarUrl } from "@/entities/people/avatar-url";
 import { PictureField } from "@/features/settings/picture-field";
 import { usePicture } from "@/features/settings/use-picture";
-import { AVATAR_FILE_TYPES, MAX_AVATAR_BYTES } from "../../../../domain/constants/avatars";
-import { api } from "../../../../convex/_generated/api";
+import { AVATAR_FILE_TYPES, MAX_AVATAR_BYTES } from "@domain/constants/avatars";
+import { api } from "@convex/_generated/api";
 
 const words = {
   heading: "Profile picture",

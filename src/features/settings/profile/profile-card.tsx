@@ -12,8 +12,8 @@ import { ProfileFields } from "@/features/settings/profile/profile-fields";
 import { SettingsFormCard } from "@/features/settings/settings-form-card";
 import { readableZone } from "@/features/settings/time-zones";
 import { useSettingsForm } from "@/features/settings/use-settings-form";
-import { profileSchema, type Profile, type ProfileInput } from "../../../../domain/schemas/profile";
-import { api } from "../../../../convex/_generated/api";
+import { profileSchema, type Profile, type ProfileInput } from "@domain/schemas/profile";
+import { api } from "@convex/_generated/api";
 
 export type Me = NonNullable<FunctionReturnType<typeof api.accounts.users.me>>;
 

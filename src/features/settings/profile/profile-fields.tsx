@@ -4,7 +4,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { suggestZones, zones } from "@/features/settings/time-zones";
-import type { ProfileInput } from "../../../../domain/schemas/profile";
+import type { ProfileInput } from "@domain/schemas/profile";
 
 type NameFieldProps = { name: "firstName" | "lastName"; label: string; autoComplete: string };
 

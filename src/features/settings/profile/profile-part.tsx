@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ProfileCard } from "@/features/settings/profile/profile-card";
 import { UserResetCard } from "@/features/settings/profile/user-reset-card";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the tab. */
 export function ProfilePart() {

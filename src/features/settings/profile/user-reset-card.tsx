@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { ResetCard } from "@/features/settings/reset-card";
 import { failureText } from "@/lib/failure-text";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const TEXT =
   "Notifications go back to their defaults: e-mail on, text messages off, push on, no quiet hours, every topic, no daily digest. You are shown in no directory and share nothing. Your name, picture, time zone and phone number, dogs and records stay.";

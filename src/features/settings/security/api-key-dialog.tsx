@@ -20,19 +20,13 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { areaLabels, levelLabels } from "@/features/settings/role-labels";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import type { ApiKeyDays } from "../../../../domain/accounts/api-keys";
-import {
-  AREAS,
-  LEVELS,
-  type Area,
-  type Level,
-  type PermissionOverrides,
-} from "../../../../domain/constants/roles";
-import { getErrorData, type FieldErrors } from "../../../../domain/errors";
-import { includesLevel } from "../../../../domain/permissions/permissions";
-import { newApiKeySchema } from "../../../../domain/schemas/api-key";
-import { fieldErrorsOf } from "../../../../domain/schemas/parse";
-import { api } from "../../../../convex/_generated/api";
+import type { ApiKeyDays } from "@domain/accounts/api-keys";
+import { AREAS, LEVELS, type Area, type Level, type PermissionOverrides } from "@domain/constants/roles";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { includesLevel } from "@domain/permissions/permissions";
+import { newApiKeySchema } from "@domain/schemas/api-key";
+import { fieldErrorsOf } from "@domain/schemas/parse";
+import { api } from "@convex/_generated/api";
 
 const LIFETIMES = [
   { value: "30", label: "30 days", days: 30 },

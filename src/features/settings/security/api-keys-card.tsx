@@ -20,8 +20,8 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
 import { apiUrl } from "@/lib/api-url";
 import { failureText } from "@/lib/failure-text";
-import { AREAS } from "../../../../domain/constants/roles";
-import { api } from "../../../../convex/_generated/api";
+import { AREAS } from "@domain/constants/roles";
+import { api } from "@convex/_generated/api";
 
 type ApiKey = FunctionReturnType<typeof api.accounts.apiKeys.list>["keys"][number];
 

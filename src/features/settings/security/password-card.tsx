@@ -14,7 +14,7 @@ import {
   PASSWORD_CHANGE_FAILED,
   PASSWORD_CHANGED,
   passwordFault,
-} from "../../../../domain/schemas/password";
+} from "@domain/schemas/password";
 
 const NOTHING = { currentPassword: "", newPassword: "", repeated: "" };
 const WRONG_PASSWORD = "Wrong password";

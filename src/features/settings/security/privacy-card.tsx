@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { SettingRow } from "@/features/settings/notifications/setting-row";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useUserSettings } from "@/hooks/use-user-settings";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const TEXTS = { saved: "Privacy settings updated", failed: "Failed to update privacy settings" };
 

@@ -14,7 +14,7 @@ import {
   type AccountDevice,
   type SecurityState,
 } from "@/identity/security/security-context";
-import { deviceLabel } from "../../../../domain/text/device-label";
+import { deviceLabel } from "@domain/text/device-label";
 
 const TIMEOUTS = [
   [15, "15 minutes"],

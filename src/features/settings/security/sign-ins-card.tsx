@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { writeMoment } from "@/features/settings/security/moments";
 import type { SignInEntry } from "@/identity/security/security-context";
-import { deviceLabel } from "../../../../domain/text/device-label";
+import { deviceLabel } from "@domain/text/device-label";
 import { KeyRound } from "lucide-react";
 
 const FIRST_SHOWN = 8;

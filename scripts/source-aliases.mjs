@@ -1,0 +1,11 @@
+/** How `src/` names its own folders and those of others, for Vite and Vitest; the same stands in tsconfig.json, which everything else reads. */
+import { fileURLToPath } from "node:url";
+
+/** @param {string} folder */
+const folderAt = (folder) => fileURLToPath(new URL(`../${folder}`, import.meta.url));
+
+export const sourceAliases = {
+  "@": folderAt("src"),
+  "@domain": folderAt("domain"),
+  "@convex": folderAt("convex"),
+};

@@ -1,0 +1,28 @@
+/** What the plan's limit is answered with: the next plan for whoever may pay for it, else a word on who may. */
+import { Button } from "@/components/ui/button";
+import { useUpgrade } from "@/entities/billing/use-payment-pages";
+import { useKennel } from "@/hooks/use-kennel";
+import { nextTierOf } from "@domain/billing/dog-limit";
+import { PLANS, type PlanType } from "@domain/constants/billing";
+
+type LimitUpgradeProps = { planType: PlanType; size?: "default" | "sm" };
+
+/** Renders the button, or nothing where there is no larger plan or the breeder may not pay for it. */
+export function LimitUpgrade({ planType, size = "default" }: LimitUpgradeProps) {
+  const { can } = useKennel();
+  const { pendingTier, upgrade } = useUpgrade();
+  const tier = nextTierOf(planType);
+  if (tier === null || !can("billing", "write")) return null;
+  return (
+    <Button size={size} disabled={pendingTier !== null} onClick={() => void upgrade(tier)}>
+      {pendingTier === null ? `Upgrade to ${PLANS[tier].name}` : "Upgrading..."}
+    </Button>
+  );
+}
+
+/** Renders who can change the plan, to everybody else. */
+export function WhoUpgrades() {
+  const { can } = useKennel();
+  if (can("billing", "write")) return null;
+  return <p className="text-muted-foreground">The kennel&apos;s owner can change the plan.</p>;
+}

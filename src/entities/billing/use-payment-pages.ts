@@ -1,0 +1,77 @@
+/**
+ * The way to the payment provider's pages and back. The page stays as it is, with its button waiting, until the browser
+ * has left; what was asked for is kept for the return, which may happen in the same tab only.
+ */
+import { useEffect, useState } from "react";
+import { useAction } from "convex/react";
+import { toast } from "sonner";
+import { useKennel } from "@/hooks/use-kennel";
+import { getErrorData } from "@domain/errors";
+import type { PaidTier } from "@domain/constants/billing";
+import { api } from "@convex/_generated/api";
+import { rememberUpgrade } from "@/entities/billing/asked-upgrade";
+
+const pageUrl = (search: string): string => `${window.location.origin}/dashboard${search}`;
+
+/** The server's own reason, where it helps. */
+function reasonOf(error: unknown): string | undefined {
+  const data = getErrorData(error);
+  return data ? (Object.values(data.details.fields ?? {})[0] ?? data.message) : undefined;
+}
+
+/** Runs `reset` when the browser comes back to a page that it had kept as it was. */
+function useReturn(reset: () => void): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) reset();
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [reset]);
+}
+
+/** Returns what opens the checkout of a tier, and which tier's is being opened. */
+export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: PaidTier) => Promise<void> } {
+  const { kennelId } = useKennel();
+  const start = useAction(api.billing.actions.payments.startCheckout);
+  const [pendingTier, setPendingTier] = useState<PaidTier | null>(null);
+  const [reset] = useState(() => () => setPendingTier(null));
+  useReturn(reset);
+  const upgrade = async (tier: PaidTier): Promise<void> => {
+    setPendingTier(tier);
+    try {
+      const { url } = await start({
+        kennelId,
+        tier,
+        successUrl: pageUrl("?checkout=success"),
+        cancelUrl: pageUrl("?checkout=cancelled"),
+      });
+      rememberUpgrade(tier);
+      window.location.assign(url);
+    } catch (error) {
+      toast.error("Failed to start upgrade process", { description: reasonOf(error) });
+      setPendingTier(null);
+    }
+  };
+  return { pendingTier, upgrade };
+}
+
+/** Returns what opens the page on which the plan is managed, and whether it is being opened. */
+export function usePortal(): { isOpening: boolean; open: () => Promise<void> } {
+  const { kennelId } = useKennel();
+  const openPortal = useAction(api.billing.actions.payments.openPortal);
+  const [isOpening, setOpening] = useState(false);
+  const [reset] = useState(() => () => setOpening(false));
+  useReturn(reset);
+  const open = async (): Promise<void> => {
+    setOpening(true);
+    try {
+      const { url } = await openPortal({ kennelId, returnUrl: pageUrl("") });
+      window.location.assign(url);
+    } catch (error) {
+      toast.error("Failed to open subscription management", { description: reasonOf(error) });
+      setOpening(false);
+    }
+  };
+  return { isOpening, open };
+}

@@ -1,0 +1,13 @@
+/** The chip colours of breedings. */
+import type { BadgeVariant } from "@/components/ui/badge";
+import type { BreedingStatus } from "@domain/constants/breedings";
+
+/** The chip colours of the product documents; failed by decision GAP-BRD-05. */
+export const breedingStatusVariants = {
+  planned: "info",
+  bred: "warning",
+  confirmed: "success",
+  whelped: "primary",
+  completed: "success",
+  failed: "error",
+} as const satisfies Record<BreedingStatus, BadgeVariant>;

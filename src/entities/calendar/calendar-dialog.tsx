@@ -1,0 +1,99 @@
+/** The calendars as a dialog, opened where the breeder looks at what is due: of the kennel, of all kennels, of a dog. */
+import { useState } from "react";
+import { CalendarDays } from "lucide-react";
+import { CalendarPanel } from "@/entities/calendar/calendar-panel";
+import { useCalendars, type WhichCalendar } from "@/entities/calendar/use-calendar";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { useKennel } from "@/hooks/use-kennel";
+
+export type NamedCalendar = { which: WhichCalendar; name: string; label: string };
+
+/** Renders the button of the Reminders page, with the kennel's calendar and, of several kennels, that of all. */
+export function KennelCalendarButton() {
+  const { kennel, kennels } = useKennel();
+  const [isOpen, setOpen] = useState(false);
+  const ofKennel = { which: { scope: "kennel" }, name: kennel.name, label: kennel.name } as const;
+  const ofAll = { which: { scope: "person" }, name: "all your kennels", label: "All my kennels" } as const;
+  return (
+    <>
+      <Button variant="outline" className="h-11 px-3" aria-label="Calendar" onClick={() => setOpen(true)}>
+        <CalendarDays aria-hidden />
+      </Button>
+      {isOpen ? (
+        <CalendarDialog
+          choices={kennels.length > 1 ? [ofKennel, ofAll] : [ofKennel]}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Renders the button of a dog's page, with the dog's calendar. */
+export function DogCalendarButton({ dogId, name }: { dogId: string; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        <CalendarDays aria-hidden />
+        Calendar
+      </Button>
+      {isOpen ? (
+        <CalendarDialog
+          choices={[{ which: { scope: "dog", dogId }, name, label: name }]}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type CalendarDialogProps = { choices: readonly NamedCalendar[]; onClose: () => void };
+
+function CalendarDialog({ choices, onClose }: CalendarDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent size="md" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>Calendar</DialogTitle>
+        </DialogHeader>
+        <DialogBody>
+          <Choices choices={choices} />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Choices({ choices }: { choices: readonly NamedCalendar[] }) {
+  const calendars = useCalendars();
+  const [first] = choices;
+  if (calendars.status === "error") {
+    return <LoadError message="Failed to load calendars. Please try again." onRetry={calendars.retry} />;
+  }
+  if (calendars.status === "loading" || !first) return <Skeleton className="h-48" />;
+  const panelOf = ({ which, name }: NamedCalendar) => (
+    <CalendarPanel calendars={calendars.data} which={which} name={name} />
+  );
+  if (choices.length === 1) return panelOf(first);
+  return (
+    <Tabs defaultValue={first.label}>
+      <TabsList aria-label="Which calendar">
+        {choices.map(({ label }) => (
+          <TabsTrigger key={label} value={label}>
+            {label}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {choices.map((choice) => (
+        <TabsContent key={choice.label} value={choice.label}>
+          {panelOf(choice)}
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}

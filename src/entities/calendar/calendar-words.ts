@@ -1,0 +1,37 @@
+/** What the parts of a calendar are called, and the addresses by which calendar programs take one in. */
+import type { CalendarPart } from "@domain/constants/calendars";
+
+export const partLabels: Record<CalendarPart, { label: string; helper: string }> = {
+  reminders: { label: "Reminders", helper: "What is due, what rests, and what was done" },
+  breeding: {
+    label: "Breedings and litters",
+    helper: "Matings, due dates, whelpings, puppies at eight weeks",
+  },
+  heats: { label: "Heats", helper: "Those recorded and those expected" },
+  vaccinations: { label: "Vaccinations", helper: "Due and booked ones" },
+};
+
+/** The address with the scheme that calendar programs open themselves. */
+export const webcalOf = (url: string): string => url.replace(/^https?:/, "webcal:");
+
+/** Google Calendar's page that takes a calendar in. */
+export const googleOf = (url: string): string =>
+  `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalOf(url))}`;
+
+/** Outlook's page that takes a calendar in. */
+export const outlookOf = (url: string, name: string): string =>
+  `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}&name=${encodeURIComponent(name)}`;
+
+const PRIVATE_HOST =
+  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[)|\.(local|lan|home|internal)$/;
+
+/** Says whether an address leads into a network of one's own, where no service on the internet comes. */
+export function isAtHome(url: string): boolean {
+  const { hostname } = new URL(url);
+  return PRIVATE_HOST.test(hostname) || !hostname.includes(".");
+}
+
+const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Writes an instant as 'Jun 15, 2025, 2:05 PM'. */
+export const formatInstant = (at: number): string => when.format(at);

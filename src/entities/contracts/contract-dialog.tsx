@@ -1,0 +1,201 @@
+/**
+ * Makes a contract of a breeding or of one of its puppies: choose the template, read what it will say, make the PDF. The
+ * PDF is kept among the breeding's documents. Values that are not recorded are named before and stand in it visibly.
+ */
+import { useState } from "react";
+import { useAction } from "convex/react";
+import { Download, FileText } from "lucide-react";
+import { ContractText } from "@/entities/contracts/contract-text";
+import { LoadError } from "@/components/load-error";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { apiUrl } from "@/lib/api-url";
+import { failureText } from "@/lib/failure-text";
+import { usualPaper } from "@/lib/usual-paper";
+import type { ContractKind } from "@domain/constants/contracts";
+import { api } from "@convex/_generated/api";
+
+type ContractDialogProps = {
+  breedingId: string;
+  /** What the contract is about, in words. */
+  about: string;
+  puppyId?: string;
+  /** Kinds that make sense here, the usual one first. */
+  kinds: readonly ContractKind[];
+  onClose: () => void;
+};
+
+/** Renders the dialog. */
+export function ContractDialog({ about, onClose, ...props }: ContractDialogProps) {
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md">
+        <DialogHeader>
+          <DialogTitle>Make a Contract</DialogTitle>
+          <DialogDescription>{about}</DialogDescription>
+        </DialogHeader>
+        <Choosing {...props} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type ChoosingProps = Omit<ContractDialogProps, "about">;
+
+function Choosing({ breedingId, puppyId, kinds, onClose }: ChoosingProps) {
+  const templates = useLiveQuery(api.contracts.contractTemplates.choices, { breedingId });
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  if (templates.status === "error") {
+    return (
+      <DialogBody>
+        <LoadError message="Failed to load contract templates. Please try again." onRetry={templates.retry} />
+      </DialogBody>
+    );
+  }
+  if (templates.status === "loading") {
+    return (
+      <DialogBody className="flex flex-col gap-4">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-64" />
+      </DialogBody>
+    );
+  }
+  const fitting = kinds.flatMap((kind) => templates.data.filter((template) => template.kind === kind));
+  const templateId =
+    fitting.find(({ id }) => id === chosenId)?.id ??
+    fitting.find(({ isDefault }) => isDefault)?.id ??
+    fitting[0]?.id;
+  if (templateId === undefined) return null;
+  return (
+    <Making
+      key={templateId}
+      breedingId={breedingId}
+      puppyId={puppyId}
+      templateId={templateId}
+      templates={fitting}
+      onTemplate={setChosenId}
+      onClose={onClose}
+    />
+  );
+}
+
+type MakingProps = {
+  breedingId: string;
+  puppyId: string | undefined;
+  templateId: string;
+  templates: readonly { id: string; name: string; isBuiltIn: boolean }[];
+  onTemplate: (id: string) => void;
+  onClose: () => void;
+};
+
+function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
+  const today = useToday();
+  const preview = useLiveQuery(api.contracts.contracts.preview, { ...args, today });
+  const make = useAction(api.contracts.actions.printedPapers.contract);
+  const [made, setMade] = useState<{ path: string; fileName: string } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const start = async () => {
+    setFailure(null);
+    setMaking(true);
+    try {
+      const document = await make({ ...args, paper: usualPaper(), today });
+      setMade({ path: document.downloadPath, fileName: document.fileName });
+    } catch (error) {
+      setFailure(failureText("Failed to make the contract", error));
+    }
+    setMaking(false);
+  };
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-4">
+        <FormField label="Template">
+          {(props) => (
+            <Select value={args.templateId} onValueChange={onTemplate}>
+              <SelectTrigger {...props}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                {templates.map(({ id, name, isBuiltIn }) => (
+                  <SelectItem key={id} value={id}>
+                    {isBuiltIn ? `${name} (built in)` : name}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+        {preview.status === "error" ? (
+          <LoadError message="Failed to load the contract. Please try again." onRetry={preview.retry} />
+        ) : preview.status === "loading" ? (
+          <Skeleton className="h-64" />
+        ) : (
+          <>
+            <Missing labels={preview.data.missing} />
+            <ContractText
+              blocks={preview.data.blocks}
+              label="What the contract says"
+              className="max-h-[45dvh] min-h-40"
+            />
+          </>
+        )}
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+        <p role="status" className="text-sm text-muted-foreground">
+          {made ? `${made.fileName} is among the breeding's documents.` : isMaking ? "Making the PDF…" : null}
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        {made ? (
+          <>
+            <Button variant="outline" asChild>
+              <a href={apiUrl(made.path)} download={made.fileName}>
+                <Download aria-hidden />
+                Download
+              </a>
+            </Button>
+            <Button asChild>
+              <a href={`${apiUrl(made.path)}&show=true`} target="_blank" rel="noreferrer">
+                <FileText aria-hidden />
+                Open PDF
+              </a>
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled={isMaking || preview.status !== "ready"} onClick={() => void start()}>
+              <FileText aria-hidden />
+              {isMaking ? "Making..." : "Make PDF"}
+            </Button>
+          </>
+        )}
+      </DialogFooter>
+    </>
+  );
+}
+
+function Missing({ labels }: { labels: readonly string[] }) {
+  if (labels.length === 0) return null;
+  return (
+    <Alert variant="warning">
+      Not recorded: {labels.join(", ")}. The contract says so at each place; record them first, or write them
+      in by hand.
+    </Alert>
+  );
+}

@@ -1,0 +1,40 @@
+/** Whom a field offers in which a dog is chosen. */
+import "@/testing/dom";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const dogs = [
+  makeDog({ name: "Dora" }),
+  makeDog({ name: "Abel", status: "deceased" }),
+  makeDog({ name: "Cora", status: "sold" }),
+];
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
+});
+
+async function offered(isPlanning: boolean): Promise<(string | undefined)[]> {
+  const { user } = renderScreen(
+    <DogCombobox aria-label="Dog" dogId="" onDog={() => {}} isPlanning={isPlanning} />,
+  );
+  await user.click(screen.getByRole("combobox", { name: "Dog" }));
+  return within(screen.getByRole("listbox"))
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent ?? undefined);
+}
+
+it("asks for those that are gone last and marks them", async () => {
+  expect(await offered(false)).toEqual(["DoraBeagle", "AbelBeagle · Deceased", "CoraBeagle · Sold"]);
+  expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toMatchObject({ hasGoneLast: true });
+});
+
+it("[GAP-DOG-05] offers no dead dog where something is planned", async () => {
+  expect(await offered(true)).toEqual(["DoraBeagle", "CoraBeagle · Sold"]);
+});

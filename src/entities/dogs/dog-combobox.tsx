@@ -1,0 +1,123 @@
+/**
+ * Chooses one of the kennel's dogs: the first two hundred are offered at once, the rest found by typing. Sold and dead
+ * dogs come last, marked as such, as their records may be completed later; where something is planned, they are left out.
+ * Source: rule HLT-22.
+ */
+import { useState, type ComponentProps } from "react";
+import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { DogStatus } from "@domain/constants/dogs";
+import { isDead } from "@domain/dogs/standing";
+import { api } from "@convex/_generated/api";
+
+const SEARCH_DELAY_MS = 200;
+
+/** Dogs read at once. Source: rule HLT-22. */
+const PICKER_LIMIT = 200;
+
+export type PickedDog = { _id: string; name: string };
+type OfferedDog = PickedDog & { callName: string | null; breed: string; status: DogStatus };
+
+/** Makes the list's entry of a dog. */
+function toOption(dog: OfferedDog): ComboboxOption {
+  const callName = distinctCallName(dog);
+  const status = standingMark(dog);
+  return {
+    value: dog._id,
+    label: [dog.name, callName, dog.breed, status].filter(Boolean).join(", "),
+    content: (
+      <>
+        <span className="block font-semibold break-words">{dog.name}</span>
+        <span className="block truncate text-sm text-muted-foreground">
+          {callName ? `“${callName}” · ` : ""}
+          {dog.breed}
+          {status ? ` · ${status}` : ""}
+        </span>
+      </>
+    ),
+  };
+}
+
+/** Finds the kennel's dogs by words of their names, A to Z, those that are gone last. */
+export function useDogChoices(search: string, isOpen: boolean) {
+  const { kennelId } = useKennel();
+  const settled = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
+  const args = {
+    kennelId,
+    page: 1,
+    limit: PICKER_LIMIT,
+    hasGoneLast: true,
+    ...(settled !== "" && { search: settled }),
+  };
+  const result = useLiveQuery(api.dogs.dogs.list, isOpen ? args : "skip");
+  const isCurrent = result.status === "ready" && settled === search.trim();
+  return { dogs: result.data?.data ?? [], isLoading: isOpen && !isCurrent };
+}
+
+/** Finds out the name of a dog that was chosen elsewhere. */
+function useDogName(dogId: string, known: PickedDog | null): string {
+  const isKnown = known?._id === dogId;
+  const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
+  return isKnown ? known.name : (result.data?.name ?? "");
+}
+
+type DogComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
+  /** The chosen dog; empty while none is. */
+  dogId: string;
+  /** Is told the choice, or null when it was taken back. */
+  onDog: (dog: PickedDog | null) => void;
+  /** The dog that a record came with. */
+  recorded?: PickedDog | null;
+  /** Whether something is planned for the dog, which nobody does for a dead one. */
+  isPlanning?: boolean;
+};
+
+/** Renders the field. */
+export function DogCombobox({
+  dogId,
+  onDog,
+  recorded = null,
+  isPlanning = false,
+  onBlur,
+  ...props
+}: DogComboboxProps) {
+  const [picked, setPicked] = useState<PickedDog | null>(null);
+  const name = useDogName(dogId, picked?._id === dogId ? picked : recorded);
+  // Null while nobody is typing, then the typed text.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const found = useDogChoices(typed ?? "", isOpen);
+  const { isLoading } = found;
+  const dogs = isPlanning ? found.dogs.filter((dog) => !isDead(dog)) : found.dogs;
+  const choose = (dog: PickedDog | null) => {
+    setPicked(dog);
+    setTyped(null);
+    onDog(dog);
+  };
+  return (
+    <Combobox
+      placeholder="Search your dogs"
+      {...props}
+      inputValue={typed ?? name}
+      onInputValueChange={setTyped}
+      isLoading={isLoading}
+      emptyText={isLoading ? undefined : "No dog found"}
+      options={dogs.map(toOption)}
+      selectedValue={dogId}
+      onSelect={({ value }) => {
+        const dog = dogs.find(({ _id }) => _id === value);
+        if (dog) choose({ _id: dog._id, name: dog.name });
+      }}
+      onOpenChange={setOpen}
+      onBlur={(event) => {
+        // An emptied field means no dog; any other unfinished text goes back to what was chosen.
+        if (typed?.trim() === "") choose(null);
+        setTyped(null);
+        onBlur?.(event);
+      }}
+    />
+  );
+}

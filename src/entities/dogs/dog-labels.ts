@@ -1,0 +1,56 @@
+/** How a dog's stored values read on screen. */
+import { ageInMonths, ageInYears } from "@domain/dogs/age";
+import { formatAge } from "@domain/formatting/formatting";
+import type { BreedingRights, DogStatus, Gender } from "@domain/constants/dogs";
+import type { BadgeVariant } from "@/components/ui/badge";
+
+export const statusLabels = {
+  active: "Active",
+  retired: "Retired",
+  deceased: "Deceased",
+  sold: "Sold",
+} as const satisfies Record<DogStatus, string>;
+
+/** The chip colours of the product documents. */
+export const statusVariants = {
+  active: "success",
+  retired: "warning",
+  deceased: "error",
+  sold: "info",
+} as const satisfies Record<DogStatus, BadgeVariant>;
+
+export const genderLabels = { male: "Male", female: "Female" } as const satisfies Record<Gender, string>;
+
+export const rightsLabels = {
+  none: "None",
+  limited: "Limited",
+  full: "Full",
+} as const satisfies Record<BreedingRights, string>;
+
+type NamedDog = { name: string; callName?: string | null };
+
+/** Returns the call name when it says something that the name does not. */
+export function distinctCallName(dog: NamedDog): string | null {
+  return dog.callName && dog.callName !== dog.name ? dog.callName : null;
+}
+
+/** Names what is unusual about a dog in a list: that it retired, died or was sold; null for an active one. */
+export const standingMark = ({ status }: { status: DogStatus }): string | null =>
+  status === "active" ? null : statusLabels[status];
+
+type AgingDog = { dateOfBirth: string | null; status: DogStatus; statusChangedOn: string | null };
+
+/** Writes the age in whole years, as lived when the dog is dead; null without a birth date. */
+export function shortAge(dog: AgingDog, today: string): string | null {
+  const years = ageInYears(dog, today);
+  if (years === null) return null;
+  const text = years === 0 ? "under 1 year" : years === 1 ? "1 year" : `${years} years`;
+  return dog.status === "deceased" ? `lived ${text}` : text;
+}
+
+/** Writes the age in months below a year and in years and months above; null without a birth date. */
+export function fullAge(dog: AgingDog, today: string): string | null {
+  const months = ageInMonths(dog, today);
+  if (months === null) return null;
+  return dog.status === "deceased" ? `lived ${formatAge(months)}` : formatAge(months);
+}

@@ -1,0 +1,112 @@
+/** Records an ancestor that is not one of the kennel's dogs; it appears in pedigrees only. */
+import { useForm } from "react-hook-form";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { FormDialog } from "@/components/form-dialog";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  DialogBody,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { genderLabels } from "@/entities/dogs/dog-labels";
+import { useKennel } from "@/hooks/use-kennel";
+import type { Gender } from "@domain/constants/dogs";
+import { getErrorData } from "@domain/errors";
+import { externalDogSchema } from "@domain/schemas/dog";
+import { api } from "@convex/_generated/api";
+
+const ANCESTOR_TITLE = "Add external ancestor";
+
+type ExternalAncestorDialogProps = {
+  gender: Gender;
+  name: string;
+  breed: string;
+  /** What the dialog is called, where the dog is not wanted as an ancestor. */
+  title?: string;
+  onAdded: (dog: { id: string; name: string }) => void;
+  onClose: () => void;
+};
+
+/** Renders the small form over the dog form. */
+export function ExternalAncestorDialog({
+  gender,
+  name,
+  breed,
+  title = ANCESTOR_TITLE,
+  onAdded,
+  onClose,
+}: ExternalAncestorDialogProps) {
+  const { kennelId } = useKennel();
+  const createExternal = useMutation(api.dogs.dogs.createExternal);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(externalDogSchema),
+    defaultValues: { name, breed, gender, registrationNumber: "", titles: "", color: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const save = handleSubmit(async (values) => {
+    try {
+      const added = await createExternal({ kennelId, ...values });
+      onAdded({ id: added._id, name: added.name });
+    } catch (failure) {
+      const fields = getErrorData(failure)?.details.fields ?? {};
+      for (const field of ["name", "breed", "registrationNumber", "titles", "color"] as const) {
+        if (fields[field]) setError(field, { message: fields[field] });
+      }
+      setError("root", { message: "Failed to save dog" });
+    }
+  });
+
+  return (
+    <FormDialog isSaving={isSubmitting} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // The form stands in the dog form's React tree, which must not be submitted with it.
+          event.stopPropagation();
+          void save(event);
+        }}
+        className="flex min-h-0 flex-col"
+      >
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>
+            {genderLabels[gender]} · appears in pedigrees, not in your list of dogs
+          </DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-4">
+          <FormField label="Name" required error={errors.name?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("name")} />}
+          </FormField>
+          <FormField label="Breed" required error={errors.breed?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("breed")} />}
+          </FormField>
+          <FormField label="Registration Number" error={errors.registrationNumber?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("registrationNumber")} />}
+          </FormField>
+          <FormField label="Titles" error={errors.titles?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("titles")} />}
+          </FormField>
+          <FormField label="Color" error={errors.color?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("color")} />}
+          </FormField>
+          {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? "Saving..." : title === ANCESTOR_TITLE ? "Add Ancestor" : "Add Dog"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  );
+}

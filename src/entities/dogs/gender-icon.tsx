@@ -1,0 +1,18 @@
+/** The sign of a dog's sex, in the documents' colours: blue for males, purple for females. */
+import { Mars, Venus } from "lucide-react";
+import { genderLabels } from "@/entities/dogs/dog-labels";
+import type { Gender } from "@domain/constants/dogs";
+import { cn } from "@/lib/utils";
+
+/** Renders the sign with its word for screen readers. */
+export function GenderIcon({ gender, className }: { gender: Gender; className?: string }) {
+  const Icon = gender === "male" ? Mars : Venus;
+  return (
+    <Icon
+      role="img"
+      aria-label={genderLabels[gender]}
+      strokeWidth={2.4}
+      className={cn("size-4 shrink-0", gender === "male" ? "text-male" : "text-female", className)}
+    />
+  );
+}

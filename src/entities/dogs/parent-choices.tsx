@@ -1,0 +1,63 @@
+/** The dogs that a parent picker offers: searched on the server as the breeder types, each as an entry of the list. */
+import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
+import type { ComboboxOption } from "@/components/ui/combobox";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { Gender } from "@domain/constants/dogs";
+import { foldText, matchesWords, searchWords } from "@domain/text/text";
+import { api } from "@convex/_generated/api";
+
+const SEARCH_DELAY_MS = 200;
+
+type ParentChoice = FunctionReturnType<typeof api.dogs.dogs.searchParents>[number];
+
+/** Makes the list's entry of a possible parent. */
+export function optionOf(choice: ParentChoice): ComboboxOption {
+  const callName = distinctCallName(choice);
+  const mark = standingMark(choice);
+  return {
+    value: choice._id,
+    label: [choice.name, callName, choice.breed, mark].filter(Boolean).join(", "),
+    content: (
+      <>
+        <span className="block font-semibold break-words">{choice.name}</span>
+        <span className="block truncate text-sm text-muted-foreground">
+          {callName ? `“${callName}” · ` : ""}
+          {choice.breed}
+          {mark ? ` · ${mark}` : ""}
+        </span>
+      </>
+    ),
+  };
+}
+
+/** Narrows the last answer to what is typed now, so that nothing else can be chosen while the next one comes. */
+function narrow(choices: readonly ParentChoice[], search: string): ParentChoice[] {
+  const words = searchWords(search);
+  return choices.filter(({ name, callName, breed, registrationNumber }) =>
+    matchesWords(words, [name, callName ?? "", breed, registrationNumber ?? ""].map(foldText)),
+  );
+}
+
+/** Searches the possible parents while the list is open. */
+export function useParentChoices(
+  gender: Gender,
+  excludeDogId: string | undefined,
+  search: string,
+  isOpen: boolean,
+) {
+  const { kennelId } = useKennel();
+  const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
+  const args = { kennelId, gender, search: settled, ...(excludeDogId ? { excludeDogId } : {}) };
+  const result = useLiveQuery(api.dogs.dogs.searchParents, isOpen ? args : "skip");
+  const [answered, setAnswered] = useState<ParentChoice[]>([]);
+  if (result.data && result.data !== answered) setAnswered(result.data);
+  const isCurrent = result.status === "ready" && settled === search;
+  return {
+    choices: isCurrent ? result.data : isOpen ? narrow(answered, search) : [],
+    isLoading: isOpen && !isCurrent,
+  };
+}

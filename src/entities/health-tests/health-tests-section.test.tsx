@@ -1,0 +1,195 @@
+/** A dog's health tests on screen: what shows, what the form asks for by kind, and what is sent. */
+import "@/testing/dom";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HealthTestsSection } from "@/entities/health-tests/health-tests-section";
+import type { HealthTest } from "@/entities/health-tests/test-words";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const TODAY = "2025-06-15";
+const dog = {
+  _id: "dog1",
+  name: "Bella",
+  breed: "Labrador Retriever",
+  isExternal: false,
+  status: "active" as const,
+};
+
+let count = 0;
+const makeTest = (changes: Partial<HealthTest> = {}): HealthTest => ({
+  _id: `test${(count += 1)}` as HealthTest["_id"],
+  dogId: "dog1" as HealthTest["dogId"],
+  kind: "ofa_hips",
+  name: null,
+  testedOn: "2023-05-02",
+  result: { type: "grade", grade: "good" },
+  laboratory: null,
+  certificateNumber: null,
+  validUntil: null,
+  notes: null,
+  certificate: null,
+  createdAt: 1,
+  updatedAt: 1,
+  ...changes,
+});
+
+const show = (tests: readonly HealthTest[]) => fakeConvex.query("health/healthTests:list", () => tests);
+const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<HealthTestsSection dog={dog} today={TODAY} />, options);
+
+type View = ReturnType<typeof open>;
+const choose = async ({ user }: View, field: string, option: string) => {
+  await user.click(screen.getByRole("combobox", { name: new RegExp(`^${field}`, "u") }));
+  await user.click(screen.getByRole("option", { name: option }));
+};
+
+beforeEach(() => {
+  fakeConvex.reset();
+  show([]);
+});
+
+describe("the list", () => {
+  it("shows each test's newest result with how long it holds, the earlier ones folded away", () => {
+    const eyes = { kind: "caer_eyes", result: { type: "grade", grade: "normal" } } as const;
+    show([
+      makeTest({ ...eyes, testedOn: "2024-06-01", validUntil: "2025-06-01" }),
+      makeTest({ ...eyes, testedOn: "2023-06-01", validUntil: "2024-06-01" }),
+      makeTest({ laboratory: "OFA", certificateNumber: "LR-1G24F" }),
+    ]);
+    open();
+    const group = screen.getByRole("region", { name: "Eyes" });
+    expect(within(group).getByText("Expired June 1, 2025")).toBeTruthy();
+    expect(within(group).getByText("1 earlier result")).toBeTruthy();
+    expect(within(group).queryByText("Expired June 1, 2024")).toBeNull();
+    expect(within(screen.getByRole("region", { name: "Hips" })).getByText(/OFA · LR-1G24F/)).toBeTruthy();
+  });
+
+  it("says what the breed's club asks for and is not recorded", () => {
+    show([makeTest()]);
+    open();
+    expect(screen.getByText("elbows, eyes, EIC, D locus")).toBeTruthy();
+    expect(screen.getByText(/The Labrador Retriever Club/)).toBeTruthy();
+  });
+
+  it.each(["deceased", "sold"] as const)(
+    "asks nothing and lets nothing run out once the dog is %s",
+    (status) => {
+      show([makeTest({ testedOn: "2024-06-01", validUntil: "2025-06-01" })]);
+      renderScreen(<HealthTestsSection dog={{ ...dog, status }} today={TODAY} />);
+      expect(screen.getByRole("region", { name: "Hips" })).toBeTruthy();
+      expect(screen.queryByText(/Expired/u)).toBeNull();
+      expect(screen.queryByText(/Recommended before breeding/u)).toBeNull();
+    },
+  );
+
+  it("opens a certificate by its address", () => {
+    const certificate = {
+      fileName: "hips.pdf",
+      fileSize: 9,
+      mimeType: "application/pdf",
+      downloadPath: "/dogs/dog1/health-tests/t/certificate?signature=s",
+    } as const;
+    show([makeTest({ certificate })]);
+    open();
+    expect(screen.getByRole("link", { name: /hips\.pdf/ }).getAttribute("href")).toContain(
+      "signature=s&show=true",
+    );
+  });
+
+  it("offers viewers nothing to change", () => {
+    show([makeTest()]);
+    open({ role: "viewer" });
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+});
+
+describe("the form", () => {
+  it("asks for what the kind of test reports, and proposes how long an eye examination holds", async () => {
+    fakeConvex.mutation("health/healthTests:create", (args) => ({ ...makeTest(), ...args }));
+    const view = open();
+    await view.user.click(screen.getByRole("button", { name: "Record test" }));
+    await choose(view, "Test", "Eyes (OFA CAER)");
+    expect(screen.getByLabelText<HTMLInputElement>("Valid until").value).toBe("2026-06-15");
+    await choose(view, "Result", "Breeder option");
+    await view.user.click(screen.getByRole("button", { name: "Save Test" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(fakeConvex.callsOf("health/healthTests:create")).toMatchObject([
+      {
+        dogId: "dog1",
+        kind: "caer_eyes",
+        testedOn: TODAY,
+        validUntil: "2026-06-15",
+        result: { type: "grade", grade: "breeder_option" },
+      },
+    ]);
+  });
+
+  it("takes a figure for each side, with a comma too, and keeps what was typed when it is refused", async () => {
+    fakeConvex.mutation("health/healthTests:create", () => {
+      throw coded("VALIDATION_FAILED", { fields: { right: "Must be from 0 to 1.5" } });
+    });
+    const view = open();
+    await view.user.click(screen.getByRole("button", { name: "Record test" }));
+    await choose(view, "Test", "Hips (PennHIP)");
+    await view.user.type(screen.getByLabelText("Left"), "0,32");
+    await view.user.type(screen.getByLabelText("Right"), "3");
+    await view.user.click(screen.getByRole("button", { name: "Save Test" }));
+    expect(await screen.findByText("Must be from 0 to 1.5")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Left").value).toBe("0,32");
+    expect(fakeConvex.callsOf("health/healthTests:create")).toMatchObject([
+      { result: { type: "scores", left: 0.32, right: 3 } },
+    ]);
+  });
+
+  it("suggests mutations by any of their names", async () => {
+    const view = open();
+    await view.user.click(screen.getByRole("button", { name: "Record test" }));
+    await choose(view, "Test", "DNA test");
+    await view.user.type(screen.getByRole("combobox", { name: /^Mutation/ }), "prcd");
+    await view.user.click(screen.getByRole("option", { name: "Progressive Retinal Atrophy (prcd-PRA)" }));
+    expect(screen.getByRole<HTMLInputElement>("combobox", { name: /^Mutation/ }).value).toBe(
+      "Progressive Retinal Atrophy (prcd-PRA)",
+    );
+  });
+
+  it("refuses a file that is too large before anything is sent", async () => {
+    const view = open();
+    await view.user.click(screen.getByRole("button", { name: "Record test" }));
+    const file = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "hips.pdf");
+    await view.user.upload(screen.getByLabelText("Certificate file"), file);
+    expect(screen.getByText("hips.pdf: A file may have at most 10 MB.")).toBeTruthy();
+  });
+
+  it("says when somebody else saved the test meanwhile, and lets the person choose", async () => {
+    const test = makeTest({ laboratory: "OFA" });
+    show([test]);
+    fakeConvex.mutation("health/healthTests:update", () => ({ ...test, updatedAt: 3 }));
+    const view = open();
+    await view.user.click(screen.getByRole("button", { name: /^Edit Hips/ }));
+    await view.user.type(screen.getByLabelText("Certificate number"), "LR-1");
+    act(() => show([{ ...test, laboratory: "OVC", updatedAt: 2 }]));
+    expect(screen.getByText("Somebody else changed this meanwhile")).toBeTruthy();
+    await view.user.click(screen.getByRole("button", { name: "Keep mine" }));
+    await view.user.click(screen.getByRole("button", { name: "Save Test" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(fakeConvex.callsOf("health/healthTests:update")).toMatchObject([
+      { testId: test._id, certificateNumber: "LR-1", laboratory: "OFA", expectedUpdatedAt: 2 },
+    ]);
+  });
+
+  it("deletes after asking", async () => {
+    fakeConvex.mutation("health/healthTests:remove", () => null);
+    const test = makeTest();
+    show([test]);
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: /^Delete Hips/ }));
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("health/healthTests:remove")).toEqual([{ dogId: "dog1", testId: test._id }]),
+    );
+  });
+});

@@ -1,0 +1,163 @@
+/**
+ * A dog's health tests on its page: what was tested with which result, what runs out, and what its breed's club asks for as long as
+ * it is in the kennel.
+ */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { Plus } from "lucide-react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { DetailSection } from "@/components/detail-section";
+import { TestFormDialog } from "@/entities/health-tests/test-form-dialog";
+import { TestLineItem } from "@/entities/health-tests/test-line";
+import { groupTests, type HealthTest } from "@/entities/health-tests/test-words";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import type { DogStatus } from "@domain/constants/dogs";
+import { isGone, isInKennel } from "@domain/dogs/standing";
+import { formatDay } from "@domain/formatting/formatting";
+import { missingTests, recommendedTests } from "@domain/health/breed-tests";
+import { GROUP_LABELS } from "@domain/health/test-kinds";
+import { testTitle } from "@domain/health/test-results";
+import { api } from "@convex/_generated/api";
+
+type TestedDog = { _id: string; name: string; breed: string; isExternal: boolean; status: DogStatus };
+type HealthTestsSectionProps = { dog: TestedDog; today: string };
+
+/** Renders the section; recording is offered to those who may write. */
+export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
+  const canWrite = useKennel().can("health", "write");
+  const tests = useLiveQuery(api.health.healthTests.list, { dogId: dog._id });
+  const [edited, setEdited] = useState<{ testId: string | null } | null>(null);
+  const [leaving, setLeaving] = useState<HealthTest | null>(null);
+  const live = tests.data?.find(({ _id }) => _id === edited?.testId) ?? null;
+  return (
+    <DetailSection
+      title="Health Tests"
+      action={
+        canWrite ? (
+          <Button variant="outline" size="sm" onClick={() => setEdited({ testId: null })}>
+            <Plus aria-hidden />
+            Record test
+          </Button>
+        ) : undefined
+      }
+    >
+      {tests.status === "error" ? (
+        <LoadError message="Failed to load health tests. Please try again." onRetry={tests.retry} />
+      ) : tests.status === "loading" ? (
+        <Skeleton className="h-24" />
+      ) : (
+        <TestList
+          dog={dog}
+          tests={tests.data ?? []}
+          today={today}
+          onEdit={canWrite ? ({ _id }) => setEdited({ testId: _id }) : null}
+          onDelete={canWrite ? setLeaving : null}
+        />
+      )}
+      {edited && (edited.testId === null || live) ? (
+        <TestFormDialog
+          key={edited.testId}
+          dog={dog}
+          test={live}
+          today={today}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      <DeleteTest dog={dog} test={leaving} onClose={() => setLeaving(null)} />
+    </DetailSection>
+  );
+}
+
+type TestListProps = HealthTestsSectionProps & {
+  tests: readonly HealthTest[];
+  onEdit: ((test: HealthTest) => void) | null;
+  onDelete: ((test: HealthTest) => void) | null;
+};
+
+function TestList({ dog, tests, ...actions }: TestListProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {tests.length === 0 ? <p className="text-muted-foreground">No health tests recorded</p> : null}
+      {groupTests(tests).map(({ group, lines }) => (
+        <section
+          key={group}
+          aria-label={GROUP_LABELS[group]}
+          className="sm:grid sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-4"
+        >
+          <h4 className="text-sm font-semibold text-muted-foreground sm:pt-3">{GROUP_LABELS[group]}</h4>
+          <ul className="flex flex-col divide-y">
+            {lines.map((line) => (
+              <TestLineItem key={line.key} line={line} hasValidity={!isGone(dog)} {...actions} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {isInKennel(dog) ? <Missing breed={dog.breed} tests={tests} /> : null}
+    </div>
+  );
+}
+
+function Missing({ breed, tests }: { breed: string; tests: readonly HealthTest[] }) {
+  const missing = missingTests(breed, tests);
+  const { source } = recommendedTests(breed);
+  return (
+    <p className="text-sm text-muted-foreground">
+      {missing.length === 0 ? (
+        <>All that is recommended before breeding is recorded.</>
+      ) : (
+        <>
+          Recommended before breeding, not recorded:{" "}
+          <span className="text-foreground">{missing.join(", ")}</span>.
+        </>
+      )}{" "}
+      Source: {source}.
+    </p>
+  );
+}
+
+type DeleteTestProps = { dog: TestedDog; test: HealthTest | null; onClose: () => void };
+
+function DeleteTest({ dog, test, onClose }: DeleteTestProps) {
+  const remove = useMutation(api.health.healthTests.remove);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    if (!test) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await remove({ dogId: dog._id, testId: test._id });
+      toast.success("Health test deleted");
+      onClose();
+    } catch (error) {
+      setFailure(failureText("The health test could not be deleted", error));
+    }
+    setBusy(false);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={test !== null}
+      title="Delete this health test?"
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={isBusy}
+      error={failure}
+      onConfirm={() => void confirm()}
+      onCancel={() => {
+        setFailure(null);
+        onClose();
+      }}
+    >
+      <p>
+        {test ? `${testTitle(test)} of ${formatDay(test.testedOn)}` : ""}
+        {test?.certificate ? " is deleted for everybody, with its certificate" : " is deleted for everybody"}.
+      </p>
+    </ConfirmDialog>
+  );
+}

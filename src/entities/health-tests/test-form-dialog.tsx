@@ -1,0 +1,228 @@
+/** Recording or changing a health test: the fields follow the kind of test. What was typed stays when saving fails. */
+import { useRef, type FormEvent } from "react";
+import { Paperclip } from "lucide-react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import { StaleNote } from "@/entities/health-tests/stale-note";
+import { ResultFields } from "@/entities/health-tests/result-fields";
+import { useTestForm, type TestForm, type TestFormOptions } from "@/entities/health-tests/use-test-form";
+import { FILE_TYPES } from "@domain/constants/documents";
+import { HEALTH_TEST_KINDS } from "@domain/constants/health-tests";
+import { DNA_TESTS, dnaKeyOf } from "@domain/health/dna";
+import { TEST_KINDS } from "@domain/health/test-kinds";
+import { foldText } from "@domain/text/text";
+
+const ACCEPTED = Object.keys(FILE_TYPES)
+  .map((ending) => `.${ending}`)
+  .join(",");
+
+/** Renders the dialog. */
+export function TestFormDialog(props: TestFormOptions) {
+  const { dog, test, today, onClose } = props;
+  const form = useTestForm(props);
+  const { isSaving } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.save();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => (open || isSaving ? undefined : onClose())}>
+      <DialogContent aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>
+            {test ? `Health test of ${dog.name}` : `Record a health test of ${dog.name}`}
+          </DialogTitle>
+        </DialogHeader>
+        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="flex flex-col gap-4">
+            {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
+            <KindField form={form} />
+            {TEST_KINDS[form.values.kind].isNamed ? <NameField form={form} /> : null}
+            <ResultFields form={form} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField form={form} field="testedOn" label="Test date" type="date" max={today} required />
+              <TextField
+                form={form}
+                field="validUntil"
+                label="Valid until"
+                type="date"
+                helper="Empty when it holds for life"
+              />
+              <TextField form={form} field="laboratory" label="Laboratory or examiner" />
+              <TextField form={form} field="certificateNumber" label="Certificate number" />
+            </div>
+            <CertificateField form={form} current={test?.certificate?.fileName ?? null} />
+            <FormField label="Notes" error={form.errors.notes}>
+              {(control) => (
+                <Textarea
+                  {...control}
+                  rows={2}
+                  value={form.values.notes}
+                  onChange={(event) => form.change({ notes: event.target.value })}
+                />
+              )}
+            </FormField>
+            {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? "Saving..." : "Save Test"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function KindField({ form: { values, errors, change } }: { form: TestForm }) {
+  const { source } = TEST_KINDS[values.kind];
+  return (
+    <FormField label="Test" required error={errors.kind} helper={source ?? undefined}>
+      {(control) => (
+        <Select
+          value={values.kind}
+          onValueChange={(chosen) => {
+            const kind = HEALTH_TEST_KINDS.find((each) => each === chosen);
+            if (kind) change({ kind });
+          }}
+        >
+          <SelectTrigger {...control}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {HEALTH_TEST_KINDS.map((kind) => (
+              <SelectItem key={kind} value={kind}>
+                {TEST_KINDS[kind].label}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
+  );
+}
+
+function NameField({ form: { values, errors, change } }: { form: TestForm }) {
+  if (values.kind !== "dna") {
+    return (
+      <FormField label="Name of the test" required error={errors.name}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={values.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        )}
+      </FormField>
+    );
+  }
+  const wanted = foldText(values.name);
+  const options = DNA_TESTS.filter(
+    ({ key, name, aliases }) =>
+      key === dnaKeyOf(values.name) || [name, ...aliases].some((each) => foldText(each).includes(wanted)),
+  ).map(({ name }) => ({ value: name, label: name }));
+  return (
+    <FormField
+      label="Mutation"
+      required
+      helper="Select or type one, such as EIC or prcd-PRA"
+      error={errors.name}
+    >
+      {(control) => (
+        <Combobox
+          {...control}
+          inputValue={values.name}
+          onInputValueChange={(name) => change({ name })}
+          options={options}
+          selectedValue={values.name}
+          onSelect={({ value }) => change({ name: value })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+type TextFieldProps = {
+  form: TestForm;
+  field: "testedOn" | "validUntil" | "laboratory" | "certificateNumber";
+  label: string;
+  type?: "text" | "date";
+  max?: string;
+  helper?: string;
+  required?: boolean;
+};
+
+function TextField({ form, field, label, type = "text", max, helper, required = false }: TextFieldProps) {
+  return (
+    <FormField label={label} required={required} helper={helper} error={form.errors[field]}>
+      {(control) => (
+        <Input
+          {...control}
+          type={type}
+          max={max}
+          autoComplete="off"
+          value={form.values[field]}
+          onChange={(event) => form.change({ [field]: event.target.value })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function CertificateField({ form, current }: { form: TestForm; current: string | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const name = form.file?.name ?? current;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm font-semibold">Certificate file</span>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="outline" onClick={() => input.current?.click()} disabled={form.isSaving}>
+          <Paperclip aria-hidden />
+          {name === null ? "Choose File" : "Choose Another"}
+        </Button>
+        <span className="min-w-0 text-sm break-words text-muted-foreground">
+          {name ?? "PDF, picture or document, at most 10 MB"}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPTED}
+          aria-label="Certificate file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) form.choose(file);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      {form.errors.certificate ? (
+        <p role="alert" className="text-sm font-semibold break-words text-error">
+          {form.errors.certificate}
+        </p>
+      ) : null}
+      {form.progress === null ? null : (
+        <progress aria-label="Sending the certificate" value={form.progress} className="h-1.5 w-full" />
+      )}
+    </div>
+  );
+}

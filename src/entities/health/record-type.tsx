@@ -1,0 +1,70 @@
+/** A health record's type as people see it: its chip and its mark, in the colours of decision GAP-HLT-03. */
+import {
+  Activity,
+  ClipboardList,
+  FlaskConical,
+  Pill,
+  Scissors,
+  Siren,
+  Smile,
+  Syringe,
+  type LucideIcon,
+} from "lucide-react";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
+import { cn } from "@/lib/utils";
+import type { HealthRecordType } from "@domain/constants/health";
+import { healthRecordTypeLabels } from "@domain/health/labels";
+
+/** 'Secondary' and 'default' of the decision are the neutral and the outlined chip. */
+const variants = {
+  examination: "info",
+  treatment: "primary",
+  surgery: "error",
+  vaccination: "success",
+  test: "neutral",
+  dental: "info",
+  emergency: "error",
+  other: "outline",
+} as const satisfies Record<HealthRecordType, BadgeVariant>;
+
+const icons: Record<HealthRecordType, LucideIcon> = {
+  examination: Activity,
+  treatment: Pill,
+  surgery: Scissors,
+  vaccination: Syringe,
+  test: FlaskConical,
+  dental: Smile,
+  emergency: Siren,
+  other: ClipboardList,
+};
+
+const tones: Record<(typeof variants)[HealthRecordType], string> = {
+  info: "bg-info-soft text-info",
+  primary: "bg-accent text-primary",
+  error: "bg-error-soft text-error",
+  success: "bg-success-soft text-success",
+  neutral: "bg-secondary text-secondary-foreground",
+  outline: "border text-muted-foreground",
+};
+
+/** Renders the chip with the type's name. */
+export function RecordTypeBadge({ type }: { type: HealthRecordType }) {
+  return <Badge variant={variants[type]}>{healthRecordTypeLabels[type]}</Badge>;
+}
+
+/** Renders the type's picture; the chip or the title says the same in words. */
+export function RecordTypeMark({ type, className }: { type: HealthRecordType; className?: string }) {
+  const Icon = icons[type];
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        "inline-flex size-10 shrink-0 items-center justify-center rounded-md",
+        tones[variants[type]],
+        className,
+      )}
+    >
+      <Icon className="size-5" />
+    </span>
+  );
+}

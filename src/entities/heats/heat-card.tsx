@@ -1,0 +1,233 @@
+/** One heat: its days and signs, what its readings tell, when puppies are due, the curve and the readings. */
+import { lazy, Suspense, useState } from "react";
+import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
+import { Skeleton } from "@/components/ui/skeleton";
+import {
+  convertReading,
+  describeCycle,
+  formatShortDay,
+  formatSpan,
+  signLabels,
+} from "@/entities/heats/heat-words";
+import { ReadingForm, storedUnit } from "@/entities/heats/reading-form";
+import type { HeatEntry, HeatReading } from "@/entities/heats/use-heat-actions";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { readCycle, type Cycle } from "@domain/heats/cycle";
+import { dayOfHeat, isInHeat } from "@domain/heats/prediction";
+
+const ProgesteroneCurve = lazy(() => import("@/entities/heats/progesterone-curve"));
+
+type HeatCardProps = {
+  heat: HeatEntry;
+  today: string;
+  canWrite: boolean;
+  isOpenAtFirst: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  onDeleteReading: (reading: HeatReading) => void;
+};
+
+/** Renders the heat; older ones are closed at first. */
+export function HeatCard(props: HeatCardProps) {
+  const { heat, today, canWrite, isOpenAtFirst, onEdit, onDelete } = props;
+  const cycle = readCycle(heat.startOn, heat.readings);
+  return (
+    <Collapsible defaultOpen={isOpenAtFirst} className="rounded-md border bg-card">
+      <h4>
+        <CollapsibleTrigger className="group flex w-full items-center justify-between gap-3 rounded-md px-3 py-2.5 text-left hover:bg-accent">
+          <span className="min-w-0">
+            <span className="font-semibold">{formatDay(heat.startOn)}</span>
+            <span className="block text-sm font-normal text-muted-foreground">
+              {describeLength(heat, today)}
+            </span>
+          </span>
+          <span className="flex shrink-0 items-center gap-2">
+            {isInHeat(heat, today) ? <Badge variant="brass">In heat</Badge> : null}
+            <ChevronDown
+              aria-hidden
+              className="size-5 text-muted-foreground transition-transform group-data-[state=open]:rotate-180"
+            />
+          </span>
+        </CollapsibleTrigger>
+      </h4>
+      <CollapsibleContent className="flex flex-col gap-4 px-3 pb-3">
+        <Observations heat={heat} />
+        <Findings heat={heat} cycle={cycle} />
+        <Readings {...props} cycle={cycle} />
+        {canWrite ? (
+          <div className="flex flex-wrap gap-2 border-t pt-3">
+            <Button variant="ghost" size="sm" onClick={onEdit}>
+              <Pencil aria-hidden />
+              Edit heat
+            </Button>
+            <Button variant="ghost" size="sm" onClick={onDelete}>
+              <Trash2 aria-hidden />
+              Delete heat
+            </Button>
+          </div>
+        ) : null}
+      </CollapsibleContent>
+    </Collapsible>
+  );
+}
+
+function describeLength(heat: HeatEntry, today: string): string {
+  const readings = heat.readings.length;
+  const words = readings === 0 ? "" : ` · ${readings} ${readings === 1 ? "reading" : "readings"}`;
+  if (heat.endOn !== null) return `${daysBetween(heat.startOn, heat.endOn) + 1} days${words}`;
+  return isInHeat(heat, today)
+    ? `Day ${dayOfHeat(heat.startOn, today)}${words}`
+    : `Last day not recorded${words}`;
+}
+
+function Observations({ heat: { signs, notes } }: { heat: HeatEntry }) {
+  if (signs.length === 0 && notes === null) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {signs.length > 0 ? (
+        <ul aria-label="Signs" className="flex flex-wrap gap-1.5">
+          {signs.map((sign) => (
+            <li key={sign}>
+              <Badge variant="outline">{signLabels[sign]}</Badge>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {notes ? <p className="text-sm break-words whitespace-pre-wrap">{notes}</p> : null}
+    </div>
+  );
+}
+
+function Findings({ heat, cycle }: { heat: HeatEntry; cycle: Cycle }) {
+  const lines = describeCycle(cycle);
+  if (lines.length === 0 && heat.matings.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {lines.length > 0 ? (
+        <div className="rounded-md bg-brass-soft px-3 py-2 text-sm text-foreground">
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      ) : null}
+      {heat.matings.length > 0 ? <DueDates heat={heat} cycle={cycle} /> : null}
+    </div>
+  );
+}
+
+function DueDates({ heat, cycle }: { heat: HeatEntry; cycle: Cycle }) {
+  return (
+    <ul aria-label="Matings" className="flex flex-col gap-2 text-sm">
+      {heat.matings.map(({ breedingId, breedingDate, sireName, expectedDueDate, actualDueDate, status }) => (
+        <li key={breedingId} className="border-l-2 border-brass-line pl-3">
+          <span className="font-semibold">
+            {status === "planned" ? "Mating planned" : "Mated"} {formatShortDay(breedingDate)}
+            {sireName ? ` × ${sireName}` : ""}
+          </span>
+          {actualDueDate ? (
+            <span className="block text-muted-foreground">Whelped {formatDay(actualDueDate)}</span>
+          ) : status === "failed" ? (
+            <span className="block text-muted-foreground">No litter</span>
+          ) : (
+            <>
+              {expectedDueDate ? (
+                <span className="block text-muted-foreground">
+                  Due {formatDay(expectedDueDate)} by mating
+                </span>
+              ) : null}
+              {cycle.due ? (
+                <span className="block text-muted-foreground">
+                  Due {formatDay(cycle.due.on)} by ovulation ({formatSpan(cycle.due)})
+                </span>
+              ) : null}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ReadingsProps = HeatCardProps & { cycle: Cycle };
+
+function Readings({ heat, today, canWrite, cycle, onDeleteReading }: ReadingsProps) {
+  /** The reading that is being changed, or 'new'. */
+  const [edited, setEdited] = useState<HeatReading | "new" | null>(null);
+  const unit = storedUnit();
+  const close = () => setEdited(null);
+  return (
+    <section aria-label="Progesterone" className="flex flex-col gap-3">
+      {heat.readings.length > 1 ? (
+        <Suspense fallback={<Skeleton className="h-56 sm:h-64" />}>
+          <ProgesteroneCurve heat={heat} cycle={cycle} unit={unit} />
+        </Suspense>
+      ) : null}
+      {heat.readings.length > 0 ? (
+        <ul aria-label="Readings" className="flex flex-col divide-y rounded-md border">
+          {heat.readings.map((reading) => (
+            <ReadingLine
+              key={reading._id}
+              reading={reading}
+              unit={unit}
+              canWrite={canWrite}
+              onEdit={() => setEdited(reading)}
+              onDelete={() => onDeleteReading(reading)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {edited ? (
+        <ReadingForm
+          key={edited === "new" ? "new" : edited._id}
+          heatId={heat._id}
+          today={today}
+          reading={edited === "new" ? undefined : edited}
+          onDone={close}
+        />
+      ) : canWrite ? (
+        <Button variant="secondary" className="w-full sm:w-fit" onClick={() => setEdited("new")}>
+          <Plus aria-hidden />
+          Add progesterone
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+type ReadingLineProps = {
+  reading: HeatReading;
+  unit: ReturnType<typeof storedUnit>;
+  canWrite: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function ReadingLine({ reading, unit, canWrite, onEdit, onDelete }: ReadingLineProps) {
+  const { takenOn, takenTime, value, laboratory } = reading;
+  const when = `${formatShortDay(takenOn)}${takenTime ? `, ${takenTime}` : ""}`;
+  return (
+    <li className="flex min-h-12 items-center justify-between gap-2 px-3 py-1">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">{convertReading(value, reading.unit, unit)}</span>
+        <span className="text-sm text-muted-foreground">
+          {when}
+          {laboratory ? ` · ${laboratory}` : ""}
+        </span>
+      </div>
+      {canWrite ? (
+        <div className="flex shrink-0">
+          <Button variant="ghost" size="icon" aria-label={`Change the reading of ${when}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </Button>
+          <Button variant="ghost" size="icon" aria-label={`Delete the reading of ${when}`} onClick={onDelete}>
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+/** The form of a heat: what is sent, what others change meanwhile, and that no text is lost. */
+import "@/testing/dom";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
+import type { HeatEntry } from "@/entities/heats/use-heat-actions";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { api } from "@convex/_generated/api";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const TODAY = "2025-06-15";
+const BELLA = { _id: "bella", name: "Bella" };
+const onClose = vi.fn();
+
+const makeHeat = (fields: Partial<HeatEntry> = {}): HeatEntry => ({
+  _id: "heat1" as HeatEntry["_id"],
+  dogId: "bella" as HeatEntry["dogId"],
+  startOn: "2025-06-01",
+  endOn: null,
+  signs: ["bleeding"],
+  notes: "Calm",
+  updatedAt: 1,
+  readings: [],
+  matings: [],
+  ...fields,
+});
+
+function HeatForm() {
+  const log = useLiveQuery(api.heats.heats.ofDog, { dogId: "bella" }).data;
+  const live = log?.heats[0] ?? null;
+  return <HeatFormDialog dog={BELLA} heat={makeHeat()} live={live} today={TODAY} onClose={onClose} />;
+}
+const store = (...heats: HeatEntry[]) => fakeConvex.query("heats/heats:ofDog", () => ({ heats }));
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`, "u"));
+const press = (name: string) => screen.getByRole("button", { name });
+
+beforeEach(() => {
+  fakeConvex.reset();
+  sessionStorage.clear();
+  onClose.mockReset();
+  store(makeHeat());
+  fakeConvex.query("heats/heats:editsSince", () => [
+    { savedAt: 2, fields: ["signs"], name: "Tom", isSelf: false },
+  ]);
+  fakeConvex.mutation("heats/heats:add", () => null);
+  fakeConvex.mutation("heats/heats:update", () => null);
+});
+
+describe("a heat's form", () => {
+  it("records a new heat with its signs in their usual order", async () => {
+    const { user } = renderScreen(<HeatFormDialog dog={BELLA} today={TODAY} onClose={onClose} />);
+    await user.click(screen.getByLabelText("Flagging"));
+    await user.click(screen.getByLabelText("Swollen"));
+    await user.click(press("Save Heat"));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(fakeConvex.callsOf("heats/heats:add")).toEqual([
+      {
+        dogId: "bella",
+        today: TODAY,
+        startOn: TODAY,
+        endOn: "",
+        signs: ["bleeding", "swelling", "flagging"],
+        notes: "",
+      },
+    ]);
+  });
+
+  it("sends of a recorded one what was changed alone", async () => {
+    const { user } = renderScreen(<HeatForm />);
+    await user.click(screen.getByLabelText("Swollen"));
+    await user.click(press("Save Heat"));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("heats/heats:update")).toEqual([
+        { heatId: "heat1", today: TODAY, expectedUpdatedAt: 1, signs: ["bleeding", "swelling"] },
+      ]),
+    );
+  });
+
+  it("[GAP-API-11] lets the breeder choose where somebody else changed the same", async () => {
+    const { user } = renderScreen(<HeatForm />);
+    await user.click(screen.getByLabelText("Swollen"));
+    act(() => store(makeHeat({ signs: ["bleeding", "standing"], updatedAt: 2 })));
+    expect(await screen.findByText(/Tom changed Signs, and so did you/u)).toBeTruthy();
+    await user.click(press("Save Heat"));
+    const choice = within(screen.getByRole("dialog", { name: "Two Versions of the Heat of Bella" }));
+    expect(choice.getByText("Bleeding, Standing for a male")).toBeTruthy();
+    await user.click(choice.getByRole("radio", { name: /^Mine/u }));
+    await user.click(choice.getByRole("button", { name: "Save Chosen" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("heats/heats:update")).toMatchObject([
+        { expectedUpdatedAt: 2, signs: ["bleeding", "swelling"] },
+      ]),
+    );
+  });
+
+  it("keeps the text when somebody else deleted the heat, and asks before it is thrown away", async () => {
+    const { user } = renderScreen(<HeatForm />);
+    await user.type(field("Notes"), ", eats well");
+    act(() => store());
+    expect(await screen.findByText(/Somebody else deleted this heat/u)).toBeTruthy();
+    expect(field("Notes").value).toBe("Calm, eats well");
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
+  });
+});

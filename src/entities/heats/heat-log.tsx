@@ -1,0 +1,122 @@
+/** A bitch's heats with what they foretell: in her page of the register and in the kennel's list of heats. */
+import { useState } from "react";
+import { Plus } from "lucide-react";
+import { DetailSection } from "@/components/detail-section";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { HeatCard } from "@/entities/heats/heat-card";
+import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
+import { describeBasis, describePrediction, SOURCES } from "@/entities/heats/heat-words";
+import { SpayedNote } from "@/entities/heats/spayed-note";
+import { useHeatActions, type HeatEntry, type HeatLogData } from "@/entities/heats/use-heat-actions";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+
+type HeatLogProps = { dog: { _id: string; name: string }; today: string };
+
+/** Renders the log; nothing for a dog that has no heats. */
+export function HeatLog({ dog, today }: HeatLogProps) {
+  const result = useLiveQuery(api.heats.heats.ofDog, { dogId: dog._id });
+  const canWrite = useKennel().can("breeding", "write");
+  const [isAdding, setAdding] = useState(false);
+  if (result.status === "ready" && result.data === null) return null;
+  const isRecordable = canWrite && result.data?.prevention === null;
+  return (
+    <DetailSection
+      title="Heats"
+      action={
+        isRecordable ? (
+          <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
+            <Plus aria-hidden />
+            Record heat
+          </Button>
+        ) : undefined
+      }
+    >
+      {result.status === "error" ? (
+        <LoadError message="Failed to load heats. Please try again." onRetry={result.retry} />
+      ) : result.data ? (
+        <LoadedLog dog={dog} log={result.data} today={today} canWrite={canWrite} />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+      {isAdding ? <HeatFormDialog dog={dog} today={today} onClose={() => setAdding(false)} /> : null}
+    </DetailSection>
+  );
+}
+
+type LoadedLogProps = HeatLogProps & { log: HeatLogData; canWrite: boolean };
+
+function LoadedLog({ dog, log, today, canWrite }: LoadedLogProps) {
+  const [edited, setEdited] = useState<HeatEntry | null>(null);
+  const { deleteHeat, deleteReading, markSpayed } = useHeatActions(dog._id, today);
+  return (
+    <div className="flex flex-col gap-3">
+      <Outlook log={log} today={today} />
+      {log.heats.map((heat, index) => (
+        <HeatCard
+          key={heat._id}
+          heat={heat}
+          today={today}
+          canWrite={canWrite}
+          isOpenAtFirst={index === 0}
+          onEdit={() => setEdited(heat)}
+          onDelete={() => void deleteHeat(heat)}
+          onDeleteReading={(reading) => void deleteReading(reading)}
+        />
+      ))}
+      <SpayedNote
+        spayedOn={log.spayedOn}
+        isAsked={canWrite && log.prevention !== "gone"}
+        today={today}
+        onChange={(day) => void markSpayed(day, log.spayedOn)}
+      />
+      {log.heats.length > 0 ? <Sources /> : null}
+      {edited ? (
+        <HeatFormDialog
+          dog={dog}
+          heat={edited}
+          live={log.heats.find(({ _id }) => _id === edited._id) ?? null}
+          today={today}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Outlook({ log: { prevention, prediction, heats }, today }: { log: HeatLogData; today: string }) {
+  if (prediction) {
+    return (
+      <div>
+        <p>{describePrediction(prediction, today)}</p>
+        <p className="text-sm text-muted-foreground">{describeBasis(prediction)}</p>
+      </div>
+    );
+  }
+  if (heats.length > 0) return null;
+  return (
+    <p className="text-muted-foreground">
+      {prevention === null
+        ? "No heats recorded. The first one makes the next predictable."
+        : "No heats recorded."}
+    </p>
+  );
+}
+
+function Sources() {
+  return (
+    <details className="text-sm text-muted-foreground">
+      <summary className="w-fit cursor-pointer rounded-sm py-1 underline decoration-1 underline-offset-4">
+        Where these figures come from
+      </summary>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        {SOURCES.map((source) => (
+          <li key={source}>{source}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+/** What heats, readings and predictions are called on screens. */
+import {
+  LH_TO_WHELPING_DAYS,
+  OVULATION_TO_WHELPING_DAYS,
+  WHELPING_LENGTHENS_DAYS,
+  type HeatSign,
+} from "@domain/constants/heats";
+import { fromNanograms, toNanograms, type Cycle } from "@domain/heats/cycle";
+import type { Prediction } from "@domain/heats/prediction";
+import type { ProgesteroneUnit } from "@domain/constants/heats";
+import { formatDay } from "@domain/formatting/formatting";
+
+export const signLabels: Record<HeatSign, string> = {
+  bleeding: "Bleeding",
+  swelling: "Swollen",
+  flagging: "Flagging",
+  standing: "Standing for a male",
+  discharge_lighter: "Discharge lighter",
+};
+
+const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+/** Writes a day as 'Aug 14'. */
+export const formatShortDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
+
+/** Writes two days as 'Aug 14 – Aug 16'. */
+export const formatSpan = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatShortDay(from) : `${formatShortDay(from)} – ${formatShortDay(to)}`;
+
+/** Writes a value of progesterone in a unit as it is read in it, with one decimal. */
+export const formatProgesterone = (value: number, unit: ProgesteroneUnit): string =>
+  `${Number(value.toFixed(1))} ${unit}`;
+
+/** Writes a reading in another unit than it was recorded in. */
+export const convertReading = (value: number, from: ProgesteroneUnit, to: ProgesteroneUnit): string =>
+  formatProgesterone(from === to ? value : fromNanograms(toNanograms(value, from), to), to);
+
+/** Says what a prediction stands on. */
+export function describeBasis({ ownIntervals, intervalDays, isAfterWhelping }: Prediction): string {
+  const whelping = isAfterWhelping ? `, and ${WHELPING_LENGTHENS_DAYS} more for the litter` : "";
+  if (ownIntervals === 0) {
+    return `By the average of seven months${whelping}, until two heats of hers are recorded.`;
+  }
+  const own = ownIntervals === 1 ? "her one interval" : `her last ${ownIntervals} intervals`;
+  const days = intervalDays - (isAfterWhelping ? WHELPING_LENGTHENS_DAYS : 0);
+  return `From ${own}: about ${days} days between heats${whelping}.`;
+}
+
+/** Says when the next heat is expected, or was. */
+export function describePrediction({ expectedOn, fromOn, toOn }: Prediction, today: string): string {
+  const when = `about ${formatDay(expectedOn)}`;
+  if (toOn < today) return `The next heat was expected ${when}. If it came unnoticed, record it.`;
+  const range = `between ${formatDay(fromOn)} and ${formatDay(toOn)}`;
+  return expectedOn < today
+    ? `The next heat was expected ${when} and is due any day, ${range}.`
+    : `The next heat is expected ${when}, ${range}.`;
+}
+
+/** Says what the readings of a heat show, one sentence a line. */
+export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isMissed }: Cycle): string[] {
+  if (isMissed) {
+    return ["Progesterone was high at the first reading already, so the day of ovulation cannot be told."];
+  }
+  const lines: string[] = [];
+  const about = (isSure: boolean): string =>
+    isSure ? "" : " (readings more than three days apart, so the day is uncertain)";
+  if (lhSurge) lines.push(`LH surge about ${formatShortDay(lhSurge.on)}${about(lhSurge.isSure)}.`);
+  if (ovulation) {
+    lines.push(
+      ovulation.basis === "measured"
+        ? `Ovulation about ${formatShortDay(ovulation.on)}${about(ovulation.isSure)}.`
+        : `Ovulation expected about ${formatShortDay(ovulation.on)}, two days after the LH surge.`,
+    );
+  }
+  if (bestMating && frozenSemen) {
+    lines.push(
+      `Best days for mating ${formatSpan(bestMating)}; for frozen semen ${formatSpan(frozenSemen)}.`,
+    );
+  }
+  return lines;
+}
+
+/** Where the figures come from, for the note under a log. */
+export const SOURCES = [
+  `Whelping ${OVULATION_TO_WHELPING_DAYS} ± 1 days after ovulation and ${LH_TO_WHELPING_DAYS} ± 1 after the LH surge: Concannon 2003; Kutzler and others 2003.`,
+  "LH surge at 2.5 ng/mL and ovulation at 5 ng/mL of progesterone: Concannon, Hansel and McEntee 1977; Johnston, Root Kustritz and Olson 2001. Values between two readings are reckoned along the curve.",
+  "Best days two to four days after ovulation: Goodman 2001.",
+  "Seven months from heat to heat on average, of five to twelve: Concannon 2011. A litter makes the interval about 58 days longer: Linde-Forsberg and Wallén 1992.",
+  "These are estimates. Your veterinarian's advice comes first.",
+] as const;

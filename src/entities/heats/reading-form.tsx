@@ -1,0 +1,192 @@
+/**
+ * Recording a progesterone reading with one thumb: the value has the number keys at once; day and time are now, unit
+ * and laboratory those of the last reading, until somebody says otherwise.
+ */
+import { useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { formatProgesterone } from "@/entities/heats/heat-words";
+import type { HeatReading } from "@/entities/heats/use-heat-actions";
+import { readStored, writeStored } from "@/lib/browser-storage";
+import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
+import { PROGESTERONE_UNITS, type ProgesteroneUnit } from "@domain/constants/heats";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { api } from "@convex/_generated/api";
+
+const UNIT_KEY = "studbook.progesterone-unit";
+const LABORATORY_KEY = "studbook.progesterone-laboratory";
+
+/** The unit this breeder's laboratory reports in, as last used on this device. */
+export const storedUnit = (): ProgesteroneUnit =>
+  PROGESTERONE_UNITS.find((unit) => unit === readStored(UNIT_KEY)) ?? "ng/mL";
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** The time on this device's clock, HH:MM. */
+function timeNow(): string {
+  const now = new Date();
+  return `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`;
+}
+
+type ReadingFormProps = {
+  heatId: string;
+  today: string;
+  /** The reading to change; without it a new one is recorded. */
+  reading?: HeatReading | undefined;
+  onDone: () => void;
+};
+
+type Values = {
+  value: string;
+  unit: ProgesteroneUnit;
+  takenOn: string;
+  takenTime: string;
+  laboratory: string;
+};
+
+/** Reads a number typed with a point or a comma; what is none is left to the server's message. */
+const toNumber = (text: string): number => (text.trim() === "" ? NaN : Number(text.trim().replace(",", ".")));
+
+function useReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
+  const add = useMutation(api.heats.heats.addProgesterone);
+  const update = useMutation(api.heats.heats.updateProgesterone);
+  const [values, setValues] = useState<Values>(() => ({
+    value: reading ? String(reading.value) : "",
+    unit: reading?.unit ?? storedUnit(),
+    takenOn: reading?.takenOn ?? today,
+    takenTime: reading ? (reading.takenTime ?? "") : timeNow(),
+    laboratory: reading ? (reading.laboratory ?? "") : (readStored(LABORATORY_KEY) ?? ""),
+  }));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const change = (changes: Partial<Values>) => {
+    setErrors({});
+    setValues((last) => ({ ...last, ...changes }));
+  };
+  const save = async () => {
+    const value = toNumber(values.value);
+    if (Number.isNaN(value)) return setErrors({ value: "Progesterone must be a number" });
+    setFailure(null);
+    setSaving(true);
+    const fields = { ...values, value, heatId, today };
+    try {
+      await (reading ? update({ ...fields, readingId: reading._id }) : add(fields));
+      writeStored(UNIT_KEY, values.unit);
+      writeStored(LABORATORY_KEY, values.laboratory);
+      toast.success(`Progesterone ${formatProgesterone(value, values.unit)} recorded`);
+      onDone();
+    } catch (error) {
+      const found = getErrorData(error)?.details.fields ?? {};
+      setErrors(found);
+      if (Object.keys(found).length === 0) setFailure(failureText("The reading could not be saved", error));
+      setSaving(false);
+    }
+  };
+  return { values, change, errors, failure, isSaving, save };
+}
+
+/** Renders the form. */
+export function ReadingForm(props: ReadingFormProps) {
+  const { values, change, errors, failure, isSaving, save } = useReadingForm(props);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-md border bg-background p-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <FormField label="Progesterone" required error={errors.value} className="min-w-32 flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              inputMode="decimal"
+              autoComplete="off"
+              className="h-12 text-xl"
+              value={values.value}
+              onChange={(event) => change({ value: event.target.value })}
+            />
+          )}
+        </FormField>
+        <UnitField unit={values.unit} onUnit={(unit) => change({ unit })} />
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <FormField label="Day" error={errors.takenOn}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              max={props.today}
+              value={values.takenOn}
+              onChange={(event) => change({ takenOn: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="Time" error={errors.takenTime}>
+          {(control) => (
+            <Input
+              {...control}
+              type="time"
+              value={values.takenTime}
+              onChange={(event) => change({ takenTime: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="Laboratory" error={errors.laboratory} className="col-span-2 sm:col-span-1">
+          {(control) => (
+            <Input
+              {...control}
+              value={values.laboratory}
+              onChange={(event) => change({ laboratory: event.target.value })}
+            />
+          )}
+        </FormField>
+      </div>
+      {failure ? <Alert variant="error">{failure}</Alert> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={props.onDone} disabled={isSaving}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isSaving} className="flex-1 sm:flex-none">
+          {isSaving ? "Saving..." : "Save Reading"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type UnitFieldProps = { unit: ProgesteroneUnit; onUnit: (unit: ProgesteroneUnit) => void };
+
+function UnitField({ unit, onUnit }: UnitFieldProps) {
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 text-sm font-semibold">Unit</legend>
+      <div className="flex overflow-hidden rounded-md border border-input">
+        {PROGESTERONE_UNITS.map((choice) => (
+          <label
+            key={choice}
+            className={cn(
+              "flex h-12 cursor-pointer items-center px-3 font-semibold has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring",
+              choice === unit ? "bg-primary text-primary-foreground" : "bg-card text-foreground",
+            )}
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name="progesterone-unit"
+              checked={choice === unit}
+              onChange={() => onUnit(choice)}
+            />
+            {choice}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+/** The logo of a kennel on white, because most are drawn for paper and many are see-through. */
+import { photoUrl } from "@/entities/dogs/photo-url";
+import { cn } from "@/lib/utils";
+
+type KennelLogoProps = {
+  logoPath: string | null;
+  /** Says what it shows; empty where the kennel's name stands beside it. */
+  alt?: string;
+  className?: string;
+};
+
+/** Renders the logo in a small frame, or nothing for a kennel without one. */
+export function KennelLogo({ logoPath, alt = "", className }: KennelLogoProps) {
+  if (logoPath === null) return null;
+  return (
+    <span
+      className={cn(
+        "flex shrink-0 items-center justify-center overflow-hidden rounded-md border bg-white p-0.5",
+        className,
+      )}
+    >
+      <img
+        src={photoUrl(logoPath)}
+        alt={alt}
+        decoding="async"
+        draggable={false}
+        className="max-h-full max-w-full object-contain"
+      />
+    </span>
+  );
+}

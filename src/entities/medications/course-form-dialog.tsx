@@ -1,0 +1,230 @@
+/** Starting or changing a course of medication: what, how much, how often and how long. */
+import { useId, type FormEvent } from "react";
+import { StaleNote } from "@/entities/health-tests/stale-note";
+import { FormDialog } from "@/components/form-dialog";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import {
+  useCourseForm,
+  type CourseForm,
+  type CourseFormOptions,
+  type CourseValues,
+} from "@/entities/medications/use-course-form";
+import { DOSE_UNITS, MAX_TIMES_PER_DAY } from "@domain/constants/medications";
+import { proposedTimes } from "@domain/health/medications";
+
+/** Renders the dialog. */
+export function CourseFormDialog(props: CourseFormOptions) {
+  const { dog, course, onClose } = props;
+  const form = useCourseForm(props);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.save();
+  };
+  return (
+    <FormDialog aria-describedby={undefined} isSaving={form.isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>
+          {course ? `Medication of ${dog.name}` : `Start a medication of ${dog.name}`}
+        </DialogTitle>
+      </DialogHeader>
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-4">
+          {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
+          <TextField form={form} field="drug" label="Medication" required />
+          <DoseFields form={form} />
+          <ScheduleFields form={form} />
+          <div className="grid grid-cols-2 gap-4">
+            <TextField form={form} field="startOn" label="Start date" type="date" required />
+            <TextField
+              form={form}
+              field="endOn"
+              label="End date"
+              type="date"
+              helper="Empty while it goes on"
+            />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField form={form} field="reason" label="Reason" />
+            <TextField form={form} field="veterinarian" label="Prescribed by" />
+          </div>
+          <FormField label="Notes" error={form.errors.notes}>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={2}
+                value={form.values.notes}
+                onChange={(event) => form.change({ notes: event.target.value })}
+              />
+            )}
+          </FormField>
+          {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={form.isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={form.isSaving}>
+            {form.isSaving ? "Saving..." : "Save Medication"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  );
+}
+
+type TextFieldProps = {
+  form: CourseForm;
+  field: Extract<keyof CourseValues, "drug" | "startOn" | "endOn" | "reason" | "veterinarian">;
+  label: string;
+  type?: "text" | "date";
+  helper?: string;
+  required?: boolean;
+};
+
+function TextField({ form, field, label, type = "text", helper, required = false }: TextFieldProps) {
+  return (
+    <FormField label={label} required={required} helper={helper} error={form.errors[field]}>
+      {(control) => (
+        <Input
+          {...control}
+          type={type}
+          autoComplete="off"
+          value={form.values[field]}
+          onChange={(event) => form.change({ [field]: event.target.value })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function DoseFields({ form: { values, errors, change } }: { form: CourseForm }) {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <FormField label="Dose" required error={errors.doseAmount}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            value={values.doseAmount}
+            onChange={(event) => change({ doseAmount: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label="Unit" required error={errors.doseUnit}>
+        {(control) => (
+          <Select
+            value={values.doseUnit}
+            onValueChange={(chosen) => {
+              const doseUnit = DOSE_UNITS.find((unit) => unit === chosen);
+              if (doseUnit) change({ doseUnit });
+            }}
+          >
+            <SelectTrigger {...control}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {DOSE_UNITS.map((unit) => (
+                <SelectItem key={unit} value={unit}>
+                  {unit}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        )}
+      </FormField>
+    </div>
+  );
+}
+
+function ScheduleFields({ form: { values, errors, change } }: { form: CourseForm }) {
+  const id = useId();
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-sm font-semibold">How often</legend>
+      <div className="flex min-h-10 items-center gap-2.5">
+        <Checkbox
+          id={id}
+          checked={values.isAsNeeded}
+          onCheckedChange={(isChecked) => change({ isAsNeeded: isChecked === true })}
+        />
+        <label htmlFor={id} className="flex-1 py-2">
+          Only as needed
+        </label>
+      </div>
+      {values.isAsNeeded ? null : (
+        <>
+          <div className="grid grid-cols-2 gap-4">
+            <FormField label="Doses a day">
+              {(control) => (
+                <Select
+                  value={String(values.times.length)}
+                  onValueChange={(chosen) => change({ times: proposedTimes(Number(chosen)) })}
+                >
+                  <SelectTrigger {...control}>
+                    <SelectValue />
+                  </SelectTrigger>
+                  <SelectContent>
+                    {Array.from({ length: MAX_TIMES_PER_DAY }, (_, index) => (
+                      <SelectItem key={index} value={String(index + 1)}>
+                        {index + 1}
+                      </SelectItem>
+                    ))}
+                  </SelectContent>
+                </Select>
+              )}
+            </FormField>
+            <FormField
+              label="Every … days"
+              helper="1 is daily, 7 weekly"
+              error={errors["schedule.everyDays"]}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={values.everyDays}
+                  onChange={(event) => change({ everyDays: event.target.value })}
+                />
+              )}
+            </FormField>
+          </div>
+          <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+            {values.times.map((time, index) => (
+              <FormField
+                // The times are told apart by their place alone.
+                key={index}
+                label={`Time ${index + 1}`}
+                error={errors[`schedule.times.${index}`]}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="time"
+                    value={time}
+                    onChange={(event) =>
+                      change({
+                        times: values.times.map((each, at) => (at === index ? event.target.value : each)),
+                      })
+                    }
+                  />
+                )}
+              </FormField>
+            ))}
+          </div>
+          {errors["schedule.times"] ? (
+            <p className="text-sm font-semibold text-error">{errors["schedule.times"]}</p>
+          ) : null}
+        </>
+      )}
+    </fieldset>
+  );
+}

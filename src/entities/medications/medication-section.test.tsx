@@ -1,0 +1,191 @@
+/** Medication on screen: today's doses, a dose that two people give, and stopping. */
+import "@/testing/dom";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { MedicationSection } from "@/entities/medications/medication-section";
+import type { Course, Dose } from "@/entities/medications/medication-words";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-now", () => ({ useNow: () => new Date("2025-06-15T12:00:00").getTime() }));
+
+const TODAY = "2025-06-15";
+const dog = { _id: "dog1", name: "Bella", status: "active" as const };
+
+const makeDose = (changes: Partial<Dose> = {}): Dose => ({
+  entryKey: "dose-key-1",
+  dayOn: TODAY,
+  slot: 0,
+  givenAt: new Date("2025-06-15T08:05:00").getTime(),
+  givenBy: "Olga Owner",
+  isSelf: false,
+  ...changes,
+});
+
+const makeCourse = (changes: Partial<Course> = {}): Course => ({
+  _id: "course1" as Course["_id"],
+  dogId: "dog1" as Course["dogId"],
+  drug: "Amoxicillin",
+  doseAmount: 250,
+  doseUnit: "mg",
+  schedule: { type: "times", everyDays: 1, times: ["08:00", "20:00"] },
+  startOn: "2025-06-14",
+  endOn: "2025-06-20",
+  reason: "Ear infection",
+  veterinarian: "Dr. Anders",
+  notes: null,
+  stoppedOn: null,
+  stopReason: null,
+  updatedAt: 1,
+  today: [
+    { slot: 0, time: "08:00", dose: null },
+    { slot: 1, time: "20:00", dose: null },
+  ],
+  doses: [],
+  ...changes,
+});
+
+const show = (...courses: Course[]) => fakeConvex.query("health/medications:ofDog", () => courses);
+const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<MedicationSection dog={dog} today={TODAY} />, options);
+const given = { outcome: "stored", other: null };
+
+beforeEach(() => {
+  fakeConvex.reset();
+  show();
+});
+
+describe("doses today", () => {
+  it("stand in the order of their times, those whose time has come as due, given ones with when and by whom", () => {
+    const dose = makeDose();
+    show(
+      makeCourse({
+        today: [
+          { slot: 0, time: "08:00", dose },
+          { slot: 1, time: "20:00", dose: null },
+        ],
+        doses: [dose],
+      }),
+      makeCourse({
+        _id: "course2" as Course["_id"],
+        drug: "Drops",
+        today: [{ slot: 0, time: "11:30", dose: null }],
+      }),
+    );
+    open();
+    const lines = within(screen.getByRole("list", { name: "Doses today" })).getAllByRole("listitem");
+    expect(lines.map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/^Amoxicillin250 mg8:00.AM · given 8:05.AM by Olga Owner$/u),
+      expect.stringMatching(/^Drops250 mgDue now11:30.AMGive$/u),
+      expect.stringMatching(/^Amoxicillin250 mg8:00.PMGive$/u),
+    ]);
+  });
+
+  it("are given with one press and taken back from the message", async () => {
+    fakeConvex.mutation("health/medications:giveOne", () => given);
+    fakeConvex.mutation("health/medications:undoOne", () => null);
+    show(makeCourse());
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: /^Give Amoxicillin, 8:00.AM$/u }));
+    const [call] = fakeConvex.callsOf("health/medications:giveOne");
+    expect(call).toMatchObject({ dogId: "dog1", courseId: "course1", dayOn: TODAY, slot: 0, isMeant: false });
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(fakeConvex.callsOf("health/medications:undoOne")).toEqual([
+      { dogId: "dog1", courseId: "course1", entryKey: call?.entryKey },
+    ]);
+  });
+
+  it("that somebody gave within the hour are asked about, and recorded only when that is meant", async () => {
+    const other = makeDose();
+    fakeConvex.mutation("health/medications:giveOne", ({ isMeant }) =>
+      isMeant ? given : { outcome: "near", other },
+    );
+    show(makeCourse());
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: /^Give Amoxicillin, 8:00.PM$/u }));
+    const question = await screen.findByRole("alertdialog", { name: "Given a moment ago" });
+    expect(question.textContent).toMatch(/given 8:05.AM by Olga Owner/u);
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(fakeConvex.callsOf("health/medications:giveOne")).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: /^Give Amoxicillin, 8:00.PM$/u }));
+    await user.click(await screen.findByRole("button", { name: "Record another dose" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("health/medications:giveOne").at(-1)).toMatchObject({ isMeant: true }),
+    );
+  });
+
+  it("whose slot another person was faster with are told", async () => {
+    fakeConvex.mutation("health/medications:giveOne", () => ({ outcome: "given", other: makeDose() }));
+    show(makeCourse());
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: /^Give Amoxicillin, 8:00.AM$/u }));
+    expect(await screen.findByText(/^Amoxicillin was given already, 8:05.AM by Olga Owner$/u)).toBeTruthy();
+  });
+
+  it("are only looked at by viewers", () => {
+    show(makeCourse());
+    open({ role: "viewer" });
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+});
+
+describe("a course", () => {
+  it("is started with times that can be changed, and sends a schedule", async () => {
+    fakeConvex.mutation("health/medications:start", () => "course9");
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Start medication" }));
+    await user.type(screen.getByRole("textbox", { name: /^Medication/ }), "Meloxicam");
+    await user.click(screen.getByRole("button", { name: "Save Medication" }));
+    expect(screen.getByText("Dose must be a number")).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Dose \*/), "1,5");
+    await user.clear(screen.getByLabelText("Time 1"));
+    await user.type(screen.getByLabelText("Time 1"), "07:30");
+    await user.click(screen.getByRole("button", { name: "Save Medication" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(fakeConvex.callsOf("health/medications:start")).toMatchObject([
+      {
+        dogId: "dog1",
+        drug: "Meloxicam",
+        doseAmount: 1.5,
+        doseUnit: "mg",
+        startOn: TODAY,
+        schedule: { type: "times", everyDays: 1, times: ["07:30", "20:00"] },
+      },
+    ]);
+  });
+
+  it("keeps what was typed when it is refused", async () => {
+    fakeConvex.mutation("health/medications:start", () => {
+      throw coded("VALIDATION_FAILED", { fields: { endOn: "End date cannot be before the start" } });
+    });
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Start medication" }));
+    await user.type(screen.getByRole("textbox", { name: /^Medication/ }), "Meloxicam");
+    await user.type(screen.getByLabelText(/^Dose \*/), "1");
+    await user.click(screen.getByRole("button", { name: "Save Medication" }));
+    expect(await screen.findByText("End date cannot be before the start")).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Medication/ }).value).toBe("Meloxicam");
+  });
+
+  it("is stopped with a reason and folded away with the finished ones, from where it is taken up again", async () => {
+    fakeConvex.mutation("health/medications:stop", () => null);
+    fakeConvex.mutation("health/medications:resume", () => null);
+    show(makeCourse());
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Actions for Amoxicillin" }));
+    await user.click(screen.getByRole("menuitem", { name: "Stop" }));
+    await user.type(screen.getByLabelText("Reason"), "Vomiting");
+    await user.click(screen.getByRole("button", { name: "Stop Medication" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(fakeConvex.callsOf("health/medications:stop")).toMatchObject([
+      { stoppedOn: TODAY, stopReason: "Vomiting" },
+    ]);
+    show(makeCourse({ stoppedOn: TODAY, stopReason: "Vomiting", today: [] }));
+    await user.click(await screen.findByText("1 earlier medication"));
+    await user.click(screen.getByRole("button", { name: "Actions for Amoxicillin" }));
+    await user.click(screen.getByRole("menuitem", { name: "Take up again" }));
+    expect(fakeConvex.callsOf("health/medications:resume")).toEqual([{ dogId: "dog1", courseId: "course1" }]);
+  });
+});

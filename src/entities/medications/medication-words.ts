@@ -1,0 +1,50 @@
+/** How courses of medication and their doses read on screen. */
+import type { FunctionReturnType } from "convex/server";
+import type { BadgeVariant } from "@/components/ui/badge";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import type { CourseState } from "@domain/health/medications";
+import type { api } from "@convex/_generated/api";
+
+export type Course = NonNullable<FunctionReturnType<typeof api.health.medications.ofDog>>[number];
+export type Dose = Course["doses"][number];
+
+export const stateLabels = {
+  upcoming: "Upcoming",
+  active: "Under way",
+  finished: "Finished",
+  stopped: "Stopped",
+} as const satisfies Record<CourseState, string>;
+
+export const stateVariants = {
+  upcoming: "info",
+  active: "success",
+  finished: "neutral",
+  stopped: "warning",
+} as const satisfies Record<CourseState, BadgeVariant>;
+
+/** Writes the clock time of an instant on this device, as 8:05 AM. */
+export const clockText = (instant: number): string =>
+  new Date(instant).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+
+/** Writes a time of day such as 20:00 as 8:00 PM. */
+export const timeText = (time: string): string => clockText(new Date(`2000-01-01T${time}:00`).getTime());
+
+/** Names who gave a dose, as far as that may be told. */
+export const giverText = ({ givenBy, isSelf }: Dose): string =>
+  isSelf ? "you" : (givenBy ?? "a member of the team");
+
+/** Writes when and by whom a dose was given. */
+export function doseText(dose: Dose, today: string): string {
+  const day = localDay(new Date(dose.givenAt));
+  const when = day === today ? clockText(dose.givenAt) : `${formatDay(day)}, ${clockText(dose.givenAt)}`;
+  return `${when} by ${giverText(dose)}`;
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** The time of day that an instant shows on this device, HH:MM. */
+export function timeOf(instant: number): string {
+  const date = new Date(instant);
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}

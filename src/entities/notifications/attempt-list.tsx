@@ -1,0 +1,24 @@
+/** Every attempt to send a message, the newest last, and when the next one is made. */
+import { formatMoment, stateLabels, type SentMessage } from "@/entities/notifications/message-words";
+
+type AttemptListProps = Pick<SentMessage, "attempts" | "state" | "sendAt">;
+
+/** Renders the attempts with what the provider answered. */
+export function AttemptList({ attempts, state, sendAt }: AttemptListProps) {
+  return (
+    <ol aria-label="Attempts" className="flex flex-col gap-1 text-sm">
+      {attempts.map(({ at, status, message }, index) => (
+        <li key={index} className="flex flex-wrap gap-x-2 break-words">
+          <span className="text-muted-foreground tabular-nums">{formatMoment(at)}</span>
+          <span className="font-medium">{stateLabels[status]}</span>
+          <span className="min-w-0 text-muted-foreground">{message}</span>
+        </li>
+      ))}
+      {state === "waiting" ? (
+        <li className="text-muted-foreground">
+          {attempts.length > 0 ? "Tried again" : "Goes out"} {formatMoment(sendAt)}
+        </li>
+      ) : null}
+    </ol>
+  );
+}

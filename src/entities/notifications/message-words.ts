@@ -1,0 +1,64 @@
+/** What channels, messages and how those ended are called on screen. */
+import type { FunctionReturnType } from "convex/server";
+import type { BadgeVariant } from "@/components/ui/badge";
+import type { Channel } from "@domain/constants/notifications";
+import type { api } from "@convex/_generated/api";
+
+export type SentMessage = FunctionReturnType<typeof api.deliveries.deliveries.outbox>[number];
+export type MessageState = SentMessage["state"];
+
+export const channelLabels: Record<Channel, string> = { email: "Email", sms: "SMS", push: "Push" };
+
+export const stateLabels: Record<MessageState, string> = {
+  waiting: "Waiting",
+  sending: "Sending",
+  sent: "Sent",
+  failed: "Failed",
+  skipped: "Not needed",
+  not_set_up: "Not sent",
+};
+
+export const stateVariants: Record<MessageState, BadgeVariant> = {
+  waiting: "info",
+  sending: "info",
+  sent: "success",
+  failed: "error",
+  skipped: "neutral",
+  not_set_up: "warning",
+};
+
+const moment = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** Writes an instant in the device's own zone: 'Jun 15, 8:00 AM'. */
+export const formatMoment = (instant: number): string => moment.format(instant);
+
+/** Says in a sentence how a message stands, with the provider's answer. */
+export function standingText({
+  state,
+  attempts,
+  sendAt,
+}: Pick<SentMessage, "state" | "attempts" | "sendAt">): string {
+  const last = attempts.at(-1)?.message ?? "";
+  switch (state) {
+    case "sent":
+      return last === "" ? "Sent" : `Sent. Answer: ${last}`;
+    case "failed":
+      return `Failed: ${last}`;
+    case "skipped":
+    case "not_set_up":
+      return `${last}. Nothing was sent.`;
+    case "sending":
+      return "On its way…";
+    case "waiting":
+      return attempts.length > 0
+        ? `Failed: ${last}. Tried again ${formatMoment(sendAt)}.`
+        : `Goes out ${formatMoment(sendAt)}`;
+    default:
+      return state satisfies never;
+  }
+}

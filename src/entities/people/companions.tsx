@@ -1,0 +1,97 @@
+/**
+ * Who else is here: overlapping avatars and, where there is room, a short sentence. A press opens the list of names
+ * with what each does; screen readers hear it when somebody comes or goes. Nobody else, nothing shown.
+ */
+import { Pencil } from "lucide-react";
+import { doingOf, sentenceOf } from "@/entities/people/companion-words";
+import { Avatar } from "@/components/ui/avatar";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import type { Companion } from "@/hooks/use-stay";
+import { cn } from "@/lib/utils";
+
+/** Avatars side by side before the rest becomes a number. */
+const MAX_AVATARS = 3;
+
+type CompanionsProps = {
+  people: readonly Companion[];
+  /** What those do who do not edit: 'viewing' a dog, 'here' in a kennel. */
+  viewing: string;
+  /** Shows the sentence beside the avatars where there is room. */
+  hasSentence?: boolean;
+  className?: string;
+};
+
+/** Renders the others, live. */
+export function Companions(props: CompanionsProps) {
+  return (
+    <>
+      {/* Always there, so that the first arrival is announced, too. */}
+      <span role="status" className="sr-only">
+        {sentenceOf(props.people, props.viewing)}
+      </span>
+      {props.people.length > 0 ? <CompanionsButton {...props} /> : null}
+    </>
+  );
+}
+
+/** Renders the others' avatars as a button that opens the list of them. */
+export function CompanionsButton({ people, viewing, hasSentence = false, className }: CompanionsProps) {
+  const sentence = sentenceOf(people, viewing);
+  return (
+    <Popover>
+      <PopoverTrigger
+        data-slot="companions"
+        aria-label={`Who else is here: ${sentence}`}
+        className={cn(
+          "inline-flex min-w-0 items-center gap-2 rounded-full py-0.5 pr-1 text-sm text-muted-foreground hover:text-foreground",
+          className,
+        )}
+      >
+        <span className="flex shrink-0 -space-x-1">
+          {people.slice(0, MAX_AVATARS).map((person) => (
+            <CompanionAvatar key={person.userId} person={person} className="size-7" />
+          ))}
+          {people.length > MAX_AVATARS ? (
+            <span className="inline-flex size-7 items-center justify-center rounded-full bg-muted text-xs font-semibold text-foreground ring-2 ring-background">
+              +{people.length - MAX_AVATARS}
+            </span>
+          ) : null}
+        </span>
+        {hasSentence ? <span className="hidden truncate sm:inline">{sentence}</span> : null}
+      </PopoverTrigger>
+      <PopoverContent align="end" className="w-64 p-2" aria-label="Who else is here">
+        <CompanionList people={people} viewing={viewing} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+/** Renders the others' names with what each does. */
+export function CompanionList({ people, viewing }: Pick<CompanionsProps, "people" | "viewing">) {
+  return (
+    <ul className="flex max-h-72 flex-col overflow-y-auto">
+      {people.map((person) => (
+        <li key={person.userId} className="flex items-center gap-2.5 rounded-sm px-2 py-1.5">
+          <CompanionAvatar person={person} className="size-8" />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">{person.name}</span>
+            <span className="block text-sm break-words opacity-80">{doingOf(person, viewing)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CompanionAvatar({ person, className }: { person: Companion; className: string }) {
+  return (
+    <span className={cn("relative inline-flex rounded-full ring-2 ring-background", className)}>
+      <Avatar name={person.name} className="size-full [&>span]:text-[0.7rem]" />
+      {person.isEditing ? (
+        <span className="absolute -bottom-0.5 -left-0.5 inline-flex size-3.5 items-center justify-center rounded-full bg-primary text-primary-foreground">
+          <Pencil aria-hidden className="size-2" />
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+/** Asks, where a reminder belongs to a series, whether it alone is deleted or those that follow, too. */
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+
+type DeleteQuestionProps = {
+  /** The reminder in question, or null while nothing is asked. */
+  reminder: Reminder | null;
+  onOne: (reminder: Reminder) => void;
+  onSeries: (reminder: Reminder) => void;
+  onCancel: () => void;
+};
+
+/** Renders the question while there is one. */
+export function DeleteQuestion({ reminder, onOne, onSeries, onCancel }: DeleteQuestionProps) {
+  return (
+    <AlertDialog open={reminder !== null} onOpenChange={(isOpen) => (isOpen ? undefined : onCancel())}>
+      <AlertDialogContent>
+        <AlertDialogTitle>Delete “{reminder?.title}”?</AlertDialogTitle>
+        <AlertDialogDescription>
+          This reminder repeats. Delete it alone, and the next one takes its place; or end the series.
+          Completed reminders stay.
+        </AlertDialogDescription>
+        <div className="flex flex-col gap-2">
+          <Button variant="outline" onClick={() => reminder && onOne(reminder)}>
+            Only this reminder
+          </Button>
+          <Button variant="destructive" onClick={() => reminder && onSeries(reminder)}>
+            This and all that follow
+          </Button>
+          <AlertDialogCancel asChild>
+            <Button variant="ghost">Cancel</Button>
+          </AlertDialogCancel>
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,226 @@
+/**
+ * The reminders of one dog, breeding or litter, as a part of its page: what is to be done, a way to add one, and for
+ * what follows a schedule a button that makes all of them. Sources: decisions GAP-BRD-02 and GAP-REM-13.
+ */
+import { useState, type ReactNode } from "react";
+import { useMutation } from "convex/react";
+import { CalendarPlus, Plus } from "lucide-react";
+import { toast } from "sonner";
+import { DogCalendarButton } from "@/entities/calendar/calendar-dialog";
+import { DetailSection } from "@/components/detail-section";
+import { LoadError } from "@/components/load-error";
+import { ReminderCard } from "@/entities/reminders/reminder-card";
+import { failureSentence, type Reminder, type ReminderPage } from "@/entities/reminders/reminder-words";
+import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
+import type { DogStatus } from "@domain/constants/dogs";
+import { isDead, isGone } from "@domain/dogs/standing";
+import { api } from "@convex/_generated/api";
+
+type SectionProps = { today: string };
+
+/** Reminders that a record shows; the page of reminders has all. */
+const SHOWN = 100;
+
+type RemindedDog = {
+  _id: string;
+  name: string;
+  callName: string | null;
+  isExternal: boolean;
+  status: DogStatus;
+};
+
+/** Renders the reminders of a dog, with the way to its calendar; nothing is planned for one that is gone. */
+export function DogReminders({ dog, today }: SectionProps & { dog: RemindedDog }) {
+  const { _id: dogId, name, callName } = dog;
+  const result = useLiveQuery(api.reminders.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
+  const generate = useMutation(api.reminders.reminderGeneration.forDog);
+  return (
+    <RecordReminders
+      today={today}
+      result={result}
+      given={{ dogId }}
+      generateLabel="Plan vaccinations"
+      onGenerate={isGone(dog) ? null : async () => (await generate({ dogId, today })).created}
+      isOver={isDead(dog)}
+      hasDog={false}
+      extra={isDead(dog) ? null : <DogCalendarButton dogId={dogId} name={callName ?? name} />}
+    />
+  );
+}
+
+/** Renders the reminders of a breeding and its litters. */
+export function BreedingReminders({
+  breedingId,
+  damId,
+  today,
+}: SectionProps & { breedingId: string; damId: string | null }) {
+  const result = useLiveQuery(
+    api.reminders.reminders.ofBreeding,
+    useReadable({ breedingId, today, limit: SHOWN }),
+  );
+  const generate = useMutation(api.reminders.reminderGeneration.forBreeding);
+  return (
+    <RecordReminders
+      today={today}
+      result={result}
+      given={{ breedingId, reminderType: "breeding", ...(damId && { dogId: damId }) }}
+      generateLabel="Plan reminders"
+      onGenerate={async () => (await generate({ breedingId })).created}
+    />
+  );
+}
+
+/** Renders the reminders of a litter. */
+export function LitterReminders({ litterId, today }: SectionProps & { litterId: string }) {
+  const result = useLiveQuery(
+    api.reminders.reminders.ofLitter,
+    useReadable({ litterId, today, limit: SHOWN }),
+  );
+  const generate = useMutation(api.reminders.reminderGeneration.forLitter);
+  return (
+    <RecordReminders
+      today={today}
+      result={result}
+      given={{ litterId }}
+      generateLabel="Plan reminders"
+      onGenerate={async () => (await generate({ litterId })).created}
+    />
+  );
+}
+
+/** Asks for nothing where the person may not read reminders. */
+function useReadable<Args>(args: Args): Args | "skip" {
+  return useKennel().can("reminders", "read") ? args : "skip";
+}
+
+type RecordRemindersProps = SectionProps & {
+  result: LiveQuery<ReminderPage | null>;
+  given: Parameters<ReturnType<typeof useReminderDialogs>["add"]>[0];
+  generateLabel: string;
+  /** Makes what follows and answers how many there are more; null where nothing follows any more. */
+  onGenerate: (() => Promise<number>) | null;
+  /** Whether nobody needs to be reminded of anything new. */
+  isOver?: boolean;
+  hasDog?: boolean;
+  /** What else can be done there, by whoever may read. */
+  extra?: ReactNode;
+};
+
+function RecordReminders({
+  today,
+  result,
+  given,
+  extra,
+  isOver = false,
+  hasDog = true,
+  ...plan
+}: RecordRemindersProps) {
+  const { can } = useKennel();
+  const { actions, add, dialogs } = useReminderDialogs(today);
+  if (!can("reminders", "read")) return null;
+  const mayWrite = can("reminders", "write");
+  const mayAdd = mayWrite && !isOver;
+  return (
+    <DetailSection
+      title="Reminders"
+      action={
+        extra || mayAdd ? (
+          <div className="flex flex-wrap justify-end gap-2">
+            {extra}
+            {mayAdd ? <SectionActions onAdd={() => add(given)} {...plan} /> : null}
+          </div>
+        ) : undefined
+      }
+    >
+      {result.status === "error" ? (
+        <LoadError message="Failed to load reminders. Please try again." onRetry={result.retry} />
+      ) : result.status === "loading" ? (
+        <Skeleton className="h-14" />
+      ) : (
+        <Rows
+          reminders={result.data?.data ?? []}
+          today={today}
+          actions={mayWrite ? actions : null}
+          hasDog={hasDog}
+        />
+      )}
+      {dialogs}
+    </DetailSection>
+  );
+}
+
+type SectionActionsProps = Pick<RecordRemindersProps, "generateLabel" | "onGenerate"> & { onAdd: () => void };
+
+function SectionActions({ generateLabel, onGenerate, onAdd }: SectionActionsProps) {
+  const [isBusy, setBusy] = useState(false);
+  const generate = async (make: () => Promise<number>) => {
+    setBusy(true);
+    try {
+      const created = await make();
+      toast.success(
+        created === 0
+          ? "Nothing new to plan"
+          : created === 1
+            ? "1 reminder planned"
+            : `${created} reminders planned`,
+      );
+    } catch (error) {
+      toast.error(failureSentence("Failed to plan reminders. Please try again.", error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {onGenerate ? (
+        <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void generate(onGenerate)}>
+          <CalendarPlus aria-hidden />
+          {generateLabel}
+        </Button>
+      ) : null}
+      <Button variant="outline" size="sm" onClick={onAdd}>
+        <Plus aria-hidden />
+        Add Reminder
+      </Button>
+    </>
+  );
+}
+
+type RowsProps = Pick<Parameters<typeof ReminderCard>[0], "actions" | "hasDog"> & {
+  reminders: readonly Reminder[];
+  today: string;
+};
+
+function Rows({ reminders, ...props }: RowsProps) {
+  const [isCompletedShown, setCompletedShown] = useState(false);
+  const pending = reminders.filter(({ isCompleted }) => !isCompleted);
+  const completed = reminders.filter(({ isCompleted }) => isCompleted);
+  const shown = isCompletedShown ? [...pending, ...completed] : pending;
+  return (
+    <div className="flex flex-col gap-3">
+      {shown.length === 0 ? <p className="text-muted-foreground">Nothing to be reminded of</p> : null}
+      {shown.length === 0 ? null : (
+        <ul aria-label="Reminders" className="flex flex-col gap-2">
+          {shown.map((reminder) => (
+            <li key={reminder._id}>
+              <ReminderCard reminder={reminder} {...props} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {completed.length === 0 ? null : (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-start"
+          onClick={() => setCompletedShown(!isCompletedShown)}
+        >
+          {isCompletedShown ? "Hide completed" : `Show ${completed.length} completed`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * One reminder with its tick box, due label and badges. Source: decision GAP-REM-03.
+ */
+import { useId, useState, type ReactNode } from "react";
+import { AlarmClock, Repeat } from "lucide-react";
+import { Link } from "react-router-dom";
+import { PriorityBadges } from "@/entities/reminders/priority-badges";
+import { ReminderMenu, type ReminderMenuActions } from "@/entities/reminders/reminder-menu";
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import { Badge } from "@/components/ui/badge";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/lib/utils";
+import { formatDay } from "@domain/formatting/formatting";
+import { dueLabelOf, isSnoozed, reminderStateOf } from "@domain/reminders/due";
+import { recurrenceText, reminderTypeLabels } from "@domain/reminders/labels";
+
+export type ReminderCardActions = ReminderMenuActions & {
+  /** Completes it and answers whether that worked. */
+  onComplete: (reminder: Reminder) => Promise<boolean>;
+};
+
+type ReminderCardProps = {
+  reminder: Reminder;
+  today: string;
+  /** Absent for those who may only look. */
+  actions: ReminderCardActions | null;
+  /** Ticks it for a change of many, in place of completing it; absent while nobody selects. */
+  selection?: { isSelected: boolean; onToggle: () => void } | undefined;
+  /** Left out where everything shown is about one dog. */
+  hasDog?: boolean;
+};
+
+/** Renders the card. */
+export function ReminderCard({ reminder, today, actions, selection, hasDog = true }: ReminderCardProps) {
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={cn(
+        "flex min-w-0 items-start gap-3 rounded-lg border bg-card p-3 pl-1.5 shadow-page sm:p-4 sm:pl-2.5",
+        selection?.isSelected && "border-primary bg-accent",
+      )}
+    >
+      {selection ? (
+        <Tick
+          label={`Select ${reminder.title}`}
+          isChecked={selection.isSelected}
+          onCheck={selection.onToggle}
+        />
+      ) : (
+        <CompletionTick reminder={reminder} actions={actions} />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5 pt-2">
+        <h2
+          id={titleId}
+          className={cn(
+            "leading-snug font-semibold text-pretty break-words",
+            reminder.isCompleted && "text-muted-foreground line-through",
+          )}
+        >
+          {reminder.title}
+        </h2>
+        <Facts reminder={reminder} today={today} hasDog={hasDog} />
+        {reminder.description ? (
+          <p className="line-clamp-3 text-sm break-words whitespace-pre-line text-muted-foreground">
+            {reminder.description}
+          </p>
+        ) : null}
+        {reminder.completionNotes ? (
+          <p className="text-sm break-words text-muted-foreground">Note: {reminder.completionNotes}</p>
+        ) : null}
+        <Badges reminder={reminder} today={today} />
+      </div>
+      {actions && !selection ? <ReminderMenu reminder={reminder} today={today} {...actions} /> : null}
+    </article>
+  );
+}
+
+type TickProps = { label: string; isChecked: boolean; isDisabled?: boolean; onCheck?: () => void };
+
+/** A tick box as large as a thumb. */
+function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
+  return (
+    <label className="flex size-10 shrink-0 cursor-pointer items-center justify-center has-disabled:cursor-default">
+      <Checkbox
+        aria-label={label}
+        checked={isChecked}
+        disabled={isDisabled}
+        className="size-6"
+        onCheckedChange={onCheck}
+      />
+    </label>
+  );
+}
+
+/** Shows the tick at once and takes it back when the server refuses. */
+function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder" | "actions">) {
+  const [isSending, setSending] = useState(false);
+  const complete = async () => {
+    if (!actions) return;
+    setSending(true);
+    await actions.onComplete(reminder);
+    setSending(false);
+  };
+  return (
+    <Tick
+      label={reminder.isCompleted ? `${reminder.title} is completed` : `Complete ${reminder.title}`}
+      isChecked={reminder.isCompleted || isSending}
+      isDisabled={reminder.isCompleted || isSending || actions === null}
+      onCheck={() => void complete()}
+    />
+  );
+}
+
+function Facts({ reminder, today, hasDog }: { reminder: Reminder; today: string; hasDog: boolean }) {
+  const { dueDate, dog, recurring, completedDate, isCompleted } = reminder;
+  const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+      <span title={formatDay(dueDate)} className={cn(isOverdue && "font-semibold text-error")}>
+        {isCompleted
+          ? `Completed ${completedDate === null ? "" : formatDay(completedDate)}`
+          : dueLabelOf(dueDate, today)}
+      </span>
+      <Fact>{reminderTypeLabels[reminder.reminderType]}</Fact>
+      {dog && hasDog ? (
+        <Fact>
+          {dog.isExternal ? (
+            dog.name
+          ) : (
+            <Link to={`/dashboard/dogs/${dog._id}`} className="text-foreground underline underline-offset-4">
+              {dog.name}
+            </Link>
+          )}
+        </Fact>
+      ) : null}
+      {recurring && !isCompleted ? (
+        <Fact>
+          <Repeat aria-hidden className="mr-1 inline size-3.5" />
+          {recurrenceText(recurring)}
+        </Fact>
+      ) : null}
+    </p>
+  );
+}
+
+const Fact = ({ children }: { children: ReactNode }) => (
+  <span className="min-w-0 break-words">{children}</span>
+);
+
+function Badges({ reminder, today }: { reminder: Reminder; today: string }) {
+  if (reminder.isCompleted) return null;
+  const { snoozedUntil } = reminder;
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      <PriorityBadges reminder={reminder} today={today} />
+      {snoozedUntil !== null && isSnoozed(reminder, today) ? (
+        <Badge variant="info">
+          <AlarmClock aria-hidden />
+          Snoozed until {formatDay(snoozedUntil)}
+        </Badge>
+      ) : null}
+    </div>
+  );
+}

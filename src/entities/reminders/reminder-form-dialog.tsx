@@ -1,0 +1,35 @@
+/** The dialog in which a reminder is made or changed (components/record-form). */
+import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
+import { ReminderFormFields } from "@/entities/reminders/reminder-form-fields";
+import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import { useReminderForm } from "@/entities/reminders/use-reminder-form";
+
+type ReminderFormDialogProps = {
+  /** The reminder to edit, or null to make one. */
+  reminder: Reminder | null;
+  given?: GivenReminder;
+  today: string;
+  onClose: () => void;
+};
+
+const NOTHING_GIVEN: GivenReminder = {};
+
+/** Renders the open dialog. */
+export function ReminderFormDialog(props: ReminderFormDialogProps) {
+  const { reminder, given = NOTHING_GIVEN, today, onClose } = props;
+  const { recordForm, edits } = useReminderForm({ reminder, given, today, onSaved: onClose });
+  return (
+    <RecordFormDialog
+      recordForm={recordForm}
+      title={reminder ? "Edit Reminder" : "Add New Reminder"}
+      noun="reminder"
+      name={reminder?.title ?? "This Reminder"}
+      submitLabel={reminder ? "Save Reminder" : "Add Reminder"}
+      edits={edits}
+      onClose={onClose}
+    >
+      <ReminderFormFields reminder={reminder} today={today} />
+    </RecordFormDialog>
+  );
+}

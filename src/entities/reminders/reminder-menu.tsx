@@ -1,0 +1,91 @@
+/** What can be done with a reminder: the entries of its card's menu. Source: decision GAP-REM-06. */
+import { AlarmClock, AlarmClockOff, Ellipsis, History, Pencil, RotateCcw, Send, Trash2 } from "lucide-react";
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { isSnoozed } from "@domain/reminders/due";
+
+/** How long a reminder may rest at a tap. */
+export const SNOOZES = [
+  { days: 1, label: "Snooze 1 day" },
+  { days: 3, label: "Snooze 3 days" },
+  { days: 7, label: "Snooze 1 week" },
+] as const;
+
+export type ReminderMenuActions = {
+  onEdit: (reminder: Reminder) => void;
+  onSnooze: (reminder: Reminder, days: number | null) => void;
+  onReopen: (reminder: Reminder) => void;
+  /** Shows who was told of it. */
+  onTold: (reminder: Reminder) => void;
+  /** Shows what was changed of it. */
+  onHistory: (reminder: Reminder) => void;
+  onDelete: (reminder: Reminder) => void;
+};
+
+type ReminderMenuProps = ReminderMenuActions & { reminder: Reminder; today: string };
+
+/** Renders the button and its menu. */
+export function ReminderMenu({ reminder, today, ...actions }: ReminderMenuProps) {
+  const { onEdit, onSnooze, onReopen, onTold, onHistory, onDelete } = actions;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Actions for ${reminder.title}`}
+          className="shrink-0 text-muted-foreground"
+        >
+          <Ellipsis aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {reminder.isCompleted ? (
+          <DropdownMenuItem onSelect={() => onReopen(reminder)}>
+            <RotateCcw aria-hidden />
+            Reopen
+          </DropdownMenuItem>
+        ) : (
+          <>
+            <DropdownMenuItem onSelect={() => onEdit(reminder)}>
+              <Pencil aria-hidden />
+              Edit
+            </DropdownMenuItem>
+            {SNOOZES.map(({ days, label }) => (
+              <DropdownMenuItem key={days} onSelect={() => onSnooze(reminder, days)}>
+                <AlarmClock aria-hidden />
+                {label}
+              </DropdownMenuItem>
+            ))}
+            {isSnoozed(reminder, today) ? (
+              <DropdownMenuItem onSelect={() => onSnooze(reminder, null)}>
+                <AlarmClockOff aria-hidden />
+                End snooze
+              </DropdownMenuItem>
+            ) : null}
+          </>
+        )}
+        <DropdownMenuItem onSelect={() => onTold(reminder)}>
+          <Send aria-hidden />
+          Who was told
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onHistory(reminder)}>
+          <History aria-hidden />
+          History
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem variant="destructive" onSelect={() => onDelete(reminder)}>
+          <Trash2 aria-hidden />
+          Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,64 @@
+/** Which fields of the reminder form are decided together when two people changed them, and how their values read. */
+import { longTextGroup, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
+import type { ReminderFormValues } from "@/entities/reminders/reminder-form-values";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatDay } from "@domain/formatting/formatting";
+import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
+import { api } from "@convex/_generated/api";
+
+type Values = ReminderFormValues;
+
+/** A dog by the name it is recorded under. */
+function DogName({ dogId }: { dogId: string }) {
+  const dog = useLiveQuery(api.dogs.dogs.get, dogId === "" ? "skip" : { dogId });
+  if (dogId === "") return "No dog";
+  if (dog.status === "loading") return "…";
+  return dog.data?.name ?? "A dog that is no longer recorded";
+}
+
+function showRecurrence({ frequency, interval, endDate }: Values): string {
+  if (frequency === "") return "Does not repeat";
+  return recurrenceText({ frequency, interval: Number(interval), endDate: endDate || null });
+}
+
+function showNotifications({ email, sms, push, advance }: Values): string {
+  const channels = [email && "e-mail", sms && "SMS", push && "push"].filter(Boolean).join(", ");
+  return `${channels || "None"}; days in advance: ${advance || "none"}`;
+}
+
+/** All fields of the form, in its order. */
+export const REMINDER_GROUPS: readonly RecordGroup<Values>[] = [
+  textGroup("title", "Title"),
+  {
+    key: "dueDate",
+    label: "Due Date",
+    fields: ["dueDate"],
+    show: ({ dueDate }) => formatDay(dueDate),
+  },
+  {
+    key: "reminderType",
+    label: "Type",
+    fields: ["reminderType"],
+    show: ({ reminderType }) => reminderTypeLabels[reminderType],
+  },
+  {
+    key: "priority",
+    label: "Priority",
+    fields: ["priority"],
+    show: ({ priority }) => reminderPriorityLabels[priority],
+  },
+  { key: "dog", label: "Dog", fields: ["dogId"], show: ({ dogId }) => <DogName dogId={dogId} /> },
+  {
+    key: "recurrence",
+    label: "Repeat",
+    fields: ["frequency", "interval", "endDate"],
+    show: showRecurrence,
+  },
+  longTextGroup("description", "Description"),
+  {
+    key: "notifications",
+    label: "Notifications",
+    fields: ["email", "sms", "push", "advance"],
+    show: showNotifications,
+  },
+];

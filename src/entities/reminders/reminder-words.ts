@@ -1,0 +1,12 @@
+/** The shapes of reminders on screen, and their failures in words. */
+import type { FunctionReturnType } from "convex/server";
+import { failureText } from "@/lib/failure-text";
+import { getErrorData } from "@domain/errors";
+import type { api } from "@convex/_generated/api";
+
+export type ReminderPage = FunctionReturnType<typeof api.reminders.reminders.list>;
+export type Reminder = ReminderPage["data"][number];
+
+/** The documents' message of a failure, with the server's reason where it gave one. */
+export const failureSentence = (message: string, error: unknown): string =>
+  getErrorData(error) ? failureText(message.replace(/\.$/u, ""), error) : message;

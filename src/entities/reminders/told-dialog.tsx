@@ -1,0 +1,58 @@
+/** Who was told of a reminder, on which channel and with what answer of the provider, and what is tried again. */
+import { AttemptList } from "@/entities/notifications/attempt-list";
+import { channelLabels, stateLabels, stateVariants } from "@/entities/notifications/message-words";
+import { LoadError } from "@/components/load-error";
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import { Badge } from "@/components/ui/badge";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+
+/** Renders the open dialog. */
+export function ToldDialog({ reminder, onClose }: { reminder: Reminder; onClose: () => void }) {
+  const told = useLiveQuery(api.deliveries.deliveries.told, { reminderId: reminder._id });
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md">
+        <DialogHeader>
+          <DialogTitle>Who was told</DialogTitle>
+          <DialogDescription>{reminder.title}</DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          {told.status === "error" ? (
+            <LoadError message="Failed to load who was told" onRetry={told.retry} />
+          ) : told.status === "loading" ? (
+            <Skeleton className="h-32" />
+          ) : told.data.length === 0 ? (
+            <p className="text-muted-foreground">
+              Nobody yet. Messages go out at 8:00 on the days that the reminder names, and on the day it is
+              due.
+            </p>
+          ) : (
+            <ul aria-label="Messages" className="flex flex-col divide-y">
+              {told.data.map((message) => (
+                <li key={message._id} className="flex flex-col gap-1 py-3 first:pt-0 last:pb-0">
+                  <div className="flex flex-wrap items-center gap-2">
+                    <span className="font-semibold break-words">{message.recipient}</span>
+                    <Badge variant="outline">{channelLabels[message.channel]}</Badge>
+                    {message.kind === "test" ? <Badge>Test</Badge> : null}
+                    <Badge variant={stateVariants[message.state]}>{stateLabels[message.state]}</Badge>
+                  </div>
+                  <AttemptList {...message} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * What can be done with a reminder wherever it is shown. Each deed says so and can be undone from its message;
+ * nothing is asked first except where a whole series could be meant.
+ */
+import { useMutation } from "convex/react";
+import { toast } from "@/lib/toast";
+import { failureSentence, type Reminder } from "@/entities/reminders/reminder-words";
+import { addDays, earlierDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
+
+type Named = Pick<Reminder, "_id">;
+
+/** Tells a failure unless the work goes well; answers whether it did. */
+async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    toast.error(failureSentence(message, error));
+    return false;
+  }
+}
+
+const undoable = (undo: () => Promise<unknown>) => ({
+  action: {
+    label: "Undo",
+    onClick: () => void tell(undo(), "Failed to undo. Please try again."),
+  },
+});
+
+/** Returns the deeds; each answers whether it was done. */
+export function useReminderActions(today: string) {
+  const completeOne = useMutation(api.reminders.reminders.complete);
+  const uncomplete = useMutation(api.reminders.reminders.uncomplete);
+  const snoozeOne = useMutation(api.reminders.reminders.snooze);
+  const removeOne = useMutation(api.reminders.reminders.remove);
+  const restore = useMutation(api.reminders.reminders.restore);
+  const endSeries = useMutation(api.reminders.reminderSeries.remove);
+  return {
+    complete: async ({ _id: reminderId }: Named): Promise<boolean> => {
+      const work = completeOne({ reminderId, today });
+      if (!(await tell(work, "Failed to complete reminder. Please try again."))) return false;
+      toast.success(
+        "Reminder marked as completed",
+        undoable(async () => await uncomplete({ reminderId })),
+      );
+      return true;
+    },
+    reopen: async ({ _id: reminderId }: Named): Promise<boolean> =>
+      await tell(uncomplete({ reminderId }), "Failed to reopen reminder. Please try again."),
+    snooze: async ({ _id: reminderId, snoozedUntil }: Reminder, days: number | null): Promise<boolean> => {
+      const until = days === null ? null : addDays(today, days);
+      const work = snoozeOne({ reminderId, snoozeUntil: until, today });
+      if (!(await tell(work, "Failed to snooze reminder. Please try again."))) return false;
+      toast.success(
+        until === null ? "Snooze ended" : `Snoozed until ${formatDay(until)}`,
+        undoable(async () => await snoozeOne({ reminderId, snoozeUntil: snoozedUntil, today })),
+      );
+      return true;
+    },
+    remove: async ({ _id: reminderId }: Named): Promise<boolean> => {
+      if (!(await tell(removeOne({ reminderId }), "Failed to delete reminder. Please try again.")))
+        return false;
+      toast.success(
+        "Reminder deleted",
+        undoable(async () => await restore({ reminderId })),
+      );
+      return true;
+    },
+    removeSeries: async ({ seriesId, dueDate }: Reminder): Promise<boolean> => {
+      if (seriesId === null) return false;
+      // From its own day on, so that an overdue one goes too.
+      const work = endSeries({ seriesId, isFutureOnly: true, today: earlierDay(dueDate, today) });
+      if (!(await tell(work, "Failed to delete reminders. Please try again."))) return false;
+      toast.success("This reminder and those that follow are deleted");
+      return true;
+    },
+  };
+}

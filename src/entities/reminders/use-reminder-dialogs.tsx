@@ -1,0 +1,78 @@
+/** Wires a list of reminders to what can be done with each: its deeds, its form and the question about a series. */
+import { useState, type ReactNode } from "react";
+import { RecordHistoryDialog } from "@/entities/history/record-history";
+import { DeleteQuestion } from "@/entities/reminders/delete-question";
+import type { ReminderCardActions } from "@/entities/reminders/reminder-card";
+import { ReminderFormDialog } from "@/entities/reminders/reminder-form-dialog";
+import { withAdvanceDays, type GivenReminder } from "@/entities/reminders/reminder-form-values";
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import { ToldDialog } from "@/entities/reminders/told-dialog";
+import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+
+/** Returns the actions of cards, a way to begin a new reminder, and the dialogs to mount once. */
+export function useReminderDialogs(today: string): {
+  actions: ReminderCardActions;
+  add: (given?: GivenReminder) => void;
+  dialogs: ReactNode;
+} {
+  const deeds = useReminderActions(today);
+  const [form, setForm] = useState<{ reminder: Reminder | null; given: GivenReminder } | null>(null);
+  const [asked, setAsked] = useState<Reminder | null>(null);
+  const [told, setTold] = useState<Reminder | null>(null);
+  const [changed, setChanged] = useState<Reminder | null>(null);
+  // What the person has set for the reminders that they add.
+  const ownDays = useLiveQuery(api.accounts.userSettings.get, {}).data?.daysInAdvance ?? null;
+  const actions: ReminderCardActions = {
+    onComplete: deeds.complete,
+    onEdit: (reminder) => setForm({ reminder, given: {} }),
+    onSnooze: (reminder, days) => void deeds.snooze(reminder, days),
+    onReopen: (reminder) => void deeds.reopen(reminder),
+    onTold: setTold,
+    onHistory: setChanged,
+    onDelete: (reminder) => {
+      if (reminder.recurring && !reminder.isCompleted) setAsked(reminder);
+      else void deeds.remove(reminder);
+    },
+  };
+  const dialogs = (
+    <>
+      {form ? (
+        <ReminderFormDialog
+          key={form.reminder?._id ?? "new"}
+          reminder={form.reminder}
+          given={form.given}
+          today={today}
+          onClose={() => setForm(null)}
+        />
+      ) : null}
+      {told ? <ToldDialog reminder={told} onClose={() => setTold(null)} /> : null}
+      {changed ? (
+        <RecordHistoryDialog
+          table="reminders"
+          recordId={changed._id}
+          name={changed.title}
+          onClose={() => setChanged(null)}
+        />
+      ) : null}
+      <DeleteQuestion
+        reminder={asked}
+        onOne={(reminder) => {
+          setAsked(null);
+          void deeds.remove(reminder);
+        }}
+        onSeries={(reminder) => {
+          setAsked(null);
+          void deeds.removeSeries(reminder);
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  );
+  const add = (given: GivenReminder = {}) => {
+    const own = ownDays === null ? {} : { advance: withAdvanceDays(ownDays) };
+    setForm({ reminder: null, given: { ...own, ...given } });
+  };
+  return { actions, add, dialogs };
+}

@@ -1,0 +1,110 @@
+/** The form of a new or recorded reminder: what it stands on and how it is saved (components/record-form). */
+import { useMutation } from "convex/react";
+import { schemaResolver } from "@/components/record-form/schema-resolver";
+import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
+import {
+  changedFields,
+  newReminderValues,
+  toFormField,
+  toServerFields,
+  valuesOfReminder,
+  type GivenReminder,
+  type ReminderFormValues,
+} from "@/entities/reminders/reminder-form-values";
+import { REMINDER_GROUPS } from "@/entities/reminders/reminder-merge";
+import { failureSentence, type Reminder } from "@/entities/reminders/reminder-words";
+import type { Edit } from "@/hooks/edit-authors";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { MergeState } from "@/lib/form-merge";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { newReminderSchema } from "@domain/schemas/reminder";
+import { api } from "@convex/_generated/api";
+
+type UseReminderFormOptions = {
+  reminder: Reminder | null;
+  given: GivenReminder;
+  today: string;
+  onSaved: () => void;
+};
+
+/** An end before the reminder itself would make a series without a member. */
+const checkEnd = ({ recurring, dueDate }: ReturnType<typeof toServerFields>): FieldErrors =>
+  recurring?.endDate && recurring.endDate < dueDate
+    ? { "recurring.endDate": "End date must not be before the due date" }
+    : {};
+
+const resolver = schemaResolver({
+  schema: newReminderSchema,
+  toServer: toServerFields,
+  toField: toFormField,
+  check: checkEnd,
+});
+
+/** Watches the recorded reminder that is being edited; both answers are empty for a new one. */
+function useLiveReminder(reminderId: Reminder["_id"] | undefined) {
+  const result = useLiveQuery(api.reminders.reminders.get, reminderId ? { reminderId } : "skip");
+  const isDeleted = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
+  return { reminder: result.data ?? null, isDeleted };
+}
+
+/** Returns a function that makes or changes a reminder. */
+function useSaveReminder(reminderId: Reminder["_id"] | undefined, { breedingId, litterId }: GivenReminder) {
+  const { kennelId } = useKennel();
+  const create = useMutation(api.reminders.reminders.create);
+  const update = useMutation(api.reminders.reminders.update);
+  return async (
+    values: ReminderFormValues,
+    basis: MergeState<ReminderFormValues> | null,
+  ): Promise<string[]> => {
+    if (!reminderId || !basis) {
+      const links = { ...(breedingId && { breedingId }), ...(litterId && { litterId }) };
+      await create({ kennelId, ...toServerFields(values), ...links });
+      return [];
+    }
+    await update({
+      reminderId,
+      expectedUpdatedAt: basis.version,
+      isWholeSeries: values.isWholeSeries,
+      ...changedFields(values, basis.base),
+    });
+    return [];
+  };
+}
+
+const NO_EDITS: readonly Edit[] = [];
+
+/** Returns the form, and who changed the reminder since it was opened. */
+export function useReminderForm({ reminder, given, today, onSaved }: UseReminderFormOptions): {
+  recordForm: RecordForm<ReminderFormValues>;
+  edits: readonly Edit[];
+} {
+  const { kennelId } = useKennel();
+  const { breedingId, litterId, ...values } = given;
+  const reminderId = reminder?._id;
+  const live = useLiveReminder(reminderId);
+  const recordForm = useRecordForm({
+    opened: reminder,
+    live: live.reminder,
+    isDeleted: live.isDeleted,
+    valuesOf: valuesOfReminder,
+    newValues: newReminderValues(today, values),
+    resolver,
+    groups: REMINDER_GROUPS,
+    draftKey: reminderId
+      ? `reminder.${reminderId}`
+      : `reminder.new.${breedingId ?? litterId ?? given.dogId ?? kennelId}`,
+    toField: toFormField,
+    save: useSaveReminder(reminderId, { ...(breedingId && { breedingId }), ...(litterId && { litterId }) }),
+    savedText: reminder ? "Reminder updated successfully" : "Reminder created successfully",
+    failureTextOf: (error) =>
+      failureSentence(reminder ? "Failed to update reminder" : "Failed to create reminder", error),
+    onSaved,
+  });
+  const { since } = recordForm;
+  const edits = useLiveQuery(
+    api.reminders.reminders.editsSince,
+    reminderId ? { reminderId, since } : "skip",
+  ).data;
+  return { recordForm, edits: edits ?? NO_EDITS };
+}

@@ -1,0 +1,152 @@
+/** Typing a weight with one thumb: the number has the number keys, the day is today until somebody says otherwise. */
+import { useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import type { DogWeight } from "@/entities/weights/weight-words";
+import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { formatGrams, fromGrams, readWeight, WEIGHT_UNITS, type WeightUnit } from "@domain/health/weights";
+import { api } from "@convex/_generated/api";
+
+type WeightFormProps = {
+  dog: { _id: string; name: string };
+  today: string;
+  unit: WeightUnit;
+  onUnit: (unit: WeightUnit) => void;
+  /** The weight to change; without it a new one is recorded. */
+  weight?: DogWeight | undefined;
+  onDone?: () => void;
+};
+
+function useWeightForm({ dog, today, unit, weight, onDone }: WeightFormProps) {
+  const add = useMutation(api.health.dogWeights.add);
+  const update = useMutation(api.health.dogWeights.update);
+  const fresh = {
+    text: weight ? String(fromGrams(weight.grams, unit)) : "",
+    day: weight?.weighedOn ?? today,
+  };
+  const [typed, setTyped] = useState(fresh);
+  const [entryKey, setEntryKey] = useState(() => crypto.randomUUID());
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const change = (changes: Partial<typeof typed>) => {
+    setErrors({});
+    setTyped((last) => ({ ...last, ...changes }));
+  };
+  const save = async () => {
+    const grams = readWeight(typed.text, unit);
+    if (grams === null) return setErrors({ grams: "Weight must be a number above zero" });
+    setFailure(null);
+    setSaving(true);
+    const fields = { dogId: dog._id, grams, weighedOn: typed.day, today };
+    try {
+      if (weight) await update({ ...fields, weightId: weight._id, notes: weight.notes });
+      else {
+        const outcome = await add({ ...fields, entryKey });
+        setEntryKey(crypto.randomUUID());
+        if (outcome === "same") toast.info("This weight was recorded already");
+        setTyped({ text: "", day: today });
+      }
+      toast.success(`${dog.name}: ${formatGrams(grams, unit)} recorded`);
+      onDone?.();
+    } catch (error) {
+      const fields = getErrorData(error)?.details.fields ?? {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) setFailure(failureText("The weight could not be saved", error));
+    }
+    setSaving(false);
+  };
+  return { typed, change, errors, failure, isSaving, save };
+}
+
+/** Renders the form. */
+export function WeightForm(props: WeightFormProps) {
+  const { today, unit, onUnit, weight, onDone } = props;
+  const { typed, change, errors, failure, isSaving, save } = useWeightForm(props);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <FormField label="Weight" required error={errors.grams} className="min-w-28 flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              autoFocus={weight !== undefined}
+              className="h-12 text-xl"
+              value={typed.text}
+              onChange={(event) => change({ text: event.target.value })}
+            />
+          )}
+        </FormField>
+        <UnitField unit={unit} onUnit={onUnit} isFixed={weight !== undefined} />
+        <FormField label="Day" error={errors.weighedOn} className="min-w-36 flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              max={today}
+              className="h-12"
+              value={typed.day}
+              onChange={(event) => change({ day: event.target.value })}
+            />
+          )}
+        </FormField>
+        <div className="flex gap-2 self-end max-sm:w-full">
+          {onDone ? (
+            <Button
+              variant="outline"
+              size="lg"
+              onClick={onDone}
+              disabled={isSaving}
+              className="max-sm:flex-1"
+            >
+              Cancel
+            </Button>
+          ) : null}
+          <Button type="submit" size="lg" disabled={isSaving} className="max-sm:flex-1">
+            {isSaving ? "Saving..." : "Save Weight"}
+          </Button>
+        </div>
+      </div>
+      {failure ? <Alert variant="error">{failure}</Alert> : null}
+    </form>
+  );
+}
+
+type UnitFieldProps = { unit: WeightUnit; onUnit: (unit: WeightUnit) => void; isFixed: boolean };
+
+function UnitField({ unit, onUnit, isFixed }: UnitFieldProps) {
+  return (
+    <div role="group" aria-label="Unit" className="flex flex-col gap-1.5">
+      <span className="min-h-5 text-sm font-semibold">Unit</span>
+      <div className="flex h-12 overflow-hidden rounded-md border border-input">
+        {WEIGHT_UNITS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === unit}
+            disabled={isFixed}
+            onClick={() => onUnit(each)}
+            className={cn(
+              "min-w-12 px-3 font-semibold focus-visible:-outline-offset-2",
+              each === unit ? "bg-primary text-primary-foreground" : "bg-card text-muted-foreground",
+            )}
+          >
+            {each}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

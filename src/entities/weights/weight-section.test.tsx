@@ -1,0 +1,129 @@
+/** A dog's weight on screen: typing, units, what the list says, and taking a deletion back. */
+import "@/testing/dom";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { WeightSection } from "@/entities/weights/weight-section";
+import type { DogWeights } from "@/entities/weights/weight-words";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const TODAY = "2025-06-15";
+const dog = { _id: "dog1", name: "Bella" };
+
+const show = (weights: readonly [grams: number, day: string][], asPuppy: DogWeights["asPuppy"] = []) =>
+  fakeConvex.query("health/dogWeights:list", () => ({
+    weights: weights.map(([grams, weighedOn], index) => ({
+      _id: `w${index}`,
+      grams,
+      weighedOn,
+      notes: null,
+    })),
+    asPuppy,
+  }));
+const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<WeightSection dog={dog} today={TODAY} />, options);
+
+beforeEach(() => {
+  fakeConvex.reset();
+  show([]);
+});
+
+describe("a weight", () => {
+  it("is typed in pounds with a comma, for today, and sent in grams under a key of its own", async () => {
+    fakeConvex.mutation("health/dogWeights:add", () => "stored");
+    const { user } = open();
+    await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "62,5{Enter}");
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Weight/ }).value).toBe(""),
+    );
+    await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "63{Enter}");
+    const calls = fakeConvex.callsOf("health/dogWeights:add");
+    expect(calls).toMatchObject([
+      { dogId: "dog1", grams: 28_350, weighedOn: TODAY, today: TODAY },
+      { grams: 28_576 },
+    ]);
+    expect(calls[0]?.entryKey).not.toBe(calls[1]?.entryKey);
+  });
+
+  it("is typed in kilograms once that is chosen, on this device from then on", async () => {
+    fakeConvex.mutation("health/dogWeights:add", () => "stored");
+    const first = open();
+    await first.user.click(screen.getByRole("button", { name: "kg" }));
+    first.unmount();
+    show([[28_350, "2025-06-01"]]);
+    const { user } = open();
+    expect(screen.getAllByText("28.35 kg").length).toBeGreaterThan(0);
+    await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "28.4{Enter}");
+    expect(fakeConvex.callsOf("health/dogWeights:add")).toMatchObject([{ grams: 28_400 }]);
+  });
+
+  it("that is none is told at its field, and a refusal keeps what was typed", async () => {
+    fakeConvex.mutation("health/dogWeights:add", () => {
+      throw coded("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be before the birth" } });
+    });
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Save Weight" }));
+    expect(screen.getByText("Weight must be a number above zero")).toBeTruthy();
+    await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "62");
+    await user.click(screen.getByRole("button", { name: "Save Weight" }));
+    expect(await screen.findByText("Day cannot be before the birth")).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Weight/ }).value).toBe("62");
+  });
+});
+
+describe("the history", () => {
+  it("says the newest weight, the change since the one before, and the puppy's weights", () => {
+    show(
+      [
+        [28_350, "2025-06-01"],
+        [27_216, "2025-05-01"],
+      ],
+      [{ grams: 410, weighedAt: 1 }],
+    );
+    open();
+    expect(screen.getByText(/on June 1, 2025, \+2.5 lb since May 1, 2025/)).toBeTruthy();
+    expect(screen.getByText(/1 weights? as a puppy/)).toBeTruthy();
+  });
+
+  it("lists the last ones first, and all when asked", async () => {
+    show(
+      Array.from({ length: 8 }, (_, index): [number, string] => [20_000 + index, `2025-05-0${8 - index}`]),
+    );
+    const { user } = open();
+    const list = screen.getByRole("list", { name: "Weights" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(6);
+    await user.click(screen.getByRole("button", { name: "Show all 8 weights" }));
+    expect(within(list).getAllByRole("listitem")).toHaveLength(8);
+  });
+
+  it("changes an entry in its place, and brings a deleted one back", async () => {
+    fakeConvex.mutation("health/dogWeights:update", () => null);
+    fakeConvex.mutation("health/dogWeights:remove", () => null);
+    fakeConvex.mutation("health/dogWeights:add", () => "stored");
+    show([[28_350, "2025-06-01"]]);
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Edit the weight of June 1, 2025" }));
+    const form = within(screen.getByRole("list", { name: "Weights" }));
+    await user.clear(form.getByRole("textbox", { name: /^Weight/ }));
+    await user.type(form.getByRole("textbox", { name: /^Weight/ }), "60{Enter}");
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("health/dogWeights:update")).toMatchObject([
+        { weightId: "w0", grams: 27_216 },
+      ]),
+    );
+    await user.click(await screen.findByRole("button", { name: "Delete the weight of June 1, 2025" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(fakeConvex.callsOf("health/dogWeights:add")).toMatchObject([
+      { grams: 28_350, weighedOn: "2025-06-01" },
+    ]);
+  });
+
+  it("offers viewers nothing to change", () => {
+    show([[28_350, "2025-06-01"]]);
+    open({ role: "viewer" });
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+});

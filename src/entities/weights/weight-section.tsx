@@ -1,0 +1,181 @@
+/** A dog's weight on its page: typing one, how it developed, and every entry with changing and deleting. */
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useMutation } from "convex/react";
+import { Pencil, Trash2 } from "lucide-react";
+import { toast } from "sonner";
+import { DetailSection } from "@/components/detail-section";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { WeightForm } from "@/entities/weights/weight-form";
+import {
+  pointsOf,
+  storedWeightUnit,
+  storeWeightUnit,
+  type DogWeight,
+  type DogWeights,
+} from "@/entities/weights/weight-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { formatDay } from "@domain/formatting/formatting";
+import { formatGrams, fromGrams, type WeightUnit } from "@domain/health/weights";
+import { api } from "@convex/_generated/api";
+
+const WeightChart = lazy(() => import("@/entities/weights/weight-chart"));
+
+/** Entries that are listed until somebody asks for all. */
+const FIRST_ENTRIES = 6;
+
+type WeighedDog = { _id: string; name: string };
+type WeightSectionProps = { dog: WeighedDog; today: string };
+
+/** Renders the section; typing is offered to those who may write. */
+export function WeightSection({ dog, today }: WeightSectionProps) {
+  const canWrite = useKennel().can("health", "write");
+  const result = useLiveQuery(api.health.dogWeights.list, { dogId: dog._id });
+  const [unit, setUnit] = useState(storedWeightUnit);
+  const chooseUnit = (chosen: WeightUnit) => {
+    storeWeightUnit(chosen);
+    setUnit(chosen);
+  };
+  return (
+    <DetailSection title="Weight">
+      <div className="flex flex-col gap-4">
+        {canWrite ? <WeightForm dog={dog} today={today} unit={unit} onUnit={chooseUnit} /> : null}
+        {result.status === "error" ? (
+          <LoadError message="Failed to load weights. Please try again." onRetry={result.retry} />
+        ) : result.status === "loading" ? (
+          <Skeleton className="h-24" />
+        ) : (
+          <History
+            dog={dog}
+            today={today}
+            data={result.data ?? { weights: [], asPuppy: [] }}
+            unit={unit}
+            onUnit={chooseUnit}
+            canWrite={canWrite}
+          />
+        )}
+      </div>
+    </DetailSection>
+  );
+}
+
+type HistoryProps = WeightSectionProps & {
+  data: DogWeights;
+  unit: WeightUnit;
+  onUnit: (unit: WeightUnit) => void;
+  canWrite: boolean;
+};
+
+function History({ data, unit, ...props }: HistoryProps) {
+  const points = useMemo(() => pointsOf(data), [data]);
+  if (points.length === 0) return <p className="text-muted-foreground">No weights recorded</p>;
+  return (
+    <>
+      <Summary data={data} unit={unit} />
+      {points.length > 1 ? (
+        <Suspense fallback={<Skeleton className="h-56" />}>
+          <WeightChart points={points} unit={unit} />
+        </Suspense>
+      ) : null}
+      <Entries weights={data.weights} unit={unit} {...props} />
+    </>
+  );
+}
+
+const signed = (value: number): string => (value > 0 ? `+${value}` : `−${Math.abs(value)}`);
+
+function Summary({ data: { weights, asPuppy }, unit }: { data: DogWeights; unit: WeightUnit }) {
+  const [newest, before] = weights;
+  const young =
+    asPuppy.length === 0 ? null : `${asPuppy.length} weights as a puppy of the kennel are in the curve.`;
+  if (!newest) return <p>{young}</p>;
+  const change = before ? fromGrams(newest.grams - before.grams, unit) : 0;
+  return (
+    <p>
+      <span className="font-title text-2xl">{formatGrams(newest.grams, unit)}</span>{" "}
+      <span className="text-muted-foreground">
+        on {formatDay(newest.weighedOn)}
+        {before && change !== 0 ? `, ${signed(change)} ${unit} since ${formatDay(before.weighedOn)}` : ""}
+        {young === null ? "" : `. ${young}`}
+      </span>
+    </p>
+  );
+}
+
+type EntriesProps = Omit<HistoryProps, "data"> & { weights: readonly DogWeight[] };
+
+function Entries({ dog, today, weights, unit, onUnit, canWrite }: EntriesProps) {
+  const remove = useMutation(api.health.dogWeights.remove);
+  const add = useMutation(api.health.dogWeights.add);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const undo = async ({ grams, weighedOn, notes }: DogWeight) => {
+    try {
+      await add({ dogId: dog._id, grams, weighedOn, notes, today, entryKey: crypto.randomUUID() });
+    } catch (error) {
+      toast.error(failureText("The weight could not be brought back", error));
+    }
+  };
+  const drop = async (weight: DogWeight) => {
+    try {
+      await remove({ dogId: dog._id, weightId: weight._id });
+      toast.success("Weight deleted", { action: { label: "Undo", onClick: () => void undo(weight) } });
+    } catch (error) {
+      toast.error(failureText("The weight could not be deleted", error));
+    }
+  };
+  const shown = isWhole ? weights : weights.slice(0, FIRST_ENTRIES);
+  return (
+    <div>
+      <ul aria-label="Weights" className="flex flex-col divide-y">
+        {shown.map((weight) => (
+          <li key={weight._id} className="py-1.5">
+            {editedId === weight._id ? (
+              <WeightForm
+                dog={dog}
+                today={today}
+                unit={unit}
+                onUnit={onUnit}
+                weight={weight}
+                onDone={() => setEditedId(null)}
+              />
+            ) : (
+              <div className="flex min-h-9 items-center gap-1">
+                <span className="w-28 font-semibold">{formatGrams(weight.grams, unit)}</span>
+                <span className="min-w-0 flex-1 text-muted-foreground">{formatDay(weight.weighedOn)}</span>
+                {canWrite ? (
+                  <>
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      aria-label={`Edit the weight of ${formatDay(weight.weighedOn)}`}
+                      onClick={() => setEditedId(weight._id)}
+                    >
+                      <Pencil aria-hidden />
+                    </Button>
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      aria-label={`Delete the weight of ${formatDay(weight.weighedOn)}`}
+                      onClick={() => void drop(weight)}
+                    >
+                      <Trash2 aria-hidden />
+                    </Button>
+                  </>
+                ) : null}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {weights.length > FIRST_ENTRIES ? (
+        <Button variant="link" size="sm" className="px-0" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "Show fewer" : `Show all ${weights.length} weights`}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

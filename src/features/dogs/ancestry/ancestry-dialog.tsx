@@ -1,0 +1,38 @@
+/** A dog's pedigree in a dialog of its own, over the list. */
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
+import { AncestryPanel } from "@/features/dogs/ancestry/ancestry-panel";
+
+/** Renders the dialog while the address names a dog's ancestry. */
+export function AncestryDialog({ today }: { today: string }) {
+  const { dogId, close, goToDog } = useAncestryAddress();
+  // The last dog stays in the dialog while it closes.
+  const [shownId, setShownId] = useState(dogId);
+  if (dogId !== null && dogId !== shownId) setShownId(dogId);
+  return (
+    <Dialog open={dogId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
+      <DialogContent size="lg" className="sm:max-w-7xl" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>Ancestry</DialogTitle>
+        </DialogHeader>
+        <DialogBody>
+          {shownId === null ? null : (
+            <AncestryPanel key={shownId} dogId={shownId} today={today} onOpenDog={goToDog} />
+          )}
+          <p className="mt-3 text-sm text-muted-foreground">
+            Ancestors from outside the kennel come from the{" "}
+            <Link
+              to="/dashboard/dogs/pedigree-database"
+              className="underline underline-offset-4 hover:text-foreground"
+            >
+              pedigree database
+            </Link>
+            .
+          </p>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,171 @@
+/** The inbreeding of the whole breed: the mean, how it moved from year to year, and the most inbred dogs. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import type { FunctionReturnType } from "convex/server";
+import { LoadError } from "@/components/load-error";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
+import { BreedYears } from "@/features/dogs/ancestry/breed-years";
+import { ProgressBar } from "@/features/dogs/imports/import-progress";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@/convex/_generated/api";
+
+type Overview = FunctionReturnType<typeof api.pedigree.coefficients.overview>;
+type Result = NonNullable<Overview["result"]>;
+
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+const number = (value: number): string => value.toLocaleString("en-US");
+
+/** Renders the card. */
+export function BreedInbreeding({ canWrite }: { canWrite: boolean }) {
+  const { kennelId } = useKennel();
+  const overview = useLiveQuery(api.pedigree.coefficients.overview, { kennelId });
+  const start = useMutation(api.pedigree.coefficients.start);
+  const cancel = useMutation(api.pedigree.coefficients.cancel);
+  const [isBusy, setBusy] = useState(false);
+  const during = async (message: string, work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast.error(failureText(message, error));
+    }
+    setBusy(false);
+  };
+  const running = overview.data?.running ?? null;
+  const result = overview.data?.result ?? null;
+  return (
+    <Card>
+      <CardHeader className="flex-row flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <CardTitle>Inbreeding of the breed</CardTitle>
+          <CardDescription>
+            Wright&rsquo;s coefficient of every dog and ancestor over its whole known pedigree.
+          </CardDescription>
+        </div>
+        {canWrite && overview.status === "ready" ? (
+          running ? (
+            <Button
+              variant="outline"
+              disabled={isBusy}
+              onClick={() => void during("Failed to cancel", () => cancel({ kennelId }))}
+            >
+              Cancel
+            </Button>
+          ) : (
+            <Button
+              variant={result?.isOutOfDate === false ? "outline" : "default"}
+              disabled={isBusy}
+              onClick={() => void during("Failed to begin", () => start({ kennelId }))}
+            >
+              {result ? "Calculate again" : "Calculate"}
+            </Button>
+          )
+        ) : null}
+      </CardHeader>
+      <CardContent className="flex flex-col gap-5">
+        {overview.status === "error" ? (
+          <LoadError message="Failed to load ancestry data" onRetry={overview.retry} />
+        ) : overview.status === "loading" ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <>
+            {running ? <Running running={running} /> : null}
+            {overview.data.hasFailed ? (
+              <Alert variant="error">The calculation failed. Please try again.</Alert>
+            ) : null}
+            {result ? <Figures result={result} /> : running ? null : <NotYet />}
+          </>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+const NotYet = () => (
+  <p className="text-muted-foreground">
+    Not calculated yet. It runs in the background, and takes a minute or two for a breed of 100,000 dogs.
+  </p>
+);
+
+function Running({ running }: { running: NonNullable<Overview["running"]> }) {
+  const text =
+    running.state === "reading"
+      ? `Reading pedigrees: ${number(running.done)}`
+      : `Calculating ${number(running.done)} of ${number(running.total)}`;
+  const share = running.total > 0 ? running.done / running.total : 0;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-muted-foreground tabular-nums">{text}</p>
+      <ProgressBar label="Calculation" share={share} text={text} />
+    </div>
+  );
+}
+
+function Figures({ result }: { result: Result }) {
+  const figures = [
+    ["Mean of all", percent(result.mean)],
+    ["Mean of your dogs", result.ownMean === null ? "none yet" : percent(result.ownMean)],
+    ["Dogs and ancestors", number(result.dogs)],
+    ["Inbred", number(result.inbredDogs)],
+    ["Founders", number(result.founders)],
+  ] as const;
+  return (
+    <>
+      {result.isOutOfDate ? (
+        <Alert variant="warning">
+          <p className="text-foreground">Out of date: pedigrees changed since this was calculated.</p>
+        </Alert>
+      ) : null}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-5">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted-foreground">{label}</dt>
+            <dd className="font-title text-xl tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <BreedYears years={result.years} />
+      <MostInbred dogs={result.mostInbred} />
+    </>
+  );
+}
+
+function MostInbred({ dogs }: { dogs: Result["mostInbred"] }) {
+  const ancestry = useAncestryAddress();
+  if (dogs.length === 0) return <p className="text-muted-foreground">No dog is inbred as far as is known.</p>;
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="mb-1 text-left text-base font-semibold">Most inbred</caption>
+      <thead className="text-muted-foreground">
+        <tr className="border-b">
+          <th className="py-1 font-normal">Name</th>
+          <th className="py-1 text-right font-normal">Coefficient</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dogs.map(({ _id, name, isExternal, coefficient }) => (
+          <tr key={_id} className="border-b border-border/60">
+            <td className="py-1 pr-2 break-words">
+              <button
+                type="button"
+                onClick={() => ancestry.open(_id)}
+                className="rounded-sm text-left underline underline-offset-4 hover:text-primary"
+              >
+                {name}
+              </button>
+              {isExternal ? null : <span className="text-muted-foreground">, your dog</span>}
+            </td>
+            <td className="py-1 text-right tabular-nums">{percent(coefficient)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,165 @@
+/** Prints a dog's pedigree certificate: how many generations, on which paper, and the finished PDF to open or keep. */
+import { useId, useState, type ReactNode } from "react";
+import { Download, FileText } from "lucide-react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { Label } from "@/components/ui/label";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
+import { useCertificate, type CertificateState } from "@/features/dogs/ancestry/use-certificate";
+import { usualPaper } from "@/lib/usual-paper";
+import {
+  CERTIFICATE_GENERATIONS,
+  CERTIFICATE_PAPERS,
+  DEFAULT_CERTIFICATE_GENERATIONS,
+  type CertificatePaper,
+} from "@domain/constants/pedigree";
+
+/** Renders the dialog while the address names a dog's certificate. */
+export function CertificateDialog({ today }: { today: string }) {
+  const { dogId, close } = useCertificateAddress();
+  return (
+    <Dialog open={dogId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
+      {dogId === null ? null : (
+        <DialogContent>
+          <DialogHeader>
+            <DialogTitle>Print Pedigree</DialogTitle>
+            <DialogDescription>
+              A certificate on one landscape page, to sign and hand over with the dog.
+            </DialogDescription>
+          </DialogHeader>
+          <Certificate key={dogId} dogId={dogId} today={today} />
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+const paperLabels: Record<CertificatePaper, string> = { a4: "A4", letter: "US Letter" };
+
+function Certificate({ dogId, today }: { dogId: string; today: string }) {
+  const [generations, setGenerations] = useState<number>(DEFAULT_CERTIFICATE_GENERATIONS);
+  const [paper, setPaper] = useState(usualPaper);
+  const state = useCertificate({ dogId, generations, paper, today });
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-5">
+        <Choice
+          label="Generations"
+          value={String(generations)}
+          choices={CERTIFICATE_GENERATIONS.map((count) => ({ value: String(count), label: String(count) }))}
+          onChange={(value) => setGenerations(Number(value))}
+        />
+        <Choice
+          label="Paper"
+          value={paper}
+          choices={CERTIFICATE_PAPERS.map((value) => ({ value, label: paperLabels[value] }))}
+          onChange={setPaper}
+        />
+        <Progress state={state} />
+      </DialogBody>
+      <DialogFooter>
+        <FileLink state={state} isDownload>
+          <Download aria-hidden />
+          Download
+        </FileLink>
+        <FileLink state={state}>
+          <FileText aria-hidden />
+          Open PDF
+        </FileLink>
+      </DialogFooter>
+    </>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="font-semibold" aria-hidden>
+        {label}
+      </span>
+      <RadioGroup
+        aria-label={label}
+        value={value}
+        onValueChange={(chosen) => {
+          const choice = choices.find((one) => one.value === chosen);
+          if (choice) onChange(choice.value);
+        }}
+        className="flex flex-wrap gap-x-6 gap-y-2"
+      >
+        {choices.map((choice) => (
+          <div key={choice.value} className="flex min-h-8 items-center gap-2">
+            <RadioGroupItem id={`${id}-${choice.value}`} value={choice.value} />
+            <Label htmlFor={`${id}-${choice.value}`} className="text-base font-normal">
+              {choice.label}
+            </Label>
+          </div>
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}
+
+function Progress({ state }: { state: CertificateState }) {
+  if (state.status === "failed") {
+    return (
+      <Alert variant="error">
+        <p>{state.message}</p>
+        <Button variant="outline" size="sm" className="mt-2" onClick={state.retry}>
+          Try Again
+        </Button>
+      </Alert>
+    );
+  }
+  return (
+    <p role="status" className="text-sm text-muted-foreground">
+      {state.status === "making"
+        ? "Preparing the certificate…"
+        : `Ready: one page, ${Math.max(1, Math.round(state.bytes / 1024))} KB`}
+    </p>
+  );
+}
+
+type FileLinkProps = { state: CertificateState; isDownload?: boolean; children: ReactNode };
+
+/** A link, so that the browser opens or keeps the file by the breeder's own click; a dead button until it is ready. */
+function FileLink({ state, isDownload = false, children }: FileLinkProps) {
+  const variant = isDownload ? "outline" : "default";
+  if (state.status !== "ready") {
+    return (
+      <Button variant={variant} disabled>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Button variant={variant} asChild>
+      {isDownload ? (
+        <a href={state.url} download={state.fileName}>
+          {children}
+        </a>
+      ) : (
+        <a href={state.url} target="_blank" rel="noreferrer">
+          {children}
+        </a>
+      )}
+    </Button>
+  );
+}

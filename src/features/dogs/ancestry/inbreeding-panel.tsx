@@ -1,0 +1,137 @@
+/** A dog's coefficient of inbreeding: the number, how it was reckoned, from whom it comes and what is known. */
+import { useState } from "react";
+import { LoadError } from "@/components/load-error";
+import { Skeleton } from "@/components/ui/skeleton";
+import { BreedMean } from "@/features/dogs/ancestry/breed-mean";
+import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "@/convex/_generated/api";
+import { COEFFICIENT_GENERATIONS, DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/constants/pedigree";
+
+type Inbreeding = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.inbreeding>>;
+
+/** The choice of all known generations. */
+export const WHOLE = "all";
+
+export const coefficientChoices = [
+  ...COEFFICIENT_GENERATIONS.map((count) => ({ value: String(count), label: String(count) })),
+  { value: WHOLE, label: "Whole pedigree" },
+];
+
+/** Writes a share of one as a percentage. */
+export const percent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)}%`;
+
+/** Renders the section. */
+export function InbreedingPanel({ dogId }: { dogId: string }) {
+  const [chosen, setChosen] = useState(String(DEFAULT_COEFFICIENT_GENERATIONS));
+  const generations = chosen === WHOLE ? null : Number(chosen);
+  const result = useLiveQuery(api.pedigree.ancestry.inbreeding, { dogId, generations });
+  return (
+    <section aria-label="Coefficient of inbreeding" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b pb-2">
+        <h3 className="font-title text-lg">Coefficient of inbreeding</h3>
+        <GenerationsSelect choices={coefficientChoices} value={chosen} onChange={setChosen} />
+      </div>
+      {result.status === "error" ? (
+        <LoadError message="Failed to load ancestry data" onRetry={result.retry} />
+      ) : result.status === "loading" ? (
+        <Skeleton className="h-28" />
+      ) : result.data ? (
+        <>
+          <Figures inbreeding={result.data} />
+          <BreedMean dogId={dogId} />
+        </>
+      ) : (
+        <p className="text-muted-foreground">No ancestry data available</p>
+      )}
+    </section>
+  );
+}
+
+function Figures({ inbreeding }: { inbreeding: Inbreeding }) {
+  const { known, possible } = inbreeding.completeness[0] ?? { known: 0, possible: 2 };
+  const isKnown = known === possible;
+  return (
+    <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      {isKnown ? <Coefficient inbreeding={inbreeding} /> : <UnknownCoefficient />}
+      <Completeness rows={inbreeding.completeness} />
+      {isKnown && <CommonAncestors rows={inbreeding.commonAncestors} />}
+    </div>
+  );
+}
+
+function Coefficient({ inbreeding: { coefficient, method } }: { inbreeding: Inbreeding }) {
+  return (
+    <div>
+      <p className="font-title text-3xl">{percent(coefficient)}</p>
+      <p className="text-sm text-muted-foreground">
+        F = {coefficient.toFixed(6)}. {method}; unknown ancestors count as unrelated.
+      </p>
+    </div>
+  );
+}
+
+/** By convention the number would be 0, which reads as 'not inbred' where nothing is known. */
+function UnknownCoefficient() {
+  return (
+    <div>
+      <p className="font-title text-3xl">Not known</p>
+      <p className="text-sm text-muted-foreground">It can be told once both parents are recorded.</p>
+    </div>
+  );
+}
+
+/** Renders how much of each generation is known. */
+export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
+  return (
+    <div>
+      <h4 className="mb-1 font-semibold">Known ancestors by generation</h4>
+      <ol className="flex flex-col gap-1 text-sm">
+        {rows.map(({ generation, known, possible, completeness }) => (
+          <li key={generation} className="grid grid-cols-[1.5rem_1fr_auto] items-center gap-2">
+            <span aria-label={`Generation ${generation}`}>{generation}</span>
+            <span aria-hidden className="h-2 overflow-hidden rounded-sm bg-muted">
+              <span className="block h-full bg-primary" style={{ width: percent(completeness) }} />
+            </span>
+            <span className="text-muted-foreground">
+              {known} of {possible} ({percent(completeness, 0)})
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Renders from whom a coefficient comes. */
+export function CommonAncestors({ rows }: { rows: Inbreeding["commonAncestors"] }) {
+  if (rows.length === 0) {
+    return (
+      <p className="text-muted-foreground sm:col-span-2">
+        Sire and dam have no common ancestor in these generations.
+      </p>
+    );
+  }
+  return (
+    <table className="w-full text-left text-sm sm:col-span-2">
+      <caption className="mb-1 text-left text-base font-semibold">Common ancestors</caption>
+      <thead className="text-muted-foreground">
+        <tr className="border-b">
+          <th className="py-1 font-normal">Name</th>
+          <th className="py-1 text-right font-normal">Contribution</th>
+          <th className="py-1 text-right font-normal">Own coefficient</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ _id, name, contribution, inbreeding }) => (
+          <tr key={_id} className="border-b border-border/60">
+            <td className="py-1 pr-2 break-words">{name}</td>
+            <td className="py-1 text-right">{percent(contribution)}</td>
+            <td className="py-1 text-right">{percent(inbreeding)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,129 @@
+/** The pedigree database as a breeder uses it: empty, with a result, while it works, and taking an ancestor in. */
+import "@/testing/dom";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { PedigreeDatabasePage } from "@/features/dogs/ancestry/pedigree-database-page";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const PATH = "/dashboard/dogs/pedigree-database";
+const zar = {
+  _id: "zar",
+  name: "Zar vom Eck",
+  callName: null,
+  breed: "Boxer",
+  registrationNumber: "Z 1",
+  dateOfBirth: "1998-03-12",
+  isExternal: true,
+};
+const result = {
+  finishedAt: 0,
+  isOutOfDate: false,
+  dogs: 100_000,
+  founders: 300,
+  inbredDogs: 90_000,
+  mean: 0.0825,
+  ownMean: 0.0625,
+  years: [
+    { year: 1990, dogs: 300, mean: 0 },
+    { year: 2000, dogs: 400, mean: 0.0825 },
+  ],
+  mostInbred: [{ _id: "zar", name: "Zar vom Eck", isExternal: true, coefficient: 0.375 }],
+};
+const overview = (values: object) =>
+  fakeConvex.query("pedigree/coefficients:overview", () => ({
+    running: null,
+    hasFailed: false,
+    result: null,
+    ...values,
+  }));
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("imports/imports:list", () => []);
+  fakeConvex.query("dogs/dogs:searchAncestors", ({ search }) => ({
+    total: 100_000,
+    found: search ? [zar] : [],
+  }));
+  overview({});
+});
+
+describe("the pedigree database", () => {
+  it("[GAP-DOG-17] says what it is for while it is empty", () => {
+    fakeConvex.query("dogs/dogs:searchAncestors", () => ({ total: 0, found: [] }));
+    renderScreen(<PedigreeDatabasePage />, { path: PATH });
+    expect(screen.getByText(/No ancestors yet. Import the pedigree file/)).toBeTruthy();
+    expect(screen.getByText(/Not calculated yet/)).toBeTruthy();
+    expect(screen.queryByText("Imported files")).toBeNull();
+  });
+
+  it("[GAP-DOG-17] says that a search found more than it lists", async () => {
+    const found = Array.from({ length: 20 }, (_, index) => ({ ...zar, _id: `zar${index}` }));
+    fakeConvex.query("dogs/dogs:searchAncestors", ({ search }) => ({
+      total: 900,
+      found: search ? found : [],
+    }));
+    const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
+    await user.type(screen.getByRole("searchbox", { name: "Search ancestors" }), "zar");
+    expect(await screen.findByText(/^The first 20 from A to Z/)).toBeTruthy();
+  });
+
+  it("[GAP-DOG-17] finds an ancestor and makes it a dog of the kennel", async () => {
+    fakeConvex.mutation("dogs/dogs:adopt", () => ({}));
+    const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
+    expect(screen.getByText(/100,000 ancestors from outside the kennel/)).toBeTruthy();
+    await user.type(screen.getByRole("searchbox", { name: "Search ancestors" }), "zar");
+    await user.click(await screen.findByRole("button", { name: "Add to my dogs: Zar vom Eck" }));
+    expect(fakeConvex.callsOf("dogs/dogs:adopt")).toEqual([{ dogId: "zar" }]);
+    expect(await screen.findByText("Zar vom Eck is a dog of your kennel now")).toBeTruthy();
+  });
+
+  it("[GAP-ANC-02] shows the breed's inbreeding, and when it is out of date", () => {
+    overview({ result: { ...result, isOutOfDate: true } });
+    renderScreen(<PedigreeDatabasePage />, { path: PATH });
+    expect(screen.getByText("Mean of all").nextSibling?.textContent).toBe("8.25%");
+    expect(screen.getByText("Mean of your dogs").nextSibling?.textContent).toBe("6.25%");
+    expect(screen.getByRole("img", { name: /from 1990, 0.00%, to 2000, 8.25%/ })).toBeTruthy();
+    expect(screen.getByRole("row", { name: /Zar vom Eck 37.50%/ })).toBeTruthy();
+    expect(screen.getByText(/Out of date/)).toBeTruthy();
+  });
+
+  it("[GAP-ANC-02] begins, shows the progress, and can be cancelled", async () => {
+    fakeConvex.mutation("pedigree/coefficients:start", () =>
+      overview({ running: { state: "reckoning", done: 50, total: 200 } }),
+    );
+    fakeConvex.mutation("pedigree/coefficients:cancel", () => overview({}));
+    const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
+    await user.click(screen.getByRole("button", { name: "Calculate" }));
+    const bar = await screen.findByRole("progressbar", { name: "Calculation" });
+    expect([bar.getAttribute("aria-valuenow"), bar.getAttribute("aria-valuetext")]).toEqual([
+      "25",
+      "Calculating 50 of 200",
+    ]);
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("button", { name: "Calculate" })).toBeTruthy();
+  });
+
+  it("[GAP-DOG-17] takes an imported file out again, when that is confirmed", async () => {
+    const report = { added: 1200, updated: 3, ancestors: 0 };
+    const run = {
+      _id: "run",
+      state: "finished",
+      fileName: "breed.csv",
+      startedAt: 0,
+      startedBy: "Olga",
+      isMine: true,
+    };
+    fakeConvex.query("imports/imports:list", () => [{ ...run, kind: "ancestors", report }]);
+    fakeConvex.mutation("imports/imports:remove", () => null);
+    const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
+    expect(screen.getByText(/1,200 ancestors added, 3 known completed/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Remove breed.csv" }));
+    const question = within(screen.getByRole("alertdialog", { name: "Remove these ancestors?" }));
+    expect(fakeConvex.callsOf("imports/imports:remove")).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Remove" }));
+    expect(fakeConvex.callsOf("imports/imports:remove")).toMatchObject([{ runId: "run" }]);
+  });
+});

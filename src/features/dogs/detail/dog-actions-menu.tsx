@@ -1,0 +1,109 @@
+/** The Actions menu of the Dogs page: exports and the printed list. */
+import { useState } from "react";
+import { useConvex } from "convex/react";
+import { ChevronDown, FileDown, FileSpreadsheet, FileUp, Network, Printer } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { ImportDialog } from "@/features/dogs/imports/import-dialog";
+import { useImportAddress } from "@/features/dogs/imports/import-address";
+import type { DogListParams } from "@/features/dogs/list/dog-list-params";
+import { DogPrintSheet } from "@/features/dogs/detail/dog-print-sheet";
+import { fetchMatchingDogs, saveAsCsv, saveAsSpreadsheet } from "@/features/dogs/list/export-dogs";
+import type { Dog } from "@/features/dogs/types";
+import type { DogList } from "@/features/dogs/list/use-dog-list";
+import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
+
+type DogActionsMenuProps = { list: DogList; params: DogListParams; today: string; canWrite: boolean };
+
+/** Renders the menu. */
+export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenuProps) {
+  const client = useConvex();
+  const navigate = useNavigate();
+  const { kennelId } = useKennel();
+  const [isBusy, setBusy] = useState(false);
+  const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
+  const { isImporting, openImport, closeImport } = useImportAddress();
+  const pageDogs = list.isStale ? undefined : list.page?.data;
+
+  const withAll = async (failure: string, handle: (dogs: Dog[]) => void | Promise<void>) => {
+    setBusy(true);
+    try {
+      await handle(await fetchMatchingDogs(client, kennelId, params, today));
+    } catch (error) {
+      toast.error(failureText(failure, error));
+    }
+    setBusy(false);
+  };
+  const exportAll = (save: (dogs: Dog[]) => void | Promise<void>) =>
+    withAll("Failed to export data", async (dogs) => {
+      await save(dogs);
+      toast.success("Data exported successfully");
+    });
+  const exportPage = () => {
+    if (!pageDogs) return;
+    saveAsCsv(pageDogs);
+    toast.success("Data exported successfully");
+  };
+
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" className="h-11" disabled={isBusy}>
+            Actions
+            <ChevronDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem disabled={!pageDogs?.length} onSelect={exportPage}>
+            <FileDown aria-hidden />
+            Export to CSV
+          </DropdownMenuItem>
+          {canWrite ? (
+            <DropdownMenuItem onSelect={() => openImport()}>
+              <FileUp aria-hidden />
+              Import from CSV
+            </DropdownMenuItem>
+          ) : null}
+          <DropdownMenuItem onSelect={() => void navigate("/dashboard/dogs/pedigree-database")}>
+            <Network aria-hidden />
+            Pedigree Database
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void withAll("Failed to print", setPrintedDogs)}>
+            <Printer aria-hidden />
+            Print Dog List
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuLabel>All matching dogs</DropdownMenuLabel>
+          <DropdownMenuItem onSelect={() => void exportAll(saveAsCsv)}>
+            <FileDown aria-hidden />
+            All to CSV
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void exportAll(saveAsSpreadsheet)}>
+            <FileSpreadsheet aria-hidden />
+            All to Excel
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isImporting ? <ImportDialog kind="dogs" today={today} onClose={closeImport} /> : null}
+      {printedDogs ? (
+        <DogPrintSheet
+          dogs={printedDogs}
+          params={params}
+          today={today}
+          onPrinted={() => setPrintedDogs(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+/**
+ * One dog's page in the register, in a dialog over the list. It is live, and says so when the dog is gone. What the
+ * list knows of the dog is shown until the rest is there, a moment later.
+ */
+import { useState, type ReactNode } from "react";
+import { Pencil } from "lucide-react";
+import { LoadError } from "@/components/load-error";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { useLeaveQuestion } from "@/components/use-leave-question";
+import { DogAncestry } from "@/features/dogs/ancestry/dog-ancestry";
+import { DogBreeding } from "@/features/dogs/detail/dog-breeding";
+import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
+import { DogCompanions } from "@/features/dogs/detail/dog-companions";
+import { distinctCallName } from "@/entities/dogs/dog-labels";
+import { DogOverview } from "@/features/dogs/detail/dog-overview";
+import { DogPhotos } from "@/features/dogs/photos/dog-photos";
+import { DogPortrait } from "@/entities/dogs/dog-portrait";
+import { GenderIcon } from "@/entities/dogs/gender-icon";
+import type { Dog } from "@/features/dogs/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useRecordTitle } from "@/hooks/use-page-title";
+import { api } from "@/convex/_generated/api";
+
+type DogDetailDialogProps = {
+  dogId: string | undefined;
+  /** The dogs of the list behind the dialog; each has at most its primary photo. */
+  listed: readonly Dog[];
+  today: string;
+  canWrite: boolean;
+  onEdit: (dog: Dog) => void;
+  onClose: () => void;
+};
+
+/** Keeps the badge as wide as it will be. */
+const ROOM_FOR_A_FIGURE = "\u2007";
+
+/** Renders the dialog while the address names a dog. */
+export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogProps) {
+  // The last dog stays in the dialog while it closes.
+  const [shownId, setShownId] = useState(dogId);
+  if (dogId !== undefined && dogId !== shownId) setShownId(dogId);
+  // A weight or a reading may be half typed on one of the tabs.
+  const { remember, leave, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
+  return (
+    <>
+      <Dialog open={dogId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : leave())}>
+        <DialogContent size="lg" aria-describedby={undefined} onFocusCapture={remember}>
+          {shownId === undefined ? null : (
+            <DogDetail key={shownId} dogId={shownId} isOpen={dogId !== undefined} {...props} />
+          )}
+        </DialogContent>
+      </Dialog>
+      {question}
+    </>
+  );
+}
+
+type DogDetailProps = Pick<DogDetailDialogProps, "listed" | "today" | "canWrite" | "onEdit"> & {
+  dogId: string;
+  isOpen: boolean;
+};
+
+function DogDetail({ dogId, isOpen, listed, today, canWrite, onEdit }: DogDetailProps) {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.dogs.dogs.get, { dogId });
+  const dog = result.status === "loading" ? listed.find(({ _id }) => _id === dogId) : result.data;
+  useRecordTitle(isOpen && dog?.kennelId === kennelId ? dog.name : null);
+  if (result.status === "error") {
+    return (
+      <Notice title="Dog">
+        <LoadError message="Failed to load dogs. Please try again." onRetry={result.retry} />
+      </Notice>
+    );
+  }
+  if (dog === undefined) return <DetailSkeleton />;
+  if (dog?.kennelId !== kennelId) {
+    return (
+      <Notice title="This dog is not in the register">
+        <p role="status">It may have been deleted, or it belongs to another kennel.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <DetailHeader dog={dog} canWrite={canWrite} onEdit={onEdit} />
+      <DetailTabs dog={dog} hasAllPhotos={result.status === "ready"} today={today} canWrite={canWrite} />
+    </>
+  );
+}
+
+type DetailTabsProps = { dog: Dog; hasAllPhotos: boolean; today: string; canWrite: boolean };
+
+function DetailTabs({ dog, hasAllPhotos, today, canWrite }: DetailTabsProps) {
+  const mayReadHealth = useKennel().can("health", "read");
+  return (
+    <Tabs defaultValue="overview" className="flex min-h-[min(26rem,50dvh)] flex-1 flex-col">
+      <TabsList aria-label={`About ${dog.name}`} className="shrink-0 px-3">
+        <TabsTrigger value="overview">Overview</TabsTrigger>
+        <TabsTrigger value="photos">
+          Photos
+          <Badge>{hasAllPhotos ? dog.photos.length : ROOM_FOR_A_FIGURE}</Badge>
+        </TabsTrigger>
+        {mayReadHealth ? <TabsTrigger value="health">Health Records</TabsTrigger> : null}
+        <TabsTrigger value="breeding">Breeding</TabsTrigger>
+        <TabsTrigger value="ancestry">Ancestry</TabsTrigger>
+      </TabsList>
+      <DialogBody>
+        <TabsContent value="overview" className="pt-0">
+          <DogOverview dog={dog} today={today} />
+        </TabsContent>
+        <TabsContent value="photos" className="pt-0">
+          {hasAllPhotos ? <DogPhotos dog={dog} canWrite={canWrite} /> : <Skeleton className="h-36" />}
+        </TabsContent>
+        {mayReadHealth ? (
+          <TabsContent value="health" className="pt-0">
+            <DogHealthParts dog={dog} today={today} />
+          </TabsContent>
+        ) : null}
+        <TabsContent value="breeding" className="pt-0">
+          <DogBreeding dog={dog} today={today} />
+        </TabsContent>
+        <TabsContent value="ancestry" className="pt-0">
+          <DogAncestry dog={dog} today={today} />
+        </TabsContent>
+      </DialogBody>
+    </Tabs>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>{title}</DialogTitle>
+      </DialogHeader>
+      <DialogBody>{children}</DialogBody>
+    </>
+  );
+}
+
+type DetailHeaderProps = { dog: Dog; canWrite: boolean; onEdit: (dog: Dog) => void };
+
+function DetailHeader({ dog, canWrite, onEdit }: DetailHeaderProps) {
+  const callName = distinctCallName(dog);
+  return (
+    <DialogHeader className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <DogPortrait dog={dog} className="size-16 self-start sm:size-20" />
+      <div className="min-w-0">
+        <DialogTitle className="text-pretty break-words sm:text-[1.75rem]">{dog.name}</DialogTitle>
+        <p className="mt-0.5 flex items-start gap-1.5 text-muted-foreground">
+          <GenderIcon gender={dog.gender} className="mt-0.5 size-5" />
+          <span className="min-w-0">
+            {callName ? `“${callName}” · ` : null}
+            {dog.breed}
+          </span>
+        </p>
+        <DogCompanions dogId={dog._id} className="mt-1" />
+      </div>
+      {canWrite ? (
+        // Below the close button there is room up to the edge.
+        <Button
+          variant="outline"
+          onClick={() => onEdit(dog)}
+          className="col-span-2 max-sm:-mr-9 sm:col-span-1"
+        >
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+      ) : null}
+    </DialogHeader>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <>
+      <DialogHeader className="flex-row items-center gap-4">
+        <Skeleton className="size-16 sm:size-20" />
+        <DialogTitle className="sr-only">Loading dog</DialogTitle>
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-7 w-2/3" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      </DialogHeader>
+      <DialogBody>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {[0, 1, 2, 3].map((index) => (
+            <Skeleton key={index} className="h-36" />
+          ))}
+        </div>
+      </DialogBody>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** The page of a dog that died or was sold: what is recorded stays, and nothing is planned any more. */
+import "@/testing/dom";
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DogAncestry } from "@/features/dogs/ancestry/dog-ancestry";
+import { DogBreedings } from "@/features/dogs/detail/dog-breedings";
+import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
+import { makeDog } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import type { DogStatus } from "@domain/constants/dogs";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const TODAY = "2025-06-15";
+
+const NO_DATA = { data: [], pagination: { page: 1, limit: 100, totalItems: 0, totalPages: 0 } };
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("breedings/breedings:history", () => []);
+  fakeConvex.query("health/dogHealth:list", () => ({ records: [], immunizations: [] }));
+  fakeConvex.query("health/healthTests:list", () => []);
+  fakeConvex.query("health/medications:ofDog", () => []);
+  fakeConvex.query("reminders/reminders:ofDog", () => NO_DATA);
+});
+
+/** Shows the three parts of the page from which something can be planned, and answers what is offered. */
+function offersTo(status: DogStatus): string[] {
+  const dog = makeDog({ name: "Bella", dateOfBirth: "2020-01-01", status });
+  const { unmount } = renderScreen(
+    <>
+      <DogBreedings dog={dog} />
+      <DogHealthParts dog={dog} today={TODAY} />
+      <DogAncestry dog={dog} today={TODAY} />
+    </>,
+  );
+  const names = ["Plan a Breeding", "Plan vaccinations", "Add Reminder", "Start medication", "Quick Note"];
+  const found = names.filter(
+    (name) => screen.queryByRole("button", { name }) ?? screen.queryByRole("link", { name }),
+  );
+  if (screen.queryByRole("region", { name: "Try a mating" })) found.push("Try a mating");
+  if (screen.queryByText(/Recommended before breeding/u)) found.push("Health tests");
+  unmount();
+  return found;
+}
+
+describe("the page of a dog", () => {
+  it("plans breedings, vaccinations, medication and reminders for a dog in the kennel", () => {
+    const all = [
+      "Plan a Breeding",
+      "Plan vaccinations",
+      "Add Reminder",
+      "Start medication",
+      "Quick Note",
+      "Try a mating",
+      "Health tests",
+    ];
+    expect(offersTo("active")).toEqual(all);
+    expect(offersTo("retired")).toEqual(all);
+  });
+
+  it("[GAP-DOG-05] plans nothing for a dog that died, but takes notes", () => {
+    expect(offersTo("deceased")).toEqual(["Quick Note"]);
+  });
+
+  it("[GAP-DOG-05] leaves of a dog that was sold the reminders alone", () => {
+    expect(offersTo("sold")).toEqual(["Add Reminder", "Quick Note"]);
+  });
+});

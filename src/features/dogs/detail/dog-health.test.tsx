@@ -1,0 +1,86 @@
+/** The Health Records tab of a dog's page: what it leads to, and what can be written from it. */
+import "@/testing/dom";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { DogHealth } from "@/features/dogs/detail/dog-health";
+import { makeDog } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeHealthRecord } from "@/testing/health";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const PATH = "/dashboard/dogs/:dogId";
+const bella = makeDog({ _id: "bella" as never, name: "Bella" });
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("health/dogHealth:list", () => ({
+    records: [makeHealthRecord({ _id: "r1" as never })],
+    immunizations: [],
+  }));
+});
+
+const open = (role: "owner" | "viewer" = "owner") =>
+  renderScreen(<DogHealth dog={bella} today="2025-06-15" />, {
+    path: PATH,
+    at: "/dashboard/dogs/bella?search=be",
+    role,
+  });
+const address = () => screen.getByTestId("address").textContent;
+
+it("opens the note and the record form over the dog, for this dog", async () => {
+  const { user, router } = open();
+  await user.click(screen.getByRole("link", { name: "Quick Note" }));
+  expect(address()).toBe("/dashboard/dogs/bella?search=be&note=new&for=bella");
+  await router.navigate(-1);
+  await user.click(await screen.findByRole("link", { name: "Add Health Record" }));
+  expect(address()).toBe("/dashboard/dogs/bella?search=be&record=new&for=bella");
+});
+
+it("leads from each record to its page", () => {
+  open();
+  expect(screen.getByRole("link", { name: "Yearly check" }).getAttribute("href")).toBe(
+    "/dashboard/health/records/r1",
+  );
+});
+
+it("[GAP-AUTH-03] offers a viewer nothing to write", () => {
+  open("viewer");
+  expect(screen.getByRole("link", { name: "Yearly check" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /Note|Add/u })).toBeNull();
+});
+
+it("hands the whole history to the vet, or that of a period", async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
+  fakeConvex.mutation("health/actions/healthPapers:history", () => ({
+    fileName: "Health history of Bella.pdf",
+    content: new ArrayBuffer(1),
+  }));
+  const { user } = open("viewer");
+  const choose = async (period: string) => {
+    await user.click(await screen.findByRole("button", { name: "Vet History (PDF)" }));
+    await user.click(screen.getByRole("menuitem", { name: period }));
+  };
+  await choose("Whole Life");
+  expect(await screen.findByText("Health history saved")).toBeTruthy();
+  await choose("Another Period…");
+  const dialog = within(screen.getByRole("dialog", { name: "Health History of Bella" }));
+  fireEvent.change(dialog.getByLabelText("From"), { target: { value: "2025-03-01" } });
+  fireEvent.change(dialog.getByLabelText("To"), { target: { value: "2025-02-01" } });
+  await user.click(dialog.getByRole("button", { name: "Save PDF" }));
+  expect(dialog.getByText("The period cannot end before it begins")).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText("To"), { target: { value: "2025-04-01" } });
+  await user.click(dialog.getByRole("button", { name: "Save PDF" }));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  const asked = fakeConvex.callsOf("health/actions/healthPapers:history");
+  expect(asked.map(({ from, to }) => [from, to])).toEqual([
+    [undefined, undefined],
+    ["2025-03-01", "2025-04-01"],
+  ]);
+  vi.restoreAllMocks();
+});

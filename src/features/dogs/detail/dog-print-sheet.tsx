@@ -1,0 +1,70 @@
+/** The dog list on paper: all matching dogs, one line each, under the kennel's name. Seen by the printer only. */
+import { useEffect, useEffectEvent } from "react";
+import { createPortal } from "react-dom";
+import { activeFilters, filterLabels, filterValueLabel } from "@/features/dogs/list/dog-filters";
+import type { DogListParams } from "@/features/dogs/list/dog-list-params";
+import type { Dog } from "@/features/dogs/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { EXPORT_COLUMNS, toExportRow } from "@domain/dogs/export";
+import { formatDay } from "@domain/formatting/formatting";
+
+type DogPrintSheetProps = {
+  dogs: readonly Dog[];
+  params: DogListParams;
+  today: string;
+  onPrinted: () => void;
+};
+
+/** Says what the list was narrowed to, or null for all dogs. */
+function describeFilters(params: DogListParams): string | null {
+  const parts = activeFilters(params).map(
+    (name) => `${filterLabels[name]}: ${filterValueLabel(name, params[name])}`,
+  );
+  if (params.search.trim() !== "") parts.unshift(`Search: ${params.search.trim()}`);
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
+/** Lays the sheet out beside the app, opens the printer's dialog and tells when that is over. */
+export function DogPrintSheet({ dogs, params, today, onPrinted }: DogPrintSheetProps) {
+  const { kennel } = useKennel();
+  const done = useEffectEvent(onPrinted);
+  useEffect(() => {
+    const finish = () => done();
+    window.addEventListener("afterprint", finish);
+    window.print();
+    return () => window.removeEventListener("afterprint", finish);
+  }, []);
+  const filters = describeFilters(params);
+  return createPortal(
+    <section className="print-sheet" aria-hidden>
+      <h1 className="font-title text-2xl">{kennel.name}</h1>
+      <p className="mb-3 text-sm">
+        {dogs.length} dog(s), {formatDay(today)}
+        {filters ? `. ${filters}` : ""}
+      </p>
+      <table className="w-full border-collapse text-left text-[9pt] leading-tight">
+        <thead>
+          <tr className="border-b-2 border-current">
+            {EXPORT_COLUMNS.map((column) => (
+              <th key={column} className="py-1 pr-2 align-bottom">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {dogs.map((dog) => (
+            <tr key={dog._id} className="break-inside-avoid border-b border-current/30">
+              {toExportRow(dog).map((cell, index) => (
+                <td key={EXPORT_COLUMNS[index]} className="py-1 pr-2 align-top break-words">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>,
+    document.body,
+  );
+}

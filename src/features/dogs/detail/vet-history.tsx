@@ -1,0 +1,145 @@
+/** Hands a dog's health history to the vet as a PDF: the whole life, the last years, or a period of one's own. */
+import { useState, type FormEvent } from "react";
+import { useAction } from "convex/react";
+import { FileText } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import type { Dog } from "@/features/dogs/types";
+import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
+import { saveFile } from "@/lib/save-file";
+import { usualPaper } from "@/lib/usual-paper";
+import { addYears } from "@domain/dates/calendar-days";
+import { api } from "@/convex/_generated/api";
+
+type Period = { from?: string; to?: string };
+
+/** Renders the button with its periods. */
+export function VetHistory({ dog }: { dog: Dog }) {
+  const today = useToday();
+  const make = useAction(api.health.actions.healthPapers.history);
+  const [isBusy, setBusy] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const save = async (period: Period) => {
+    setBusy(true);
+    try {
+      const file = await make({ dogId: dog._id, today, paper: usualPaper(), ...period });
+      saveFile(new Blob([file.content], { type: "application/pdf" }), file.fileName);
+      toast.success("Health history saved");
+      setChoosing(false);
+    } catch (error) {
+      toast.error(failureText("Failed to print the health history", error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" disabled={isBusy}>
+            <FileText aria-hidden />
+            {isBusy ? "Printing..." : "Vet History (PDF)"}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start">
+          <DropdownMenuItem onSelect={() => void save({})}>Whole Life</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void save({ from: addYears(today, -1) })}>
+            Last 12 Months
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void save({ from: addYears(today, -3) })}>
+            Last 3 Years
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => setChoosing(true)}>Another Period…</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isChoosing ? (
+        <PeriodDialog
+          name={dog.name}
+          isBusy={isBusy}
+          onChosen={(period) => void save(period)}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type PeriodDialogProps = {
+  name: string;
+  isBusy: boolean;
+  onChosen: (period: Period) => void;
+  onClose: () => void;
+};
+
+function PeriodDialog({ name, isBusy, onChosen, onClose }: PeriodDialogProps) {
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
+  const [error, setError] = useState<string | undefined>(undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (from !== "" && to !== "" && to < from) setError("The period cannot end before it begins");
+    else onChosen({ ...(from !== "" && { from }), ...(to !== "" && { to }) });
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : onClose())}>
+      <DialogContent aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>Health History of {name}</DialogTitle>
+        </DialogHeader>
+        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="grid gap-4 sm:grid-cols-2">
+            <FormField label="From" helper="Empty for the beginning">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="date"
+                  value={from}
+                  onChange={(event) => setFrom(event.target.value)}
+                />
+              )}
+            </FormField>
+            <FormField label="To" helper="Empty for today" error={error}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="date"
+                  value={to}
+                  onChange={(event) => {
+                    setError(undefined);
+                    setTo(event.target.value);
+                  }}
+                />
+              )}
+            </FormField>
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? "Printing..." : "Save PDF"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+/** Every field of the dog form takes part in merging, once, and reads as a breeder would say it. */
+import "@/testing/dom";
+import { render } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dogFieldNames, newDogValues } from "@/features/dogs/form/dog-form-values";
+import { DOG_GROUPS } from "@/features/dogs/form/dog-merge";
+import { makeDog } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+beforeEach(() => fakeConvex.reset());
+
+describe("DOG_GROUPS", () => {
+  it("[GAP-API-11] hold every field of the form exactly once", () => {
+    expect(DOG_GROUPS.flatMap(({ fields }) => fields).sort()).toEqual([...dogFieldNames].sort());
+  });
+
+  const shown = (key: string, values: object) => {
+    const group = DOG_GROUPS.find((candidate) => candidate.key === key);
+    return render(<>{group?.show({ ...newDogValues, ...values })}</>).container.textContent;
+  };
+
+  it.each([
+    ["color", { color: "  " }, "Empty"],
+    ["titles", { titles: "CH" }, "CH"],
+    ["gender", { gender: "female" }, "Female"],
+    ["dateOfBirth", { dateOfBirth: "2025-06-15" }, "June 15, 2025"],
+    ["weight", { weight: 62.5 }, "62.5 lbs"],
+    ["height", {}, "Empty"],
+    ["status", { status: "active", statusChangedOn: "2025-06-15" }, "Active"],
+    ["status", { status: "sold", statusChangedOn: "2025-06-15" }, "Sold on June 15, 2025"],
+    ["breeding", { isBreedingDog: false, breedingRights: "full" }, "No breeding dog"],
+    ["breeding", { isBreedingDog: true, breedingRights: "full" }, "Breeding dog, rights: Full"],
+    ["sire", { sireId: "", sireName: "Rex" }, "Rex"],
+    ["dam", {}, "Empty"],
+  ])("show %s of %j as %s", (key, values, text) => {
+    expect(shown(key, values)).toBe(text);
+  });
+
+  it("show a parent by name, also one that is gone", () => {
+    const rex = makeDog({ name: "Rex of Oak" });
+    fakeConvex.query("dogs/dogs:get", ({ dogId }) => (dogId === rex._id ? rex : null));
+    expect(shown("sire", { sireId: rex._id })).toBe("Rex of Oak");
+    expect(shown("dam", { damId: "gone" })).toBe("A dog that is no longer recorded");
+  });
+});

@@ -1,0 +1,68 @@
+/** Which fields of the dog form are decided together when two people changed them, and how their values read. */
+import { rightsLabels, statusLabels } from "@/entities/dogs/dog-labels";
+import { describedGroups, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
+import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatDay } from "@domain/formatting/formatting";
+import { DOG_FIELDS } from "@domain/records/dog";
+import { api } from "@convex/_generated/api";
+
+type Values = DogFormValues;
+
+export type DogGroup = RecordGroup<Values>;
+
+const showStatus = ({ status, statusChangedOn }: Values): string =>
+  status === "active" || !statusChangedOn
+    ? statusLabels[status]
+    : `${statusLabels[status]} on ${formatDay(statusChangedOn)}`;
+
+const showBreeding = ({ isBreedingDog, breedingRights }: Values): string =>
+  isBreedingDog ? `Breeding dog, rights: ${rightsLabels[breedingRights]}` : "No breeding dog";
+
+/** A parent by the name it is recorded under. */
+function ParentName({ dogId, name }: { dogId: string | null | undefined; name: string | null | undefined }) {
+  const parent = useLiveQuery(api.dogs.dogs.get, dogId ? { dogId } : "skip");
+  if (!dogId) return orEmpty(name);
+  if (parent.status === "loading") return "…";
+  return parent.data?.name ?? "A dog that is no longer recorded";
+}
+
+/** All fields of the form, in its order. */
+export const DOG_GROUPS: readonly DogGroup[] = describedGroups<Values>(DOG_FIELDS, [
+  { key: "status", label: "Status", fields: ["status", "statusChangedOn"], show: showStatus },
+  {
+    key: "breeding",
+    label: "Breeding Information",
+    fields: ["isBreedingDog", "breedingRights"],
+    show: showBreeding,
+  },
+  {
+    key: "sire",
+    label: "Sire",
+    fields: ["sireId", "sireName"],
+    show: ({ sireId, sireName }) => <ParentName dogId={sireId} name={sireName} />,
+  },
+  {
+    key: "dam",
+    label: "Dam",
+    fields: ["damId", "damName"],
+    show: ({ damId, damName }) => <ParentName dogId={damId} name={damName} />,
+  },
+]);
+
+/** The owner as a person: a buyer takes the place of the former one whole. */
+const OWNER: DogGroup = {
+  key: "owner",
+  label: "Owner",
+  fields: ["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"],
+  show: ({ currentOwnerName, currentOwnerPhone, currentOwnerEmail }) =>
+    orEmpty(
+      [currentOwnerName, currentOwnerPhone, currentOwnerEmail].filter((text) => text?.trim()).join(", "),
+    ),
+};
+
+/** What the Status dialog changes. */
+export const STATUS_GROUPS: readonly DogGroup[] = [
+  ...DOG_GROUPS.filter(({ key }) => key === "status"),
+  OWNER,
+];

@@ -1,0 +1,177 @@
+/**
+ * Changing a dog's status from its card: the status, the day it is true since and, for a sold dog, who bought it.
+ * A death is asked about once more before it is recorded. What somebody else changes meanwhile is merged as in the
+ * dog form.
+ */
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ConflictDialog } from "@/components/conflict-dialog";
+import { MergeNote } from "@/components/merge-note";
+import { FormDialog } from "@/components/form-dialog";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { statusLabels } from "@/entities/dogs/dog-labels";
+import type { StatusValues } from "@/features/dogs/form/status-form";
+import type { Dog } from "@/features/dogs/types";
+import { useStatusForm } from "@/features/dogs/form/use-status-form";
+import { DOG_STATUSES, type DogStatus } from "@domain/constants/dogs";
+import type { FieldErrors } from "@domain/errors";
+import { formatPhone } from "@domain/formatting/formatting";
+
+type DogStatusDialogProps = { dog: Dog | null; today: string; onClose: () => void };
+
+/** Renders the dialog for the dog, or nothing. */
+export function DogStatusDialog({ dog, today, onClose }: DogStatusDialogProps) {
+  return dog ? <OpenStatusDialog key={dog._id} dog={dog} today={today} onClose={onClose} /> : null;
+}
+
+function OpenStatusDialog({ dog, today, onClose }: { dog: Dog; today: string; onClose: () => void }) {
+  const statusForm = useStatusForm(dog, today, onClose);
+  const { values, change, chooseStatus, errors, failure, isSaving, meanwhile, deathQuestion } = statusForm;
+  return (
+    <>
+      <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
+        <DialogHeader>
+          <DialogTitle>Change Status of {dog.name}</DialogTitle>
+        </DialogHeader>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            statusForm.submit();
+          }}
+          className="flex min-h-0 flex-1 flex-col"
+        >
+          <DialogBody className="flex flex-col gap-4">
+            <StatusField status={values.status} onStatus={chooseStatus} />
+            {values.status === "active" ? null : (
+              <FormField
+                label={`${statusLabels[values.status]} on`}
+                required
+                error={errors.statusChangedOn ?? errors.dateOfBirth}
+              >
+                {(props) => (
+                  <Input
+                    {...props}
+                    type="date"
+                    max={today}
+                    value={values.changedOn}
+                    onChange={(event) => change({ changedOn: event.target.value })}
+                  />
+                )}
+              </FormField>
+            )}
+            {values.status === "sold" ? (
+              <BuyerFields values={values} errors={errors} onChange={change} />
+            ) : null}
+            {meanwhile.isDeleted ? (
+              <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
+            ) : (
+              <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
+            )}
+            {failure ? <Alert variant="error">{failure}</Alert> : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving || meanwhile.isDeleted}>
+              {isSaving ? "Saving..." : "Change Status"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormDialog>
+      {meanwhile.choosing ? (
+        <ConflictDialog
+          title={`Two Versions of ${dog.name}`}
+          conflicts={meanwhile.choosing.conflicts}
+          onDecide={meanwhile.choosing.decide}
+          onClose={meanwhile.choosing.close}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={deathQuestion !== null}
+        title={`Record ${dog.name} as deceased?`}
+        confirmLabel="Mark as Deceased"
+        busyLabel="Saving..."
+        isBusy={false}
+        onConfirm={() => deathQuestion?.confirm()}
+        onCancel={() => deathQuestion?.cancel()}
+      >
+        <p>The record stays in the register, and the age stops at the date you gave.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function StatusField({ status, onStatus }: { status: DogStatus; onStatus: (status: DogStatus) => void }) {
+  return (
+    <FormField label="Status">
+      {(props) => (
+        <Select
+          value={status}
+          onValueChange={(chosen) => onStatus(DOG_STATUSES.find((each) => each === chosen) ?? status)}
+        >
+          <SelectTrigger {...props}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {DOG_STATUSES.map((choice) => (
+              <SelectItem key={choice} value={choice}>
+                {statusLabels[choice]}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
+  );
+}
+
+type BuyerFieldsProps = {
+  values: StatusValues;
+  errors: FieldErrors;
+  onChange: (changes: Partial<StatusValues>) => void;
+};
+
+function BuyerFields({ values, errors, onChange }: BuyerFieldsProps) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="font-title mb-3 w-full border-b pb-1 text-lg">Buyer</legend>
+      <p className="text-sm text-muted-foreground">The buyer becomes the dog&apos;s current owner.</p>
+      <FormField label="Name" error={errors.currentOwnerName}>
+        {(props) => (
+          <Input
+            {...props}
+            value={values.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label="Phone" error={errors.currentOwnerPhone}>
+        {(props) => (
+          <Input
+            {...props}
+            type="tel"
+            value={values.phone}
+            onChange={(event) => onChange({ phone: event.target.value })}
+            onBlur={() => onChange({ phone: formatPhone(values.phone) })}
+          />
+        )}
+      </FormField>
+      <FormField label="Email" error={errors.currentOwnerEmail}>
+        {(props) => (
+          <Input
+            {...props}
+            type="email"
+            value={values.email}
+            onChange={(event) => onChange({ email: event.target.value })}
+          />
+        )}
+      </FormField>
+    </fieldset>
+  );
+}

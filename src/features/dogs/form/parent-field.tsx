@@ -1,0 +1,134 @@
+/**
+ * Sire or dam: searches the kennel's dogs of that sex on the server as the breeder types, and offers to record
+ * an ancestor from outside. A parent known by name only keeps its name until another is chosen.
+ */
+import { useState } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { X } from "lucide-react";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { FormField } from "@/components/ui/form-field";
+import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
+import { ExternalAncestorDialog } from "@/entities/dogs/external-ancestor-dialog";
+import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@/convex/_generated/api";
+
+const ADD_EXTERNAL = "add-external-ancestor";
+
+const roles = {
+  sire: { label: "Sire", idField: "sireId", nameField: "sireName", gender: "male" },
+  dam: { label: "Dam", idField: "damId", nameField: "damName", gender: "female" },
+} as const;
+
+type ParentRole = keyof typeof roles;
+
+/** Finds out the name of a parent that came with the values and was not picked here. */
+function useParentName(dogId: string, known: NamedParent | null | undefined): string {
+  const isKnown = known?._id === dogId;
+  const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
+  return isKnown ? known.name : (result.data?.name ?? "");
+}
+
+type NamedParent = { _id: string; name: string };
+
+type ParentFieldProps = {
+  role: ParentRole;
+  /** The dog being edited, which cannot be its own parent. */
+  excludeDogId: string | undefined;
+  /** The parent that the record came with. */
+  recorded: NamedParent | null | undefined;
+};
+
+/** Renders the picker of one parent. */
+export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) {
+  const { label, idField, nameField, gender } = roles[role];
+  const { control, clearErrors, getValues } = useFormContext<DogFormValues>();
+  const id = useController({ control, name: idField });
+  const nameOnly = useController({ control, name: nameField });
+  const [picked, setPicked] = useState<NamedParent | null>(null);
+  const parentId = id.field.value ?? "";
+  const parentName = useParentName(parentId, picked ?? recorded);
+  const isNameOnly = parentId === "" && Boolean(nameOnly.field.value);
+  const shownName = isNameOnly ? (nameOnly.field.value ?? "") : parentName;
+  const hasParent = parentId !== "" || isNameOnly;
+  // Null while the breeder is not typing, then the typed text.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isAddingExternal, setAddingExternal] = useState(false);
+  const [externalName, setExternalName] = useState("");
+  const { choices, isLoading } = useParentChoices(gender, excludeDogId, typed ?? "", isOpen);
+
+  const pick = (dogId: string, name: string) => {
+    clearErrors(idField);
+    id.field.onChange(dogId);
+    nameOnly.field.onChange("");
+    setPicked({ _id: dogId, name });
+    setTyped(null);
+  };
+  const select = (option: ComboboxOption) => {
+    if (option.value === ADD_EXTERNAL) {
+      setExternalName(typed?.trim() ?? "");
+      setAddingExternal(true);
+      return;
+    }
+    const choice = choices.find((candidate) => candidate._id === option.value);
+    if (choice) pick(choice._id, choice.name);
+  };
+  return (
+    <>
+      <FormField
+        label={label}
+        error={id.fieldState.error?.message ?? nameOnly.fieldState.error?.message}
+        helper={isNameOnly ? "Known by name only" : undefined}
+        action={
+          hasParent ? (
+            <button
+              type="button"
+              aria-label={`Clear ${label.toLowerCase()}`}
+              onClick={() => pick("", "")}
+              className="inline-flex items-center gap-1 rounded-sm text-sm leading-5 text-muted-foreground underline underline-offset-4 hover:text-foreground"
+            >
+              <X aria-hidden className="size-3.5" />
+              Clear
+            </button>
+          ) : null
+        }
+      >
+        {(props) => (
+          <Combobox
+            {...props}
+            ref={id.field.ref}
+            placeholder={`Search ${gender} dogs`}
+            inputValue={typed ?? shownName}
+            onInputValueChange={setTyped}
+            isLoading={isLoading}
+            options={[
+              ...choices.map(optionOf),
+              { value: ADD_EXTERNAL, label: "Add external ancestor", isAction: true },
+            ]}
+            selectedValue={id.field.value ?? undefined}
+            onSelect={select}
+            onOpenChange={setOpen}
+            onBlur={() => {
+              // An emptied field means no parent; any other unfinished text goes back to what was chosen.
+              if (typed?.trim() === "" && hasParent) pick("", "");
+              setTyped(null);
+            }}
+          />
+        )}
+      </FormField>
+      {isAddingExternal ? (
+        <ExternalAncestorDialog
+          gender={gender}
+          name={externalName}
+          breed={getValues("breed")}
+          onAdded={(dog) => {
+            pick(dog.id, dog.name);
+            setAddingExternal(false);
+          }}
+          onClose={() => setAddingExternal(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** Storing a dog, and watching the stored one while it is edited. */
+import { useMutation } from "convex/react";
+import { changedFields, type DogFormValues } from "@/features/dogs/form/dog-form-values";
+import type { Dog, DogId } from "@/features/dogs/types";
+import type { Edit } from "@/hooks/edit-authors";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { DogFormOutput } from "@domain/schemas/dog";
+import { api } from "@/convex/_generated/api";
+
+type SaveRequest = {
+  /** The dog to change, or none for a new one. */
+  dogId: DogId | undefined;
+  /** What the values stand on. */
+  version: { base: DogFormValues; updatedAt: number } | null;
+  values: DogFormOutput;
+  today: string;
+};
+
+/** Returns a function that adds or changes a dog and answers what the breeder should look at again. */
+export function useSaveDog(): (request: SaveRequest) => Promise<string[]> {
+  const { kennelId } = useKennel();
+  const create = useMutation(api.dogs.dogs.create);
+  const update = useMutation(api.dogs.dogs.update);
+  return async ({ dogId, version, values, today }) => {
+    if (!dogId || !version) return (await create({ kennelId, today, ...values })).warnings;
+    const changes = changedFields(values, version.base);
+    return (await update({ dogId, today, expectedUpdatedAt: version.updatedAt, ...changes })).warnings;
+  };
+}
+
+/** Watches the recorded dog that is being edited; both answers are empty for a new one. */
+export function useLiveDog(dogId: DogId | undefined): { dog: Dog | null; isDeleted: boolean } {
+  const result = useLiveQuery(api.dogs.dogs.get, dogId ? { dogId } : "skip");
+  return { dog: result.data ?? null, isDeleted: result.status === "ready" && result.data === null };
+}
+
+const NO_EDITS: readonly Edit[] = [];
+
+/** Watches who changed the dog after a version of it. */
+export function useDogEdits(dogId: DogId | undefined, since: number): readonly Edit[] {
+  return useLiveQuery(api.dogs.dogs.editsSince, dogId ? { dogId, since } : "skip").data ?? NO_EDITS;
+}

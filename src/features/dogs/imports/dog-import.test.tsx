@@ -1,0 +1,276 @@
+/** The import dialog as a breeder uses it, and the reading of files from other programs. */
+import "@/testing/dom";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DogsPage } from "@/features/dogs/list/dogs-page";
+import {
+  decodeText,
+  fingerprintOf,
+  guessColumns,
+  readChunks,
+  readImportFile,
+} from "@/features/dogs/imports/import-file";
+import type { ImportRun } from "@/features/dogs/imports/use-import";
+import { makeDogPage } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const DOGS = "/dashboard/dogs";
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+/** jsdom's File lacks arrayBuffer. */
+function makeFile(text: string): File {
+  const file = new File([text], "kennel.csv", { type: "text/csv" });
+  Object.defineProperty(file, "arrayBuffer", { value: async () => utf8(text).buffer });
+  return file;
+}
+
+async function openImport(text: string) {
+  const { user } = renderScreen(<DogsPage />, { path: DOGS });
+  await user.click(screen.getByRole("button", { name: "Actions" }));
+  await user.click(screen.getByRole("menuitem", { name: "Import from CSV" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Import from CSV" }));
+  await user.upload(dialog.getByLabelText("CSV file"), makeFile(text));
+  return { user, dialog };
+}
+
+const report = {
+  added: 1,
+  updated: 0,
+  skipped: 0,
+  ancestors: 0,
+  errors: 1,
+  warnings: 0,
+  isOverLimit: false,
+  countedChange: 1,
+};
+
+const makeRun = (values: Partial<ImportRun>): ImportRun => ({
+  // The screen only hands the id back.
+  _id: "run" as ImportRun["_id"],
+  kind: "dogs",
+  mode: "skip",
+  fileName: "kennel.csv",
+  fingerprint: "",
+  state: "checked",
+  rowCount: 2,
+  chunkCount: 1,
+  stagedChunks: 1,
+  done: 0,
+  total: 2,
+  report,
+  notes: [],
+  dogLimit: null,
+  isRechecked: false,
+  problem: null,
+  startedAt: 0,
+  isMine: true,
+  startedBy: "Olga Owner",
+  ...values,
+});
+const showRun = (values: Partial<ImportRun> | null) =>
+  fakeConvex.query("imports/imports:list", () => (values ? [makeRun(values)] : []));
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
+  fakeConvex.query("dogs/dogs:ownBreeds", () => ["Boxer"]);
+  fakeConvex.query("imports/imports:problems", () => ({
+    errors: [{ line: 3, fields: { gender: "Gender “?” cannot be read" } }],
+    warnings: [],
+    listed: 500,
+  }));
+  showRun(null);
+  fakeConvex.mutation("imports/imports:start", () => ({ runId: "run", stagedChunks: 0 }));
+  fakeConvex.mutation("imports/imports:stage", () => showRun({ state: "checked" }));
+  fakeConvex.mutation("imports/imports:confirm", () => showRun({ state: "writing" }));
+  fakeConvex.mutation("imports/imports:cancel", () => showRun(null));
+});
+
+describe("import", () => {
+  it("[GAP-DOG-03] shows how the file is understood, checks it, and writes only when confirmed", async () => {
+    const { user, dialog } = await openImport(
+      "Name;Sex;Born;Breed\nRex;M;25.12.2019;Boxer\nBad;?;1.1.2020;Boxer\n",
+    );
+    expect(await dialog.findByText("2 rows, UTF-8, separated by semicolon")).toBeTruthy();
+    expect(dialog.getByRole("combobox", { name: "Dates are written as" }).textContent).toBe(
+      "Day, month, year",
+    );
+    expect(dialog.getByRole("combobox", { name: "Sex" }).textContent).toBe("Gender");
+    await user.click(dialog.getByRole("button", { name: "Check File" }));
+    expect(
+      await dialog.findByText(/1 new, 0 updated, 0 skipped, 0 external ancestors, 1 with errors/),
+    ).toBeTruthy();
+    expect(dialog.getByText("Line 3:").parentElement?.textContent).toContain("Gender “?” cannot be read");
+    expect(fakeConvex.callsOf("imports/imports:confirm")).toEqual([]);
+    const values = { name: "Rex", gender: "male", dateOfBirth: "2019-12-25", breed: "Boxer" };
+    expect(fakeConvex.callsOf("imports/imports:start")).toMatchObject([
+      { mode: "skip", rowCount: 2, chunkCount: 1 },
+    ]);
+    expect(fakeConvex.callsOf("imports/imports:stage")).toMatchObject([
+      {
+        index: 0,
+        rows: [
+          { line: 2, values },
+          { line: 3, errors: { gender: expect.any(String) } },
+        ],
+      },
+    ]);
+    await user.click(dialog.getByRole("button", { name: "Import 1 dog" }));
+    expect(await dialog.findByRole("progressbar", { name: "Import" })).toBeTruthy();
+    act(() => showRun({ state: "finished" }));
+    expect(await screen.findByText("1 dog imported")).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("[GAP-DOG-03] lets a column be matched by hand, also after a check", async () => {
+    const { user, dialog } = await openImport("Who,Sex,Breed\nRex,M,Boxer\n");
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    await user.click(await dialog.findByRole("button", { name: "Back" }));
+    expect(fakeConvex.callsOf("imports/imports:cancel")).toHaveLength(1);
+    await user.click(await dialog.findByRole("combobox", { name: "Who" }));
+    await user.click(screen.getByRole("option", { name: "Name" }));
+    await user.click(dialog.getByRole("button", { name: "Check File" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("imports/imports:stage").at(-1)).toMatchObject({
+        rows: [{ values: { name: "Rex", gender: "male" } }],
+      }),
+    );
+  });
+
+  it("[GAP-DOG-03] asks for the breed when the file names none, and begins with the kennel's own", async () => {
+    const { user, dialog } = await openImport("Name,Sex\nRex,M\n");
+    const breed = await dialog.findByRole("textbox", { name: /Breed/ });
+    expect(breed).toHaveProperty("value", "Boxer");
+    await user.clear(breed);
+    expect(dialog.getByRole("button", { name: "Check File" })).toHaveProperty("disabled", true);
+    await user.type(breed, "Beagle");
+    await user.click(dialog.getByRole("button", { name: "Check File" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("imports/imports:start")).toMatchObject([{ breed: "Beagle" }]),
+    );
+  });
+
+  it("[GAP-DOG-03] goes on after a reload with what the server has", async () => {
+    showRun({ state: "staging", done: 1 });
+    fakeConvex.mutation("imports/imports:start", () => ({ runId: "run", stagedChunks: 1 }));
+    renderScreen(<DogsPage />, { path: DOGS });
+    expect(screen.getByText("The sending of kennel.csv is not finished.")).toBeTruthy();
+    screen.getByRole("button", { name: "Show" }).click();
+    const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    expect(dialog.getByText(/Choose the same file again to go on/)).toBeTruthy();
+  });
+
+  it("shows an import of somebody else, without the way to change it", async () => {
+    showRun({ state: "writing", isMine: false, done: 1 });
+    renderScreen(<DogsPage />, { path: DOGS });
+    const strip = within(await screen.findByRole("region", { name: "Import" }));
+    expect(strip.getByText("kennel.csv, by Olga Owner")).toBeTruthy();
+    expect(strip.getByText("Importing 1 of 2...")).toBeTruthy();
+    expect(strip.queryByRole("button")).toBeNull();
+  });
+
+  it("keeps the dialog and says why when the import fails", async () => {
+    const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
+    fakeConvex.mutation("imports/imports:confirm", () => {
+      throw new Error("down");
+    });
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
+    expect((await dialog.findByRole("alert")).textContent).toBe("Failed to import dogs");
+  });
+
+  it("stays open when what was confirmed is checked once more and then not wanted", async () => {
+    const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
+    fakeConvex.mutation("imports/imports:confirm", () => showRun({ state: "checked", isRechecked: true }));
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
+    expect(await dialog.findByText(/so the file was checked again/)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Back" }));
+    expect(await dialog.findByRole("button", { name: "Check File" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Import from CSV" })).toBeTruthy();
+  });
+
+  it("stays open for another try when the writing failed", async () => {
+    const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
+    act(() => showRun({ state: "failed", problem: "Nothing was imported." }));
+    await user.upload(dialog.getByLabelText("CSV file"), makeFile("Name,Sex,Breed\nRex,M,Boxer\n"));
+    fakeConvex.mutation("imports/imports:stage", () =>
+      showRun({ _id: "second" as ImportRun["_id"], state: "checked" }),
+    );
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    expect(await dialog.findByRole("button", { name: "Import 1 dog" })).toBeTruthy();
+  });
+
+  it("leads from the check to its result, and Cancel while the rows are sent forgets them", async () => {
+    const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    const result = await dialog.findByRole("group", { name: "Result of the check" });
+    await waitFor(() => expect(document.activeElement).toBe(result));
+    await user.click(dialog.getByRole("button", { name: "Back" }));
+    let arrive = () => {};
+    fakeConvex.mutation("imports/imports:start", async () => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      return { runId: "run", stagedChunks: 0 };
+    });
+    const [sent, cancelled] = ["imports/imports:stage", "imports/imports:cancel"].map(
+      (name) => fakeConvex.callsOf(name).length,
+    );
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    await waitFor(() => expect(fakeConvex.callsOf("imports/imports:start")).toHaveLength(2));
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    arrive();
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("imports/imports:cancel")).toHaveLength((cancelled ?? 0) + 1),
+    );
+    expect(fakeConvex.callsOf("imports/imports:stage")).toHaveLength(sent ?? 0);
+  });
+
+  it("says what is wrong with a file without rows", async () => {
+    const { dialog } = await openImport("Name,Sex\n");
+    expect((await dialog.findByRole("alert")).textContent).toBe("The file has no rows under its headings.");
+  });
+});
+
+describe("files", () => {
+  it.each([
+    ["UTF-8", utf8("\uFEFFZoë")],
+    ["UTF-16", new Uint8Array([0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0])],
+    ["UTF-16", new Uint8Array([0xfe, 0xff, 0, 0x5a, 0, 0x6f, 0, 0xeb])],
+    ["UTF-16", new Uint8Array([0x5a, 0, 0x6f, 0, 0xeb, 0])],
+    ["UTF-16", new Uint8Array([0, 0x5a, 0, 0x6f, 0, 0xeb])],
+    ["Windows-1252", new Uint8Array([0x5a, 0x6f, 0xeb])],
+  ])("[GAP-DOG-03] reads %s", (encoding, bytes) => {
+    expect(decodeText(bytes)).toEqual({ text: "Zoë", encoding });
+  });
+
+  it("[GAP-DOG-03] keeps quoted delimiters and line ends in their cell", async () => {
+    const file = await readImportFile("a.csv", utf8('Name\tNotes\r\nRex\t"a\tb\r\nc"\r\n\r\n'));
+    expect(file).toMatchObject({ delimiter: "\t", headings: ["Name", "Notes"] });
+    expect(file.format === "table" && file.rows.map(({ cells }) => cells)).toEqual([["Rex", "a\tb\r\nc"]]);
+  });
+
+  it("[GAP-DOG-17] reads GEDCOM as rows, and says when its encoding cannot be", async () => {
+    const gedcom = "0 HEAD\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Rex\n1 SEX M\n";
+    const file = await readImportFile("a.ged", utf8(gedcom), "ancestors");
+    expect(file).toMatchObject({ format: "gedcom", headings: ["ID", "Name", "Sex"] });
+    const [[row] = []] = await readChunks(file, guessColumns(file), "ancestors");
+    expect(row).toMatchObject({ line: 3, values: { fileId: "@I1@", name: "Rex", gender: "male" } });
+    const ansel = new Uint8Array([...utf8(gedcom.replace("UTF-8", "ANSEL")), 0xe8, 0x61]);
+    await expect(readImportFile("a.ged", ansel, "ancestors")).rejects.toThrow("ANSEL");
+  });
+
+  it("cuts rows into chunks, and knows the same file again", async () => {
+    const text = `Name,Sex,Notes\n${Array.from({ length: 900 }, (_, n) => `Dog ${n},M,${"x".repeat(n === 5 ? 400_000 : 3)}`).join("\n")}`;
+    const file = await readImportFile("a.csv", utf8(text));
+    const chunks = await readChunks(file, guessColumns(file), "dogs");
+    expect(chunks.map((chunk) => chunk.length)).toEqual([5, 1, 400, 400, 94]);
+    expect(fingerprintOf(chunks, "skip")).toBe(fingerprintOf(chunks, "skip"));
+    expect(fingerprintOf(chunks, "skip")).not.toBe(fingerprintOf(chunks, "update"));
+  });
+});

@@ -1,0 +1,75 @@
+/** Where a file is chosen or dropped. */
+import { useId, useState } from "react";
+import { FileUp } from "lucide-react";
+import { cn } from "@/lib/utils";
+import { MAX_IMPORT_ROWS, type ImportKind } from "@domain/constants/imports";
+
+const texts = {
+  dogs: {
+    label: "CSV file",
+    invitation: "Choose a CSV file or drop it here",
+    accept: ".csv,.tsv,.txt,.ged,text/csv,text/plain",
+  },
+  ancestors: {
+    label: "Pedigree file",
+    invitation: "Choose a CSV or GEDCOM file or drop it here",
+    accept: ".csv,.tsv,.txt,.ged,text/csv,text/plain",
+  },
+} as const satisfies Record<ImportKind, object>;
+
+type ImportFileChoiceProps = {
+  kind: ImportKind;
+  name: string | null;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+};
+
+/** Renders the field. */
+export function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoiceProps) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const { label, invitation, accept } = texts[kind];
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const dropped = event.dataTransfer.files[0];
+        if (dropped && !isBusy) onFile(dropped);
+      }}
+      className={cn(
+        "flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-dashed border-input px-4 py-5 text-center focus-within:outline-2 focus-within:outline-ring hover:bg-accent",
+        isOver && "bg-accent",
+      )}
+    >
+      <FileUp aria-hidden className="size-6 text-brass" />
+      <span className="max-w-full font-semibold break-words">{name ?? invitation}</span>
+      <span className="text-sm text-muted-foreground">
+        {name
+          ? "Choose another file"
+          : `With headings in the first line, up to ${MAX_IMPORT_ROWS[kind].toLocaleString("en-US")} rows`}
+      </span>
+      <input
+        id={id}
+        type="file"
+        aria-label={label}
+        accept={accept}
+        // Kept enabled while the file is read, as a field that is not loses the focus.
+        aria-disabled={isBusy}
+        className="sr-only"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          // The same file can be chosen again after it was corrected.
+          event.target.value = "";
+          if (chosen && !isBusy) onFile(chosen);
+        }}
+      />
+    </label>
+  );
+}

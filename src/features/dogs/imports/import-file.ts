@@ -1,0 +1,264 @@
+/**
+ * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, or
+ * GEDCOM. Large files are read in slices, so that the page stays awake.
+ */
+import type { parse } from "papaparse";
+import { describeColumn, matchTable, spreadAnswers, type ImportColumn } from "@domain/dogs/import-columns";
+import type { ImportRow } from "@domain/dogs/import-plan";
+import { findProfile } from "@domain/dogs/import-profiles";
+import { readRow } from "@domain/dogs/import-rows";
+import { knownHeadings, splitTable, type AsideLine, type TableLine } from "@domain/dogs/import-table";
+import {
+  CHUNK_CHARACTERS,
+  CHUNK_ROWS,
+  MAX_IMPORT_FILE_MEGABYTES,
+  MAX_IMPORT_NOTES,
+  MAX_IMPORT_ROWS,
+  type ImportKind,
+} from "@domain/constants/imports";
+import { gedcomEncoding, isGedcom, readGedcom } from "@domain/pedigree/gedcom";
+
+type FileFacts = { name: string; encoding: string };
+
+export type ImportFile = FileFacts & {
+  format: "table" | "gedcom";
+  /** What separates the cells; empty in GEDCOM. */
+  delimiter: string;
+  headings: string[];
+  headingLine: number;
+  /** Whether the line of headings was known as one. */
+  isHeadingKnown: boolean;
+  /** Rows with the line of the file they begin at. */
+  rows: TableLine[];
+  asides: AsideLine[];
+  /** The program that wrote the file, when its headings tell. */
+  program: string | null;
+};
+
+/** A file that cannot be imported, with the reason for the breeder. */
+export class UnreadableFile extends Error {}
+
+const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
+
+/** Characters among which UTF-16 without a mark is told by its zero bytes. */
+const SAMPLE_BYTES = 400;
+
+/** Tells UTF-16 without a byte order mark: in most writing every other byte of the headings is zero. */
+function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const zeros = (odd: number) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length;
+  const many = sample.length / 4;
+  if (sample.length < 4) return null;
+  if (zeros(1) > many && zeros(0) === 0) return "utf-16le";
+  return zeros(0) > many && zeros(1) === 0 ? "utf-16be" : null;
+}
+
+/** Decodes by the byte order mark, else as UTF-16 or UTF-8, else as what Western Windows programs write. */
+export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+  const utf16 = startsWith(bytes, 0xff, 0xfe)
+    ? "utf-16le"
+    : startsWith(bytes, 0xfe, 0xff)
+      ? "utf-16be"
+      : guessUtf16(bytes);
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: "UTF-16" };
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" };
+  } catch {
+    return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "Windows-1252" };
+  }
+}
+
+const DELIMITERS = [",", ";", "\t", "|"];
+
+/** Lines that are looked at to find what separates the cells. */
+const PREVIEWED_LINES = 30;
+
+/** A spreadsheet's first line that names what separates the cells. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
+
+type Papa = { parse: typeof parse };
+
+/** Finds what separates the cells: what makes most known headings of a line, then what makes most cells. */
+function guessDelimiter(papa: Papa, text: string): string {
+  const scoreOf = (delimiter: string) => {
+    const { data } = papa.parse<string[]>(text, { delimiter, preview: PREVIEWED_LINES });
+    const known = Math.max(0, ...data.map(knownHeadings));
+    const widths = data.map((cells) => cells.length).sort((a, b) => a - b);
+    // A half of the lines or more are that wide; a title or a footer may be narrower, a broken line wider.
+    return known * 1000 + (widths[Math.floor(widths.length / 2)] ?? 0);
+  };
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(delimiter) }));
+  return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
+}
+
+async function readTable(text: string, facts: FileFacts): Promise<ImportFile> {
+  const { default: papa } = await import("papaparse");
+  const separator = SEPARATOR_LINE.exec(text);
+  const body = separator ? text.slice(separator[0].length) : text;
+  const { data, meta } = papa.parse<string[]>(body, {
+    delimiter: separator?.[1] ?? guessDelimiter(papa, body),
+  });
+  const above = separator ? 2 : 1;
+  const table = splitTable(data.map((cells, index) => ({ line: index + above, cells })));
+  if (!table || table.rows.length === 0) {
+    throw new UnreadableFile("The file has no rows under its headings.");
+  }
+  const program = findProfile(table.headings)?.program ?? null;
+  return { ...facts, format: "table", delimiter: meta.delimiter, ...table, program };
+}
+
+function readGedcomFile(text: string, facts: FileFacts): ImportFile {
+  if (/^ANSEL$/i.test(gedcomEncoding(text)) && facts.encoding !== "UTF-8") {
+    throw new UnreadableFile("The file is in the old ANSEL encoding. Export it as UTF-8 and try again.");
+  }
+  const table = readGedcom(text);
+  if (table.rows.length === 0) throw new UnreadableFile("The file has no individuals.");
+  return {
+    ...facts,
+    ...table,
+    format: "gedcom",
+    delimiter: "",
+    headingLine: 0,
+    isHeadingKnown: true,
+    asides: [],
+    program: null,
+  };
+}
+
+/** Reads a file; throws UnreadableFile. */
+export async function readImportFile(
+  name: string,
+  bytes: Uint8Array,
+  kind: ImportKind = "dogs",
+): Promise<ImportFile> {
+  const megabytes = MAX_IMPORT_FILE_MEGABYTES[kind];
+  if (bytes.byteLength > megabytes * 1024 * 1024) {
+    throw new UnreadableFile(`The file is larger than ${megabytes} MB.`);
+  }
+  const { text, encoding } = decodeText(bytes);
+  if (text.includes("\0"))
+    throw new UnreadableFile("This is not a text file. Save the list as CSV and try again.");
+  const facts = { name, encoding };
+  const file = isGedcom(text) ? readGedcomFile(text, facts) : await readTable(text, facts);
+  const most = MAX_IMPORT_ROWS[kind];
+  if (file.rows.length > most) {
+    throw new UnreadableFile(
+      `The file has ${file.rows.length.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
+    );
+  }
+  return file;
+}
+
+/** Returns the cells of a file by column. */
+export const columnCells = (file: ImportFile) => (column: number) =>
+  file.rows.map(({ cells }) => cells[column] ?? "");
+
+/** How the file's columns seem to be meant, for the breeder to adjust. */
+export function guessColumns(file: ImportFile): ImportColumn[] {
+  const read = columnCells(file);
+  const mapping = matchTable(file.headings, read);
+  return spreadAnswers(
+    file.headings.map((heading, column) => describeColumn(heading, mapping[column] ?? null, read(column))),
+  );
+}
+
+const CELL_SHOWN = 60;
+
+/** Returns the first cell of a column that holds something. */
+export const firstCell = (file: ImportFile, at: number): string =>
+  (file.rows.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? "").trim();
+
+/** Accounts for what of a file is in no field: columns that are left out, and lines that are no dogs. */
+export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): string[] {
+  const read = columnCells(file);
+  const left = columns.flatMap(({ field, heading }, at) => {
+    const filled = field === null ? read(at).filter((cell) => cell.trim() !== "").length : 0;
+    const name = heading.trim() === "" ? `Column ${at + 1}` : `The column “${heading.trim()}”`;
+    return filled === 0 ? [] : [`${name} is left out: ${filled === 1 ? "1 cell" : `${filled} cells`}`];
+  });
+  const asides = file.asides.map(
+    ({ line, text, kind }) => `Line ${line} “${text.slice(0, CELL_SHOWN)}” is taken for ${asideNames[kind]}`,
+  );
+  return [...left, ...asides].slice(0, MAX_IMPORT_NOTES);
+}
+
+const asideNames = {
+  title: "a title",
+  footer: "a footer",
+  headings: "the headings once more",
+} as const satisfies Record<AsideLine["kind"], string>;
+
+/** Shows how a column's first cell is read, when that is not simply its text. */
+export function sampleOf(file: ImportFile, column: ImportColumn, at: number): string {
+  const text = firstCell(file, at);
+  if (text === "" || column.field === null) return text.slice(0, CELL_SHOWN);
+  const { values } = readRow([text], [column]);
+  const [value] = Object.entries(values).flatMap(([field, each]) =>
+    field === "status" && column.field === "dateOfDeath" ? [] : [each],
+  );
+  const shown = text.slice(0, CELL_SHOWN);
+  if (value === undefined || String(value) === text) return shown;
+  const unit = column.field === "weight" ? " lbs" : column.field === "height" ? " in" : "";
+  return `${shown} is read as ${typeof value === "boolean" ? (value ? "yes" : "no") : String(value)}${unit}`;
+}
+
+/** Whether the file's rows say their breed. */
+export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
+  columns.some(({ field }) => field === "breed");
+
+/** Rows read before the page has its turn. */
+const SLICE_ROWS = 5000;
+
+/** Makes the rows to send, in chunks that fit one document each. */
+export async function readChunks(
+  file: ImportFile,
+  columns: readonly ImportColumn[],
+  kind: ImportKind,
+): Promise<ImportRow[][]> {
+  const chunks: ImportRow[][] = [];
+  let characters = 0;
+  for (const [index, row] of file.rows.entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    const read = toImportRow(row, columns, kind);
+    const length = JSON.stringify(read).length;
+    const last = chunks.at(-1);
+    if (last && last.length < CHUNK_ROWS && characters + length <= CHUNK_CHARACTERS) {
+      last.push(read);
+      characters += length;
+    } else {
+      chunks.push([read]);
+      characters = length;
+    }
+  }
+  return chunks;
+}
+
+function toImportRow(
+  { line, cells }: TableLine,
+  columns: readonly ImportColumn[],
+  kind: ImportKind,
+): ImportRow {
+  const { values, errors, warnings, texts } = readRow(cells, columns, kind);
+  return {
+    line,
+    values,
+    ...(Object.keys(errors).length > 0 ? { errors } : {}),
+    ...(Object.keys(texts).length > 0 ? { texts } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+}
+
+/** Tells rows and settings apart from any others; only to know again what was sent before, so speed beats secrecy. */
+export function fingerprintOf(chunks: readonly (readonly ImportRow[])[], settings: string): string {
+  // FNV-1a over UTF-16 units, twice with different starts (Fowler, Noll and Vo).
+  let a = 0x811c9dc5;
+  let b = 0x01000193;
+  for (const text of [settings, ...chunks.map((chunk) => JSON.stringify(chunk))]) {
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      a = Math.imul(a ^ unit, 0x01000193);
+      b = Math.imul(b ^ (unit + at), 0x85ebca6b);
+    }
+  }
+  return `${(a >>> 0).toString(16)}${(b >>> 0).toString(16)}`;
+}

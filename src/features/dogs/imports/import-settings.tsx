@@ -1,0 +1,284 @@
+/** How a file is understood: its dates, units and words, its columns, and what becomes of dogs that the kennel knows. */
+import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { accountFor, firstCell, sampleOf, type ImportFile } from "@/features/dogs/imports/import-file";
+import type { ImportSettings, ImportSteps } from "@/features/dogs/imports/use-import";
+import type { ImportKind } from "@domain/constants/imports";
+import {
+  isDateField,
+  measureOf,
+  PARTIAL_DATES,
+  wordFieldOf,
+  type ImportColumn,
+} from "@domain/dogs/import-columns";
+import { DATE_ORDERS, type DateOrder } from "@domain/dogs/import-dates";
+import { IMPORT_FIELD_NAMES, IMPORT_FIELDS } from "@domain/dogs/import-fields";
+import { MEASURE_UNITS } from "@domain/dogs/import-measures";
+import type { KnownDogMode } from "@domain/dogs/import-plan";
+import { meaningsOf, wordKey, type WordValue } from "@domain/dogs/import-words";
+
+const dateOrderLabels = {
+  ymd: "Year, month, day",
+  mdy: "Month, day, year",
+  dmy: "Day, month, year",
+} as const satisfies Record<DateOrder, string>;
+const partialLabels = { notes: "Keep in the notes", first: "Take the first day" } as const;
+const modeLabels = {
+  skip: "Skip them",
+  complete: "Fill in what is missing",
+  update: "Update them",
+} as const satisfies Record<KnownDogMode, string>;
+const modes = {
+  dogs: ["skip", "complete", "update"],
+  ancestors: ["complete", "skip", "update"],
+} as const satisfies Record<ImportKind, readonly KnownDogMode[]>;
+const delimiterNames: Record<string, string> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
+
+/** Stands for a column that is left out, as a list's choice cannot be empty. */
+const LEFT_OUT = "none";
+
+function describe(file: ImportFile): string {
+  const rows = file.rows.length.toLocaleString("en-US");
+  const program = file.program ? `, as ${file.program} writes them` : "";
+  if (file.format === "gedcom") return `${rows} individuals, GEDCOM, ${file.encoding}`;
+  return `${rows} rows, ${file.encoding}, separated by ${delimiterNames[file.delimiter] ?? file.delimiter}${program}`;
+}
+
+type Chosen = { steps: ImportSteps; file: ImportFile; settings: ImportSettings };
+
+/** Renders the settings once a file is chosen. */
+export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps: ImportSteps }) {
+  const { file, settings, work, needsBreed, change } = steps;
+  if (!file || !settings) return null;
+  const chosen = { steps, file, settings };
+  return (
+    <fieldset disabled={work !== null} className="flex min-w-0 flex-col gap-4">
+      <p role="status" className="text-muted-foreground">
+        {describe(file)}
+      </p>
+      {file.isHeadingKnown ? null : (
+        <Alert variant="warning">
+          <p className="text-foreground">
+            No line of headings was found, so line {file.headingLine} is taken for them and is no dog. Say
+            below what each column holds, or put a line of headings on top.
+          </p>
+        </Alert>
+      )}
+      <Questions {...chosen} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice
+          label={kind === "dogs" ? "Dogs that the kennel knows" : "Dogs and ancestors that are known"}
+          helper={kind === "ancestors" ? "Your own dogs are only completed, never overwritten." : undefined}
+          value={settings.mode}
+          choices={modes[kind].map((mode) => [mode, modeLabels[mode]])}
+          onChoice={(mode) => change({ mode })}
+        />
+        {needsBreed ? (
+          <FormField label="Breed" required helper="The file names no breed.">
+            {(props) => (
+              <Input
+                {...props}
+                value={settings.breed}
+                maxLength={200}
+                onChange={(event) => change({ breed: event.target.value })}
+              />
+            )}
+          </FormField>
+        ) : null}
+      </div>
+      <Words {...chosen} />
+      <Columns {...chosen} />
+      <LeftOut {...chosen} />
+    </fieldset>
+  );
+}
+
+const orderChoices = DATE_ORDERS.map((order) => [order, dateOrderLabels[order]] as const);
+
+/** A date of the column that shows the question, such as 03/04/2019. */
+const exampleOf = (file: ImportFile, at: number): string | undefined => {
+  const cell = firstCell(file, at);
+  return cell ? `For example “${cell}”` : undefined;
+};
+
+/** What a file does not say of itself: the order of its dates, its units, and years that are no days. */
+function Questions({ steps, file, settings: { columns } }: Chosen) {
+  const indexed = columns.map((column, at) => ({ column, at }));
+  const dated = indexed.filter(({ column }) => column.hasOrders);
+  const [first] = dated;
+  const isOneOrder = dated.every(({ column }) => column.order === first?.column.order);
+  const partial = indexed.filter(({ column }) => column.partialExample !== null);
+  const measured = indexed.filter(({ column }) => measureOf(column.field) !== null);
+  if (dated.length + partial.length + measured.length === 0) return null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {(isOneOrder ? dated.slice(0, 1) : dated).map(({ column, at }) => (
+        <Choice
+          key={`order ${at}`}
+          label={isOneOrder ? "Dates are written as" : `Dates of ${nameOf(column, at)} are written as`}
+          helper={exampleOf(file, at)}
+          value={column.order}
+          choices={orderChoices}
+          onChoice={(order) => steps.orderDates(order, isOneOrder ? undefined : at)}
+        />
+      ))}
+      {partial.map(({ column, at }) => (
+        <Choice
+          key={`partial ${at}`}
+          label={`${IMPORT_FIELDS[column.field ?? "dateOfBirth"].label} without a day`}
+          helper={`For example “${column.partialExample ?? ""}”`}
+          value={column.partial}
+          choices={PARTIAL_DATES.map((choice) => [choice, partialLabels[choice]] as const)}
+          onChoice={(choice) => steps.changeColumn(at, { partial: choice })}
+        />
+      ))}
+      {measured.map(({ column, at }) => {
+        const measure = measureOf(column.field);
+        return measure ? (
+          <Choice
+            key={`unit ${at}`}
+            label={`${nameOf(column, at)} is in`}
+            helper={exampleOf(file, at)}
+            value={column.unit}
+            choices={MEASURE_UNITS[measure].map((unit) => [unit, unit] as const)}
+            onChoice={(unit) => steps.chooseUnit(at, unit)}
+          />
+        ) : null;
+      })}
+    </div>
+  );
+}
+
+const nameOf = ({ heading }: ImportColumn, at: number): string => heading.trim() || `Column ${at + 1}`;
+
+const wordChoices = [
+  ["unknown", "Not known: refuse the row"],
+  ["empty", "Leave the cell empty"],
+] as const;
+
+/** Words that mean nothing known, each of which can be given a meaning. */
+function Words({ steps, settings: { columns } }: Chosen) {
+  const words = columns.flatMap((column, at) => {
+    const field = wordFieldOf(column.field);
+    return field ? column.unknownWords.map((word) => ({ field, word, column, at })) : [];
+  });
+  if (words.length === 0) return null;
+  return (
+    <div>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">Words that are not known</h3>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {words.map(({ field, word, column, at }) => {
+          const key = wordKey(word);
+          const given = Object.hasOwn(column.words, key) ? column.words[key] : undefined;
+          const meanings = meaningsOf(field).map(([value, label]): [string, string, WordValue] => [
+            String(value),
+            label,
+            value,
+          ]);
+          return (
+            <li key={`${at} ${word}`}>
+              <Choice<string>
+                label={`“${word}” in ${nameOf(column, at)}`}
+                value={given === undefined ? "unknown" : given === null ? "empty" : String(given)}
+                choices={[...wordChoices, ...meanings.map(([value, label]) => [value, label] as const)]}
+                onChoice={(chosen) => {
+                  const { [key]: _former, ...others } = column.words;
+                  const meaning = meanings.find(([value]) => value === chosen);
+                  steps.changeColumn(at, {
+                    words: chosen === "unknown" ? others : { ...others, [key]: meaning ? meaning[2] : null },
+                  });
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Columns({ steps: { mapColumn }, file, settings }: Chosen) {
+  return (
+    <div>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">Columns</h3>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {settings.columns.map((column, at) => (
+          <li key={at}>
+            <Choice
+              label={nameOf(column, at)}
+              helper={
+                isDateField(column.field) && column.order === null ? undefined : sampleOf(file, column, at)
+              }
+              value={column.field ?? LEFT_OUT}
+              choices={[
+                [LEFT_OUT, "Leave out"],
+                ...IMPORT_FIELD_NAMES.map((field): [typeof field, string] => [
+                  field,
+                  IMPORT_FIELDS[field].label,
+                ]),
+              ]}
+              onChoice={(field) => mapColumn(at, field === LEFT_OUT ? null : field)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Says what of the file goes nowhere, before anything is sent. */
+function LeftOut({ file, settings }: Chosen) {
+  const lines = accountFor(file, settings.columns);
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">Left out</h3>
+      <ul className="flex flex-col gap-1 text-sm">
+        {lines.map((line) => (
+          <li key={line} className="break-words">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  helper?: ReactNode;
+  /** Null while nothing is chosen. */
+  value: Value | null;
+  choices: readonly (readonly [value: Value, label: string])[];
+  onChoice: (value: Value) => void;
+};
+
+function Choice<Value extends string>({ label, helper, value, choices, onChoice }: ChoiceProps<Value>) {
+  return (
+    <FormField label={label} helper={helper} required={value === null}>
+      {(props) => (
+        <Select
+          value={value ?? ""}
+          onValueChange={(chosen) => {
+            const choice = choices.find(([each]) => each === chosen)?.[0];
+            if (choice !== undefined) onChoice(choice);
+          }}
+        >
+          <SelectTrigger {...props}>
+            <SelectValue placeholder="Please choose" />
+          </SelectTrigger>
+          <SelectContent>
+            {choices.map(([choice, text]) => (
+              <SelectItem key={choice} value={choice}>
+                {text}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,105 @@
+/** What a card shows of a dog. */
+import "@/testing/dom";
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { DogCard } from "@/features/dogs/list/dog-card";
+import { makeDog, makePhoto } from "@/testing/dogs";
+import { renderScreen } from "@/testing/render";
+
+const TODAY = "2025-06-15";
+const nothing = () => {};
+
+function showCard(changes: Parameters<typeof makeDog>[0]) {
+  const dog = makeDog({ name: "Bella", ...changes });
+  renderScreen(
+    <DogCard
+      dog={dog}
+      today={TODAY}
+      canWrite
+      onView={nothing}
+      onEdit={nothing}
+      onManagePhotos={nothing}
+      onStatus={nothing}
+      onDelete={nothing}
+    />,
+  );
+  return screen.getByRole("article");
+}
+
+describe("dog card", () => {
+  it.each([
+    ["active", "Active", "success"],
+    ["retired", "Retired", "warning"],
+    ["deceased", "Deceased", "error"],
+    ["sold", "Sold", "info"],
+  ] as const)("[DOG-22] shows %s as a chip in its colour", (status, label, variant) => {
+    showCard({ status });
+    expect(screen.getByText(label).dataset.variant).toBe(variant);
+  });
+
+  it("[DOG-23] shows the call name only when it differs from the name", () => {
+    expect(showCard({ callName: "Bell" }).textContent).toContain("“Bell”");
+  });
+
+  it("[DOG-23] leaves an equal call name out", () => {
+    expect(showCard({ callName: "Bella" }).textContent).not.toContain("“");
+  });
+
+  it.each([
+    ["2023-06-16", "1 year"],
+    ["2023-06-15", "2 years"],
+    ["2025-01-01", "under 1 year"],
+  ])("[DOG-24] shows the age of a dog born on %s in whole years", (dateOfBirth, age) => {
+    showCard({ dateOfBirth });
+    expect(screen.getByText(age)).toBeTruthy();
+  });
+
+  it("[DOG-24] shows no age without a birth date", () => {
+    expect(showCard({ dateOfBirth: null }).textContent).not.toMatch(/year/u);
+  });
+
+  it("[GAP-DOG-12] stops the age of a dead dog at its death", () => {
+    showCard({ dateOfBirth: "2010-01-01", status: "deceased", statusChangedOn: "2021-06-01" });
+    expect(screen.getByText("lived 11 years")).toBeTruthy();
+  });
+
+  it("[DOG-25] shows the Breeding chip for a breeding dog", () => {
+    showCard({ isBreedingDog: true });
+    expect(screen.getByText("Breeding")).toBeTruthy();
+  });
+
+  it("[DOG-25] shows no Breeding chip for any other dog", () => {
+    showCard({ isBreedingDog: false });
+    expect(screen.queryByText("Breeding")).toBeNull();
+  });
+
+  it("[DOG-26] shows the registration number", () => {
+    showCard({ registrationNumber: "AKC123" });
+    expect(screen.getByText("Reg # AKC123")).toBeTruthy();
+  });
+
+  it("[DOG-27] shows counts only when above zero", () => {
+    const card = showCard({ _count: { healthRecords: 3, offspring: 0 } });
+    expect(card.textContent).toContain("3health records");
+    expect(card.textContent).not.toContain("offspring");
+  });
+
+  it("[DOG-28] shows a generated mark without photos", () => {
+    showCard({});
+    expect(screen.getByTestId("dog-mark")).toBeTruthy();
+  });
+
+  it("[DOG-28] shows the primary photo, and the mark when it cannot be loaded", () => {
+    const photos = [makePhoto(), makePhoto({ thumbnailPath: "/uploads/b.jpg", isPrimary: true })];
+    showCard({ photos });
+    const image = screen.getByRole("img", { name: "Photo of Bella" });
+    expect(image.getAttribute("src")).toBe("/api/uploads/b.jpg");
+    fireEvent.error(image);
+    expect(screen.getByTestId("dog-mark")).toBeTruthy();
+  });
+
+  it("names the sex for screen readers", () => {
+    showCard({ gender: "female" });
+    expect(screen.getByRole("img", { name: "Female" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,165 @@
+/** The filter panel of the dog list: a button that opens it, its choices, and the active ones as chips. */
+import { useMemo, useState } from "react";
+import { ChevronDown, ListFilter, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
+import { Combobox } from "@/components/ui/combobox";
+import { FormField } from "@/components/ui/form-field";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { suggestBreeds } from "@/features/dogs/form/breed-field";
+import {
+  activeFilters,
+  CHOICE_FILTERS,
+  choicesOf,
+  filterLabels,
+  filterValueLabel,
+  NO_FILTERS,
+  type ChoiceFilterName,
+  type DogFilterValues,
+} from "@/features/dogs/list/dog-filters";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@/convex/_generated/api";
+
+/** Stands for the choice that filters nothing, as a list's choice cannot be empty. */
+const ALL = "all";
+
+type DogFilterPanelProps = {
+  filters: DogFilterValues;
+  onChange: (changes: Partial<DogFilterValues>) => void;
+  onClearAll: () => void;
+};
+
+/** Renders button, panel and chips. */
+export function DogFilterPanel({ filters, onChange, onClearAll }: DogFilterPanelProps) {
+  const active = activeFilters(filters);
+  return (
+    <Collapsible className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <CollapsibleTrigger asChild>
+          <Button variant="outline" className="group h-11 sm:h-10">
+            <ListFilter aria-hidden />
+            Filters
+            {active.length > 0 ? (
+              <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-primary px-1.5 text-xs text-primary-foreground">
+                {active.length}
+                <span className="sr-only"> active</span>
+              </span>
+            ) : null}
+            <ChevronDown aria-hidden className="transition-transform group-data-[state=open]:rotate-180" />
+          </Button>
+        </CollapsibleTrigger>
+        {active.length > 0 ? (
+          <ActiveFilters filters={filters} onChange={onChange} onClearAll={onClearAll} />
+        ) : null}
+      </div>
+      <CollapsibleContent>
+        <div className="grid gap-x-4 gap-y-3 rounded-lg border bg-card p-4 shadow-page sm:grid-cols-2 lg:grid-cols-3">
+          <BreedFilter breed={filters.breed} onBreed={(breed) => onChange({ breed })} />
+          {(["gender", "status", "ageRange", "isBreedingDog", "hasPhotos", "isInKennel"] as const).map(
+            (name) => (
+              <ChoiceFilter
+                key={name}
+                name={name}
+                value={filters[name]}
+                onValue={(value) => onChange({ [name]: value })}
+              />
+            ),
+          )}
+        </div>
+      </CollapsibleContent>
+    </Collapsible>
+  );
+}
+
+function ActiveFilters({ filters, onChange, onClearAll }: DogFilterPanelProps) {
+  return (
+    <div role="group" aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2">
+      <span className="text-sm text-muted-foreground">Active filters:</span>
+      {activeFilters(filters).map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={`Remove filter ${filterLabels[name]}: ${filterValueLabel(name, filters[name])}`}
+          onClick={() => onChange({ [name]: NO_FILTERS[name] })}
+          className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border bg-secondary py-1 pr-2 pl-3 text-sm text-secondary-foreground hover:bg-accent sm:min-h-8"
+        >
+          <span className="truncate">
+            {filterLabels[name]}: {filterValueLabel(name, filters[name])}
+          </span>
+          <X aria-hidden className="size-3.5 shrink-0" />
+        </button>
+      ))}
+      <Button variant="link" size="sm" className="px-1" onClick={onClearAll}>
+        Clear all
+      </Button>
+    </div>
+  );
+}
+
+type ChoiceFilterProps = { name: ChoiceFilterName; value: string; onValue: (value: string) => void };
+
+function ChoiceFilter({ name, value, onValue }: ChoiceFilterProps) {
+  return (
+    <FormField label={filterLabels[name]}>
+      {(props) => (
+        <Select value={value || ALL} onValueChange={(chosen) => onValue(chosen === ALL ? "" : chosen)}>
+          <SelectTrigger {...props}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            <SelectItem value={ALL}>{CHOICE_FILTERS[name].all}</SelectItem>
+            {choicesOf(name).map(([choice, label]) => (
+              <SelectItem key={choice} value={choice}>
+                {label}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
+  );
+}
+
+const ALL_BREEDS = { value: ALL, label: "All Breeds" };
+
+type BreedFilterProps = { breed: string; onBreed: (breed: string) => void };
+
+/** The breeds of the kennel's dogs, found by typing; text that is no breed goes when the field is left. */
+function BreedFilter({ breed, onBreed }: BreedFilterProps) {
+  const { kennelId } = useKennel();
+  const breeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId }).data;
+  const [typed, setTyped] = useState<string | null>(null);
+  const options = useMemo(
+    () => [
+      ALL_BREEDS,
+      ...suggestBreeds(breeds ?? [], typed ?? breed).map((choice) => ({
+        value: `breed ${choice}`,
+        label: choice,
+      })),
+    ],
+    [breeds, typed, breed],
+  );
+  return (
+    <FormField label={filterLabels.breed}>
+      {(props) => (
+        <Combobox
+          {...props}
+          placeholder={ALL_BREEDS.label}
+          inputValue={typed ?? breed}
+          onInputValueChange={(text) => {
+            setTyped(text);
+            if (text === "" && breed !== "") onBreed("");
+          }}
+          options={options}
+          selectedValue={breed === "" ? ALL_BREEDS.value : `breed ${breed}`}
+          onSelect={(option) => {
+            setTyped(null);
+            onBreed(option.value === ALL_BREEDS.value ? "" : option.label);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,76 @@
+/** The filters of the dog list: their names, labels and choices, in the order in which they stand on screen. */
+import type { AgeBand, DogStatus, Gender } from "@domain/constants/dogs";
+import { genderLabels, statusLabels } from "@/entities/dogs/dog-labels";
+
+/** The names are those of the server's arguments and of the address. */
+export const DOG_FILTER_NAMES = [
+  "breed",
+  "gender",
+  "status",
+  "ageRange",
+  "isBreedingDog",
+  "hasPhotos",
+  "isInKennel",
+] as const;
+export type DogFilterName = (typeof DOG_FILTER_NAMES)[number];
+
+/** Every filter is a string; an empty one filters nothing. */
+export type DogFilterValues = Record<DogFilterName, string>;
+
+export const NO_FILTERS: DogFilterValues = {
+  breed: "",
+  gender: "",
+  status: "",
+  ageRange: "",
+  isBreedingDog: "",
+  hasPhotos: "",
+  isInKennel: "",
+};
+
+export const filterLabels = {
+  breed: "Breed",
+  gender: "Gender",
+  status: "Status",
+  ageRange: "Age Range",
+  isBreedingDog: "Breeding Dog",
+  hasPhotos: "Has Photos",
+  isInKennel: "In the Kennel",
+} as const satisfies Record<DogFilterName, string>;
+
+const ageLabels = {
+  puppy: "Puppy 0-1 year",
+  young: "Young 1-3 years",
+  adult: "Adult 3-7 years",
+  senior: "Senior 7+ years",
+} as const satisfies Record<AgeBand, string>;
+
+type ChoiceFilter = { all: string; labels: Readonly<Record<string, string>> };
+
+/** The filters with a fixed list of choices; `all` is the one that filters nothing. */
+export const CHOICE_FILTERS = {
+  gender: { all: "All Genders", labels: genderLabels satisfies Record<Gender, string> },
+  status: { all: "All Status", labels: statusLabels satisfies Record<DogStatus, string> },
+  ageRange: { all: "All Ages", labels: ageLabels },
+  isBreedingDog: {
+    all: "All Dogs",
+    labels: { true: "Breeding Dogs Only", false: "Non-Breeding Dogs" },
+  },
+  hasPhotos: { all: "All Dogs", labels: { true: "With Photos", false: "Without Photos" } },
+  isInKennel: { all: "All Dogs", labels: { true: "Active and Retired", false: "Deceased and Sold" } },
+} as const satisfies Record<Exclude<DogFilterName, "breed">, ChoiceFilter>;
+
+export type ChoiceFilterName = keyof typeof CHOICE_FILTERS;
+
+/** Returns a fixed filter's choices as pairs of value and label. */
+export const choicesOf = (name: ChoiceFilterName): [value: string, label: string][] =>
+  Object.entries(CHOICE_FILTERS[name].labels);
+
+/** Writes a filter's value as it reads on screen; null when it is none of its choices. */
+export function filterValueLabel(name: DogFilterName, value: string): string | null {
+  if (name === "breed") return value;
+  return choicesOf(name).find(([choice]) => choice === value)?.[1] ?? null;
+}
+
+/** Returns the names of the filters that filter something. */
+export const activeFilters = (values: DogFilterValues): DogFilterName[] =>
+  DOG_FILTER_NAMES.filter((name) => values[name] !== "");

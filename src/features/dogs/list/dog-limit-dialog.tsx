@@ -1,0 +1,42 @@
+/** Says that the plan holds no more dogs, and which plan would; whoever pays for the kennel can go and get it. */
+import { LimitUpgrade, WhoUpgrades } from "@/entities/billing/limit-upgrade";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { limitReachedText, nextTierText, type DogLimitCheck } from "@domain/billing/dog-limit";
+
+type DogLimitDialogProps = { check: DogLimitCheck; onClose: () => void };
+
+/** Renders the dialog. */
+export function DogLimitDialog({ check, onClose }: DogLimitDialogProps) {
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Dog limit reached!</DialogTitle>
+          <DialogDescription>{limitReachedText(check)}</DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-2">
+          <p>{nextTierText(check.planType)}</p>
+          <WhoUpgrades />
+          <p className="text-muted-foreground">
+            Dogs recorded as sold or deceased stay in the register and do not count.
+          </p>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Not now
+          </Button>
+          <LimitUpgrade planType={check.planType} />
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

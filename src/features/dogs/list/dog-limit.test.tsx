@@ -1,0 +1,109 @@
+/** The plan's limit on the Dogs page: the banner, the check before the form, and the dialog in its place. */
+import "@/testing/dom";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DogsPage } from "@/features/dogs/list/dogs-page";
+import { makeDogPage } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { checkDogLimit } from "@domain/billing/dog-limit";
+import type { PlanType } from "@domain/constants/billing";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const DOGS = "/dashboard/dogs";
+
+const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<DogsPage />, { path: DOGS, ...options });
+
+const holdDogs = (planType: PlanType, count: number) =>
+  fakeConvex.query("billing/billing:dogLimitCheck", () => checkDogLimit(planType, count));
+
+const addButton = () => screen.getAllByRole("button", { name: "Add Dog" })[0] as HTMLElement; // there are two
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
+});
+
+describe("the banner", () => {
+  it("[BILL-22] is not there below 80 percent, nor without a cap", () => {
+    holdDogs("professional", 23);
+    open();
+    expect(screen.queryByText(/dog limit/i)).toBeNull();
+  });
+
+  it("[BILL-23] [BILL-25] warns from 80 percent and suggests the next plan", () => {
+    holdDogs("individual", 12);
+    open();
+    expect(screen.getByText("Approaching dog limit. 12 of 15 dogs (3 dogs left)")).toBeTruthy();
+    expect(screen.getByText("The Professional plan ($15/mo) holds up to 30 dogs.")).toBeTruthy();
+  });
+
+  it("[BILL-24] [GAP-BILL-07] says from 90 percent that the limit is reached, with what is left", () => {
+    holdDogs("professional", 27);
+    open();
+    expect(screen.getByText("Dog limit reached! 27 of 30 dogs (3 dogs left)")).toBeTruthy();
+  });
+
+  it("[BILL-29] offers a retry when the check fails", async () => {
+    fakeConvex.query("billing/billing:dogLimitCheck", () => new Error("no"));
+    const { user } = open();
+    const alert = await screen.findByText("Failed to check dog limit");
+    const asked = fakeConvex.subscriptionsOf("billing/billing:dogLimitCheck").length;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() =>
+      expect(fakeConvex.subscriptionsOf("billing/billing:dogLimitCheck").length).toBeGreaterThan(asked),
+    );
+    expect(alert).toBeTruthy();
+  });
+
+  it("[GAP-AUTH-03] does not trouble a viewer, who cannot add", () => {
+    holdDogs("individual", 15);
+    open({ role: "viewer" });
+    expect(screen.queryByText(/Dog limit reached/)).toBeNull();
+  });
+});
+
+describe("Add Dog", () => {
+  it("[BILL-27] opens the form when there is room", async () => {
+    holdDogs("individual", 14);
+    const { user } = open();
+    await user.click(addButton());
+    expect(screen.getByRole("dialog", { name: "Add New Dog" })).toBeTruthy();
+    expect(fakeConvex.subscriptionsOf("billing/billing:dogLimitCheck")).toContainEqual({
+      kennelId: "kennel1",
+    });
+  });
+
+  it("[BILL-28] [GAP-BILL-15] opens the limit dialog instead when there is none", async () => {
+    holdDogs("individual", 15);
+    const { user } = open();
+    await user.click(addButton());
+    const dialog = screen.getByRole("dialog", { name: "Dog limit reached!" });
+    expect(within(dialog).getByText("You have 15 of 15 dogs on the Individual plan.")).toBeTruthy();
+    expect(within(dialog).getByText("The Professional plan ($15/mo) holds up to 30 dogs.")).toBeTruthy();
+    expect(screen.queryByRole("dialog", { name: "Add New Dog" })).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Not now" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByTestId("address").textContent).toBe(DOGS);
+  });
+
+  it("[BILL-29] says that the check failed and opens nothing", async () => {
+    fakeConvex.query("billing/billing:dogLimitCheck", () => new Error("no"));
+    const { user } = open();
+    await user.click(addButton());
+    await waitFor(() => expect(screen.getAllByText("Failed to check dog limit")).toHaveLength(2));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("keeps the form open when somebody else takes the last place meanwhile", async () => {
+    holdDogs("individual", 14);
+    const { user } = open();
+    await user.click(addButton());
+    const name = screen.getByRole("textbox", { name: "Name" });
+    await user.type(name, "Bella");
+    holdDogs("individual", 15);
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Bella");
+  });
+});

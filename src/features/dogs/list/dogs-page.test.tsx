@@ -1,0 +1,315 @@
+/** The dog list as a breeder uses it: pages, search, cards, empty and failed states, deleting. */
+import "@/testing/dom";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DogsPage } from "@/features/dogs/list/dogs-page";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const DOGS = "/dashboard/dogs";
+
+function openDogs(options: Parameters<typeof renderScreen>[1] = {}) {
+  return renderScreen(<DogsPage />, {
+    path: DOGS,
+    children: [{ path: ":dogId", element: null }],
+    ...options,
+  });
+}
+
+function showDogs(dogs: ReturnType<typeof makeDog>[]) {
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
+  fakeConvex.query("dogs/dogs:get", ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
+}
+
+const cards = () => screen.getAllByRole("article");
+const lastListArgs = () => fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1);
+const address = () => screen.getByTestId("address").textContent;
+
+beforeEach(() => fakeConvex.reset());
+
+describe("pages", () => {
+  beforeEach(() => showDogs(Array.from({ length: 25 }, () => makeDog())));
+
+  it("[DOG-01] shows 12 dogs per page by default", () => {
+    openDogs();
+    expect(cards()).toHaveLength(12);
+    expect(screen.getByText("Page 1 of 3")).toBeTruthy();
+    expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 1, limit: 12 });
+  });
+
+  it("[DOG-02] offers 12, 24, 48 and 96 per page", async () => {
+    const { user } = openDogs();
+    await user.click(screen.getByRole("combobox", { name: "Per Page" }));
+    expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
+      "12",
+      "24",
+      "48",
+      "96",
+    ]);
+    await user.click(screen.getByRole("option", { name: "24" }));
+    expect(screen.getByText("Page 1 of 2")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    expect(cards()).toHaveLength(1);
+  });
+
+  it("[DOG-03] goes to the last and the first page", async () => {
+    const { user } = openDogs({ at: `${DOGS}?page=2` });
+    await user.click(screen.getByRole("button", { name: "Last page" }));
+    expect(screen.getByText("Page 3 of 3")).toBeTruthy();
+    expect(cards()).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "First page" }));
+    expect(screen.getByText("Page 1 of 3")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Previous page" }));
+    expect(screen.getByText("Page 1 of 3")).toBeTruthy();
+  });
+
+  it("[DOG-06] sends page, limit, search and kennel as they stand in the address", () => {
+    openDogs({ at: `${DOGS}?page=2&perPage=24&search=oak` });
+    expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 2, limit: 24, search: "oak" });
+  });
+
+  it("shows the page that is now the last when the asked one emptied", async () => {
+    openDogs({ at: `${DOGS}?page=9` });
+    await waitFor(() => expect(address()).toBe(`${DOGS}?page=3`));
+    expect(cards()).toHaveLength(1);
+  });
+
+  it("[DOG-18] says how many dogs were found", () => {
+    openDogs();
+    expect(screen.getByText("25 dog(s) found")).toBeTruthy();
+  });
+
+  it("keeps the last page in view while the next one loads", async () => {
+    const { user } = openDogs();
+    const dogs = Array.from({ length: 25 }, () => makeDog());
+    let isLoading = true;
+    fakeConvex.query("dogs/dogs:list", (args) =>
+      args.page === 2 && isLoading ? undefined : makeDogPage(dogs, args),
+    );
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    expect(cards()).toHaveLength(12);
+    expect(screen.getByRole("list", { name: "Dogs" }).getAttribute("aria-busy")).toBe("true");
+    isLoading = false;
+    act(() => fakeConvex.setConnected(true));
+    expect(screen.getByText("Page 2 of 3")).toBeTruthy();
+  });
+});
+
+describe("search", () => {
+  it("[DOG-07] searches after typing rests and keeps the search in the address", async () => {
+    showDogs([makeDog(), makeDog()]);
+    const { user } = openDogs({ at: `${DOGS}?page=2` });
+    const box = screen.getByPlaceholderText("Search dogs by name, call name, or registration number...");
+    await user.type(box, "akc1");
+    await waitFor(() => expect(address()).toBe(`${DOGS}?search=akc1`));
+    expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 1, limit: 12, search: "akc1" });
+    expect(fakeConvex.subscriptionsOf("dogs/dogs:list").map((args) => args.search)).not.toContain("a");
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    await waitFor(() => expect(address()).toBe(DOGS));
+  });
+
+  it("[DOG-20] says that nothing matches", () => {
+    showDogs([]);
+    openDogs({ at: `${DOGS}?search=zzz` });
+    expect(screen.getByText("No dogs match your search criteria")).toBeTruthy();
+    expect(screen.getByText("Try adjusting your search filters")).toBeTruthy();
+  });
+
+  it("leads from a search without a find back to all dogs, search and filters gone", async () => {
+    showDogs([]);
+    const { user } = openDogs({ at: `${DOGS}?search=zzz&gender=male` });
+    await user.click(screen.getByRole("button", { name: "Show All Dogs" }));
+    await waitFor(() => expect(address()).toBe(DOGS));
+  });
+});
+
+describe("states", () => {
+  it("shows shapes while the list loads", () => {
+    openDogs();
+    expect(screen.getByRole("status", { name: "Loading dogs" })).toBeTruthy();
+  });
+
+  it("[DOG-19] invites to add the first dog", async () => {
+    showDogs([]);
+    const { user } = openDogs();
+    expect(screen.getByText("No dogs yet")).toBeTruthy();
+    expect(screen.getByText("Add your first dog to get started")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Add First Dog" }));
+    expect(screen.getByRole("dialog", { name: "Add New Dog" })).toBeTruthy();
+  });
+
+  it("[DOG-37] shows a failed load with a retry", async () => {
+    fakeConvex.query("dogs/dogs:list", () => coded("INTERNAL"));
+    const { user } = openDogs();
+    expect(screen.getByRole("alert").textContent).toContain("Failed to load dogs. Please try again.");
+    showDogs([makeDog({ name: "Rex" })]);
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(screen.getByRole("article", { name: "Rex" })).toBeTruthy());
+  });
+
+  it("takes the dogs off the screen when the server refuses them", () => {
+    showDogs([makeDog({ name: "Rex" })]);
+    openDogs();
+    act(() => fakeConvex.query("dogs/dogs:list", () => coded("NOT_FOUND")));
+    expect(screen.queryByText("Rex")).toBeNull();
+  });
+
+  it("shows a viewer no control that changes something", async () => {
+    showDogs([makeDog({ name: "Rex" })]);
+    const { user } = openDogs({ role: "viewer" });
+    expect(screen.queryByRole("button", { name: "Add Dog" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "View Details",
+      "View Ancestry",
+      "Print Pedigree",
+    ]);
+  });
+});
+
+describe("the list is live", () => {
+  it("shows somebody else's new dog without moving the focus", () => {
+    const rex = makeDog({ name: "Rex" });
+    showDogs([rex]);
+    openDogs();
+    const link = screen.getByRole("link", { name: "Rex" });
+    link.focus();
+    act(() => showDogs([makeDog({ name: "Aria" }), rex]));
+    expect(screen.getByRole("article", { name: "Aria" })).toBeTruthy();
+    expect(document.activeElement).toBe(link);
+  });
+});
+
+describe("card actions", () => {
+  it("[DOG-29] opens the details by a click, and Back closes them", async () => {
+    const rex = makeDog({ name: "Rex", color: "Tan" });
+    showDogs([rex]);
+    const { user, router } = openDogs();
+    await user.click(screen.getByRole("link", { name: "Rex" }));
+    const dialog = screen.getByRole("dialog", { name: "Rex" });
+    expect(within(dialog).getByText("Tan")).toBeTruthy();
+    expect(address()).toBe(`${DOGS}/${rex._id}`);
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(address()).toBe(DOGS);
+  });
+
+  it("[DOG-30] [GAP-DOG-04] offers what works, in the documents' order", async () => {
+    showDogs([makeDog({ name: "Rex" })]);
+    const { user } = openDogs();
+    await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "View Details",
+      "Edit",
+      "Manage Photos",
+      "Change Status",
+      "View Ancestry",
+      "Print Pedigree",
+      "Delete",
+    ]);
+  });
+
+  it("brings the focus back to the card's menu after the form", async () => {
+    showDogs([makeDog({ name: "Rex" })]);
+    const { user } = openDogs();
+    await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
+    await user.click(screen.getByRole("menuitem", { name: "Edit" }));
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Actions for Rex" })),
+    );
+  });
+
+  it("brings the focus back to the card after the details", async () => {
+    showDogs([makeDog({ name: "Rex" })]);
+    const { user } = openDogs();
+    await user.click(screen.getByRole("link", { name: "Rex" }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Rex" })));
+  });
+
+  it("says so when the dog in the address is gone", () => {
+    showDogs([]);
+    openDogs({ at: `${DOGS}/nowhere` });
+    expect(screen.getByRole("dialog", { name: "This dog is not in the register" })).toBeTruthy();
+  });
+});
+
+describe("deleting", () => {
+  async function askToDelete(dog: ReturnType<typeof makeDog>) {
+    showDogs([dog]);
+    const view = openDogs();
+    await view.user.click(screen.getByRole("button", { name: `Actions for ${dog.name}` }));
+    await view.user.click(screen.getByRole("menuitem", { name: "Delete" }));
+    return { ...view, question: screen.getByRole("alertdialog") };
+  }
+
+  it("[DOG-35] [GAP-DOG-16] asks first and warns of recorded offspring", async () => {
+    const dog = makeDog({ name: "Rex", _count: { healthRecords: 0, offspring: 2 } });
+    const { user, question } = await askToDelete(dog);
+    expect(within(question).getByText("Are you sure you want to delete Rex?")).toBeTruthy();
+    expect(question.textContent).toContain("This dog has 2 recorded offspring.");
+    fakeConvex.mutation("dogs/dogs:remove", () => null);
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(fakeConvex.callsOf("dogs/dogs:remove")).toEqual([{ dogId: dog._id, confirmed: true }]);
+  });
+
+  it("[DOG-35] gives no warning without offspring, and Cancel deletes nothing", async () => {
+    const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
+    expect(question.textContent).not.toContain("recorded offspring");
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(fakeConvex.callsOf("dogs/dogs:remove")).toEqual([]);
+  });
+
+  it("[DOG-36] tells that the dog is deleted", async () => {
+    const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
+    fakeConvex.mutation("dogs/dogs:remove", () => {
+      showDogs([]);
+      return null;
+    });
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Dog deleted successfully")).toBeTruthy();
+    expect(screen.queryByRole("article")).toBeNull();
+  });
+
+  it("[DOG-36] keeps the dog and the question when deleting fails", async () => {
+    const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
+    fakeConvex.mutation("dogs/dogs:remove", () => {
+      throw new Error("down");
+    });
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(within(question).getByRole("alert").textContent).toBe("Failed to delete dog");
+    expect(screen.getByRole("article", { name: "Rex", hidden: true })).toBeTruthy();
+  });
+
+  it("[GAP-DOG-15] asks again when the dog is sire or dam of breedings", async () => {
+    const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
+    fakeConvex.mutation("dogs/dogs:remove", ({ confirmed }) => {
+      if (confirmed !== true) throw coded("HAS_BREEDINGS", { count: 2 });
+      return null;
+    });
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(
+      await within(question).findByText("This dog is the sire or dam of 2 recorded breeding(s)."),
+    ).toBeTruthy();
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Dog deleted successfully")).toBeTruthy();
+  });
+
+  it("[GAP-DOG-15] asks again when the server knows of offspring that the list did not", async () => {
+    const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
+    fakeConvex.mutation("dogs/dogs:remove", ({ confirmed }) => {
+      if (confirmed !== true) throw coded("HAS_OFFSPRING", { count: 3 });
+      return null;
+    });
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(question.textContent).toContain("This dog has 3 recorded offspring.");
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(fakeConvex.callsOf("dogs/dogs:remove").map((call) => call.confirmed)).toEqual([false, true]);
+  });
+});

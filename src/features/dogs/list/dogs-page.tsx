@@ -1,0 +1,161 @@
+/**
+ * The register of a kennel's dogs: search, cards, pages, and the dialogs that add, show, change and delete a
+ * dog. The open dog is part of the address, so Back closes it.
+ */
+import { useState } from "react";
+import { Plus } from "lucide-react";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { SearchBox } from "@/components/search-box";
+import { Button } from "@/components/ui/button";
+import { AddDog } from "@/features/dogs/list/add-dog";
+import { DogActionsMenu } from "@/features/dogs/detail/dog-actions-menu";
+import { AncestryDialog } from "@/features/dogs/ancestry/ancestry-dialog";
+import { CertificateDialog } from "@/features/dogs/ancestry/certificate-dialog";
+import { DogDeleteDialog } from "@/features/dogs/detail/dog-delete-dialog";
+import { DogDetailDialog } from "@/features/dogs/detail/dog-detail-dialog";
+import { DogFilterPanel } from "@/features/dogs/list/dog-filter-panel";
+import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
+import { DogFormDialog } from "@/features/dogs/form/dog-form-dialog";
+import { DogLimitBanner } from "@/features/dogs/list/dog-limit-banner";
+import { DogList } from "@/features/dogs/list/dog-list";
+import { useDogListParams } from "@/features/dogs/list/dog-list-params";
+import { DogStatusDialog } from "@/features/dogs/form/dog-status-dialog";
+import { useImportAddress } from "@/features/dogs/imports/import-address";
+import { ImportStatus } from "@/features/dogs/imports/import-status";
+import { PhotoManagerDialog } from "@/features/dogs/photos/photo-manager-dialog";
+import type { Dog } from "@/features/dogs/types";
+import { useDogList } from "@/features/dogs/list/use-dog-list";
+import { useKennel } from "@/hooks/use-kennel";
+import { useStableCallback } from "@/hooks/use-stable-callback";
+import { useToday } from "@/hooks/use-today";
+
+const NO_DOGS: readonly Dog[] = [];
+const DOGS_PATH = "/dashboard/dogs";
+
+/** Opens and closes the detail dialog by way of the address. */
+function useDetailAddress() {
+  const { dogId } = useParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const cameFromList = (location.state as { fromList?: boolean } | null)?.fromList === true;
+  return {
+    dogId,
+    open: (id: string) =>
+      void navigate(
+        { pathname: `${DOGS_PATH}/${id}`, search: location.search },
+        { state: { fromList: true } },
+      ),
+    close: () => {
+      if (cameFromList) void navigate(-1);
+      else void navigate({ pathname: DOGS_PATH, search: location.search }, { replace: true });
+    },
+  };
+}
+
+/** Opens the empty form, also by way of the address, so that other pages can link to it. */
+function useAddAddress() {
+  const [params, setParams] = useSearchParams();
+  const setAdding = (isAdding: boolean) =>
+    setParams(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (isAdding) next.set("add", "1");
+        else next.delete("add");
+        return next;
+      },
+      { replace: true },
+    );
+  return { isAdding: params.has("add"), setAdding };
+}
+
+/** Renders the Dogs page. */
+export function DogsPage() {
+  const { can } = useKennel();
+  const canWrite = can("dogs", "write");
+  const today = useToday();
+  const params = useDogListParams();
+  const list = useDogList(params, today);
+  const detail = useDetailAddress();
+  const { isAdding, setAdding } = useAddAddress();
+  const [editedDog, setEditedDog] = useState<Dog | null>(null);
+  const [statusDog, setStatusDog] = useState<Dog | null>(null);
+  const [photosDog, setPhotosDog] = useState<Dog | null>(null);
+  const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
+  const { openImport } = useImportAddress();
+  const view = useStableCallback((dog: Dog) => detail.open(dog._id));
+  const startAdding = () => setAdding(true);
+
+  return (
+    <div className="flex flex-col gap-5 pb-20 sm:pb-0">
+      <div className="flex items-center gap-3">
+        <SearchBox
+          label="Search dogs"
+          placeholder="Search dogs by name, call name, or registration number..."
+          search={params.search}
+          onSearch={(search) => params.change({ search })}
+        />
+        <DogActionsMenu list={list} params={params} today={today} canWrite={canWrite} />
+        {canWrite ? (
+          <Button className="hidden h-11 sm:inline-flex" data-tour="add-dog" onClick={startAdding}>
+            <Plus aria-hidden />
+            Add Dog
+          </Button>
+        ) : null}
+      </div>
+      {canWrite ? <DogLimitBanner /> : null}
+      <ImportStatus kind="dogs" onShow={openImport} />
+      <DogFilterPanel
+        filters={params}
+        onChange={params.change}
+        onClearAll={() => params.change({ ...NO_FILTERS, search: "" })}
+      />
+      <DogList
+        list={list}
+        params={params}
+        today={today}
+        canWrite={canWrite}
+        onAdd={startAdding}
+        onView={view}
+        onEdit={setEditedDog}
+        onManagePhotos={setPhotosDog}
+        onStatus={setStatusDog}
+        onDelete={setDeletedDog}
+      />
+      {canWrite ? (
+        <Button
+          size="icon"
+          aria-label="Add Dog"
+          data-tour="add-dog"
+          onClick={startAdding}
+          className="fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised sm:hidden"
+        >
+          <Plus aria-hidden className="size-6" />
+        </Button>
+      ) : null}
+      <AncestryDialog today={today} />
+      <CertificateDialog today={today} />
+      <DogDetailDialog
+        dogId={detail.dogId}
+        listed={list.page?.data ?? NO_DOGS}
+        today={today}
+        canWrite={canWrite}
+        onEdit={setEditedDog}
+        onClose={detail.close}
+      />
+      {canWrite ? (
+        <>
+          {isAdding ? <AddDog today={today} onClose={() => setAdding(false)} /> : null}
+          <DogFormDialog
+            dog={editedDog}
+            isOpen={editedDog !== null}
+            today={today}
+            onClose={() => setEditedDog(null)}
+          />
+          <DogStatusDialog dog={statusDog} today={today} onClose={() => setStatusDog(null)} />
+          <PhotoManagerDialog dog={photosDog} onClose={() => setPhotosDog(null)} />
+          <DogDeleteDialog dog={deletedDog} onClose={() => setDeletedDog(null)} />
+        </>
+      ) : null}
+    </div>
+  );
+}
