@@ -1,9 +1,10 @@
 /**
- * The order of the areas of `convex/`, derived from the imports of their files. No files import each other in a circle,
- * and of two areas only one imports the other. The ground floor are the tables, which import nothing but tables, and
+ * The order of the areas of `convex/`, derived from the imports of their files: neither files nor areas import each
+ * other in a circle. The ground floor are the tables, which import nothing but tables, and
  * the schema made of them; the files that assemble the areas stand above all.
  */
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
 
@@ -94,12 +95,12 @@ export function checkAreas(files) {
       if (!ofArea.has(other)) ofArea.set(other, `${file} imports ${target}`);
     }
   }
-  for (const [area, others] of between) {
-    for (const [other, example] of others) {
-      const back = between.get(other)?.get(area);
-      if (back !== undefined && area < other)
-        findings.push(`${area}/ and ${other}/ import each other: ${example}, ${back}`);
-    }
+  const order = findGroups(new Map([...between].map(([area, others]) => [area, [...others.keys()]])));
+  for (const circle of order.filter((group) => group.length > 1)) {
+    const ways = circle.flatMap((area) => circle.flatMap((other) => between.get(area)?.get(other) ?? []));
+    findings.push(
+      `the areas ${circle.sort().join(", ")} import each other in a circle:\n  ${ways.join("\n  ")}`,
+    );
   }
   const percent = (100 * within) / all;
   if (percent < LEAST_WITHIN_PERCENT) {
@@ -108,5 +109,18 @@ export function checkAreas(files) {
       `${found}, at least ${LEAST_WITHIN_PERCENT} % should: what several areas use belongs below them`,
     );
   }
-  return { findings, percent, between };
+  return { findings, percent, order: order.flat() };
+}
+
+// `node scripts/areas.mjs` prints the order, the lowest area first, and the share of imports within areas.
+if (process.argv[1] === import.meta.filename) {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const { findings, percent, order } = checkAreas(
+    listed.split("\n").filter((file) => existsSync(path.join(root, file))),
+  );
+  const lines = [...findings, order.join(" < "), `${percent.toFixed(1)} % of imports stay in their own area`];
+  process.stdout.write(`${lines.join("\n")}\n`);
 }

@@ -123,7 +123,6 @@ import type * as calendar_model_calendarContents from "../calendar/model/calenda
 import type * as calendar_model_calendarEntries from "../calendar/model/calendarEntries.js";
 import type * as calendar_model_calendarFeeds from "../calendar/model/calendarFeeds.js";
 import type * as calendar_model_calendarReminders from "../calendar/model/calendarReminders.js";
-import type * as calendar_model_calendarRows from "../calendar/model/calendarRows.js";
 import type * as calendar_model_calendarTokens from "../calendar/model/calendarTokens.js";
 import type * as calendar_model_calendarVaccinations from "../calendar/model/calendarVaccinations.js";
 import type * as calendar_rest_calendarSync from "../calendar/rest/calendarSync.js";
@@ -395,6 +394,8 @@ import type * as platform_model_activities from "../platform/model/activities.js
 import type * as platform_model_alertDismissals from "../platform/model/alertDismissals.js";
 import type * as platform_model_apiKeyRows from "../platform/model/apiKeyRows.js";
 import type * as platform_model_avatarAddresses from "../platform/model/avatarAddresses.js";
+import type * as platform_model_backupRows from "../platform/model/backupRows.js";
+import type * as platform_model_calendarRows from "../platform/model/calendarRows.js";
 import type * as platform_model_cascadeRoom from "../platform/model/cascadeRoom.js";
 import type * as platform_model_changeRecorder from "../platform/model/changeRecorder.js";
 import type * as platform_model_counters from "../platform/model/counters.js";
@@ -637,7 +638,6 @@ declare const fullApi: ApiFromModules<{
   "calendar/model/calendarEntries": typeof calendar_model_calendarEntries;
   "calendar/model/calendarFeeds": typeof calendar_model_calendarFeeds;
   "calendar/model/calendarReminders": typeof calendar_model_calendarReminders;
-  "calendar/model/calendarRows": typeof calendar_model_calendarRows;
   "calendar/model/calendarTokens": typeof calendar_model_calendarTokens;
   "calendar/model/calendarVaccinations": typeof calendar_model_calendarVaccinations;
   "calendar/rest/calendarSync": typeof calendar_rest_calendarSync;
@@ -909,6 +909,8 @@ declare const fullApi: ApiFromModules<{
   "platform/model/alertDismissals": typeof platform_model_alertDismissals;
   "platform/model/apiKeyRows": typeof platform_model_apiKeyRows;
   "platform/model/avatarAddresses": typeof platform_model_avatarAddresses;
+  "platform/model/backupRows": typeof platform_model_backupRows;
+  "platform/model/calendarRows": typeof platform_model_calendarRows;
   "platform/model/cascadeRoom": typeof platform_model_cascadeRoom;
   "platform/model/changeRecorder": typeof platform_model_changeRecorder;
   "platform/model/counters": typeof platform_model_counters;

@@ -2,6 +2,7 @@
  * The backups of a kennel as rows: asked for, listed, deleted, tidied up, and taken up again when their making was cut
  * off. What goes into one is backupMaking.ts.
  */
+import { insertBackup, deleteRecords } from "../../platform/model/backupRows";
 import { v, type Infer } from "convex/values";
 import {
   backupFileName,
@@ -123,33 +124,6 @@ export async function readBackupStats(
   };
 }
 
-/** What a new backup is to be. */
-interface NewBackup {
-  readonly kennelId: Id<"kennels">;
-  readonly type: BackupType;
-  readonly format: BackupFormat;
-  readonly includesPhotos: boolean;
-  readonly day: string;
-  readonly userId?: Id<"users">;
-}
-
-/** Adds the row of a backup that is still to be made or sent. */
-export async function insertBackup(ctx: MutationCtx, backup: NewBackup): Promise<Id<"backups">> {
-  const now = Date.now();
-  return await ctx.db.insert("backups", {
-    ...backup,
-    state: backup.type === "upload" ? "uploading" : "making",
-    progress: 0,
-    attempt: 0,
-    recordsBytes: 0,
-    fileCount: 0,
-    fileBytes: 0,
-    counts: {},
-    startedAt: now,
-    stateSince: now,
-  });
-}
-
 export const newBackupArgs = {
   backupType: v.union(v.literal("local"), v.literal("server")),
   includePhotos: v.boolean(),
@@ -208,11 +182,6 @@ export async function admitCheck(ctx: MutationCtx, access: Access, backupId: str
   if (state !== "ready") fail("BACKUP_UNREADY");
   await spend(ctx, access.user._id, "backups");
   return _id;
-}
-
-/** Deletes the stored records of a backup that goes. */
-export async function deleteRecords(ctx: MutationCtx, { recordsId }: Doc<"backups">): Promise<void> {
-  if (recordsId && (await ctx.db.system.get("_storage", recordsId))) await ctx.storage.delete(recordsId);
 }
 
 /** Lets a backup go of its next files, and goes on by itself while there are more. */

@@ -9,7 +9,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
 import { readLeftBehind } from "../../platform/model/leftBehind";
-import { REMINDERS_PATH } from "../../deliveries/model/noticeTokens";
+import { REMINDERS_PATH } from "../../platform/model/ownAddresses";
 import { recurringOf, ReminderReader } from "../../reminders/model/reminderShape";
 
 type Row = Doc<"reminders">;

@@ -185,9 +185,3 @@ export async function removeWidget(ctx: MutationCtx, user: Doc<"users">, widgetI
   await store(ctx, user, { widgets: widgets.filter(({ id }) => id !== widgetId) });
   return null;
 }
-
-/** Answers the kennel that a person wants to be opened first, if they chose one. */
-export const findDefaultKennel = async (
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Id<"kennels"> | undefined> => (await findRow(ctx, userId))?.defaultKennelId;

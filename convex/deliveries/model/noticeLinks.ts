@@ -10,10 +10,10 @@ import { dayIn } from "../../../domain/dates/zones";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { appOrigin } from "../../platform/model/ownAddresses";
+import { appOrigin, REMINDERS_PATH } from "../../platform/model/ownAddresses";
 import { getStanding, type Access } from "../../platform/model/identity";
 import { completeReminder, snoozeReminder } from "../../reminders/model/reminders";
-import { NOTICE_ACTIONS, readToken, REMINDERS_PATH, type NoticeActionName } from "./noticeTokens";
+import { NOTICE_ACTIONS, readToken, type NoticeActionName } from "./noticeTokens";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { changeUserSettings } from "../../accounts/model/userSettings";
 

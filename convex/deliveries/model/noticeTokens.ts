@@ -2,6 +2,7 @@
  * The addresses of the buttons in messages: what they do and until when, signed with a secret of the deployment. A
  * message has the same addresses at every attempt.
  */
+import { REMINDERS_PATH } from "../../platform/model/ownAddresses";
 import { LINK_DAYS } from "../../../domain/constants/notifications";
 import type { MessageLinks } from "../../../domain/reminders/mail-layout";
 import { env } from "../../_generated/server";
@@ -14,9 +15,7 @@ export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
 
 /** Where the pages of the buttons are, on the address of HTTP actions. */
 export const NOTICE_PATH = "/api/notices/";
-
-/** Screens of the web app that messages lead to. */
-export const REMINDERS_PATH = "/dashboard/reminders";
+/** A screen of the web app that messages lead to. */
 const NOTIFICATIONS_PATH = "/dashboard/settings?tab=notifications";
 const reminderPath = (id: Id<"reminders">): string => `${REMINDERS_PATH}?reminder=${id}`;
 

@@ -25,7 +25,7 @@ import { followBirth } from "../../vaccinations/model/birthFollowing";
 import { countBreedings, releaseBreedings } from "./breedingParents";
 
 import { adjustBreed } from "./breeds";
-import { dropCalendarsOfDog } from "../../calendar/model/calendarRows";
+import { dropCalendarsOfDog } from "../../platform/model/calendarRows";
 import { followAtOnce } from "../../platform/model/cascadeRoom";
 import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "../../platform/model/counters";
 import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";

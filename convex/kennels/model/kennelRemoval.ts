@@ -10,7 +10,7 @@ import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { deleteRecords } from "../../backups/model/backups";
+import { deleteRecords } from "../../platform/model/backupRows";
 
 import { deleteExportFile } from "../../platform/model/exportJobs";
 import { dropHold, releaseFile, deleteRunFiles } from "../../platform/model/heldFiles";

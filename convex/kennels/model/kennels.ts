@@ -11,7 +11,6 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { permissionsValidator, roleValidator } from "../../platform/tables/shared";
-import { findDefaultKennel } from "../../dashboard/model/dashboardPreferences";
 import { differingFields, recordEdit } from "../../platform/model/edits";
 import { getAccess, getApiKey, requireIdentity, type Access } from "../../platform/model/identity";
 import { deletesAt } from "./kennelDeletionDates";
@@ -117,6 +116,15 @@ const membershipsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"m
 /** Owned kennels first, then shared ones, the oldest first in each. */
 const byDefaultOrder = (a: Kennel, b: Kennel): number =>
   Number(b.isOwner) - Number(a.isOwner) || a.createdAt - b.createdAt;
+
+/** Returns the kennel that a person wants to be opened first, if they chose one. */
+async function findDefaultKennel(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels"> | undefined> {
+  const preferences = await ctx.db
+    .query("dashboardPreferences")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .unique();
+  return preferences?.defaultKennelId;
+}
 
 /** Lists the caller's kennels, the default one first: the one they chose, or else the first of their own. */
 async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {

@@ -16,7 +16,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../../platform/tables/shared";
 import { avatarPathOf } from "../../platform/model/avatarAddresses";
 import { dropKeysOf } from "../../platform/model/apiKeyRows";
-import { dropCalendarsOf } from "../../calendar/model/calendarRows";
+import { dropCalendarsOf } from "../../platform/model/calendarRows";
 import { checkPermission, getMembership, isOwner, type Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { leaveKennel } from "./presence";

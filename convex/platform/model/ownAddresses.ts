@@ -32,3 +32,6 @@ export function checkOwnAddresses(addresses: Readonly<Record<string, string>>): 
 
 /** Answers where people open Studbook. */
 export const appOrigin = (): string => (env.STUDBOOK_ORIGIN ?? env.CONVEX_SITE_URL).replace(/\/$/, "");
+
+/** The screen of reminders, for messages and calendars. */
+export const REMINDERS_PATH = "/dashboard/reminders";

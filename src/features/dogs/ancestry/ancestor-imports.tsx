@@ -9,7 +9,7 @@ import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 

@@ -14,7 +14,7 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { PARENT_CHOICES_LIMIT } from "@domain/constants/dogs";
 
 const SEARCH_DELAY_MS = 200;

@@ -4,7 +4,7 @@
  */
 import type { FunctionReturnType } from "convex/server";
 import { hierarchy, tree } from "d3-hierarchy";
-import type { api } from "@/convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 type Pedigree = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.tree>>;
 export type Ancestor = Pedigree["dogs"][number];

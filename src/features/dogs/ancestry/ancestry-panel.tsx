@@ -12,7 +12,7 @@ import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
 import { useZoom } from "@/features/dogs/photos/use-zoom";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { DEFAULT_TREE_GENERATIONS, TREE_GENERATIONS } from "@domain/constants/pedigree";
 
 type AncestryPanelProps = { dogId: string; today: string; onOpenDog: (dogId: string) => void };

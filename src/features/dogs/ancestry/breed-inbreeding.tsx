@@ -14,7 +14,7 @@ import { ProgressBar } from "@/features/dogs/imports/import-progress";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type Overview = FunctionReturnType<typeof api.pedigree.coefficients.overview>;
 type Result = NonNullable<Overview["result"]>;

@@ -1,7 +1,7 @@
 /** A dog's exact coefficient beside the mean of the whole pedigree database, where that has been calculated. */
 import { Link } from "react-router-dom";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 

@@ -6,7 +6,7 @@ import { BreedMean } from "@/features/dogs/ancestry/breed-mean";
 import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { COEFFICIENT_GENERATIONS, DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/constants/pedigree";
 
 type Inbreeding = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.inbreeding>>;

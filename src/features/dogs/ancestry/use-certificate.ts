@@ -5,7 +5,7 @@
 import { useEffect, useState } from "react";
 import { useAction } from "convex/react";
 import { failureText } from "@/lib/failure-text";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import type { CertificatePaper } from "@domain/constants/pedigree";
 
 export interface CertificateChoice {

@@ -15,7 +15,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/labels";
 import { isGone } from "@domain/dogs/standing";
 import { formatDay } from "@domain/formatting/formatting";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type History = NonNullable<FunctionReturnType<typeof api.breedings.breedings.history>>;
 type Entry = History[number];

@@ -13,7 +13,7 @@ import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { isGone } from "@domain/dogs/standing";
 
 type Kinship = FunctionReturnType<typeof api.pedigree.ancestry.kinship>;

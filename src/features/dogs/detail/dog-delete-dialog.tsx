@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import type { Dog } from "@/features/dogs/types";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type DogDeleteDialogProps = { dog: Dog | null; onClose: () => void };
 

@@ -24,7 +24,7 @@ import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type DogDetailDialogProps = {
   dogId: string | undefined;

@@ -9,7 +9,7 @@ import { DoseEntry, HealthRecordEntry } from "@/features/dogs/detail/health-entr
 import { RelativesSkeleton } from "@/features/dogs/detail/relatives-skeleton";
 import type { Dog } from "@/features/dogs/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the part, with what can be added above it. */
 export function DogHealth({ dog, today }: { dog: Dog; today: string }) {

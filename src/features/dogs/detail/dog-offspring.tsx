@@ -10,7 +10,7 @@ import { RelativeList } from "@/features/dogs/detail/relative-list";
 import { RelativesSkeleton } from "@/features/dogs/detail/relatives-skeleton";
 import { OFFSPRING_STEP } from "@domain/constants/breedings";
 import { formatDay } from "@domain/formatting/formatting";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type Offspring = NonNullable<FunctionReturnType<typeof api.dogs.relatives.offspring>>;
 type BirthGroup = Offspring["litters"][number];

@@ -5,7 +5,7 @@ import { RelativeList, type Relative } from "@/features/dogs/detail/relative-lis
 import { RelativesSkeleton } from "@/features/dogs/detail/relatives-skeleton";
 import type { Dog } from "@/features/dogs/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type DogSiblingsProps = { dog: Dog; today: string };
 

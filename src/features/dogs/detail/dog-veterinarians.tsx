@@ -10,7 +10,7 @@ import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { MAX_VETERINARIANS_PER_DOG } from "@domain/constants/vaccines";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the section. */
 export function DogVeterinarians({ dog }: { dog: Dog }) {

@@ -8,7 +8,7 @@ import { RecordTypeBadge } from "@/entities/health/record-type";
 import { dueStateOf } from "@domain/health/due-state";
 import { isCoreType } from "@domain/health/vaccines";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
-import type { api } from "@/convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 type Health = NonNullable<FunctionReturnType<typeof api.health.dogHealth.list>>;
 export type HealthRecord = Health["records"][number];

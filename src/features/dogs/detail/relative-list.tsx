@@ -5,7 +5,7 @@ import { DogLink } from "@/features/dogs/dog-link";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
-import type { api } from "@/convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 type Siblings = NonNullable<FunctionReturnType<typeof api.dogs.relatives.siblings>>;
 export type Relative = Siblings["full"]["siblings"][number];

@@ -27,7 +27,7 @@ import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
 import { usualPaper } from "@/lib/usual-paper";
 import { addYears } from "@domain/dates/calendar-days";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type Period = { from?: string; to?: string };
 

@@ -7,7 +7,7 @@ import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { foldText } from "@domain/text/text";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** As many suggestions as a list is still read. */
 const MAX_SUGGESTIONS = 40;

@@ -11,7 +11,7 @@ import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
 import { ExternalAncestorDialog } from "@/entities/dogs/external-ancestor-dialog";
 import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const ADD_EXTERNAL = "add-external-ancestor";
 

@@ -6,7 +6,7 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { DogFormOutput } from "@domain/schemas/dog";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type SaveRequest = {
   /** The dog to change, or none for a new one. */

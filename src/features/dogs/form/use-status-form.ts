@@ -12,7 +12,7 @@ import { useDogEdits, useLiveDog } from "@/features/dogs/form/use-save-dog";
 import type { DogStatus } from "@domain/constants/dogs";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import type { Choice } from "@domain/merge/merge";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const storedOf = (dog: Dog) => ({ values: valuesOfDog(dog), version: dog.updatedAt });
 

@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { limitReachedText, nextTierText } from "@domain/billing/dog-limit";
 import { MAX_DOGS_PER_KENNEL } from "@domain/constants/dogs";
 import { MAX_ANCESTORS_PER_KENNEL } from "@domain/constants/imports";

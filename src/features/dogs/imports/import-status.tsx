@@ -10,7 +10,7 @@ import { countText } from "@/features/dogs/imports/import-words";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import type { ImportKind } from "@domain/constants/imports";
 
 /** Says once that an import of one's own has come to its end while the page was open. */

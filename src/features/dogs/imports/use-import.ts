@@ -22,7 +22,7 @@ import {
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import type { ImportKind } from "@domain/constants/imports";
 import type { KnownDogMode } from "@domain/dogs/import-plan";
 import { answerUnit, assignField, isDateField, isOpen, type ImportColumn } from "@domain/dogs/import-columns";

@@ -13,7 +13,7 @@ import { DogLimitDialog } from "@/features/dogs/list/dog-limit-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { DogLimitCheck } from "@domain/billing/dog-limit";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type AddDogProps = { today: string; onClose: () => void };
 

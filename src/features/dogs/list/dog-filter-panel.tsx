@@ -19,7 +19,7 @@ import {
 } from "@/features/dogs/list/dog-filters";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Stands for the choice that filters nothing, as a list's choice cannot be empty. */
 const ALL = "all";

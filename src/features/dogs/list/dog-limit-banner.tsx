@@ -5,7 +5,7 @@ import { LoadError } from "@/components/load-error";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { limitWarningOf, nextTierText, roomText, usageText } from "@domain/billing/dog-limit";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the banner of the Dogs page, or nothing. */
 export function DogLimitBanner() {

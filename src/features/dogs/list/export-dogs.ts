@@ -4,7 +4,7 @@ import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import type { Dog } from "@/features/dogs/types";
 import { toFilterArgs } from "@/features/dogs/list/use-dog-list";
 import { saveFile } from "@/lib/save-file";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { EXPORT_COLUMNS, toExportRow } from "@domain/dogs/export";
 import { toCsv } from "@domain/text/csv";
 

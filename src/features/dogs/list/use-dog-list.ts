@@ -3,7 +3,7 @@
  * screen does not jump; it goes at once when the server refuses.
  */
 import { useState } from "react";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 import { activeFilters } from "@/features/dogs/list/dog-filters";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import type { DogPage } from "@/features/dogs/types";

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
 import type { Photo } from "@/features/dogs/types";
 import { MAX_CAPTION_LENGTH } from "@domain/constants/photos";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** Renders the field with Save and Cancel. */
 export function PhotoCaption({ photo, onDone }: { photo: Photo; onDone: () => void }) {

@@ -14,7 +14,7 @@ import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { PHOTO_EDGES } from "@domain/constants/photos";
 import { getErrorData } from "@domain/errors";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 type PhotoEditorProps = { photo: Photo; dogName: string; onView: () => void };
 

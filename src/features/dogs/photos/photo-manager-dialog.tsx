@@ -24,7 +24,7 @@ import { countUnderWay, useAddPhotos, useHasPhotoUploads } from "@/features/dogs
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { PHOTO_FILE_TYPES } from "@domain/constants/photos";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 const ACCEPTED = [
   ...new Set(Object.entries(PHOTO_FILE_TYPES).flatMap(([extension, type]) => [`.${extension}`, type])),

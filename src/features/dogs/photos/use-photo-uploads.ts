@@ -13,10 +13,10 @@ import { preparePhoto } from "@/features/dogs/photos/prepare-photo";
 import { sendFile } from "@/lib/send-file";
 import { whenConnected } from "@/features/dogs/photos/when-connected";
 import { failureText } from "@/lib/failure-text";
-import type { Id } from "@/convex/_generated/dataModel";
+import type { Id } from "@convex/_generated/dataModel";
 import { MAX_PHOTOS_PER_DOG } from "@domain/constants/photos";
 import { getErrorData } from "@domain/errors";
-import { api } from "@/convex/_generated/api";
+import { api } from "@convex/_generated/api";
 
 /** All uploads of the page; they outlive the dialog they were started in. */
 const uploads = new PhotoUploads({ prepare: preparePhoto, send: sendFile });
