@@ -21,7 +21,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { checkToday, preventionOf, readForecasts } from "../../heats/model/heatReads";
 import { readingsOf } from "../../heats/model/heatRows";
 import { toReading } from "../../heats/model/heatShape";
-import { puppiesOf } from "../../litters/model/litterPuppies";
+import { puppiesOf } from "../../platform/model/puppyLinks";
 
 const textOrNull = v.union(v.string(), v.null());
 

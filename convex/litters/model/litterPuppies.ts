@@ -2,7 +2,8 @@
  * The puppies of a litter as rows: reading them, and moving the litter's, the breeding's and the kennel's numbers in
  * the transaction that changes one. Source: decision GAP-LIT-03.
  */
-import { MAX_PUPPIES_BORN, PUPPY_STATUSES, type PuppyStatus } from "../../../domain/constants/litters";
+import { puppiesOf } from "../../platform/model/puppyLinks";
+import { PUPPY_STATUSES, type PuppyStatus } from "../../../domain/constants/litters";
 import { fail } from "../../../domain/errors";
 import { followPuppies, tallyPuppies, type LitterCounts } from "../../../domain/litters/counts";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -12,16 +13,6 @@ import { countLitter } from "../../breedings/model/breedingYears";
 import { followSales } from "../../breedings/model/financeYears";
 import { followLitter } from "../../reminders/model/plannedReminders";
 import { adjustPuppyCount } from "./puppyCounts";
-
-/** Reads a litter's puppies in the order of their birth. */
-export const puppiesOf = async (
-  ctx: QueryCtx,
-  { kennelId, _id }: Pick<Doc<"litters">, "_id" | "kennelId">,
-): Promise<Doc<"puppies">[]> =>
-  await ctx.db
-    .query("puppies")
-    .withIndex("by_kennel_and_litter_and_order", (q) => q.eq("kennelId", kennelId).eq("litterId", _id))
-    .take(MAX_PUPPIES_BORN);
 
 /** Answers a litter that a record of the kennel refers to. */
 export const requireLitterRow = async (ctx: QueryCtx, id: Id<"litters">): Promise<Doc<"litters">> =>

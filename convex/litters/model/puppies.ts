@@ -12,7 +12,8 @@ import { childrenNow } from "../../platform/model/cascadeRoom";
 import { followPuppy, removeVaccinationsOf } from "../../vaccinations/model/doseRows";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
-import { followChange, puppiesOf } from "./litterPuppies";
+import { followChange } from "./litterPuppies";
+import { puppiesOf } from "../../platform/model/puppyLinks";
 import { tellOfLitter, tellOfPuppy } from "./puppyNews";
 import { toPuppy, type Puppy } from "./puppyShape";
 

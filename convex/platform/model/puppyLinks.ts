@@ -1,4 +1,5 @@
-/** A dog as the puppy it once was; apart from the rest of puppies, which itself makes dogs. */
+/** A litter's puppies, and a dog as the puppy it once was; apart from the rest of puppies, which itself makes dogs. */
+import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
@@ -14,3 +15,13 @@ export async function releasePuppy(ctx: MutationCtx, dog: Doc<"dogs">): Promise<
   const puppy = await puppyOf(ctx, dog);
   if (puppy) await ctx.db.patch("puppies", puppy._id, { dogId: undefined });
 }
+
+/** Reads a litter's puppies in the order of their birth. */
+export const puppiesOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Pick<Doc<"litters">, "_id" | "kennelId">,
+): Promise<Doc<"puppies">[]> =>
+  await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel_and_litter_and_order", (q) => q.eq("kennelId", kennelId).eq("litterId", _id))
+    .take(MAX_PUPPIES_BORN);

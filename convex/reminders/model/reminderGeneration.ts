@@ -11,7 +11,7 @@ import { planVaccinations, type PlannedReminder } from "../../../domain/reminder
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/today";
-import { dosesOf } from "../../vaccinations/model/doseRows";
+import { dosesOf } from "../../platform/model/patients";
 import { makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
 import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";

@@ -8,7 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { settleDoses } from "./doseRows";
 import { patientOf, patientOfDog } from "../../platform/model/patients";
-import { puppiesOf } from "../../litters/model/litterPuppies";
+import { puppiesOf } from "../../platform/model/puppyLinks";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 
 /** Dogs of one transaction. */

@@ -2,14 +2,14 @@
  * The doses of one patient as rows, with what is counted of them: reading, inserting, changing and deleting. Which of
  * them is the newest of its vaccine, and when the next one is due, is settled here after every change.
  */
-import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
+import { dosesOf } from "../../platform/model/patients";
 import { wasCalculated } from "../../../domain/health/dose-due";
 import { judgedDayOf } from "../../../domain/health/due-state";
 import { nextDoseAfter } from "../../../domain/health/next-dose";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import { foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { cancelBookingsOf, moveBookings, removeBookingsOf } from "./bookingRows";
 import { followAtOnce } from "../../platform/model/cascadeRoom";
@@ -39,24 +39,6 @@ export type DoseValues = Pick<
   | "veterinaryClinic"
   | "notes"
 >;
-
-/** Reads a patient's doses, the newest first; a dog that was a puppy of the kennel has those too. */
-export const dosesOf = async (
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  { dogId, puppyId }: PatientIds,
-): Promise<Row[]> =>
-  await (
-    dogId === undefined
-      ? ctx.db
-          .query("immunizations")
-          .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
-      : ctx.db
-          .query("immunizations")
-          .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
-  )
-    .order("desc")
-    .take(MAX_DOSES_PER_PATIENT);
 
 /** What a search for doses looks through: decision GAP-HLT-08, and the numbers on the bottle for a recall. */
 const searchTextOf = (dose: DoseValues, { name, callName }: Patient): string =>

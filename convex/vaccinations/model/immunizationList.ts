@@ -9,12 +9,12 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { hasWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { dosesOf } from "./doseRows";
+
 import { toImmunizationEntry, type ImmunizationPage } from "./immunizationShape";
 import { findNewest } from "../../platform/model/newestMatches";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
-import type { Patient } from "../../platform/model/patients";
+import { type Patient, dosesOf } from "../../platform/model/patients";
 import { findPlace, FIRST_DAY, LAST_DAY, totalOf, VaccinationDays, type Days } from "./vaccinationMonths";
 
 /** Arguments of the list; an empty filter narrows nothing. */

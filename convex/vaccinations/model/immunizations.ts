@@ -15,12 +15,12 @@ import { recordActivity } from "../../platform/model/activities";
 import { releaseDose } from "./bookingRows";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
-import { deleteDose, dosesOf, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
+import { deleteDose, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "../../platform/model/patientShape";
-import { findPatient, patientOf, type Patient } from "../../platform/model/patients";
+import { findPatient, patientOf, type Patient, dosesOf } from "../../platform/model/patients";
 
 type Row = Doc<"immunizations">;
 

@@ -11,9 +11,9 @@ import {
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { openBookingsOf } from "./bookingRows";
-import { dosesOf } from "./doseRows";
+
 import { checkToday } from "../../heats/model/heatReads";
-import type { Patient } from "../../platform/model/patients";
+import { type Patient, dosesOf } from "../../platform/model/patients";
 
 /** Answers the puppy schedule of a patient; null without a birth date, and for one that is dead. */
 export async function describePuppySchedule(

@@ -36,13 +36,13 @@ import {
 } from "./bookingRows";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
-import { dosesOf } from "./doseRows";
+
 import { differingFields, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { addDose, tellOfDose, toDoseValues } from "./immunizations";
 import type { ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "../../platform/model/patientShape";
-import { patientOf, type Patient } from "../../platform/model/patients";
+import { patientOf, type Patient, dosesOf } from "../../platform/model/patients";
 import { completeReminderOf, ensureReminder } from "../../reminders/model/reminderSources";
 import { dropReminderOf } from "../../reminders/model/reminderSourceRows";
 import { toScheduledVaccination, type ScheduledVaccination } from "./scheduleShape";

@@ -12,12 +12,12 @@ import type { QueryCtx } from "../../_generated/server";
 import { scheduledStatusValidator } from "../tables/scheduledVaccinations";
 import { bookingsOf } from "./bookingRows";
 import { getCounters } from "../../platform/model/counters";
-import { dosesOf } from "./doseRows";
+
 import { checkToday } from "../../heats/model/heatReads";
 import { toImmunizationEntry } from "./immunizationShape";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
-import { findPatient } from "../../platform/model/patients";
+import { findPatient, dosesOf } from "../../platform/model/patients";
 import {
   scheduleTabValidator,
   toScheduledVaccination,
