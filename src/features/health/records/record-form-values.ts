@@ -3,13 +3,7 @@ import { schemaResolver } from "@/components/record-form/schema-resolver";
 import type { HealthRecord } from "@/features/health/records/types";
 import { checkHealthDays } from "@domain/health/record-days";
 import { HEALTH_RECORD_FIELDS } from "@domain/records/health-record";
-import {
-  differing,
-  emptyTypedForm,
-  sentFields,
-  typedForm,
-  type TypedForm,
-} from "@domain/records/typed-form";
+import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 import { newHealthRecordSchema } from "@domain/schemas/health-record";
 
 export type HealthRecordFormValues = TypedForm<typeof HEALTH_RECORD_FIELDS>;
