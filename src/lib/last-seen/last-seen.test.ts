@@ -51,13 +51,13 @@ const kept = () => [...rows.keys()].sort();
 
 describe("what was seen last", () => {
   it("is kept for the account that saw it, also what came before it was known whose it is", async () => {
-    seen.keep("accounts/users:me []", "", { name: "Anna" });
+    seen.keep("users:me []", "", { name: "Anna" });
     await seen.flush();
     expect(kept()).toEqual([]);
     seen.own("anna");
     seen.keep("dogs/dogs:list []", "k1 {}", [{ name: "Aria" }]);
     await seen.flush();
-    expect(kept()).toEqual(["dogs/dogs:list []", "accounts/users:me []"]);
+    expect(kept()).toEqual(["dogs/dogs:list []", "users:me []"]);
     expect((await seen.read())?.answers.get("dogs/dogs:list []")).toBe('[{"name":"Aria"}]');
   });
 
@@ -80,13 +80,13 @@ describe("what was seen last", () => {
 
   it("goes with the membership, and with other rights in the kennel", async () => {
     seen.own("anna");
-    seen.keep("accounts/users:me []", "", 1);
+    seen.keep("users:me []", "", 1);
     seen.keep("dogs/dogs:list 1", 'k1 {"dogs":"write"}', 1);
     seen.keep("dogs/dogs:list 2", 'k2 {"dogs":"write"}', 1);
     await seen.flush();
     seen.keepOnly(['k1 {"dogs":"write"}', 'k2 {"dogs":"none"}']);
     await seen.flush();
-    expect(kept()).toEqual(["dogs/dogs:list 1", "accounts/users:me []"]);
+    expect(kept()).toEqual(["dogs/dogs:list 1", "users:me []"]);
   });
 
   it("forgets what the server refuses, and never keeps who is here or what messages say", async () => {
