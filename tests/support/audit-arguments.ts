@@ -103,7 +103,7 @@ export const choosingFrom =
   (ids: Ids, own?: { ids: Ids; subject: readonly string[] }) =>
   (argument: string, module: string): string | undefined => {
     const chosen = own?.subject.includes(argument) ? own.ids : ids;
-    return chosen[`${module.split("/").at(-1)}.${argument}`] ?? chosen[argument];
+    return chosen[`${module}.${argument}`] ?? chosen[argument];
   };
 
 /** Chooses the record that an argument of a module's function names; undefined where it names none. */

@@ -123,7 +123,7 @@ const seedHealth: Seed = async (team, mark, { dogId = "" }) => {
 };
 
 const seedReminders: Seed = async (team, mark) => ({
-  "reminderTemplates.templateId": await addOwnTemplate(team, mark),
+  "reminders/reminderTemplates.templateId": await addOwnTemplate(team, mark),
   reminderId: (await addReminder(team))._id,
   seriesId: (await addReminder(team, { frequency: "weekly" }))._id,
   alertId: await addAlert(team),
