@@ -58,6 +58,16 @@ describe("the next heat", () => {
     expect(restingIntervals(["2024-01-01", "2024-01-01"], [])).toEqual([]);
   });
 
+  it("is not expected sooner than the shortest interval that is believed, whatever the spread or a whelping", () => {
+    // 105 days, of which the month to either side would leave 75.
+    expect(predictNextHeat(["2025-01-01", "2025-04-16"], [])).toMatchObject({
+      expectedOn: "2025-07-30",
+      fromOn: "2025-07-25",
+    });
+    // 120 days with a whelping between would leave 62.
+    expect(restingIntervals(["2025-01-01", "2025-05-01"], ["2025-03-05"])).toEqual([100]);
+  });
+
   it("counts with the weeks that a whelping adds, in past intervals and in the one to come", () => {
     const starts = ["2023-12-01", "2024-07-26"];
     expect(restingIntervals(starts, ["2024-02-14"])).toEqual([180]);

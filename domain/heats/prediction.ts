@@ -45,7 +45,8 @@ export function restingIntervals(starts: readonly string[], whelpings: readonly 
     if (next === undefined) break;
     const length = daysBetween(start, next);
     if (length < BELIEVABLE_INTERVAL_DAYS.from || length > BELIEVABLE_INTERVAL_DAYS.to) continue;
-    intervals.push(length - (hasWhelped(whelpings, start, next) ? WHELPING_LENGTHENS_DAYS : 0));
+    const resting = length - (hasWhelped(whelpings, start, next) ? WHELPING_LENGTHENS_DAYS : 0);
+    intervals.push(Math.max(resting, BELIEVABLE_INTERVAL_DAYS.from));
   }
   return intervals;
 }
@@ -82,7 +83,8 @@ export function predictNextHeat(starts: readonly string[], whelpings: readonly s
   const expectedOn = addDays(last, intervalDays);
   return {
     expectedOn,
-    fromOn: addDays(expectedOn, -before),
+    // No heat is expected sooner than an interval that is believed at all.
+    fromOn: addDays(last, Math.max(intervalDays - before, BELIEVABLE_INTERVAL_DAYS.from)),
     toOn: addDays(expectedOn, after),
     intervalDays,
     ownIntervals: own.length,

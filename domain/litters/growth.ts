@@ -8,6 +8,9 @@
  * - Hand, Thatcher, Remillard, Roudebush, Novotny (eds.): Small Animal Clinical Nutrition, 5th edition, Mark Morris
  *   Institute 2010, table 16-1: daily gain in week 1 is 8 % (5 to 10 %), in weeks 2 to 4 it is 5 % (3.5 to 6 %).
  *
+ * - Eldredge, Carlson, Carlson, Giffin: Dog Owner's Home Veterinary Handbook, 4th edition, Howell 2007, p. 492: a puppy
+ *   that has lost weight and does not gain by 72 hours is in trouble; the birth weight doubles in 10 to 12 days.
+ *
  * They point at a puppy to look at and never replace the veterinarian.
  */
 
@@ -23,6 +26,10 @@ export const LEAST_DAILY_GAIN = [
   { untilDay: 7, percent: 5 },
   { untilDay: 28, percent: 3.5 },
 ] as const;
+
+/** From these days of age on a puppy has regained, and has doubled, its birth weight. Source: Eldredge 2007, p. 492. */
+const REGAINED_DAYS = 3;
+const DOUBLED_DAYS = 14;
 
 /** Weights closer together than this say more about the last meal than about growth. */
 const LEAST_INTERVAL_MS = 12 * HOUR_MS;
@@ -40,7 +47,7 @@ export interface DailyGain {
 }
 
 export interface GrowthWarning {
-  readonly kind: "early_loss" | "loss" | "low_gain";
+  readonly kind: "early_loss" | "below_birth" | "loss" | "not_doubled" | "low_gain";
   readonly text: string;
   readonly source: string;
 }
@@ -61,6 +68,7 @@ interface GrowingPuppy {
 }
 
 const MILA = "Mila et al., J Anim Sci 2015";
+const ELDREDGE = "Dog Owner's Home Veterinary Handbook, 4th ed., p. 492";
 const HAND = "Small Animal Clinical Nutrition, 5th ed., table 16-1";
 
 const inOrder = (weights: readonly WeightPoint[]): WeightPoint[] =>
@@ -86,12 +94,44 @@ function gainOf(points: readonly WeightPoint[]): DailyGain | null {
 
 const percent = (value: number): string => `${Math.round(Math.abs(value) * 10) / 10} %`;
 
-/** Warns of a loss at birth, of a loss later, or of a gain below what is usual at that age. */
+/** Warns of the gravest: a loss at birth, a weight below it, a loss or too small a gain, or a weight not doubled. */
 function warningOf(puppy: GrowingPuppy, points: readonly WeightPoint[]): GrowthWarning | null {
   const latest = points.at(-1);
   if (!latest || points.length < 2) return null;
   const ageDays = (latest.weighedAt - puppy.bornAt) / DAY_MS;
   if (ageDays <= EARLY_DAYS) return earlyWarningOf(puppy, latest);
+  return (
+    belowBirthOf(puppy, latest, ageDays) ??
+    gainWarningOf(points, ageDays) ??
+    notDoubledOf(puppy, latest, ageDays)
+  );
+}
+
+/** Warns of a puppy that has not regained its birth weight. */
+function belowBirthOf(
+  { birthWeightGrams }: GrowingPuppy,
+  latest: WeightPoint,
+  ageDays: number,
+): GrowthWarning | null {
+  if (birthWeightGrams === null || ageDays < REGAINED_DAYS || latest.grams >= birthWeightGrams) return null;
+  const text = `Below its birth weight of ${birthWeightGrams} g; by day ${REGAINED_DAYS} a puppy has regained it`;
+  return { kind: "below_birth", text, source: ELDREDGE };
+}
+
+/** Warns of a puppy that has not doubled its birth weight. */
+function notDoubledOf(
+  { birthWeightGrams }: GrowingPuppy,
+  latest: WeightPoint,
+  ageDays: number,
+): GrowthWarning | null {
+  if (birthWeightGrams === null || ageDays < DOUBLED_DAYS || latest.grams >= 2 * birthWeightGrams)
+    return null;
+  const text = `Less than twice its birth weight of ${birthWeightGrams} g; by day ${DOUBLED_DAYS} a puppy has doubled it`;
+  return { kind: "not_doubled", text, source: ELDREDGE };
+}
+
+/** Warns of a loss, or of a gain below what is usual at that age. */
+function gainWarningOf(points: readonly WeightPoint[], ageDays: number): GrowthWarning | null {
   const gain = gainOf(points);
   if (gain === null) return null;
   if (gain.gramsPerDay < 0) {

@@ -129,6 +129,25 @@ describe("describeGrowth", () => {
     expect(grow(300, [720, 3000], [744, 3010]).warning).toBeNull();
   });
 
+  it("warns below the birth weight from day 3 on, also where the puppy gains again", () => {
+    expect(grow(300, [48.5, 280], [71, 298]).warning?.kind).not.toBe("below_birth");
+    expect(grow(300, [48, 270], [72, 299]).warning).toMatchObject({
+      kind: "below_birth",
+      text: "Below its birth weight of 300 g; by day 3 a puppy has regained it",
+    });
+    expect(grow(300, [48, 280], [72, 300]).warning).toBeNull();
+    expect(grow(null, [48, 270], [72, 299]).warning).toBeNull();
+  });
+
+  it("warns below twice the birth weight from day 14 on", () => {
+    expect(grow(300, [310, 560], [334, 598]).warning).toBeNull();
+    expect(grow(300, [312, 560], [336, 599]).warning).toMatchObject({
+      kind: "not_doubled",
+      source: "Dog Owner's Home Veterinary Handbook, 4th ed., p. 492",
+    });
+    expect(grow(300, [312, 570], [336, 600]).warning).toBeNull();
+  });
+
   it("names a published source with each warning", () => {
     expect(grow(300, [24, 250]).warning?.source).toMatch(/Mila/);
     expect(grow(300, [72, 400], [96, 401]).warning?.source).toMatch(/Small Animal Clinical Nutrition/);
