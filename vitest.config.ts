@@ -40,6 +40,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "functions",
+          // Every deployment has it.
+          env: { CONVEX_SITE_URL: "http://studbook.test" },
           environment: "edge-runtime",
           include: ["convex/**/*.test.ts", "tests/functions/**/*.test.ts", "tests/rest/**/*.test.ts"],
           server: { deps: { inline: ["convex-test", /@convex-dev/] } },

@@ -390,6 +390,7 @@ import type * as pedigree_tables_coefficients from "../pedigree/tables/coefficie
 import type * as platform_actions_heic from "../platform/actions/heic.js";
 import type * as platform_activities from "../platform/activities.js";
 import type * as platform_functions from "../platform/functions.js";
+import type * as platform_heldFiles from "../platform/heldFiles.js";
 import type * as platform_model_activities from "../platform/model/activities.js";
 import type * as platform_model_alertDismissals from "../platform/model/alertDismissals.js";
 import type * as platform_model_apiKeyRows from "../platform/model/apiKeyRows.js";
@@ -403,6 +404,7 @@ import type * as platform_model_demands from "../platform/model/demands.js";
 import type * as platform_model_edits from "../platform/model/edits.js";
 import type * as platform_model_exportJobs from "../platform/model/exportJobs.js";
 import type * as platform_model_healthNews from "../platform/model/healthNews.js";
+import type * as platform_model_heldFileAddresses from "../platform/model/heldFileAddresses.js";
 import type * as platform_model_heldFiles from "../platform/model/heldFiles.js";
 import type * as platform_model_identity from "../platform/model/identity.js";
 import type * as platform_model_kennelTableKinds from "../platform/model/kennelTableKinds.js";
@@ -905,6 +907,7 @@ declare const fullApi: ApiFromModules<{
   "platform/actions/heic": typeof platform_actions_heic;
   "platform/activities": typeof platform_activities;
   "platform/functions": typeof platform_functions;
+  "platform/heldFiles": typeof platform_heldFiles;
   "platform/model/activities": typeof platform_model_activities;
   "platform/model/alertDismissals": typeof platform_model_alertDismissals;
   "platform/model/apiKeyRows": typeof platform_model_apiKeyRows;
@@ -918,6 +921,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/edits": typeof platform_model_edits;
   "platform/model/exportJobs": typeof platform_model_exportJobs;
   "platform/model/healthNews": typeof platform_model_healthNews;
+  "platform/model/heldFileAddresses": typeof platform_model_heldFileAddresses;
   "platform/model/heldFiles": typeof platform_model_heldFiles;
   "platform/model/identity": typeof platform_model_identity;
   "platform/model/kennelTableKinds": typeof platform_model_kennelTableKinds;

@@ -84,7 +84,7 @@ export const get = backupQuery({
   permission: "backups:read",
   args: {},
   returns: backupContentsShape,
-  handler: async (ctx) => await describeContents(ctx, ctx.backup),
+  handler: async (ctx) => await describeContents(ctx, ctx.access, ctx.backup),
 });
 
 /** Lists a page of the files of a backup, each with its address. */
@@ -92,7 +92,7 @@ export const files = backupQuery({
   permission: "backups:read",
   args: { cursor: v.union(v.string(), v.null()) },
   returns: filesToFetchShape,
-  handler: async (ctx, { cursor }) => await listFilesToFetch(ctx, ctx.backup, cursor),
+  handler: async (ctx, { cursor }) => await listFilesToFetch(ctx, ctx.access, ctx.backup, cursor),
 });
 
 /** Deletes a backup. */

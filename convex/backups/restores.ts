@@ -131,7 +131,7 @@ export const sent = kennelQuery({
   args: { backupId: v.string() },
   returns: backupContentsShape,
   handler: async (ctx, { backupId }) =>
-    await describeContents(ctx, await requireBackup(ctx, ctx.access, backupId)),
+    await describeContents(ctx, ctx.access, await requireBackup(ctx, ctx.access, backupId)),
 });
 
 /** Ends the check of a file that was sent. */

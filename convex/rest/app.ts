@@ -182,7 +182,7 @@ async function requireForm(c: Context<RestEnv>, next: () => Promise<void>): Prom
 /** Mounts an endpoint behind its body limit and the sign-in. */
 function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): void {
   const path = routingPath(contract.path);
-  const { maxBodyBytes = MAX_BODY_BYTES, admits } = options;
+  const { maxBodyBytes = MAX_BODY_BYTES, admits, demands } = options;
   app.on(
     contract.method,
     path,
@@ -195,6 +195,12 @@ function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): vo
     },
   );
   const { content = {} } = contract.request?.body ?? {};
+  if (demands) {
+    app.on(contract.method, path, async (c, next) => {
+      await demands(c.env);
+      await next();
+    });
+  }
   const isFormAlone = "multipart/form-data" in content && !("application/json" in content);
   if (isFormAlone) app.on(contract.method, path, requireForm);
   mount(app);

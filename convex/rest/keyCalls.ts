@@ -65,7 +65,7 @@ async function forward(request: Request, token: string): Promise<Response> {
     method: request.method,
     headers,
     redirect: "manual",
-    ...(hasBody && { body: await request.arrayBuffer() }),
+    ...(hasBody && request.body && { body: request.body, duplex: "half" }),
   });
   const passedBack = new Headers(answer.headers);
   // The body arrives here unpacked.

@@ -33,6 +33,10 @@ export const narrowed = (held: Permissions, granted: PermissionOverrides): Permi
 export const hasPermission = (permissions: Permissions, area: Area, level: Level): boolean =>
   includesLevel(permissions[area], level);
 
+/** Says whether `permissions` let one read every area, as a backup of all of them does. */
+export const readsEverything = (permissions: Permissions): boolean =>
+  AREAS.every((area) => permissions[area] !== "none");
+
 /** Lists the areas in which `wanted` goes beyond `held`. */
 export const areasBeyond = (wanted: Permissions, held: Permissions): Area[] =>
   AREAS.filter((area) => !includesLevel(held[area], wanted[area]));

@@ -26,6 +26,7 @@ import {
   type ContentFolder,
   type WrittenContent,
 } from "./content-folder.js";
+import { UploadAllowances, type Allowance } from "./upload-allowance.js";
 import { createUploadTokens } from "./upload-token.js";
 
 export interface FileStoreOptions {
@@ -53,6 +54,8 @@ export interface StoreOptions {
   readonly contentType?: string;
   /** Base64; the file is refused when its bytes hash to something else. */
   readonly expectedSha256?: string;
+  /** Fewer than any file may have. */
+  readonly maxBytes?: number;
 }
 
 /** A stored file, found; its bytes are opened on demand. */
@@ -86,7 +89,9 @@ export function createFileStore(options: FileStoreOptions) {
   const { database } = options;
   const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
   const content = openContentFolder(options.dir);
-  const tokens = createUploadTokens(database, options.now ?? Date.now);
+  const now = options.now ?? Date.now;
+  const tokens = createUploadTokens(database, now);
+  const allowances = new UploadAllowances(maxFileBytes);
   const janitor = createJanitor(database, content);
 
   return {
@@ -96,8 +101,12 @@ export function createFileStore(options: FileStoreOptions) {
     generateUploadUrl: (component = ""): string =>
       `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}`,
 
-    /** Answers the component whose upload address this token comes from, or null when it is not valid. */
-    componentOfUploadToken: (token: string): string | null => tokens.componentOf(token),
+    /** Opens an upload address by its token; null when it is not valid, or has had its files. */
+    openUpload(token: string, announced: number | null): (Allowance & { component: string }) | null {
+      const opened = tokens.open(token);
+      const allowance = opened && allowances.take(opened.name, opened.untilMs, now(), announced);
+      return opened && allowance && { ...allowance, component: opened.component };
+    },
 
     /** Answers where the file is served, or null when there is none. Throws InvalidArgument for a foreign id. */
     getUrl(tx: ReadTransaction, storageId: string): string | null {
@@ -151,7 +160,7 @@ export function createFileStore(options: FileStoreOptions) {
       const uuid = randomUUID();
       janitor.hold(uuid);
       try {
-        const written = await content.write(uuid, chunks, maxFileBytes);
+        const written = await content.write(uuid, chunks, storeOptions.maxBytes ?? maxFileBytes);
         checkHash(written, storeOptions.expectedSha256);
         const { value } = await database.write((tx) =>
           tx.within(component, () => insertEntry(tx, written, storeOptions.contentType)),

@@ -248,6 +248,23 @@ describe("POST /api/storage/upload", () => {
   });
 });
 
+describe("one upload address", () => {
+  const send = (token: string | null, text: string) =>
+    answerUpload(files, {
+      ...{ token, contentType: null, digest: null },
+      contentLength: String(text.length),
+      body: chunksOf(text),
+    });
+
+  test("takes together what one file may have", async () => {
+    const token = tokenOf(files.generateUploadUrl());
+    expect(await send(token, "x".repeat(600))).toMatchObject({ status: 200 });
+    expect(await send(token, "x".repeat(401))).toMatchObject({ status: 413 });
+    expect(await send(token, "x".repeat(400))).toMatchObject({ status: 200 });
+    expect(await send(tokenOf(files.generateUploadUrl()), "x".repeat(1000))).toMatchObject({ status: 200 });
+  });
+});
+
 describe("GET /api/storage/<uuid>", () => {
   const text = "0123456789";
   let name: string;

@@ -42,23 +42,39 @@ const CACHE_CONTROL = `private, max-age=${60 * 60 * 24 * 30}`;
 
 /** Stores the body of `POST /api/storage/upload` and answers `{ storageId }`. */
 export async function answerUpload(files: FileStore, request: UploadRequest): Promise<FileResponse> {
-  const component = request.token === null ? null : files.componentOfUploadToken(request.token);
-  if (component === null) {
+  const announced = request.contentLength === null ? null : Number(request.contentLength);
+  const upload = request.token === null ? null : files.openUpload(request.token, announced);
+  if (upload === null) {
     return failure(401, "InvalidStorageToken", "The upload URL is not valid, or has expired");
   }
-  const digest = request.digest === null ? null : /^sha-256=([A-Za-z0-9+/]{43}=)$/.exec(request.digest);
-  if (digest === null && request.digest !== null) {
-    return failure(400, "BadHeader", "Bad header for digest: only sha-256=<base64> is understood");
-  }
-  if (Number(request.contentLength ?? 0) > files.maxFileBytes) return tooLarge(files.maxFileBytes);
+  let stored = 0;
   try {
-    const options = { contentType: request.contentType ?? undefined, expectedSha256: digest?.[1] };
-    const storageId = await files.store(request.body ?? noBytes(), options, component);
-    return json(200, { storageId });
+    const digest = request.digest === null ? null : /^sha-256=([A-Za-z0-9+/]{43}=)$/.exec(request.digest);
+    if (digest === null && request.digest !== null) {
+      return failure(400, "BadHeader", "Bad header for digest: only sha-256=<base64> is understood");
+    }
+    const { maxBytes, component } = upload;
+    if ((announced ?? 0) > maxBytes) return tooLarge(maxBytes);
+    const options = { contentType: request.contentType ?? undefined, expectedSha256: digest?.[1], maxBytes };
+    const counted = counting(request.body ?? noBytes(), (bytes) => (stored += bytes));
+    return json(200, { storageId: await files.store(counted, options, component) });
   } catch (error) {
+    stored = 0;
     if (error instanceof ContentTooLargeError) return tooLarge(error.maxBytes);
     if (error instanceof EngineError) return failure(400, "Sha256Mismatch", error.message);
     throw error;
+  } finally {
+    upload.end(stored);
+  }
+}
+
+async function* counting(
+  chunks: AsyncIterable<Uint8Array>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    count(chunk.length);
+    yield chunk;
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The tokens inside upload URLs: who has one may store one or more files for an hour. They are signed with
+ * The tokens inside upload URLs: who has one may store a file for an hour (upload-allowance.ts says how much). They are signed with
  * a key that never leaves the database, so they survive a restart and cannot be made up.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
@@ -11,8 +11,15 @@ const LIFETIME_MS = 60 * 60 * 1000;
 export interface UploadTokens {
   /** Makes a token for files of one component; `""` is the app. */
   issue(component: string): string;
-  /** Answers the component that a token was made for, or null when the token is not valid. */
-  componentOf(token: string): string | null;
+  /** Returns what a token was made for, or null when the token is not valid. */
+  open(token: string): UploadToken | null;
+}
+
+export interface UploadToken {
+  readonly component: string;
+  /** Tells it from every other one. */
+  readonly name: string;
+  readonly untilMs: number;
 }
 
 /** Makes the issuer and checker of upload tokens; the key is made at the first use of a data folder. */
@@ -26,15 +33,18 @@ export function createUploadTokens(database: Database, now: () => number): Uploa
       const payload = `${expiry}.${randomBytes(9).toString("base64url")}.${owner}`;
       return `${payload}.${sign(payload).toString("base64url")}`;
     },
-    componentOf(token) {
+    open(token) {
       const end = token.lastIndexOf(".");
       if (end < 0) return null;
       const payload = token.slice(0, end);
       const given = Buffer.from(token.slice(end + 1), "base64url");
       const expected = sign(payload);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      const [expiry = "", , owner = ""] = payload.split(".");
-      return Number.parseInt(expiry, 36) > now() ? Buffer.from(owner, "base64url").toString() : null;
+      const [expiry = "", name = "", owner = ""] = payload.split(".");
+      const untilMs = Number.parseInt(expiry, 36);
+      return untilMs > now()
+        ? { component: Buffer.from(owner, "base64url").toString(), name, untilMs }
+        : null;
     },
   };
 }

@@ -17,7 +17,7 @@ import { admitApiKey } from "./apiKeys";
 import { getApiKey, getMembership, getUser, isApiKey } from "../../platform/model/identity";
 import { insertKennel } from "../../kennels/model/kennels";
 import { spend } from "../../platform/model/limits";
-import { AddressSigner } from "../../platform/model/photoAddresses";
+import { AddressSigner, ensurePhotoKeys } from "../../platform/model/photoAddresses";
 import { isLocked } from "../../platform/model/restoreLocks";
 
 export const userShape = v.object({
@@ -124,6 +124,7 @@ export async function ensureUser(
     ? await refreshUser(ctx, known, profile, timeZone)
     : await insertUser(ctx, identity, profile, timeZone);
   await acceptInvitations(ctx, user);
+  await ensurePhotoKeys(ctx);
   return { userId: user._id };
 }
 

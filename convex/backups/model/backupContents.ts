@@ -1,21 +1,31 @@
 /** What of a backup is fetched: its records and, page by page, its files, each by the address where it is stored. */
 import { v, type Infer } from "convex/values";
+import { fail } from "../../../domain/errors";
+import { readsEverything } from "../../../domain/permissions/permissions";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { listHeldFiles } from "./backupMaking";
+import { HeldFileSigner } from "../../platform/model/heldFileAddresses";
 import { backupShape, describeBackup } from "./backups";
+import type { Access } from "../../platform/model/identity";
 
 export const backupContentsShape = backupShape.extend({
   kennelId: v.id("kennels"),
   recordsId: v.union(v.id("_storage"), v.null()),
-  /** Where the records are stored; null while there are none. */
+  /** Where the caller fetches the records; null while there are none. */
   url: v.union(v.string(), v.null()),
 });
 export type BackupContents = Infer<typeof backupContentsShape>;
 
-/** Describes a backup with the address of its records. */
-export async function describeContents(ctx: QueryCtx, row: Doc<"backups">): Promise<BackupContents> {
-  const url = row.state === "ready" && row.recordsId ? await ctx.storage.getUrl(row.recordsId) : null;
+/** Describes a backup with the address of its records for a person; throws FORBIDDEN for who may not read every area. */
+export async function describeContents(
+  ctx: QueryCtx,
+  { user, permissions }: Access,
+  row: Doc<"backups">,
+): Promise<BackupContents> {
+  if (!readsEverything(permissions)) fail("FORBIDDEN");
+  const signer = new HeldFileSigner(ctx, { kind: "backup", id: row._id }, user._id);
+  const url = row.state === "ready" && row.recordsId ? await signer.urlOf(row.recordsId) : null;
   return {
     ...(await describeBackup(ctx, row)),
     kennelId: row.kennelId,
@@ -37,15 +47,18 @@ export const filesToFetchShape = v.object({
   cursor: v.union(v.string(), v.null()),
 });
 
-/** Lists a page of a backup's files, each with its address; one content may come more than once. */
+/** Lists a page of a backup's files, each with its address for a person; one content may come more than once. Throws FORBIDDEN as above. */
 export async function listFilesToFetch(
   ctx: QueryCtx,
+  { user, permissions }: Access,
   row: Doc<"backups">,
   cursor: string | null,
 ): Promise<Infer<typeof filesToFetchShape>> {
+  if (!readsEverything(permissions)) fail("FORBIDDEN");
   const page = await listHeldFiles(ctx, row, cursor);
+  const signer = new HeldFileSigner(ctx, { kind: "backup", id: row._id }, user._id);
   const files = await Promise.all(
-    page.files.map(async (file) => ({ ...file, url: await ctx.storage.getUrl(file.storageId) })),
+    page.files.map(async (file) => ({ ...file, url: await signer.urlOf(file.storageId) })),
   );
   return { files, cursor: page.cursor };
 }

@@ -12,6 +12,7 @@ import {
 } from "../../../domain/backup/format";
 import { formatFor } from "../../../domain/backup/writing";
 import { fail } from "../../../domain/errors";
+import { readsEverything } from "../../../domain/permissions/permissions";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -141,9 +142,10 @@ interface Asked {
 /** Notes down a backup to be made; throws LIMIT_REACHED or RATE_LIMITED. */
 export async function prepareBackup(
   ctx: MutationCtx,
-  { kennelId, user }: Access,
+  { kennelId, user, permissions }: Access,
   { backupType, includePhotos, format, today }: Asked,
 ): Promise<Id<"backups">> {
+  if (!readsEverything(permissions)) fail("FORBIDDEN");
   const day = trustedToday(today);
   if ((await backupRowsOf(ctx, kennelId)).length >= MAX_BACKUPS)
     fail("LIMIT_REACHED", { count: MAX_BACKUPS });
@@ -178,6 +180,7 @@ export async function requireBackup(
 
 /** Lets a backup be checked, which reads all of it; throws NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
 export async function admitCheck(ctx: MutationCtx, access: Access, backupId: string): Promise<Id<"backups">> {
+  if (!readsEverything(access.permissions)) fail("FORBIDDEN");
   const { _id, state } = await requireBackup(ctx, access, backupId);
   if (state !== "ready") fail("BACKUP_UNREADY");
   await spend(ctx, access.user._id, "backups");

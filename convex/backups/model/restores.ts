@@ -12,7 +12,7 @@ import { restoreErrorValidator, restoreModeValidator, restoreStateValidator } fr
 import { backupShape, cleanUpBackups, describeBackup, requireBackup } from "./backups";
 import { insertBackup } from "../../platform/model/backupRows";
 import { cascadesOf } from "../../platform/model/cascadeRoom";
-import type { Access } from "../../platform/model/identity";
+import { checkPermission, type Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { raiseRevision } from "../../dogs/model/pedigreeStates";
 import { isActive, newestRestoreOf, setLock } from "../../platform/model/restoreLocks";
@@ -100,13 +100,17 @@ async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
   return false;
 }
 
-/** Notes down a restore and locks the kennel; throws NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY, STILL_MOVING or RATE_LIMITED. */
+/** What a restore writes, whoever begins it. */
+const RESTORED_AREAS = ["dogs", "breeding", "health", "reminders", "settings"] as const;
+
+/** Notes down a restore and locks the kennel; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY, STILL_MOVING or RATE_LIMITED. */
 export async function prepareRestore(
   ctx: MutationCtx,
   access: Access,
   { backupId, mode }: { backupId: string; mode: RestoreMode },
 ): Promise<Id<"restores">> {
   const { kennelId, user } = access;
+  for (const area of RESTORED_AREAS) checkPermission(access, `${area}:write`);
   const backup = await requireBackup(ctx, access, backupId);
   if (backup.state !== "ready") fail("BACKUP_UNREADY");
   if (await isImporting(ctx, kennelId)) fail("IMPORT_UNDERWAY");

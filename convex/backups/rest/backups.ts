@@ -15,6 +15,7 @@ import { openBackup, type OpenBackup } from "../../../domain/backup/reading";
 import { BackupProblem } from "../../../domain/backup/records";
 import { writeJson, writeZip, type FullFile } from "../../../domain/backup/writing";
 import { fail } from "../../../domain/errors";
+import { hasPermission } from "../../../domain/permissions/permissions";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
@@ -448,6 +449,12 @@ async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, is
 const isForm = (c: Context<RestEnv>): boolean =>
   (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
 
+/** Throws FORBIDDEN for whoever may restore nothing anywhere; which kennel it is says only the body. */
+async function demandRestoring(ctx: ActionCtx): Promise<void> {
+  const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
+  if (!kennels.some(({ permissions }) => hasPermission(permissions, "backups", "write"))) fail("FORBIDDEN");
+}
+
 export const backupEndpoints: readonly Endpoint[] = [
   endpoint(createBackup, async (c) => {
     const { kennelId: named, today, ...asked } = c.req.valid("json");
@@ -498,7 +505,7 @@ export const backupEndpoints: readonly Endpoint[] = [
       const { kennelId } = await c.env.runQuery(api.backups.backups.get, { backupId });
       return c.json({ data: await restoreNow(c.env, kennelId, backupId, isOverwriting) }, 201);
     },
-    { maxBodyBytes: MAX_BACKUP_BYTES },
+    { maxBodyBytes: MAX_BACKUP_BYTES, demands: demandRestoring },
   ),
   endpoint(cleanUpBackups, async (c) => {
     const { kennelId: named, keepCount } = c.req.valid("json");

@@ -25,6 +25,7 @@ import {
   keepLogo,
   keepPhoto,
 } from "./keptPhotos";
+import { HeldFileSigner } from "../../platform/model/heldFileAddresses";
 
 const STUCK_AFTER_MS = 600_000;
 
@@ -62,7 +63,10 @@ export async function listBackups(
       kennelName,
       removedAt: _creationTime,
       expiresAt,
-      url: storageId === undefined ? null : await ctx.storage.getUrl(storageId),
+      url:
+        storageId === undefined
+          ? null
+          : await new HeldFileSigner(ctx, { kind: "removal", id: _id }, userId).urlOf(storageId),
       hasPhotos: await hasKeptPhotos(ctx, _id),
     })),
   );

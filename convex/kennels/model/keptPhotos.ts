@@ -6,6 +6,7 @@ import { extensionOf } from "../../../domain/files/file-type";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { HeldFileSigner } from "../../platform/model/heldFileAddresses";
 
 const EXTENSIONS: Record<StoredPhotoType, string> = {
   "image/jpeg": "jpg",
@@ -135,8 +136,9 @@ export async function listKeptPhotos(
     .query("keptPhotos")
     .withIndex("by_removal", (q) => q.eq("removalId", removal._id))
     .paginate(paginationOpts);
+  const signer = new HeldFileSigner(ctx, { kind: "removal", id: removal._id }, user._id);
   const page = await Promise.all(
-    found.page.map(async ({ name, storageId }) => ({ name, url: await ctx.storage.getUrl(storageId) })),
+    found.page.map(async ({ name, storageId }) => ({ name, url: await signer.urlOf(storageId) })),
   );
   return { ...found, page };
 }

@@ -24,12 +24,16 @@ export async function ensurePhotoKeys(ctx: MutationCtx): Promise<void> {
   }
 }
 
-/** Renews the key; the one before stays accepted until the next time. */
+/** Renews the key, or makes the first one; the one before stays accepted until the next time. */
 export async function renewPhotoKeys(ctx: MutationCtx): Promise<null> {
+  await ensurePhotoKeys(ctx);
   const keys = await readKeys(ctx);
   if (keys) await ctx.db.patch("photoKeys", keys._id, { current: makeKey(), previous: keys.current });
   return null;
 }
+
+/** Says whether there are keys to sign with. */
+export const hasAddressKeys = async (ctx: QueryCtx): Promise<boolean> => (await readKeys(ctx)) !== null;
 
 async function importKey(key: string): Promise<CryptoKey> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };

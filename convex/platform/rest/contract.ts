@@ -127,6 +127,8 @@ export interface Endpoint {
 interface EndpointOptions {
   /** Bytes of a body, where more than the usual is needed. */
   readonly maxBodyBytes?: number;
+  /** Refuses whoever may not make the call at all, before a body that may be large is read. */
+  readonly demands?: (ctx: ActionCtx) => Promise<void>;
   /** Lets a caller in without a token, as a signed address does. */
   readonly admits?: (c: Context<RestEnv>) => Promise<boolean>;
 }

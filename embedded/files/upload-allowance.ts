@@ -1,0 +1,44 @@
+/**
+ * How much each upload address has taken and may take yet: a few files, so that a client whose answer was lost may send
+ * again, and together no more bytes than one file may have. Kept in memory until the address is over.
+ */
+
+/** Files that one address takes. */
+const MAX_FILES = 8;
+
+interface Taken {
+  files: number;
+  bytes: number;
+  readonly untilMs: number;
+}
+
+/** What one upload may send; `end` says how much of it was stored. */
+export interface Allowance {
+  readonly maxBytes: number;
+  end(storedBytes: number): void;
+}
+
+export class UploadAllowances {
+  readonly #taken = new Map<string, Taken>();
+
+  constructor(private readonly maxBytes: number) {}
+
+  /** Sets room aside for an upload of so many bytes, or of all that is left; returns null when the address has had its files. */
+  take(address: string, untilMs: number, nowMs: number, announced: number | null): Allowance | null {
+    for (const [known, { untilMs: end }] of this.#taken) if (end <= nowMs) this.#taken.delete(known);
+    const taken = this.#taken.get(address) ?? { files: 0, bytes: 0, untilMs };
+    if (taken.files >= MAX_FILES) return null;
+    this.#taken.set(address, taken);
+    const left = this.maxBytes - taken.bytes;
+    const reserved = Math.min(left, announced ?? left);
+    taken.files += 1;
+    taken.bytes += reserved;
+    return {
+      maxBytes: left,
+      end: (storedBytes) => {
+        taken.bytes += storedBytes - reserved;
+        if (storedBytes === 0) taken.files -= 1;
+      },
+    };
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Addresses of what a backup holds, and of uploads: they open for whom and what they were made, and nothing else; one
+ * upload address takes no more than one file may have.
+ */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { firstKennelId, person, register, type SignedIn } from "../support/people";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+let runtime: Runtime;
+let ann: SignedIn;
+let url: string;
+let backupId: string;
+beforeAll(async () => {
+  runtime = await startRuntime({ functions: "convex", accounts: true });
+  ann = await register(runtime.origin, person("Ann"));
+  const kennelId = await firstKennelId(ann);
+  backupId = await ann.client.mutation(api.backups.backups.create, {
+    ...{ kennelId, backupType: "local", includePhotos: true, format: "json", today: "2026-11-22" },
+  });
+  const findUrl = async () => {
+    url = (await ann.client.query(api.backups.backups.get, { backupId })).url ?? "";
+    expect(url).not.toBe("");
+  };
+  await vi.waitFor(findUrl, { timeout: 30_000 });
+});
+afterAll(() => runtime.stop());
+
+test("an address is no address of the storage, and opens as it was made alone", async () => {
+  const made = new URL(url);
+  expect(made.pathname).toMatch(/^\/api\/kept\/backup\//);
+  const response = await fetch(made);
+  expect([response.status, response.headers.get("content-disposition")]).toEqual([200, "attachment"]);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const [, api, kept, kind, id, userId, storageId] = made.pathname.split("/");
+  const altered = [
+    [api, kept, "removal", id, userId, storageId],
+    [api, kept, kind, id, storageId, storageId],
+    [api, kept, kind, userId, userId, storageId],
+    [api, kept, kind, id, userId, id],
+  ];
+  for (const parts of altered) {
+    expect((await fetch(`${made.origin}/${parts.join("/")}${made.search}`)).status).toBe(404);
+  }
+  expect((await fetch(`${made.origin}${made.pathname}`)).status).toBe(404);
+});
+
+test("an address does not outlive what it opens", async () => {
+  await ann.client.mutation(api.backups.backups.remove, { backupId });
+  expect((await fetch(url)).status).toBe(404);
+});
+
+test("an upload address takes a few files and no more", async () => {
+  const kennelId = await firstKennelId(ann);
+  const address = await ann.client.mutation(api.backups.restores.generateUploadUrl, { kennelId });
+  const send = async () => (await fetch(address, { method: "POST", body: "x" })).status;
+  const statuses: number[] = [];
+  for (let count = 0; count < 12; count += 1) statuses.push(await send());
+  expect(statuses).toEqual([...Array<number>(8).fill(200), ...Array<number>(4).fill(401)]);
+});
