@@ -1,6 +1,7 @@
 /** The registered functions of API keys: a person's own, in one kennel. */
 import { v } from "convex/values";
 import { API_KEY_BYTES, API_KEY_PREFIX } from "../../domain/accounts/api-keys";
+import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
 import {
   innerKennelMutation,
@@ -9,6 +10,7 @@ import {
   kennelQuery,
   signedInAction,
 } from "../platform/functions";
+import { confirmPassword } from "./model/accountService";
 import {
   apiKeyShape,
   apiKeysShape,
@@ -28,12 +30,16 @@ export const list = kennelQuery({
   handler: async (ctx) => await listApiKeys(ctx, ctx.access),
 });
 
-/** Makes a key and answers it, this once; an action, because only those have randomness that nobody can guess. */
+/**
+ * Makes a key and answers it, this once, for the password where the account is a local one; an action, because only
+ * those have randomness that nobody can guess.
+ */
 export const create = signedInAction({
   permission: "member",
-  args: { kennelId: v.string(), ...newApiKeyArgs },
+  args: { kennelId: v.string(), ...newApiKeyArgs, password: v.optional(v.string()) },
   returns: v.object({ key: v.string(), ...apiKeyShape.fields }),
-  handler: async (ctx, args): Promise<{ key: string } & typeof apiKeyShape.type> => {
+  handler: async (ctx, { password = "", ...args }): Promise<{ key: string } & typeof apiKeyShape.type> => {
+    await confirmPassword((await ctx.auth.getUserIdentity()) ?? fail("UNAUTHENTICATED"), password);
     const bytes = crypto.getRandomValues(new Uint8Array(API_KEY_BYTES));
     const text = btoa(String.fromCharCode(...bytes))
       .replaceAll("+", "-")

@@ -1,4 +1,7 @@
-/** The words of mail about an account: a change of address to confirm, and what its owner should hear of at once. */
+/**
+ * The words of mail about an account: a change of address to confirm, and what its owner should hear of at once. What
+ * other people name their kennels and keys is in no subject, where it would pass for a word of Studbook's own.
+ */
 import { formatDay } from "../formatting/formatting";
 import { buttons, escapeHtml, mailPage } from "../reminders/mail-layout";
 import { deviceLabel } from "../text/device-label";
@@ -118,19 +121,19 @@ function wordsOf({ kind, newEmail, about = "", by = "An owner", dueOn = "" }: Ac
       };
     case "kennel-leaving":
       return {
-        subject: `${about} will be deleted on ${day}`,
+        subject: `A kennel of yours will be deleted on ${day}`,
         body: `${by} asked to delete the kennel ${about} in Studbook. It goes on ${day} with all its dogs, records, files and backups, for everybody. Until then you can work in it and download what you want to keep; nobody is reminded of anything in it.`,
         advice: `An owner of ${about} can keep it until then, in Studbook under Settings, Kennel.`,
       };
     case "kennel-kept":
       return {
-        subject: `${about} stays`,
+        subject: "Your kennel stays",
         body: `${by} called off the deletion of the kennel ${about} in Studbook. Everything is as it was, and reminders are sent again.`,
         advice: "You need not do anything.",
       };
     case "kennel-deleted":
       return {
-        subject: `${about} was deleted`,
+        subject: "A kennel of yours was deleted",
         body: `The kennel ${about} was deleted in Studbook with all its dogs, records, files and backups, as ${by} asked for. Nothing of it is kept.`,
         advice: "It cannot be brought back, but for a backup that somebody downloaded before.",
       };

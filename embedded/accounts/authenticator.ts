@@ -18,6 +18,7 @@ import type { Connection, WhenIdle } from "./connection.js";
 import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
 import { PatientDialect } from "./patient-dialect.js";
 import { serviceKeyOf } from "./secret.js";
+import { isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 import { servicePlugin } from "./service.js";
 import { HALF_CHARACTER } from "./security/body.js";
 import { endLapsedSession, endOfUnused, touchSession } from "./security/caller.js";
@@ -118,6 +119,8 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
   const { secret, tokens, publicOrigin, trustedOrigins, onError, appName = "Accounts" } = options;
   const failures = createFailedSignIns();
   const passwords = createPasswords(failures, addressOf);
+  const isService = (headers: Headers | undefined) =>
+    isServiceKey(headers?.get(SERVICE_KEY_HEADER) ?? "", serviceKeyOf(secret));
   const notices = createNotices(options.sendMail, onError);
   return {
     appName,
@@ -185,7 +188,7 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
         schema: { twoFactor: { modelName: tableNames.twoFactor } },
       }),
       usedCodes(),
-      securityPlugin({ tokens, passwords, notices, issuer: appName, addressOf, onError }),
+      securityPlugin({ tokens, passwords, notices, issuer: appName, isService, addressOf, onError }),
       // Last: it looks at how a sign-in ended, after the second factor had its say.
       signInWatch(addressOf),
     ],

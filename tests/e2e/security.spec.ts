@@ -47,6 +47,8 @@ test("[GAP-SET-11] a second factor is set up, asked for, replaced by a backup co
   await expectAccessible(page);
   await card(page, "Two-factor authentication").getByRole("button", { name: "Set Up" }).click();
   const setup = page.getByRole("dialog", { name: "Set up two-factor authentication" });
+  await setup.getByLabel("Your password").fill(tess.password);
+  await setup.getByRole("button", { name: "Continue" }).click();
   const key = await setup.getByLabel("Key").innerText();
   const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, "")) });
   await expect(setup.getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -190,6 +192,7 @@ test("a key lets a program do what it was made for, until it is revoked", async 
   await dialog.getByLabel("Name").fill("Our website");
   await dialog.getByRole("combobox", { name: "Dogs" }).click();
   await page.getByRole("option", { name: "View", exact: true }).click();
+  await dialog.getByLabel("Your password").fill(owner.password);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Make Key" }).click();
   const made = page.getByRole("dialog", { name: "Our website" });

@@ -26,6 +26,7 @@ const send = async (kind: "reset-password" | "password-changed") =>
     path: kind === "reset-password" ? PATH : null,
     device: null,
     address: null,
+    endsKeys: false,
   });
 const stored = async () =>
   await team.deployment.run(async (ctx) => await ctx.db.query("accountMails").take(5));

@@ -70,7 +70,7 @@ describe("asking for the deletion of a kennel", () => {
     vi.setSystemTime(Date.UTC(2025, 5, 15, 12));
     await ask(team.owner);
     for (const person of [team.owner, team.viewer]) {
-      expect(await mailsTo(person)).toEqual(["My Kennel will be deleted on June 29, 2025"]);
+      expect(await mailsTo(person)).toEqual(["A kennel of yours will be deleted on June 29, 2025"]);
     }
     expect(await mailsTo(team.stranger)).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe("until a kennel is deleted", () => {
     const { userId } = team.manager;
     await team.owner.as.mutation(api.kennels.members.update, { kennelId, userId, role: "owner" });
     await keep(team.manager);
-    expect(await mailsTo(team.viewer)).toContain("My Kennel stays");
+    expect(await mailsTo(team.viewer)).toContain("Your kennel stays");
     await passDays(team, 30);
     expect(await seenBy(team.viewer)).toMatchObject({ name: "My Kennel" });
     expect((await failureOf(keep(team.manager))).code).toBe("NOT_FOUND");
@@ -130,7 +130,7 @@ describe("a kennel whose day has come", () => {
     expect(await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(9))).toEqual(
       [],
     );
-    expect(await mailsTo(team.viewer)).toContain("My Kennel was deleted");
+    expect(await mailsTo(team.viewer)).toContain("A kennel of yours was deleted");
     expect(await team.owner.as.query(api.kennels.kennels.list, {})).toEqual([]);
   });
 

@@ -8,20 +8,7 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import { internalAction, signedInAction } from "../../platform/functions";
 import { deletionShape } from "../model/accountDeletions";
-import { callAccounts, isLocalIssuer } from "../model/accountService";
-
-const WRONG_PASSWORD = "This is not your password";
-
-/** Throws VALIDATION_FAILED or RATE_LIMITED unless the password is the person's. */
-async function confirmPassword(userId: string, password: string): Promise<void> {
-  const response = await callAccounts("confirm-password", { userId, password });
-  if (response.ok) return;
-  if (response.status === 429) {
-    fail("RATE_LIMITED", { retryAfterSeconds: Number(response.headers.get("Retry-After") ?? 60) });
-  }
-  if (response.status === 400) fail("VALIDATION_FAILED", { fields: { password: WRONG_PASSWORD } });
-  throw new Error(`The accounts answered ${response.status}`);
-}
+import { callAccounts, confirmPassword, isLocalIssuer } from "../model/accountService";
 
 /** Asks for the deletion of the caller's account, with the password where the account is a local one. */
 export const requestDeletion = signedInAction({
@@ -30,7 +17,7 @@ export const requestDeletion = signedInAction({
   handler: async (ctx, { password = "", confirmation }): Promise<Infer<typeof deletionShape>> => {
     const identity = (await ctx.auth.getUserIdentity()) ?? fail("UNAUTHENTICATED");
     await ctx.runQuery(internal.accounts.accountDeletions.check, { confirmation });
-    if (isLocalIssuer(identity.issuer)) await confirmPassword(identity.subject, password);
+    await confirmPassword(identity, password);
     return await ctx.runMutation(internal.accounts.accountDeletions.place, { confirmation });
   },
 });

@@ -1,4 +1,6 @@
 /** The service path of the local accounts, for functions that have to ask them; there is none with an outside provider. */
+import type { UserIdentity } from "convex/server";
+import { fail } from "../../../domain/errors";
 import { env } from "../../_generated/server";
 
 /** Says whether an issuer is that of the local accounts. */
@@ -23,4 +25,21 @@ export async function describeAccount(tokenIdentifier: string): Promise<object |
   if (!response.ok) throw new Error(`The accounts answered ${response.status}`);
   const account: unknown = await response.json();
   return typeof account === "object" ? account : null;
+}
+
+const WRONG_PASSWORD = "This is not your password";
+
+/** Throws VALIDATION_FAILED or RATE_LIMITED unless the password is the person's, where the account is a local one. */
+export async function confirmPassword(
+  { issuer, subject }: Pick<UserIdentity, "issuer" | "subject">,
+  password: string,
+): Promise<void> {
+  if (!isLocalIssuer(issuer)) return;
+  const response = await callAccounts("confirm-password", { userId: subject, password });
+  if (response.ok) return;
+  if (response.status === 429) {
+    fail("RATE_LIMITED", { retryAfterSeconds: Number(response.headers.get("Retry-After") ?? 60) });
+  }
+  if (response.status === 400) fail("VALIDATION_FAILED", { fields: { password: WRONG_PASSWORD } });
+  throw new Error(`The accounts answered ${response.status}`);
 }

@@ -81,6 +81,12 @@ export const updateSecuritySettings = contract({
   responses: { 200: answer(wrapped(securitySettings), "The settings as they are then"), ...elsewhere },
 });
 
+/** Ten minutes after signing in the password was just typed; later it is asked for again. */
+const passwordAgain = z
+  .string({ error: "Password must be text" })
+  .optional()
+  .openapi({ description: "Needed when the session is older than ten minutes" });
+
 const setup = z
   .object({
     method: z.literal("totp"),
@@ -100,9 +106,10 @@ export const enableTwoFactor = contract({
     "It counts only after a code made with it was verified. Begun again, the secret before is forgotten.",
   "x-permission": "signed in",
   request: {
-    body: jsonBody(z.object({ method: z.literal("totp", { error: "Method must be totp" }) }), {
-      method: "totp",
-    }),
+    body: jsonBody(
+      z.object({ method: z.literal("totp", { error: "Method must be totp" }), password: passwordAgain }),
+      { method: "totp", password: "whelping-box-7" },
+    ),
   },
   responses: { 201: answer(wrapped(setup), "What an authenticator app needs"), ...stateful },
 });
@@ -154,6 +161,12 @@ export const regenerateBackupCodes = contract({
   tags,
   summary: "Make ten new backup codes; those before no longer work",
   "x-permission": "signed in",
+  request: {
+    body: {
+      ...jsonBody(z.object({ password: passwordAgain }), { password: "whelping-box-7" }),
+      required: false,
+    },
+  },
   responses: { 201: answer(wrapped(backupCodes), "The new codes"), ...stateful },
 });
 
@@ -162,6 +175,8 @@ const text = z.string();
 const codesAnswer = z.object({ backupCodes: z.array(text) });
 const setupAnswer = z.object({ secret: text, uri: text });
 const standing = z.object({ sessionTimeoutMinutes: z.number().nullable(), twoFactorEnabled: z.boolean() });
+
+const WRONG_PASSWORD = { INVALID_PASSWORD: { password: "Wrong password" } };
 
 const readStanding = async (c: Context<RestEnv>) => standing.parse(await callAccounts(c, "GET", "/security"));
 
@@ -187,7 +202,12 @@ export const settingsSecurityEndpoints: readonly Endpoint[] = [
     return c.json({ data: await readStanding(c) }, 200);
   }),
   endpoint(enableTwoFactor, async (c) => {
-    const { secret, uri } = setupAnswer.parse(await callAccounts(c, "POST", "/security/two-factor/enable"));
+    const { secret, uri } = setupAnswer.parse(
+      await callAccounts(c, "POST", "/security/two-factor/enable", {
+        body: { password: c.req.valid("json").password },
+        faults: WRONG_PASSWORD,
+      }),
+    );
     return c.json({ data: { method: "totp" as const, secret, uri, qrCode: encodeQr(uri, "svg") } }, 201);
   }),
   endpoint(verifyTwoFactor, async (c) => {
@@ -201,12 +221,15 @@ export const settingsSecurityEndpoints: readonly Endpoint[] = [
   endpoint(disableTwoFactor, async (c) => {
     await callAccounts(c, "POST", "/security/two-factor/disable", {
       body: c.req.valid("json"),
-      faults: { INVALID_PASSWORD: { password: "Wrong password" } },
+      faults: WRONG_PASSWORD,
     });
     return c.json({ data: { success: true as const } }, 201);
   }),
   endpoint(regenerateBackupCodes, async (c) => {
-    const renewed = await callAccounts(c, "POST", "/security/two-factor/backup-codes");
+    const renewed = await callAccounts(c, "POST", "/security/two-factor/backup-codes", {
+      body: { password: c.req.valid("json").password },
+      faults: WRONG_PASSWORD,
+    });
     return c.json({ data: codesAnswer.parse(renewed) }, 201);
   }),
 ];

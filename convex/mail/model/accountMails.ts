@@ -11,7 +11,7 @@ import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { accountMailKindValidator, accountMailStateValidator } from "../tables/accountMails";
 import { isSetUp, notSetUpMessage, type outcomeShape } from "./channels";
 import { appOrigin } from "../../platform/model/ownAddresses";
-
+import { dropAllKeysOf } from "../../platform/model/apiKeyRows";
 import { displayName } from "../../platform/model/names";
 
 const DAY_MS = 86_400_000;
@@ -31,6 +31,8 @@ export const newAccountMailArgs = {
   path: v.union(v.string(), v.null()),
   device: v.union(v.string(), v.null()),
   address: v.union(v.string(), v.null()),
+  /** Whether the keys that programs were given in the account's name end with it. */
+  endsKeys: v.boolean(),
 };
 
 type NewAccountMail = {
@@ -53,11 +55,16 @@ async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   return null;
 }
 
-/** Takes a mail over from the local accounts. */
-export async function addAccountMail(ctx: MutationCtx, { userId, ...mail }: NewAccountMail): Promise<null> {
+/** Takes a mail over from the local accounts, and ends what it says that it ends. */
+export async function addAccountMail(
+  ctx: MutationCtx,
+  { userId, endsKeys, ...mail }: NewAccountMail,
+): Promise<null> {
+  const tokenIdentifier = `${env.LOCAL_AUTH_ISSUER ?? ""}|${userId}`;
+  if (endsKeys) await dropAllKeysOf(ctx, tokenIdentifier);
   // Shown to who is signed in, such a link would be a way around the present password.
   if (mail.kind === "reset-password" && !isSetUp("email")) return null;
-  return await post(ctx, { ...mail, tokenIdentifier: `${env.LOCAL_AUTH_ISSUER ?? ""}|${userId}` });
+  return await post(ctx, { ...mail, tokenIdentifier });
 }
 
 type News = Pick<Written, "kind" | "about" | "by" | "dueOn">;

@@ -1,5 +1,6 @@
 /** The rows of API keys: finding a person's, and that they go with a membership. */
 import { MAX_API_KEYS } from "../../../domain/accounts/api-keys";
+import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
@@ -22,4 +23,18 @@ export async function dropKeysOf(
   userId: Id<"users">,
 ): Promise<void> {
   for (const { _id } of await keysOf(ctx, kennelId, userId)) await ctx.db.delete("apiKeys", _id);
+}
+
+/** Deletes every key of an account, in all its kennels. */
+export async function dropAllKeysOf(ctx: MutationCtx, tokenIdentifier: string): Promise<void> {
+  const user = await ctx.db
+    .query("users")
+    .withIndex("by_token_identifier", (q) => q.eq("tokenIdentifier", tokenIdentifier))
+    .unique();
+  if (!user) return;
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_user", (q) => q.eq("userId", user._id))
+    .take(MAX_KENNELS_PER_USER);
+  for (const { kennelId } of memberships) await dropKeysOf(ctx, kennelId, user._id);
 }

@@ -23,3 +23,7 @@ export function readTexts<Name extends string>(
   }
   return texts;
 }
+
+/** Says whether a body asks for something with `true`. */
+export const isAskedFor = (body: unknown, name: string): boolean =>
+  typeof body === "object" && body !== null && Reflect.get(body, name) === true;

@@ -10,6 +10,7 @@ import { generateRandomString } from "better-auth/crypto";
 import type { TokenIssuer } from "../tokens.js";
 import { readTexts } from "./body.js";
 import { requireCaller, type AccountUser } from "./caller.js";
+import { endCredentials, pendingEmailOf } from "./credentials.js";
 import type { Notices } from "./notices.js";
 import type { Passwords } from "./passwords.js";
 
@@ -26,7 +27,6 @@ interface Pending {
   readonly newEmail: string;
 }
 
-const pendingOf = (userId: string): string => `email-change-of-${userId}`;
 const linkOf = (token: string): string =>
   `email-change-${createHash("sha256").update(token).digest("base64url")}`;
 
@@ -44,12 +44,12 @@ function readPending(value: string): Pending | null {
 
 /** Answers the address that waits for its link to be opened, or null. */
 export async function pendingEmail(context: AuthContext, userId: string): Promise<string | null> {
-  const row = await context.internalAdapter.findVerificationValue(pendingOf(userId));
+  const row = await context.internalAdapter.findVerificationValue(pendingEmailOf(userId));
   return row && new Date(row.expiresAt) > new Date() ? row.value : null;
 }
 
 async function forgetPending(context: AuthContext, userId: string): Promise<void> {
-  await context.internalAdapter.deleteVerificationByIdentifier(pendingOf(userId));
+  await context.internalAdapter.deleteVerificationByIdentifier(pendingEmailOf(userId));
 }
 
 interface Parts {
@@ -75,7 +75,7 @@ export function emailEndpoints({ tokens, passwords, notices }: Parts) {
       await forgetPending(ctx.context, user.id);
       const expiresAt = new Date(Date.now() + LIFETIME_MS);
       await ctx.context.internalAdapter.createVerificationValue({
-        identifier: pendingOf(user.id),
+        identifier: pendingEmailOf(user.id),
         value: newEmail,
         expiresAt,
       });
@@ -118,8 +118,8 @@ export function emailEndpoints({ tokens, passwords, notices }: Parts) {
         return refuse("INVALID_TOKEN", "The link no longer works");
       }
       await ctx.context.internalAdapter.updateUser(user.id, { email: pending.newEmail, emailVerified: true });
-      await forgetPending(ctx.context, user.id);
-      await notices.tell("email-changed", user, null, { newEmail: pending.newEmail });
+      await endCredentials(ctx.context, user.id, "emailChange");
+      await notices.tell("email-changed", user, null, { newEmail: pending.newEmail, endsKeys: true });
       return ctx.json({ email: pending.newEmail });
     }),
   };

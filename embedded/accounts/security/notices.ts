@@ -28,6 +28,8 @@ export interface AccountMail {
   /** The browser that caused it, and from where. */
   readonly device: string | null;
   readonly address: string | null;
+  /** Whether keys that programs were given in the account's name end with it. */
+  readonly endsKeys: boolean;
 }
 
 export type SendAccountMail = (mail: AccountMail) => Promise<void>;
@@ -39,7 +41,7 @@ export interface Notices {
     kind: AccountMailKind,
     user: Pick<AccountUser, "id" | "name" | "email">,
     session: Pick<AccountSession, "userAgent" | "ipAddress"> | null,
-    more?: Partial<Pick<AccountMail, "to" | "newEmail" | "path">>,
+    more?: Partial<Pick<AccountMail, "to" | "newEmail" | "path" | "endsKeys">>,
   ): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export function createNotices(send: SendAccountMail | undefined, onError: (error
         path: null,
         device: session?.userAgent ?? null,
         address: session?.ipAddress ?? null,
+        endsKeys: false,
         ...more,
       }).catch(onError);
     },

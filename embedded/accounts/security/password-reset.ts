@@ -9,6 +9,7 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { generateRandomString } from "better-auth/crypto";
 import { readTexts } from "./body.js";
 import type { AccountUser } from "./caller.js";
+import { endCredentials, RESET_LINK } from "./credentials.js";
 import type { Notices } from "./notices.js";
 import { readCredential } from "./passwords.js";
 
@@ -22,7 +23,7 @@ const MAX_LINKS = 3;
 const RESET_PATH = "/reset-password?token=";
 
 const linkOf = (token: string): string =>
-  `password-reset-${createHash("sha256").update(token).digest("base64url")}`;
+  `${RESET_LINK}${createHash("sha256").update(token).digest("base64url")}`;
 const linksOf = (userId: string): string => `password-resets-of-${userId}`;
 
 const refuse = (code: string, message: string): never => {
@@ -35,7 +36,7 @@ async function endLinks(context: AuthContext, userId: string): Promise<void> {
     model: "verification",
     where: [
       { field: "value", value: userId },
-      { field: "identifier", operator: "starts_with", value: "password-reset-" },
+      { field: "identifier", operator: "starts_with", value: RESET_LINK },
     ],
   });
 }
@@ -116,12 +117,9 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
       await ctx.context.internalAdapter.updateAccount(credential.id, {
         password: await ctx.context.password.hash(newPassword),
       });
-      await ctx.context.adapter.deleteMany({
-        model: "session",
-        where: [{ field: "userId", value: user.id }],
-      });
+      await endCredentials(ctx.context, user.id, "passwordReset");
       const from = { userAgent: ctx.headers?.get("user-agent") ?? null, ipAddress: addressOf(ctx.headers) };
-      await notices.tell("password-changed", user, from);
+      await notices.tell("password-changed", user, from, { endsKeys: true });
       return ctx.json({ email: user.email });
     }),
   };

@@ -6,8 +6,9 @@ import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint, isAPIError } from "better-auth/api";
 import type { FailedSignIns } from "../failed-sign-ins.js";
 import type { TokenIssuer } from "../tokens.js";
-import { readTexts } from "./body.js";
+import { isAskedFor, readTexts } from "./body.js";
 import { requireCaller, type AccountUser } from "./caller.js";
+import { endCredentials } from "./credentials.js";
 import type { Notices } from "./notices.js";
 
 export interface Passwords {
@@ -85,6 +86,7 @@ export function passwordEndpoints(tokens: TokenIssuer, passwords: Passwords, not
           "currentPassword",
           "newPassword",
         ]);
+        const endsKeys = isAskedFor(ctx.body, "endApiKeys");
         const { minPasswordLength, maxPasswordLength } = ctx.context.password.config;
         if (newPassword.length < minPasswordLength) refuse("PASSWORD_TOO_SHORT", "Password too short");
         if (newPassword.length > maxPasswordLength) refuse("PASSWORD_TOO_LONG", "Password too long");
@@ -97,14 +99,8 @@ export function passwordEndpoints(tokens: TokenIssuer, passwords: Passwords, not
         await ctx.context.internalAdapter.updateAccount(account.id, {
           password: await ctx.context.password.hash(newPassword),
         });
-        await ctx.context.adapter.deleteMany({
-          model: "session",
-          where: [
-            { field: "userId", value: user.id },
-            { field: "id", operator: "ne", value: session.id },
-          ],
-        });
-        await notices.tell("password-changed", user, session);
+        await endCredentials(ctx.context, user.id, "passwordChange", session.id);
+        await notices.tell("password-changed", user, session, { endsKeys });
         return ctx.json({ success: true });
       },
     ),

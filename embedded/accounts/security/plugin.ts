@@ -21,6 +21,8 @@ export interface SecurityParts {
   readonly notices: Notices;
   /** What an authenticator app calls the account. */
   readonly issuer: string;
+  /** Whether a request comes from the runtime's own functions. */
+  readonly isService: (headers: Headers | undefined) => boolean;
   readonly addressOf: (headers: Headers | undefined) => string;
   readonly onError: (error: unknown) => void;
 }

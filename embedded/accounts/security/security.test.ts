@@ -43,7 +43,7 @@ const wrongCode = (totp: TOTP): string => {
 const nextCode = (totp: TOTP): string => totp.generate({ timestamp: Date.now() + 30_000 });
 
 async function turnOn(page: Browser) {
-  const { json } = await page.post("/security/two-factor/enable");
+  const { json } = await page.post("/security/two-factor/enable", { password: ann.password });
   const totp = codesOf(json.secret);
   const verified = await page.post("/security/two-factor/verify", { code: totp.generate() });
   expect(verified.status).toBe(200);
@@ -56,7 +56,7 @@ const signIn = (page: Browser, password = ann.password) =>
 describe("the second factor", () => {
   it("[GAP-SET-11] is on after a right code, with ten codes for the day the app is lost", async () => {
     const { page, mails } = await startWithAnn();
-    const begun = await page.post("/security/two-factor/enable");
+    const begun = await page.post("/security/two-factor/enable", { password: ann.password });
     expect(new URL(begun.json.uri).searchParams.get("issuer")).toBe("Kennel");
     const totp = codesOf(begun.json.secret);
     const wrong = await page.post("/security/two-factor/verify", { code: wrongCode(totp) });
@@ -68,7 +68,7 @@ describe("the second factor", () => {
     expect(new Set(json.backupCodes).size).toBe(10);
     expect((await page.get("/security")).json).toMatchObject({ twoFactorEnabled: true, backupCodesLeft: 10 });
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual([["two-factor-on", ann.email]]);
-    const again = await page.post("/security/two-factor/enable");
+    const again = await page.post("/security/two-factor/enable", { password: ann.password });
     expect(again).toMatchObject({ status: 400, json: { code: "TWO_FACTOR_IS_ON" } });
   });
 
@@ -146,7 +146,8 @@ describe("the second factor", () => {
   it("is turned off with the password only, and its codes are renewed as one", async () => {
     const { page, origin, mails } = await startWithAnn();
     const { backupCodes } = await turnOn(page);
-    const renewed = (await page.post("/security/two-factor/backup-codes")).json.backupCodes as string[];
+    const renewed = (await page.post("/security/two-factor/backup-codes", { password: ann.password })).json
+      .backupCodes as string[];
     expect(renewed).toHaveLength(10);
     expect(renewed.filter((code) => backupCodes.includes(code))).toEqual([]);
     const other = browser(origin);
@@ -159,7 +160,7 @@ describe("the second factor", () => {
     expect((await page.get("/security")).json.twoFactorEnabled).toBe(false);
     expect((await signIn(browser(origin))).json.twoFactorRedirect).toBeUndefined();
     expect(mails.map(({ kind }) => kind)).toEqual(["two-factor-on", "two-factor-off"]);
-    const none = await page.post("/security/two-factor/backup-codes");
+    const none = await page.post("/security/two-factor/backup-codes", { password: ann.password });
     expect(none).toMatchObject({ status: 400, json: { code: "TWO_FACTOR_IS_OFF" } });
   });
 
@@ -294,7 +295,7 @@ describe("a program with a token", () => {
     const program = browser(origin, new Map(), "https://elsewhere.example");
     const bearer = { authorization: `Bearer ${token}` };
     expect((await program.get("/security", bearer)).json.email).toBe(ann.email);
-    const begun = await program.post("/security/two-factor/enable", {}, bearer);
+    const begun = await program.post("/security/two-factor/enable", { password: ann.password }, bearer);
     const code = codesOf(begun.json.secret).generate();
     expect((await program.post("/security/two-factor/verify", { code }, bearer)).status).toBe(200);
     await page.post("/sign-out");

@@ -3,6 +3,7 @@ import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { TokenIssuer } from "../tokens.js";
 import { readTexts } from "./body.js";
+import { endCredentials } from "./credentials.js";
 import {
   isLapsed,
   lastUseOf,
@@ -63,13 +64,16 @@ export function sessionEndpoints(tokens: TokenIssuer) {
     endSessions: createAuthEndpoint("/security/sessions/end", { method: "POST", use }, async (ctx) => {
       const { session, user } = ctx.context.caller;
       const { id } = readTexts(ctx.body, ["id"]);
-      await ctx.context.adapter.deleteMany({
-        model: "session",
-        where: [
-          { field: "userId", value: user.id },
-          id === undefined ? { field: "id", operator: "ne", value: session.id } : { field: "id", value: id },
-        ],
-      });
+      if (id === undefined) await endCredentials(ctx.context, user.id, "signOutEverywhere", session.id);
+      else {
+        await ctx.context.adapter.deleteMany({
+          model: "session",
+          where: [
+            { field: "userId", value: user.id },
+            { field: "id", value: id },
+          ],
+        });
+      }
       return ctx.json({ success: true });
     }),
 

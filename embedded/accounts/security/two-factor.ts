@@ -11,12 +11,15 @@ import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { TokenIssuer } from "../tokens.js";
-import { requireCaller } from "./caller.js";
+import { requireCaller, type AccountSession, type AccountUser } from "./caller.js";
+import { endCredentials } from "./credentials.js";
 import { readTexts } from "./body.js";
 import type { Passwords } from "./passwords.js";
 import type { Notices } from "./notices.js";
 import { takeCode } from "./used-codes.js";
 
+/** How long after signing in a program need not send the password again. */
+const FRESH_MS = 10 * 60_000;
 const SECRET_LENGTH = 32;
 const BACKUP_CODES = 10;
 const CODE = /^\d{6}$/;
@@ -75,11 +78,27 @@ interface Parts {
   readonly notices: Notices;
   /** What an authenticator app calls the account. */
   readonly issuer: string;
+  /** Whether a request comes from the runtime's own functions. */
+  readonly isService: (headers: Headers | undefined) => boolean;
 }
 
 /** Makes the paths. */
-export function twoFactorEndpoints({ tokens, passwords, notices, issuer }: Parts) {
+export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isService }: Parts) {
   const use = [requireCaller(tokens)];
+
+  /** Asks for the password; a program just signed in that calls by the documented REST call has typed it. */
+  const askAgain = async (ctx: {
+    readonly context: AuthContext & { readonly caller: { user: AccountUser; session: AccountSession } };
+    readonly headers?: Headers | undefined;
+    readonly body?: unknown;
+  }): Promise<void> => {
+    const { user, session } = ctx.context.caller;
+    const { password } = readTexts(ctx.body, ["password"]);
+    const isFresh = Date.now() - new Date(session.createdAt).getTime() < FRESH_MS;
+    if (password === undefined && isFresh && isService(ctx.headers)) return;
+    await passwords.check(ctx.context, ctx.headers, user, password ?? "");
+  };
+
   return {
     enableSecondFactor: createAuthEndpoint(
       "/security/two-factor/enable",
@@ -87,6 +106,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer }: Parts
       async (ctx) => {
         const { user } = ctx.context.caller;
         if (user.twoFactorEnabled) refuse("TWO_FACTOR_IS_ON", "Two-factor authentication is on already");
+        await askAgain(ctx);
         const secret = generateRandomString(SECRET_LENGTH);
         await ctx.context.adapter.deleteMany({ model: "twoFactor", where: ofUser(user.id) });
         await ctx.context.adapter.create({
@@ -126,6 +146,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer }: Parts
           update: { verified: true },
         });
         await ctx.context.internalAdapter.updateUser(user.id, { twoFactorEnabled: true });
+        await endCredentials(ctx.context, user.id, "twoFactorOn");
         await notices.tell("two-factor-on", user, session);
         return ctx.json({ backupCodes });
       },
@@ -140,13 +161,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer }: Parts
         await passwords.check(ctx.context, ctx.headers, user, password);
         await ctx.context.internalAdapter.updateUser(user.id, { twoFactorEnabled: false });
         await ctx.context.adapter.deleteMany({ model: "twoFactor", where: ofUser(user.id) });
-        await ctx.context.adapter.deleteMany({
-          model: "verification",
-          where: [
-            { field: "value", value: user.id },
-            { field: "identifier", operator: "starts_with", value: "trust-device-" },
-          ],
-        });
+        await endCredentials(ctx.context, user.id, "twoFactorOff");
         if (user.twoFactorEnabled) await notices.tell("two-factor-off", user, session);
         return ctx.json({ success: true });
       },
@@ -161,6 +176,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer }: Parts
         if (!row?.verified || !user.twoFactorEnabled) {
           return refuse("TWO_FACTOR_IS_OFF", "Two-factor authentication is off");
         }
+        await askAgain(ctx);
         const backupCodes = makeBackupCodes();
         await storeBackupCodes(ctx.context, row.id, backupCodes);
         return ctx.json({ backupCodes });

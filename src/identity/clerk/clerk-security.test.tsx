@@ -47,7 +47,7 @@ function Probe() {
   const say = async (work: Promise<unknown>) => {
     document.title = JSON.stringify(await work);
   };
-  const change = { currentPassword: "old password", newPassword: "new password" };
+  const change = { currentPassword: "old password", newPassword: "new password", endApiKeys: false };
   return (
     <>
       <p>{JSON.stringify(state)}</p>

@@ -105,10 +105,10 @@ export function ClerkSecurityProvider({ children }: { children: ReactNode }) {
     return {
       state,
       reload,
-      needsPasswordToDisable: false,
-      changePassword: (typed) =>
+      asksPassword: false,
+      changePassword: ({ currentPassword, newPassword }) =>
         change(async (person) => {
-          await person.updatePassword({ ...typed, signOutOfOtherSessions: true });
+          await person.updatePassword({ currentPassword, newPassword, signOutOfOtherSessions: true });
           return null;
         }),
       beginTwoFactor: async () =>

@@ -69,12 +69,13 @@ export function LocalSecurityProvider({ children }: { children: ReactNode }) {
     return {
       state: loaded.state,
       reload,
-      needsPasswordToDisable: true,
+      asksPassword: true,
       changePassword: (typed) => change("/password", typed, nothing),
-      beginTwoFactor: () => ask("/two-factor/enable", {}, (data) => setupAnswer.parse(data)),
+      beginTwoFactor: (password) =>
+        ask("/two-factor/enable", { password }, (data) => setupAnswer.parse(data)),
       confirmTwoFactor: (code) => change("/two-factor/verify", { code }, readCodes),
       disableTwoFactor: (password) => change("/two-factor/disable", { password }, nothing),
-      renewBackupCodes: () => change("/two-factor/backup-codes", {}, readCodes),
+      renewBackupCodes: (password) => change("/two-factor/backup-codes", { password }, readCodes),
       endSession: (id) => change("/sessions/end", { id }, nothing),
       endOtherSessions: () => change("/sessions/end", {}, nothing),
       setSessionTimeout: (minutes) => change("/timeout", { minutes }, nothing),

@@ -44,14 +44,19 @@ export type Outcome<T = null> = { ok: true; data: T } | { ok: false; message: st
 export type AccountSecurity = {
   state: SecurityState | "loading" | "failed";
   reload: () => Promise<void>;
-  changePassword: (change: { currentPassword: string; newPassword: string }) => Promise<Outcome>;
-  beginTwoFactor: () => Promise<Outcome<TwoFactorSetup>>;
+  changePassword: (change: {
+    currentPassword: string;
+    newPassword: string;
+    /** Whether the person's API keys end with the old password. */
+    endApiKeys: boolean;
+  }) => Promise<Outcome>;
+  /** Whether the second factor and new API keys take the password again. */
+  asksPassword: boolean;
+  beginTwoFactor: (password: string) => Promise<Outcome<TwoFactorSetup>>;
   /** Answers the backup codes. */
   confirmTwoFactor: (code: string) => Promise<Outcome<readonly string[]>>;
-  /** Whether turning the second factor off takes the password. */
-  needsPasswordToDisable: boolean;
   disableTwoFactor: (password: string) => Promise<Outcome>;
-  renewBackupCodes: () => Promise<Outcome<readonly string[]>>;
+  renewBackupCodes: (password: string) => Promise<Outcome<readonly string[]>>;
   endSession: (id: string) => Promise<Outcome>;
   endOtherSessions: () => Promise<Outcome>;
   changeEmail?: (change: { newEmail: string; password: string }) => Promise<Outcome>;

@@ -18,6 +18,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { areaLabels, levelLabels } from "@/features/settings/role-labels";
+import { OwnPasswordField } from "@/features/settings/security/own-password-field";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import type { ApiKeyDays } from "@domain/accounts/api-keys";
@@ -95,14 +96,17 @@ function useMaking(onMade: (made: { key: string; name: string }) => void) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const make = async (typed: { name: string; areas: PermissionOverrides; days: ApiKeyDays }) => {
+  const make = async (
+    typed: { name: string; areas: PermissionOverrides; days: ApiKeyDays },
+    password: string,
+  ) => {
     const parsed = newApiKeySchema.safeParse(typed);
     setFailure(null);
     setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
     if (!parsed.success) return;
     setSaving(true);
     try {
-      onMade(await create({ kennelId, ...parsed.data }));
+      onMade(await create({ kennelId, ...parsed.data, password }));
     } catch (error) {
       setErrors(getErrorData(error)?.details.fields ?? {});
       setFailure(failureText("Failed to make the key", error));
@@ -118,6 +122,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
   const { kennel } = useKennel();
   const { make, errors, failure, isSaving } = useMaking(onMade);
   const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
   const [areas, setAreas] = useState<PermissionOverrides>({});
   const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>(LIFETIMES[2]);
   const setLevel = (area: Area, level: Level) => {
@@ -126,7 +131,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void make({ name, areas, days: lifetime.days });
+    void make({ name, areas, days: lifetime.days }, password);
   };
   return (
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
@@ -180,6 +185,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
             </Select>
           )}
         </FormField>
+        <OwnPasswordField value={password} onChange={setPassword} error={errors.password} />
         {failure ? <Alert variant="error">{failure}</Alert> : null}
       </DialogBody>
       <DialogFooter>

@@ -1,10 +1,12 @@
 /** Changing the password. The faults are told in the documented order: they differ, too short, too long, the same. */
-import { useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
 import { FormField } from "@/components/ui/form-field";
+import { Label } from "@/components/ui/label";
 import { writeDay } from "@/features/settings/security/moments";
 import { useWork } from "@/features/settings/security/use-work";
 import { PasswordInput } from "@/identity/local/password-input";
@@ -21,8 +23,10 @@ const WRONG_PASSWORD = "Wrong password";
 
 /** Renders the card. */
 export function PasswordCard({ changedAt }: { changedAt: string | null }) {
-  const { changePassword } = useAccountSecurity();
+  const { changePassword, asksPassword } = useAccountSecurity();
+  const keysId = useId();
   const [typed, setTyped] = useState(NOTHING);
+  const [endApiKeys, setEndApiKeys] = useState(true);
   const { run, isBusy, failure, setFailure } = useWork();
   const set = (field: keyof typeof NOTHING) => (event: { target: { value: string } }) => {
     setTyped({ ...typed, [field]: event.target.value });
@@ -38,7 +42,7 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
     }
     const { currentPassword, newPassword } = typed;
     const changed = await run(async () => {
-      const outcome = await changePassword({ currentPassword, newPassword });
+      const outcome = await changePassword({ currentPassword, newPassword, endApiKeys });
       return !outcome.ok && outcome.message === WRONG_PASSWORD
         ? { ok: false, message: PASSWORD_CHANGE_FAILED }
         : outcome;
@@ -90,6 +94,18 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
               />
             )}
           </FormField>
+          {asksPassword ? (
+            <div className="flex items-center gap-3 sm:col-span-2">
+              <Checkbox
+                id={keysId}
+                checked={endApiKeys}
+                onCheckedChange={(checked) => setEndApiKeys(checked === true)}
+              />
+              <Label htmlFor={keysId} className="font-normal">
+                Revoke my API keys as well
+              </Label>
+            </div>
+          ) : null}
           {failure ? (
             <Alert variant="error" className="sm:col-span-2">
               {failure}

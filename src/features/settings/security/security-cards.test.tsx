@@ -44,7 +44,7 @@ beforeEach(() => {
       data: { secret: "ABCDEFGH", uri: "otpauth://totp/Studbook:ann?secret=ABCDEFGH" },
     })),
     confirmTwoFactor: vi.fn(async () => ({ ok: true as const, data: ["code1-code1", "code2-code2"] })),
-    needsPasswordToDisable: true,
+    asksPassword: true,
     disableTwoFactor: vi.fn(async () => done),
     renewBackupCodes: vi.fn(async () => ({ ok: true as const, data: ["fresh-codes"] })),
     endSession: vi.fn(async () => done),
@@ -100,6 +100,7 @@ describe("the password", () => {
     expect(account.changePassword).toHaveBeenLastCalledWith({
       currentPassword: "wrong",
       newPassword: "longenough1",
+      endApiKeys: true,
     });
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
   });
@@ -110,6 +111,10 @@ describe("the second factor", () => {
     const user = open(<TwoFactorCard state={plain} />);
     await user.click(button("Set Up"));
     const dialog = within(await screen.findByRole("dialog"));
+    expect(account.beginTwoFactor).not.toHaveBeenCalled();
+    await user.type(dialog.getByLabelText("Your password"), "horse");
+    await user.click(dialog.getByRole("button", { name: "Continue" }));
+    expect(account.beginTwoFactor).toHaveBeenCalledWith("horse");
     expect((await dialog.findByRole("group", { name: "Key" })).textContent).toContain("ABCD");
     await user.type(dialog.getByLabelText("Code from the app"), "12");
     await user.click(dialog.getByRole("button", { name: "Turn On" }));
@@ -128,7 +133,10 @@ describe("the second factor", () => {
     expect(screen.getByText(/before you run out/u)).toBeTruthy();
     await user.click(button("New Backup Codes"));
     expect(account.renewBackupCodes).not.toHaveBeenCalled();
+    expect(button("Make New Codes").disabled).toBe(true);
+    await user.type(screen.getByLabelText("Your password"), "horse");
     await user.click(button("Make New Codes"));
+    expect(account.renewBackupCodes).toHaveBeenCalledWith("horse");
     expect(await screen.findByText("fresh-codes")).toBeTruthy();
   });
 

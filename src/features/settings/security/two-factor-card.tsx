@@ -15,11 +15,10 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
 import { BackupCodes } from "@/features/settings/security/backup-codes";
+import { OwnPasswordField } from "@/features/settings/security/own-password-field";
 import { TwoFactorSetupDialog } from "@/features/settings/security/two-factor-setup-dialog";
 import { useWork } from "@/features/settings/security/use-work";
-import { PasswordInput } from "@/identity/local/password-input";
 import { useAccountSecurity, type SecurityState } from "@/identity/security/security-context";
 
 const FEW_CODES = 3;
@@ -77,11 +76,12 @@ export function TwoFactorCard({ state: { isTwoFactorOn, backupCodesLeft } }: { s
 }
 
 function NewCodes({ onClose }: { onClose: () => void }) {
-  const { renewBackupCodes } = useAccountSecurity();
+  const { renewBackupCodes, asksPassword } = useAccountSecurity();
   const { run, isBusy, failure } = useWork();
+  const [password, setPassword] = useState("");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = async () => {
-    const renewed = await run(renewBackupCodes);
+    const renewed = await run(() => renewBackupCodes(password));
     if (renewed) setCodes(renewed.data);
   };
   if (!codes) {
@@ -93,11 +93,13 @@ function NewCodes({ onClose }: { onClose: () => void }) {
         busyLabel="Making..."
         tone="default"
         isBusy={isBusy}
+        isConfirmDisabled={asksPassword && password === ""}
         error={failure}
         onConfirm={() => void renew()}
         onCancel={onClose}
       >
         <p>The codes that you have now stop working.</p>
+        <OwnPasswordField value={password} onChange={setPassword} />
       </ConfirmDialog>
     );
   }
@@ -120,7 +122,7 @@ function NewCodes({ onClose }: { onClose: () => void }) {
 }
 
 function TurnOff({ onClose }: { onClose: () => void }) {
-  const { disableTwoFactor, needsPasswordToDisable } = useAccountSecurity();
+  const { disableTwoFactor, asksPassword } = useAccountSecurity();
   const { run, isBusy, failure } = useWork();
   const [password, setPassword] = useState("");
   const turnOff = async () => {
@@ -135,24 +137,13 @@ function TurnOff({ onClose }: { onClose: () => void }) {
       confirmLabel="Turn Off"
       busyLabel="Turning off..."
       isBusy={isBusy}
-      isConfirmDisabled={needsPasswordToDisable && password === ""}
+      isConfirmDisabled={asksPassword && password === ""}
       error={failure}
       onConfirm={() => void turnOff()}
       onCancel={onClose}
     >
       <p>Your password alone signs in again, and your backup codes are deleted.</p>
-      {needsPasswordToDisable ? (
-        <FormField label="Your password">
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </FormField>
-      ) : null}
+      <OwnPasswordField value={password} onChange={setPassword} />
     </ConfirmDialog>
   );
 }

@@ -16,6 +16,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { BackupCodes } from "@/features/settings/security/backup-codes";
+import { OwnPasswordField } from "@/features/settings/security/own-password-field";
 import { useWork } from "@/features/settings/security/use-work";
 import { useAccountSecurity, type TwoFactorSetup } from "@/identity/security/security-context";
 
@@ -55,27 +56,65 @@ export function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks for a secret, once for each time the dialog opens. */
-function useSetup() {
-  const { beginTwoFactor } = useAccountSecurity();
-  const { run, failure } = useWork();
+type SetupProps = { onDone: (codes: readonly string[]) => void; onClose: () => void };
+
+/** Asks for the password, where the provider does, and with it for a secret; then for a code made with that. */
+function Setup(props: SetupProps) {
+  const { beginTwoFactor, asksPassword } = useAccountSecurity();
+  const work = useWork();
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
-  const begin = async () => {
-    const begun = await run(beginTwoFactor);
+  const begin = async (password: string) => {
+    const begun = await work.run(() => beginTwoFactor(password));
     if (begun) setSetup(begun.data);
   };
-  const hasBegunRef = useRef(false);
+  const hasBegunRef = useRef(asksPassword);
   useEffect(() => {
     if (hasBegunRef.current) return;
     hasBegunRef.current = true;
-    void begin();
+    void begin("");
   });
-  return { setup, failure, begin };
+  if (asksPassword && !setup) return <PasswordStep {...work} onClose={props.onClose} onTyped={begin} />;
+  return <CodeStep {...props} setup={setup} beginFailure={work.failure} onRetry={() => void begin("")} />;
 }
 
-function Setup({ onDone, onClose }: { onDone: (codes: readonly string[]) => void; onClose: () => void }) {
+type PasswordStepProps = {
+  isBusy: boolean;
+  failure: string | null;
+  onClose: () => void;
+  onTyped: (password: string) => Promise<void>;
+};
+
+function PasswordStep({ isBusy, failure, onClose, onTyped }: PasswordStepProps) {
+  const [password, setPassword] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onTyped(password);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+      <DialogBody>
+        <OwnPasswordField value={password} onChange={setPassword} error={failure ?? undefined} />
+      </DialogBody>
+      <DialogFooter>
+        <Button type="button" variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBusy || password === ""}>
+          {isBusy ? "Checking..." : "Continue"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+type CodeStepProps = SetupProps & {
+  setup: TwoFactorSetup | null;
+  beginFailure: string | null;
+  onRetry: () => void;
+};
+
+function CodeStep({ setup, beginFailure, onRetry, onDone, onClose }: CodeStepProps) {
   const { confirmTwoFactor } = useAccountSecurity();
-  const { setup, failure: beginFailure, begin } = useSetup();
   const { run, isBusy, failure, setFailure } = useWork();
   const [code, setCode] = useState("");
 
@@ -96,7 +135,7 @@ function Setup({ onDone, onClose }: { onDone: (codes: readonly string[]) => void
         {setup ? (
           <Secret setup={setup} />
         ) : beginFailure ? (
-          <LoadError message={beginFailure} onRetry={() => void begin()} />
+          <LoadError message={beginFailure} onRetry={onRetry} />
         ) : (
           <Skeleton className="h-56" />
         )}
