@@ -19,11 +19,13 @@ import {
   planRun,
   readChunk,
   readKnown,
+  readTargets,
   reportPlan,
   storedStepShape,
   storeSteps,
 } from "./model/importPlanning";
 import {
+  answerRun,
   cancelRun,
   confirmRun,
   importProblemsShape,
@@ -73,6 +75,14 @@ export const stage = kennelMutation({
   args: { ...runArgs, index: v.number(), rows: v.array(importRowValidator) },
   returns: v.null(),
   handler: async (ctx, args) => await stageRows(ctx, ctx.access, args),
+});
+
+/** Takes the breeder's answers to questions on parents and has the file checked with them. */
+export const answer = kennelMutation({
+  permission: "dogs:write",
+  args: { ...runArgs, answers: v.array(v.object({ key: v.string(), answer: v.string() })) },
+  returns: v.null(),
+  handler: async (ctx, args) => await answerRun(ctx, ctx.access, args),
 });
 
 /** Has the checked rows written. */
@@ -137,6 +147,12 @@ export const readStaged = internalQuery({
   args: { ...innerRunArgs, index: v.number() },
   returns: v.array(importRowValidator),
   handler: async (ctx, { runId, index }) => await readChunk(ctx, runId, index),
+});
+
+/** Reads the known dogs that a plan would change. */
+export const readChanged = internalQuery({
+  args: { dogIds: v.array(v.id("dogs")) },
+  handler: async (ctx, { dogIds }) => await readTargets(ctx, dogIds),
 });
 
 /** Stores steps of a plan. */

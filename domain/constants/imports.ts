@@ -45,6 +45,15 @@ export const MAX_CHANGES_AT_ONCE = 3000;
 /** Problems that a report lists; more are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 
+/** Answers to questions on parents that one import takes. */
+export const MAX_IMPORT_ANSWERS = 3000;
+
+/** Characters of refused rows that are kept to be downloaded. */
+export const MAX_REFUSED_CHARACTERS = 300_000;
+
+/** Known dogs whose changes are compared before they are written. */
+export const MAX_COMPARED_CHANGES = 5000;
+
 /** Sentences on what of a file is in no field that an import keeps. */
 export const MAX_IMPORT_NOTES = 200;
 

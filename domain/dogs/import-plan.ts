@@ -14,6 +14,7 @@ import { foldNumber, foldText } from "../text/text";
 import type { FieldErrors } from "../errors";
 import { findCycles } from "./import-cycles";
 import { Directory } from "./import-directory";
+import { ParentQuestions, type ParentQuestion, type PossibleParent } from "./import-questions";
 import { isUnknown } from "./import-unknown";
 import { checkDates, checkParent, PARENT_ROLES, type ParentRole } from "./rules";
 
@@ -42,12 +43,16 @@ export interface ImportOptions {
   readonly today: string;
   /** The breed of rows that name none. */
   readonly breed?: string | undefined;
+  /** What the breeder says to the questions on parents, by their keys. */
+  readonly answers?: ReadonlyMap<string, string>;
 }
 
 export interface KnownDog<Id extends string> {
   readonly _id: Id;
   readonly isExternal: boolean;
   readonly name: string;
+  readonly callName?: string;
+  readonly breed?: string;
   readonly gender: Gender;
   /** Active when it is not said. */
   readonly status?: DogStatus;
@@ -87,6 +92,8 @@ export interface PlannedAncestor {
   readonly breed: string;
   readonly gender: Gender;
   readonly registrationNumber: string | null;
+  /** The lines that name it as a parent. */
+  readonly lines: readonly number[];
 }
 
 /** What the breeder should look at; the row is imported all the same. */
@@ -98,7 +105,10 @@ export interface ImportWarning {
 export interface ImportPlan<Id extends string> {
   readonly dogs: readonly PlannedDog<Id>[];
   readonly ancestors: ReadonlyMap<string, PlannedAncestor>;
-  readonly skipped: readonly number[];
+  /** Lines of which nothing is written, with the reason. */
+  readonly skipped: readonly ImportWarning[];
+  /** What the breeder has to say before anything is written. */
+  readonly questions: readonly ParentQuestion[];
   readonly errors: readonly { readonly line: number; readonly fields: FieldErrors }[];
   readonly warnings: readonly ImportWarning[];
   /** Set when the kennel cannot hold them all. */
@@ -149,6 +159,14 @@ interface Known<Id extends string> {
   readonly numberKey: string | undefined;
 }
 
+/** A dog that a parent's name may mean. */
+interface FoundParent<Id extends string> {
+  readonly parent: PlannedParent<Id>;
+  readonly title: string;
+  readonly bornOn: string | null | undefined;
+  readonly breed: string | undefined;
+}
+
 interface Candidate<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
@@ -162,6 +180,15 @@ interface Candidate<Id extends string> {
   readonly values: ImportValues;
   readonly namings: Readonly<Record<ParentRole, ParentNaming>>;
 }
+
+/** Lines that a message names. */
+const SHOWN_LINES = 5;
+
+const marksOf = (fileId: string | undefined, numberKey: string | undefined, nameKey: string): string[] => [
+  ...(fileId === undefined ? [] : [`id ${fileId}`]),
+  ...(numberKey === undefined ? [] : [`number ${numberKey}`]),
+  ...(nameKey === "" ? [] : [`name ${nameKey}`]),
+];
 
 /** Rows worked on before others get their turn. */
 const SLICE_ROWS = 1000;
@@ -177,7 +204,7 @@ export class ImportPlanner<Id extends string> {
   private readonly errors = new Map<number, FieldErrors>();
   private readonly warnings: ImportWarning[] = [];
   private readonly linkWarnings = new Map<string, ImportWarning>();
-  private readonly skipped: number[] = [];
+  private readonly skipped: ImportWarning[] = [];
   private readonly knownById = new Map<string, KnownDog<Id>>();
   private readonly knownDirectory = new Directory<Known<Id>>();
   private readonly knownChips = new Map<string, KnownDog<Id>>();
@@ -190,13 +217,25 @@ export class ImportPlanner<Id extends string> {
   private readonly nobodies = new Set<string>();
   private readonly unknownParents = new Set<string>();
 
-  constructor(private readonly options: ImportOptions) {}
+  private readonly questions: ParentQuestions;
+
+  constructor(private readonly options: ImportOptions) {
+    this.questions = new ParentQuestions(options.answers ?? new Map());
+  }
 
   /** Adds dogs that the kennel holds. */
   addKnown(dogs: readonly KnownDog<Id>[]): void {
     for (const dog of dogs) {
       this.counts[dog.isExternal ? "external" : "listed"] += 1;
       this.knownById.set(dog._id, dog);
+      this.questions.add({
+        node: dog._id,
+        name: dog.name,
+        callName: dog.callName,
+        gender: dog.gender,
+        bornOn: dog.dateOfBirth,
+        numberKey: dog.registrationKey,
+      });
       this.knownDirectory.add({
         dog,
         gender: dog.gender,
@@ -228,15 +267,29 @@ export class ImportPlanner<Id extends string> {
   /** Decides what becomes of all rows, and pauses now and then for whoever runs it. */
   *plan(): Generator<undefined, ImportPlan<Id>> {
     let candidates = yield* this.readCandidates();
+    for (const { line, target, dog, numberKey } of candidates) {
+      if (target) continue;
+      const { name, gender, callName, dateOfBirth } = dog;
+      this.questions.add({
+        node: `line ${line}`,
+        name,
+        callName: callName ?? undefined,
+        gender,
+        bornOn: dateOfBirth ?? undefined,
+        numberKey,
+      });
+    }
     let linked = yield* this.linkAll(candidates);
     // A row that turns out wrong is no parent for others, so the rest is linked anew without it.
     while (candidates.some(({ line }) => this.errors.has(line))) {
       candidates = candidates.filter(({ line }) => !this.errors.has(line));
       linked = yield* this.linkAll(candidates);
     }
+    this.tellOffspring(candidates);
     return {
       ...linked,
       skipped: this.skipped,
+      questions: this.questions.asked(),
       errors: [...this.errors].sort(([a], [b]) => a - b).map(([line, fields]) => ({ line, fields })),
       warnings: [...this.warnings, ...this.linkWarnings.values()].sort((a, b) => a.line - b.line),
       isOverLimit: this.isOverLimit(linked),
@@ -266,6 +319,33 @@ export class ImportPlanner<Id extends string> {
     }, 0);
   }
 
+  /** Says with each refused row whose parent it would have been. */
+  private tellOffspring(candidates: readonly Candidate<Id>[]): void {
+    if (this.errors.size === 0) return;
+    const offspring = new Map<string, number[]>();
+    for (const { line, namings } of candidates) {
+      for (const naming of Object.values(namings)) {
+        for (const mark of marksOf(naming.fileId, naming.numberKey, naming.nameKey)) {
+          offspring.set(mark, [...(offspring.get(mark) ?? []), line]);
+        }
+      }
+    }
+    for (const { line, values } of this.rows) {
+      const refused = this.errors.get(line);
+      if (!refused) continue;
+      const marks = marksOf(
+        textOf(values.fileId),
+        numberKeyOf(namedBy(values.registrationNumber)),
+        foldText(textOf(values.name) ?? ""),
+      );
+      const lines = [...new Set(marks.flatMap((mark) => offspring.get(mark) ?? []))];
+      if (lines.length === 0) continue;
+      const shown = lines.slice(0, SHOWN_LINES).join(", ");
+      const more = lines.length > SHOWN_LINES ? ` and ${lines.length - SHOWN_LINES} more` : "";
+      this.errors.set(line, { ...refused, offspring: `It is named as a parent in line ${shown}${more}` });
+    }
+  }
+
   private refuse(line: number, fields: FieldErrors): void {
     if (Object.keys(fields).length > 0) this.errors.set(line, { ...fields, ...this.errors.get(line) });
   }
@@ -282,7 +362,7 @@ export class ImportPlanner<Id extends string> {
     for (const [index, row] of this.rows.entries()) {
       if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
       for (const message of row.warnings ?? []) this.warnings.push({ line: row.line, message });
-      const candidate = this.readCandidate(row, seen);
+      const candidate = this.readCandidate(row, seen, claimed);
       if (!candidate) continue;
       const claimant = candidate.target ? claimed.get(candidate.target._id) : undefined;
       if (claimant !== undefined) {
@@ -295,14 +375,13 @@ export class ImportPlanner<Id extends string> {
     return candidates;
   }
 
-  private readCandidate(row: ImportRow, seen: SeenKeys): Candidate<Id> | null {
+  private readCandidate(row: ImportRow, seen: SeenKeys, claimed: Map<string, number>): Candidate<Id> | null {
     const { line } = row;
     const name = textOf(row.values.name);
     if (name !== undefined && isUnknown(name)) {
       const fileId = textOf(row.values.fileId);
       if (fileId !== undefined) this.nobodies.add(fileId);
-      this.skipped.push(line);
-      this.warnings.push({ line, message: `“${name}” is no dog's name, so the line stands for nobody` });
+      this.skipped.push({ line, message: `“${name}” is no dog's name, so the line stands for nobody` });
       return null;
     }
     if (row.errors && Object.keys(row.errors).length > 0) {
@@ -318,11 +397,19 @@ export class ImportPlanner<Id extends string> {
     const dog = parsed.data;
     const nameKey = foldText(dog.name);
     const numberKey = numberKeyOf(dog.registrationNumber);
-    const target = this.findTarget(dog, nameKey, numberKey);
+    const target = this.findTarget(dog, nameKey, numberKey, claimed);
+    if (target === "several") {
+      this.refuse(line, {
+        name: `The kennel has several dogs named ${dog.name}. Give the registration number or the date of birth`,
+      });
+      return null;
+    }
     const isOwn = this.options.kind === "dogs";
     // An external ancestor that comes as a dog of the kennel becomes one.
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
-      this.skipped.push(line);
+      claimed.set(target._id, line);
+      const of = target.isExternal ? "an ancestor" : "a dog of the kennel";
+      this.skipped.push({ line, message: `${target.name} is ${of} already` });
       return null;
     }
     this.refuse(line, this.checkRow(row, dog, target, seen));
@@ -361,17 +448,38 @@ export class ImportPlanner<Id extends string> {
     return complete;
   }
 
-  /** Finds the dog a row stands for: by number, and in a pedigree file also by name when nothing speaks against it. */
-  private findTarget(dog: ImportedDog, nameKey: string, numberKey: string | undefined): KnownDog<Id> | null {
+  /**
+   * Finds the dog a row stands for: by number, else by name when nothing speaks against it, so that the same file can
+   * come twice. Dogs that nothing tells apart are taken in turn.
+   */
+  private findTarget(
+    dog: ImportedDog,
+    nameKey: string,
+    numberKey: string | undefined,
+    claimed: ReadonlyMap<string, number>,
+  ): KnownDog<Id> | "several" | null {
     const byNumber = this.knownDirectory.number(numberKey);
     if (byNumber) return byNumber.dog;
-    if (this.options.kind === "dogs") return null;
-    const same = this.knownDirectory.names(dog.gender, nameKey).filter(({ dog: known, numberKey: other }) => {
-      if (other !== undefined && numberKey !== undefined) return false;
-      if (known.dateOfBirth && dog.dateOfBirth) return known.dateOfBirth === dog.dateOfBirth;
-      return known.isExternal;
-    });
-    return same.length === 1 ? (same[0]?.dog ?? null) : null;
+    const isOwn = this.options.kind === "dogs";
+    const chip = numberKeyOf(dog.microchipNumber);
+    const same = this.knownDirectory
+      .names(dog.gender, nameKey)
+      .filter(({ dog: known, numberKey: other }) => {
+        if (other !== undefined && numberKey !== undefined) return false;
+        if (chip !== undefined && known.microchipKey !== undefined && known.microchipKey !== chip)
+          return false;
+        if (isOwn && !isSameBreed(known.breed, dog.breed)) return false;
+        if (known.dateOfBirth && dog.dateOfBirth) return known.dateOfBirth === dog.dateOfBirth;
+        return isOwn || known.isExternal;
+      })
+      .map(({ dog: known }) => known);
+    const [first] = same;
+    if (!isOwn) return same.length === 1 ? (first ?? null) : null;
+    const isAlike = same.every(
+      ({ dateOfBirth, isExternal }) => dateOfBirth === first?.dateOfBirth && isExternal === first?.isExternal,
+    );
+    if (!isAlike) return "several";
+    return same.find(({ _id }) => !claimed.has(_id)) ?? null;
   }
 
   private checkRow(
@@ -420,7 +528,11 @@ export class ImportPlanner<Id extends string> {
       inFile.add(candidate);
     }
     this.linkWarnings.clear();
-    const ancestors = new Map<string, PlannedAncestor>();
+    this.unknownParents.clear();
+    this.questions.begin(new Set(lines.keys()));
+    if (candidates.some((candidate) => this.hasUnknownParent(candidate, inFile)))
+      yield* this.questions.prepare();
+    const ancestors = new Map<string, PlannedAncestor & { lines: number[] }>();
     const dogs: PlannedDog<Id>[] = [];
     for (const [index, candidate] of candidates.entries()) {
       if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
@@ -430,11 +542,23 @@ export class ImportPlanner<Id extends string> {
     return { dogs, ancestors };
   }
 
+  /** Whether a parent's name is nobody's, so that names have to be compared; most large files name by number or id. */
+  private hasUnknownParent({ namings }: Candidate<Id>, inFile: Directory<Candidate<Id>>): boolean {
+    return (["sire", "dam"] as const).some((role) => {
+      const { fileId, name, nameKey, numberKey } = namings[role];
+      const { gender } = PARENT_ROLES[role];
+      const byNumber =
+        inFile.fileId(fileId) ?? inFile.number(numberKey) ?? this.knownDirectory.number(numberKey);
+      if (name === undefined || byNumber) return false;
+      return inFile.names(gender, nameKey).length + this.knownDirectory.names(gender, nameKey).length === 0;
+    });
+  }
+
   private linkOne(
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
     lines: ReadonlyMap<number, Candidate<Id>>,
-    ancestors: Map<string, PlannedAncestor>,
+    ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
   ): PlannedDog<Id> {
     const { line, dog, given, target, isCompletion } = candidate;
     const parents: PlannedParents<Id> = {};
@@ -460,7 +584,7 @@ export class ImportPlanner<Id extends string> {
     role: ParentRole,
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
-    ancestors: Map<string, PlannedAncestor>,
+    ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
   ): PlannedParent<Id> | null {
     const { gender, label } = PARENT_ROLES[role];
     const { fileId, name, nameKey, number, numberKey } = candidate.namings[role];
@@ -478,25 +602,64 @@ export class ImportPlanner<Id extends string> {
     const knownByNumber = this.knownDirectory.number(numberKey);
     if (knownByNumber) return { kind: "known", id: knownByNumber.dog._id };
     const found = this.findByName(role, candidate, inFile);
-    if (found.length === 1 && found[0]) return found[0].parent;
-    if (found.length > 1 && name !== undefined) {
-      const who = found.map(({ title }) => title).slice(0, 3);
-      this.warn(
-        role,
-        candidate.line,
-        `${label} “${name}” may be several dogs (${who.join(", ")}). It becomes an ancestor of its own; give its registration number to link it`,
-      );
-    }
+    const [only] = found;
+    const isSure = found.length === 1 && isSameBreed(only?.breed, candidate.dog.breed);
+    if (isSure && only) return only.parent;
+    const chosen = this.askFor(role, candidate, found, inFile);
+    if (chosen !== "new") return chosen;
     const key = `${gender} ${numberKey ?? nameKey}`;
-    if (!ancestors.has(key)) {
+    const made = ancestors.get(key);
+    if (made) made.lines.push(candidate.line);
+    else {
       ancestors.set(key, {
         name: name ?? number ?? "",
         breed: candidate.dog.breed,
         gender,
         registrationNumber: number ?? null,
+        lines: [candidate.line],
       });
     }
     return { kind: "external", key };
+  }
+
+  /** Asks whom a parent's name means when it is nobody's or several dogs'; a name unlike any is a new ancestor's. */
+  private askFor(
+    role: ParentRole,
+    candidate: Candidate<Id>,
+    found: readonly FoundParent<Id>[],
+    inFile: Directory<Candidate<Id>>,
+  ): PlannedParent<Id> | null | "new" {
+    const { name, nameKey, numberKey } = candidate.namings[role];
+    if (name === undefined) return "new";
+    const { gender } = PARENT_ROLES[role];
+    const otherGender = gender === "male" ? "female" : "male";
+    const others = [
+      ...inFile.names(otherGender, nameKey).map((row) => `${row.dog.name} (line ${row.line})`),
+      ...this.knownDirectory.names(otherGender, nameKey).map(({ dog }) => dog.name),
+    ];
+    const answer = this.questions.ask({
+      role,
+      gender,
+      line: candidate.line,
+      node: candidate.target?._id ?? `line ${candidate.line}`,
+      name,
+      nameKey,
+      numberKey,
+      bornOn: candidate.dog.dateOfBirth ?? candidate.target?.dateOfBirth,
+      found: found.map(({ parent, title, breed }): PossibleParent => ({
+        node: nodeOf(parent),
+        name,
+        detail: [title, breed].filter(Boolean).join(", "),
+        isLikely: found.length === 1,
+      })),
+      others,
+    });
+    if (answer === "new") return "new";
+    if (answer === "none") return null;
+    const line = /^line (\d+)$/.exec(answer)?.[1];
+    if (line !== undefined) return { kind: "row", line: Number(line) };
+    const known = this.knownById.get(answer);
+    return known ? { kind: "known", id: known._id } : "new";
   }
 
   /** Whether a row says of a parent that nobody knows it, instead of saying nothing. */
@@ -513,7 +676,11 @@ export class ImportPlanner<Id extends string> {
    * Lists the dogs a parent's name may mean: those of the file before those of the kennel, none whose number is
    * another's, and of several only those old enough.
    */
-  private findByName(role: ParentRole, candidate: Candidate<Id>, inFile: Directory<Candidate<Id>>) {
+  private findByName(
+    role: ParentRole,
+    candidate: Candidate<Id>,
+    inFile: Directory<Candidate<Id>>,
+  ): FoundParent<Id>[] {
     const { name, nameKey, numberKey } = candidate.namings[role];
     const { gender } = PARENT_ROLES[role];
     if (name === undefined) return [];
@@ -522,14 +689,20 @@ export class ImportPlanner<Id extends string> {
     const rows = inFile
       .names(gender, nameKey)
       .filter((row) => fits(row.numberKey))
-      .map((row) => ({ parent: toRow(row), title: `line ${row.line}`, bornOn: row.dog.dateOfBirth }));
+      .map((row) => ({
+        parent: toRow(row),
+        title: `line ${row.line}`,
+        bornOn: row.dog.dateOfBirth,
+        breed: row.dog.breed,
+      }));
     const known = this.knownDirectory
       .names(gender, nameKey)
       .filter((each) => fits(each.numberKey))
       .map(({ dog }) => ({
         parent: { kind: "known", id: dog._id } satisfies PlannedParent<Id>,
-        title: dog.registrationKey ?? dog.name,
+        title: [dog.registrationKey, dog.dateOfBirth].filter(Boolean).join(", "),
         bornOn: dog.dateOfBirth,
+        breed: dog.breed,
       }));
     const all = rows.length > 0 ? rows : known;
     const bornOn = candidate.dog.dateOfBirth;
@@ -561,6 +734,10 @@ export class ImportPlanner<Id extends string> {
     }
   }
 }
+
+/** Whether two breeds are one, as far as both are said. */
+const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>
+  !one || !other || foldText(one) === foldText(other);
 
 type SeenKeys = Record<"numbers" | "chips" | "ids", Map<string, number>>;
 

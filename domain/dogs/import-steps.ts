@@ -43,7 +43,7 @@ export type ImportEntry<Id extends string> =
   | { readonly kind: "count"; readonly dogId: Id; readonly change: number };
 
 function valuesOf(dog: ImportedDog | PlannedAncestor, given?: ReadonlySet<string>): StepValues {
-  const parents = new Set(["sire", "sireNumber", "dam", "damNumber"]);
+  const parents = new Set(["sire", "sireNumber", "dam", "damNumber", "lines"]);
   const kept = Object.entries(dog).filter(
     ([name, value]) =>
       !parents.has(name) && value !== null && value !== undefined && (!given || given.has(name)),

@@ -11,11 +11,16 @@ const dog = (name: string, values: ImportValues = {}): ImportValues => ({
   gender: "male",
   ...values,
 });
-const plan = (rows: ImportValues[], known: KnownDog<string>[] = [], mode: KnownDogMode = "skip") =>
+const plan = (
+  rows: ImportValues[],
+  known: KnownDog<string>[] = [],
+  mode: KnownDogMode = "skip",
+  answers: (readonly [string, string])[] = [],
+) =>
   planImport(
     known,
     rows.map((values, index) => ({ line: index + 2, values })),
-    { kind: "dogs", mode, today: TODAY },
+    { kind: "dogs", mode, today: TODAY, answers: new Map(answers) },
   );
 const knownRex: KnownDog<string> = {
   _id: "rex",
@@ -43,7 +48,10 @@ describe("rows", () => {
 
   it("[GAP-DOG-03] with a known registration number are skipped or change that dog", () => {
     const row = dog("Rex", { registrationNumber: "r-1" });
-    expect(plan([row], [knownRex])).toMatchObject({ skipped: [2], dogs: [] });
+    expect(plan([row], [knownRex])).toMatchObject({
+      skipped: [{ line: 2, message: "Rex is a dog of the kennel already" }],
+      dogs: [],
+    });
     expect(plan([row], [knownRex], "update").dogs).toMatchObject([{ target: "rex" }]);
   });
 
@@ -86,7 +94,7 @@ describe("parents", () => {
   it("[GAP-DOG-03] [GAP-DOG-17] found nowhere become one external ancestor each", () => {
     const { dogs, ancestors } = plan([dog("A", { dam: "Heidi" }), dog("B", { dam: "HEIDI" })]);
     expect([...ancestors.values()]).toEqual([
-      { name: "Heidi", breed: "Boxer", gender: "female", registrationNumber: null },
+      { name: "Heidi", breed: "Boxer", gender: "female", registrationNumber: null, lines: [2, 3] },
     ]);
     expect(dogs[0]?.parents).toEqual(dogs[1]?.parents);
   });
@@ -145,8 +153,7 @@ describe("parents that nobody knows", () => {
       [3, {}],
       [4, {}],
     ]);
-    expect([skipped, errors, unknownParents]).toEqual([[2], [], 3]);
-    expect(warnings.map(({ line }) => line)).toEqual([2]);
+    expect([skipped.map(({ line }) => line), errors, warnings, unknownParents]).toEqual([[2], [], [], 3]);
   });
 });
 
@@ -190,7 +197,7 @@ describe("a pedigree file", () => {
       { fileId: "5", name: "F", gender: "male" },
     ]);
     expect(errors.map(({ line, fields }) => [line, ...Object.keys(fields)])).toEqual([
-      [expect.any(Number), "sire"],
+      [expect.any(Number), "sire", "offspring"],
       [4, "sire"],
       [6, "dam"],
       [7, "fileId"],
@@ -230,17 +237,90 @@ describe("names that several dogs have", () => {
       dog("Elder pup", { sire: "Max", dateOfBirth: "2015-01-01" }),
       dog("Younger pup", { sire: "Max", dateOfBirth: "2024-01-01" }),
     ];
-    const { dogs, warnings, ancestors } = plan(rows);
+    const { dogs, questions } = plan(rows);
     expect(dogs[2]?.parents.sire).toEqual({ kind: "row", line: 2 });
     expect(dogs[3]?.parents.sire).toMatchObject({ kind: "external" });
-    expect(warnings).toEqual([
+    const [question] = questions;
+    expect(question).toMatchObject({ reason: "several", role: "sire", name: "Max", lines: [5] });
+    expect(question?.candidates.map(({ node }) => node)).toEqual(["line 2", "line 3"]);
+    const answered = plan(rows, [], "skip", [[question?.key ?? "", "line 3"]]);
+    expect(answered.questions).toEqual([]);
+    expect(answered.dogs[3]?.parents.sire).toEqual({ kind: "row", line: 3 });
+  });
+});
+
+describe("a parent's name that is nobody's", () => {
+  const oakhill = { ...knownRex, name: "Oakhill Max", breed: "Boxer" };
+
+  it("[GAP-DOG-03] but for titles is asked once for all rows that have it, with the dog it may mean", () => {
+    const rows = [dog("A", { sire: "CH Oakhill Max" }), dog("B", { sire: "CH OAKHILL MAX" })];
+    const { questions } = plan(rows, [oakhill]);
+    expect(questions).toMatchObject([
+      { reason: "similar", lines: [2, 3], candidates: [{ node: "rex", isLikely: true }] },
+    ]);
+    const key = questions[0]?.key ?? "";
+    for (const [answer, sire] of [
+      ["rex", { kind: "known", id: "rex" }],
+      ["new", expect.objectContaining({ kind: "external" })],
+      ["none", undefined],
+    ] as const) {
+      const answered = plan(rows, [oakhill], "skip", [[key, answer]]);
+      expect(answered.questions).toEqual([]);
+      expect(answered.dogs.map(({ parents }) => parents.sire)).toEqual([sire, sire]);
+    }
+  });
+
+  it("[GAP-DOG-03] is asked when the dog of the name is of the other sex or of another breed", () => {
+    const rows = [dog("A", { dam: "Oakhill Max" }), dog("B", { sire: "Oakhill Max", breed: "Beagle" })];
+    expect(plan(rows, [oakhill]).questions.map(({ reason, others }) => [reason, others])).toEqual([
+      ["sex", ["Oakhill Max"]],
+      ["breed", []],
+    ]);
+  });
+
+  it("[GAP-DOG-03] and like no other becomes an ancestor that is listed with its lines", () => {
+    const { questions, ancestors } = plan([dog("A", { sire: "Zar" })], [oakhill]);
+    expect(questions).toEqual([]);
+    expect([...ancestors.values()]).toMatchObject([{ name: "Zar", lines: [2] }]);
+  });
+
+  it("[GAP-DOG-03] because its row is refused is told with that row", () => {
+    const { errors } = plan([dog("Zar", { dateOfBirth: "2030-01-01" }), dog("A", { sire: "Zar" })]);
+    expect(errors).toEqual([
       {
-        line: 5,
-        message:
-          "Sire “Max” may be several dogs (line 2, line 3). It becomes an ancestor of its own; give its registration number to link it",
+        line: 2,
+        fields: {
+          dateOfBirth: "Date of birth cannot be in the future",
+          offspring: "It is named as a parent in line 3",
+        },
       },
     ]);
-    expect(ancestors.size).toBe(1);
+  });
+});
+
+describe("the same file again", () => {
+  it("[GAP-DOG-03] doubles no dog without a number, not even dogs that nothing tells apart", () => {
+    const rows = [dog("Max"), dog("Max"), dog("Rex", { dateOfBirth: "2020-01-01" })];
+    const known = [
+      { ...knownRex, _id: "m1", name: "Max", registrationKey: undefined },
+      { ...knownRex, _id: "m2", name: "Max", registrationKey: undefined },
+      { ...knownRex, _id: "r", registrationKey: undefined, dateOfBirth: "2020-01-01" },
+    ].map(({ registrationKey: _none, ...each }) => each);
+    const { dogs, skipped, errors } = plan(rows, known);
+    expect([dogs, errors, skipped.map(({ line }) => line)]).toEqual([[], [], [2, 3, 4]]);
+    expect(plan(rows, known, "update").dogs.map(({ target }) => target)).toEqual(["m1", "m2", "r"]);
+  });
+
+  it("[GAP-DOG-03] is asked to tell apart dogs of one name and several births", () => {
+    const known = [2010, 2020].map((year) => ({
+      _id: `m${year}`,
+      isExternal: false,
+      name: "Max",
+      gender: "male" as const,
+      dateOfBirth: `${year}-01-01`,
+    }));
+    expect(plan([dog("Max")], known).errors[0]?.fields.name).toContain("several dogs named Max");
+    expect(plan([dog("Max", { dateOfBirth: "2015-01-01" })], known).dogs[0]?.target).toBeNull();
   });
 });
 

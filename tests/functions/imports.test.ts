@@ -58,20 +58,72 @@ describe("the check", () => {
       kennelId: team.kennelId,
       runId,
     });
-    expect(problems.errors).toEqual([{ line: 3, fields: { name: "Name is required" } }]);
+    expect(problems.errors).toMatchObject([{ line: 3, fields: { name: "Name is required" } }]);
     expect(await listed()).toEqual([]);
   });
 
-  it("[GAP-DOG-03] tells of names that several dogs have", async () => {
-    const rows = [dog("Max"), dog("Max"), dog("Pup", { sire: "Max" })];
-    const runId = await checkRows(team, rows);
-    const problems = await team.owner.as.query(api.imports.imports.problems, {
-      kennelId: team.kennelId,
-      runId,
-    });
-    expect(problems.warnings).toMatchObject([
-      { line: 4, message: expect.stringContaining("may be several dogs") },
+  it("[GAP-DOG-03] asks whom a name means that several dogs have, and writes nothing before", async () => {
+    const { owner, manager, kennelId } = team;
+    const runId = await checkRows(team, [dog("Max"), dog("Max"), dog("Pup", { sire: "Max" })]);
+    const args = { kennelId, runId };
+    const { questions } = await owner.as.query(api.imports.imports.problems, args);
+    expect(questions).toMatchObject([{ reason: "several", lines: [4] }]);
+    expect((await failureOf(owner.as.mutation(api.imports.imports.confirm, args))).code).toBe(
+      "VALIDATION_FAILED",
+    );
+    const answers = [{ key: questions[0]?.key ?? "", answer: questions[0]?.candidates[1]?.node ?? "" }];
+    const refused = await failureOf(manager.as.mutation(api.imports.imports.answer, { ...args, answers }));
+    expect(refused.code).toBe("NOT_FOUND");
+    await owner.as.mutation(api.imports.imports.answer, { ...args, answers });
+    await finishScheduled(team);
+    expect((await findRun(team, runId))?.report).toMatchObject({ questions: 0, ancestors: 0 });
+    await owner.as.mutation(api.imports.imports.confirm, args);
+    await finishScheduled(team);
+    expect((await listed()).map((each) => [each.name, each._count.offspring])).toEqual([
+      ["Max", 0],
+      ["Max", 1],
+      ["Pup", 0],
     ]);
+    const elsewhere = { kennelId: await strangersKennel(), runId, answers };
+    expect((await failureOf(team.stranger.as.mutation(api.imports.imports.answer, elsewhere))).code).toBe(
+      "NOT_FOUND",
+    );
+    expect(
+      (await failureOf(team.viewer.as.mutation(api.imports.imports.answer, { ...args, answers }))).code,
+    ).toBe("FORBIDDEN");
+  });
+
+  it("[GAP-DOG-03] shows old and new of known dogs, the ancestors that are made, and gives refused rows back", async () => {
+    await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male", breed: "Boxer", color: "Tan" });
+    const rows = [dog("Rex", { color: "Red", sire: "Zar" }), dog("Heidi", { gender: "?" })];
+    const runId = await checkRows(team, rows, { mode: "update" });
+    const found = await team.owner.as.query(api.imports.imports.problems, { kennelId: team.kennelId, runId });
+    expect(found.changes).toEqual([
+      {
+        name: "Rex",
+        fields: [
+          { label: "Color", from: "Tan", to: "Red" },
+          { label: "Sire", from: "", to: "Zar" },
+        ],
+      },
+    ]);
+    expect(found.ancestors).toEqual([{ name: "Zar", gender: "male", lines: [2], lineCount: 1 }]);
+    expect(found.errors[0]?.values).toEqual({ name: "Heidi", breed: "Boxer", gender: "?" });
+  });
+
+  it("[GAP-DOG-03] finds nothing to write when the same file comes twice", async () => {
+    const rows = [dog("Rex", { sire: "Zar" }), dog("Pup", { sire: "Rex", dateOfBirth: "2024-01-01" })];
+    expect((await importRows(team, rows))?.report?.added).toBe(2);
+    const skipping = await checkRows(team, rows);
+    expect((await findRun(team, skipping))?.report).toMatchObject({ added: 0, skipped: 2 });
+    const again = await checkRows(team, rows, { mode: "update" });
+    expect((await findRun(team, again))?.report).toMatchObject({
+      added: 0,
+      updated: 0,
+      unchanged: 2,
+      ancestors: 0,
+    });
+    expect(await countersOf()).toEqual([2, 1]);
   });
 
   it("[GAP-DOG-03] goes on where a broken-off sending stopped, and takes a chunk sent twice once", async () => {

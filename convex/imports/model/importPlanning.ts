@@ -5,17 +5,39 @@
  */
 import type { PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { MAX_LISTED_PROBLEMS, STEP_ADDS, STEP_CHANGES } from "../../../domain/constants/imports";
-import { ImportPlanner, type ImportPlan, type KnownDog } from "../../../domain/dogs/import-plan";
+import {
+  MAX_COMPARED_CHANGES,
+  MAX_LISTED_PROBLEMS,
+  MAX_REFUSED_CHARACTERS,
+  STEP_ADDS,
+  STEP_CHANGES,
+} from "../../../domain/constants/imports";
+import { compareKnown } from "../../../domain/dogs/import-changes";
+import {
+  ImportPlanner,
+  type ImportPlan,
+  type ImportRow,
+  type KnownDog,
+} from "../../../domain/dogs/import-plan";
 import { StepMaker, type ImportEntry } from "../../../domain/dogs/import-steps";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { importReportValidator } from "../tables/importRuns";
 import { importEntryValidator } from "../tables/importSteps";
-import { lineErrorValidator, lineWarningValidator } from "../tables/importProblems";
+import { importProblems } from "../tables/importProblems";
+import { valuesOf } from "../../dogs/model/dogValues";
 import { failRun } from "./importRuns";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";
+
+/** Known dogs compared in one query, with their parents. */
+const COMPARED_AT_ONCE = 200;
+
+/** Lines shown with an ancestor. */
+const SHOWN_LINES = 20;
+
+/** Rows kept while planning to be given back when they are refused. */
+const MAX_KEPT_ROWS = 20_000;
 
 /** Dogs read at once; they are cut down to what a plan needs. */
 const KNOWN_PAGE = 1000;
@@ -36,10 +58,12 @@ export const planArgs = { runId: v.id("importRuns"), attempt: v.number() };
 
 export const storedStepShape = v.object({ index: v.number(), entries: v.array(importEntryValidator) });
 
+const { kennelId: _kennelId, runId: _runId, ...problemListsShape } = importProblems.validator.fields;
+const problemLists = v.object(problemListsShape);
+
 export const planResultArgs = {
   report: importReportValidator,
-  errors: v.array(lineErrorValidator),
-  warnings: v.array(lineWarningValidator),
+  ...problemListsShape,
   revision: v.number(),
   stepCount: v.number(),
   entryCount: v.number(),
@@ -115,14 +139,37 @@ const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   _id: dog._id,
   isExternal: dog.isExternal,
   name: dog.name,
+  breed: dog.breed,
   gender: dog.gender,
   status: dog.status,
+  ...(dog.callName === undefined ? {} : { callName: dog.callName }),
   ...(dog.dateOfBirth === undefined ? {} : { dateOfBirth: dog.dateOfBirth }),
   ...(dog.registrationKey === undefined ? {} : { registrationKey: dog.registrationKey }),
   ...(dog.microchipKey === undefined ? {} : { microchipKey: dog.microchipKey }),
   ...(dog.sireId === undefined ? {} : { sireId: dog.sireId }),
   ...(dog.damId === undefined ? {} : { damId: dog.damId }),
 });
+
+/** Reads known dogs as a change is compared with them. */
+export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) {
+  const dogs = await Promise.all(dogIds.map(async (id) => await ctx.db.get("dogs", id)));
+  return await Promise.all(
+    dogs
+      .filter((dog) => dog !== null)
+      .map(async (dog) => {
+        const sire = dog.sireId && (await ctx.db.get("dogs", dog.sireId));
+        const dam = dog.damId && (await ctx.db.get("dogs", dog.damId));
+        return {
+          _id: dog._id,
+          name: dog.name,
+          isExternal: dog.isExternal,
+          values: valuesOf(dog),
+          sire: sire ? { id: sire._id, name: sire.name } : null,
+          dam: dam ? { id: dam._id, name: dam.name } : null,
+        };
+      }),
+  );
+}
 
 /** Stores steps of a plan; answers whether it is still wanted. */
 export async function storeSteps(
@@ -145,18 +192,16 @@ export async function finishPlan(
   plan: { runId: Id<"importRuns">; attempt: number },
   result: {
     report: Infer<typeof importReportValidator>;
-    errors: Infer<typeof lineErrorValidator>[];
-    warnings: Infer<typeof lineWarningValidator>[];
     revision: number;
     stepCount: number;
     entryCount: number;
     changeCount: number;
-  },
+  } & Infer<typeof problemLists>,
 ): Promise<null> {
   const run = await currentRun(ctx, plan);
   if (!run) return null;
-  const { report, errors, warnings, revision, stepCount, entryCount, changeCount } = result;
-  await ctx.db.insert("importProblems", { kennelId: run.kennelId, runId: run._id, errors, warnings });
+  const { report, revision, stepCount, entryCount, changeCount, ...lists } = result;
+  await ctx.db.insert("importProblems", { kennelId: run.kennelId, runId: run._id, ...lists });
   await ctx.db.patch("importRuns", run._id, {
     state: "checked",
     report,
@@ -224,14 +269,22 @@ const pause = async () => await new Promise((resolve) => setTimeout(resolve, 0))
 class PlanMaker {
   private readonly plan: { runId: Id<"importRuns">; attempt: number };
   private readonly planner: ImportPlanner<Id<"dogs">>;
+  /** The rows by line, of which those that are refused are given back. */
+  private readonly refused = new Map<number, ImportRow>();
 
   constructor(
     private readonly ctx: ActionCtx,
     private readonly begun: Begun,
   ) {
-    const { _id: runId, attempt, kind, mode, today, breed } = begun.run;
+    const { _id: runId, attempt, kind, mode, today, breed, answers = [] } = begun.run;
     this.plan = { runId, attempt };
-    this.planner = new ImportPlanner({ kind, mode, today, breed });
+    this.planner = new ImportPlanner({
+      kind,
+      mode,
+      today,
+      breed,
+      answers: new Map(answers.map(({ key, answer }) => [key, answer])),
+    });
   }
 
   async make(): Promise<null> {
@@ -268,11 +321,49 @@ class PlanMaker {
     for (let index = 0; index < run.chunkCount; index += 1) {
       const rows = await this.ctx.runQuery(internal.imports.imports.readStaged, { runId: run._id, index });
       this.planner.addRows(rows);
+      for (const row of rows) if (this.refused.size < MAX_KEPT_ROWS) this.refused.set(row.line, row);
       done += rows.length;
       // Reading is about half of the work.
       if (index % CHUNKS_PER_REPORT === 0 && !(await this.report(done / 2))) return false;
     }
     return true;
+  }
+
+  /** Compares what known dogs have with what the file gives them. */
+  private async compareChanges(
+    entries: readonly ImportEntry<Id<"dogs">>[],
+  ): Promise<{ changes: Infer<typeof problemLists>["changes"]; unchanged: number }> {
+    const changed = entries.filter((entry) => entry.kind === "change").slice(0, MAX_COMPARED_CHANGES);
+    const names = new Map(
+      entries.flatMap((entry) =>
+        entry.kind === "add" ? [[entry.order, entry.values.name ?? ""] as const] : [],
+      ),
+    );
+    const changes: NonNullable<Infer<typeof problemLists>["changes"]> = [];
+    let unchanged = 0;
+    for (let at = 0; at < changed.length; at += COMPARED_AT_ONCE) {
+      const batch = changed.slice(at, at + COMPARED_AT_ONCE);
+      const refs = batch.flatMap(({ sire, dam }) =>
+        [sire, dam].flatMap((ref) => (ref && "dogId" in ref ? [ref.dogId] : [])),
+      );
+      const dogIds = [...new Set([...batch.map(({ dogId }) => dogId), ...refs])];
+      const dogs = new Map(
+        (await this.ctx.runQuery(internal.imports.imports.readChanged, { dogIds })).map((dog) => [
+          dog._id,
+          dog,
+        ]),
+      );
+      for (const entry of batch) {
+        const known = dogs.get(entry.dogId);
+        if (!known) continue;
+        const nameOf = (ref: NonNullable<typeof entry.sire>) =>
+          "dogId" in ref ? (dogs.get(ref.dogId)?.name ?? "") : (names.get(ref.order) ?? "");
+        const fields = compareKnown(entry, known, nameOf);
+        if (fields.length === 0) unchanged += 1;
+        else if (changes.length < MAX_LISTED_PROBLEMS) changes.push({ name: known.name, fields });
+      }
+    }
+    return { changes, unchanged };
   }
 
   private async report(done: number): Promise<boolean> {
@@ -301,17 +392,51 @@ class PlanMaker {
         return null;
       await this.report((run.rowCount * (1 + at / steps.length)) / 2);
     }
+    const { changes, unchanged } = await this.compareChanges(entries);
+    const report = toReport(plan);
     return await this.ctx.runMutation(internal.imports.imports.finishPlanned, {
       ...this.plan,
-      report: toReport(plan),
-      errors: plan.errors.slice(0, MAX_LISTED_PROBLEMS).map(({ line, fields }) => ({ line, fields })),
-      warnings: plan.warnings.slice(0, MAX_LISTED_PROBLEMS).map(({ line, message }) => ({ line, message })),
+      report: { ...report, updated: report.updated - unchanged, unchanged },
+      ...toLists(plan, this.refused),
+      changes,
       revision,
       stepCount: steps.length,
       entryCount: entries.length,
       changeCount: entries.filter(({ kind }) => kind !== "add").length,
     });
   }
+}
+
+/** Lists what a breeder should see, no more than fits one document. */
+function toLists(
+  plan: ImportPlan<Id<"dogs">>,
+  refused: ReadonlyMap<number, ImportRow>,
+): Omit<Infer<typeof problemLists>, "changes"> {
+  let characters = 0;
+  const valuesOfLine = (line: number) => {
+    const { values = {}, texts = {} } = refused.get(line) ?? {};
+    const all = { ...values, ...texts };
+    characters += JSON.stringify(all).length;
+    return characters > MAX_REFUSED_CHARACTERS ? {} : { values: all };
+  };
+  const first = <T>(list: Iterable<T>): T[] => [...list].slice(0, MAX_LISTED_PROBLEMS);
+  return {
+    errors: first(plan.errors).map(({ line, fields }) => ({ line, fields, ...valuesOfLine(line) })),
+    warnings: first(plan.warnings).map(({ line, message }) => ({ line, message })),
+    skipped: first(plan.skipped).map(({ line, message }) => ({ line, message })),
+    ancestors: first(plan.ancestors.values()).map(({ name, gender, lines }) => ({
+      name,
+      gender,
+      lines: lines.slice(0, SHOWN_LINES),
+      lineCount: lines.length,
+    })),
+    questions: first(plan.questions).map(({ lines, candidates, others, ...question }) => ({
+      ...question,
+      lines: [...lines],
+      candidates: candidates.map((candidate) => ({ ...candidate })),
+      others: [...others],
+    })),
+  };
 }
 
 function toReport(plan: ImportPlan<Id<"dogs">>): Infer<typeof importReportValidator> {
@@ -326,6 +451,7 @@ function toReport(plan: ImportPlan<Id<"dogs">>): Infer<typeof importReportValida
     isOverLimit: plan.isOverLimit,
     countedChange: plan.countedChange,
     unknownParents: plan.unknownParents,
+    questions: plan.questions.length,
   };
 }
 

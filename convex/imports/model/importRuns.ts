@@ -9,6 +9,7 @@ import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import {
   MAX_ANCESTORS_PER_KENNEL,
   MAX_CHANGES_AT_ONCE,
+  MAX_IMPORT_ANSWERS,
   MAX_IMPORT_NOTES,
   MAX_IMPORT_ROWS,
   MAX_LISTED_PROBLEMS,
@@ -17,7 +18,13 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { importProblems } from "../tables/importProblems";
+import {
+  importProblems,
+  knownChangeValidator,
+  lineWarningValidator,
+  madeAncestorValidator,
+  parentQuestionValidator,
+} from "../tables/importProblems";
 import type { importRowValidator } from "../tables/importRows";
 import {
   importKindValidator,
@@ -122,6 +129,10 @@ async function requireOwnRun(ctx: QueryCtx, access: Access, runId: string): Prom
 export const importProblemsShape = v.object({
   errors: importProblems.validator.fields.errors,
   warnings: importProblems.validator.fields.warnings,
+  skipped: v.array(lineWarningValidator),
+  ancestors: v.array(madeAncestorValidator),
+  questions: v.array(parentQuestionValidator),
+  changes: v.array(knownChangeValidator),
   /** Problems that are listed; a report may count more. */
   listed: v.number(),
 });
@@ -139,7 +150,15 @@ export async function listProblems(
       .query("importProblems")
       .withIndex("by_kennel_and_run", (q) => q.eq("kennelId", run.kennelId).eq("runId", run._id))
       .first());
-  return { errors: row?.errors ?? [], warnings: row?.warnings ?? [], listed: MAX_LISTED_PROBLEMS };
+  return {
+    errors: row?.errors ?? [],
+    warnings: row?.warnings ?? [],
+    skipped: row?.skipped ?? [],
+    ancestors: row?.ancestors ?? [],
+    questions: row?.questions ?? [],
+    changes: row?.changes ?? [],
+    listed: MAX_LISTED_PROBLEMS,
+  };
 }
 
 export const startImportArgs = {
@@ -219,6 +238,28 @@ export async function stageRows(
   return null;
 }
 
+/**
+ * Takes the breeder's answers to questions on parents and has the file checked with them; throws NOT_FOUND,
+ * VALIDATION_FAILED or LIMIT_REACHED.
+ */
+export async function answerRun(
+  ctx: MutationCtx,
+  access: Access,
+  { runId, answers }: { runId: string; answers: { key: string; answer: string }[] },
+): Promise<null> {
+  const run = await requireOwnRun(ctx, access, runId);
+  if (run.state !== "checked")
+    fail("VALIDATION_FAILED", { fields: { runId: "This import asks nothing now" } });
+  const given = new Map([...(run.answers ?? []), ...answers].map(({ key, answer }) => [key, answer]));
+  if (given.size > MAX_IMPORT_ANSWERS) fail("LIMIT_REACHED", { count: MAX_IMPORT_ANSWERS });
+  await ctx.db.patch("importRuns", run._id, {
+    answers: [...given].map(([key, answer]) => ({ key, answer })),
+    attempt: 0,
+  });
+  await startChecking(ctx, run, false);
+  return null;
+}
+
 /** Has a run's rows planned anew. */
 export async function startChecking(
   ctx: MutationCtx,
@@ -258,6 +299,9 @@ export async function confirmRun(ctx: MutationCtx, access: Access, runId: string
   const run = await requireOwnRun(ctx, access, runId);
   if (run.state !== "checked" || !run.report) {
     return fail("VALIDATION_FAILED", { fields: { runId: "This import is not ready to be confirmed" } });
+  }
+  if (run.report.questions) {
+    fail("VALIDATION_FAILED", { fields: { runId: "Say first whom the file means by each parent" } });
   }
   if (run.report.isOverLimit) {
     fail("LIMIT_REACHED", { count: run.kind === "dogs" ? MAX_DOGS_PER_KENNEL : MAX_ANCESTORS_PER_KENNEL });

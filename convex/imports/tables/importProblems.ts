@@ -1,13 +1,55 @@
-/** The lines of a file that an import leaves out or wonders about. Written and deleted with the plan. */
+/**
+ * What a breeder should see before an import is written: the lines that it leaves out or wonders about, the ancestors
+ * that it would make, the changes of known dogs, and the questions on parents. Written and deleted with the plan.
+ */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { QUESTION_REASONS } from "../../../domain/dogs/import-questions";
+import { genderValidator } from "../../dogs/tables/dogs";
 
-export const lineErrorValidator = v.object({ line: v.number(), fields: v.record(v.string(), v.string()) });
+export const lineErrorValidator = v.object({
+  line: v.number(),
+  fields: v.record(v.string(), v.string()),
+  /** The row as the file has it, as far as there is room for it. */
+  values: v.optional(v.record(v.string(), v.union(v.string(), v.number(), v.boolean()))),
+});
 export const lineWarningValidator = v.object({ line: v.number(), message: v.string() });
+
+/** An external ancestor that would be made, with the lines that name it. */
+export const madeAncestorValidator = v.object({
+  name: v.string(),
+  gender: genderValidator,
+  lines: v.array(v.number()),
+  lineCount: v.number(),
+});
+
+export const parentQuestionValidator = v.object({
+  key: v.string(),
+  role: v.union(v.literal("sire"), v.literal("dam")),
+  name: v.string(),
+  reason: v.union(...QUESTION_REASONS.map((reason) => v.literal(reason))),
+  lines: v.array(v.number()),
+  lineCount: v.number(),
+  candidates: v.array(
+    v.object({ node: v.string(), name: v.string(), detail: v.string(), isLikely: v.boolean() }),
+  ),
+  others: v.array(v.string()),
+});
+
+/** What would become of a known dog, field by field. */
+export const knownChangeValidator = v.object({
+  name: v.string(),
+  fields: v.array(v.object({ label: v.string(), from: v.string(), to: v.string() })),
+});
 
 export const importProblems = defineTable({
   kennelId: v.id("kennels"),
   runId: v.id("importRuns"),
   errors: v.array(lineErrorValidator),
   warnings: v.array(lineWarningValidator),
+  // Absent in plans from before they were kept.
+  skipped: v.optional(v.array(lineWarningValidator)),
+  ancestors: v.optional(v.array(madeAncestorValidator)),
+  questions: v.optional(v.array(parentQuestionValidator)),
+  changes: v.optional(v.array(knownChangeValidator)),
 }).index("by_kennel_and_run", ["kennelId", "runId"]);

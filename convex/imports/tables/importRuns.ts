@@ -32,6 +32,10 @@ export const importReportValidator = v.object({
   countedChange: v.number(),
   /** Parents given only as unknown; absent in reports from before they were told apart. */
   unknownParents: v.optional(v.number()),
+  /** Questions on parents that wait for an answer. */
+  questions: v.optional(v.number()),
+  /** Known dogs that have all that the file says already. */
+  unchanged: v.optional(v.number()),
 });
 
 export const importRuns = defineTable({
@@ -46,6 +50,8 @@ export const importRuns = defineTable({
   today: v.string(),
   /** What of the file is in no field: columns left out, lines that are no dogs. */
   notes: v.optional(v.array(v.string())),
+  /** The breeder's answers to the questions on parents. */
+  answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
   /** The breed of rows that name none. */
   breed: v.optional(v.string()),
   state: importStateValidator,

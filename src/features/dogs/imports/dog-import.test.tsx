@@ -80,6 +80,10 @@ beforeEach(() => {
   fakeConvex.query("imports/imports:problems", () => ({
     errors: [{ line: 3, fields: { gender: "Gender “?” cannot be read" } }],
     warnings: [],
+    skipped: [],
+    ancestors: [],
+    questions: [],
+    changes: [],
     listed: 500,
   }));
   showRun(null);

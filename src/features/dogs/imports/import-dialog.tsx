@@ -90,7 +90,7 @@ export function ImportDialog({ kind, today, onClose }: ImportDialogProps) {
           {stage === "underWay" ? (
             <ImportProgress run={run} />
           ) : stage === "checked" && run?.report ? (
-            <ImportReportView run={run} report={run.report} />
+            <ImportReportView run={run} report={run.report} steps={steps} />
           ) : (
             <>
               <ImportFileChoice
@@ -118,7 +118,7 @@ function Buttons({ stage, kind, steps, onClose }: ButtonsProps): ReactNode {
   const { run, work, file, settings } = steps;
   switch (stage) {
     case "checked": {
-      const { added = 0, updated = 0, isOverLimit = false } = run?.report ?? {};
+      const { added = 0, updated = 0, isOverLimit = false, questions = 0 } = run?.report ?? {};
       const count = added + updated;
       return (
         <>
@@ -127,7 +127,7 @@ function Buttons({ stage, kind, steps, onClose }: ButtonsProps): ReactNode {
           </Button>
           <Button
             key="import"
-            disabled={work !== null || count === 0 || isOverLimit || run?.dogLimit !== null}
+            disabled={work !== null || count === 0 || questions > 0 || isOverLimit || run?.dogLimit !== null}
             onClick={() => void steps.confirm()}
           >
             {work === "deciding" ? "Importing..." : `Import ${countText(count, kind)}`}

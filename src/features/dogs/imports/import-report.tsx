@@ -3,9 +3,13 @@ import { useEffect, useRef } from "react";
 import { LimitUpgrade } from "@/entities/billing/limit-upgrade";
 import { Alert } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ImportRun } from "@/features/dogs/imports/use-import";
+import { Button } from "@/components/ui/button";
+import { ImportQuestions } from "@/features/dogs/imports/import-questions";
+import { writeRefusedRows } from "@/features/dogs/imports/refused-rows";
+import type { ImportRun, ImportSteps } from "@/features/dogs/imports/use-import";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { saveFile } from "@/lib/save-file";
 import { api } from "@convex/_generated/api";
 import { limitReachedText, nextTierText } from "@domain/billing/dog-limit";
 import { MAX_DOGS_PER_KENNEL } from "@domain/constants/dogs";
@@ -22,11 +26,24 @@ function ancestorsText({ kind }: ImportRun, count: number): string {
   return count > 0 ? `${number(count)} known only as parents, ` : "";
 }
 
-type ImportReportViewProps = { run: ImportRun; report: NonNullable<ImportRun["report"]> };
+type ImportReportViewProps = {
+  run: ImportRun;
+  report: NonNullable<ImportRun["report"]>;
+  steps: ImportSteps;
+};
 
 /** Renders the report. */
-export function ImportReportView({ run, report }: ImportReportViewProps) {
-  const { added, updated, skipped, ancestors, errors, warnings, isOverLimit, unknownParents = 0 } = report;
+export function ImportReportView({ run, report, steps }: ImportReportViewProps) {
+  const {
+    added,
+    updated,
+    skipped,
+    ancestors,
+    errors,
+    isOverLimit,
+    unknownParents = 0,
+    unchanged = 0,
+  } = report;
   const result = useRef<HTMLDivElement>(null);
   // The button that had the check begun is gone; the result is what comes next, for a screen reader too.
   useEffect(() => result.current?.focus(), []);
@@ -50,6 +67,7 @@ export function ImportReportView({ run, report }: ImportReportViewProps) {
         <p className="font-semibold text-foreground">{run.fileName}</p>
         <p className="text-foreground">
           {number(added)} new, {number(updated)} {run.mode === "complete" ? "completed" : "updated"},{" "}
+          {unchanged > 0 ? `${number(unchanged)} without changes, ` : ""}
           {number(skipped)} skipped, {ancestorsText(run, ancestors)}
           {number(errors)} with errors
         </p>
@@ -76,8 +94,8 @@ export function ImportReportView({ run, report }: ImportReportViewProps) {
           {number(MAX_ANCESTORS_PER_KENNEL)} ancestors.
         </Alert>
       ) : null}
+      <Details run={run} report={report} steps={steps} />
       <Accounted notes={run.notes} />
-      {errors + warnings > 0 ? <Problems runId={run._id} errors={errors} warnings={warnings} /> : null}
     </div>
   );
 }
@@ -99,29 +117,74 @@ function Accounted({ notes }: { notes: readonly string[] }) {
   );
 }
 
-type ProblemsProps = { runId: string; errors: number; warnings: number };
-
-function Problems({ runId, errors, warnings }: ProblemsProps) {
+function Details({ run, report, steps }: ImportReportViewProps) {
   const { kennelId } = useKennel();
-  const { data } = useLiveQuery(api.imports.imports.problems, { kennelId, runId });
+  const { data } = useLiveQuery(api.imports.imports.problems, { kennelId, runId: run._id });
   if (!data) return <Skeleton className="h-20" />;
+  const { errors, questions, changes, ancestors, warnings, skipped } = data;
   return (
     <>
+      {questions.length > 0 ? (
+        <ImportQuestions questions={questions} total={report.questions ?? questions.length} steps={steps} />
+      ) : null}
       <Lines
         title="Lines that are left out"
-        total={errors}
-        lines={data.errors.map(({ line, fields }) => ({ line, text: Object.values(fields).join(". ") }))}
+        total={report.errors}
+        lines={errors.map(({ line, fields }) => lineText(line, Object.values(fields).join(". ")))}
+      />
+      {errors.some(({ values }) => values !== undefined) ? (
+        <div>
+          <Button variant="outline" onClick={() => saveRefused(run.fileName, errors)}>
+            Download the lines left out
+          </Button>
+          <p className="mt-1 text-sm text-muted-foreground">
+            Correct them in the file and import it again. What is imported already is known and comes only
+            once.
+          </p>
+        </div>
+      ) : null}
+      <Lines
+        title={run.mode === "complete" ? "What is filled in" : "What changes"}
+        total={report.updated}
+        lines={changes.map(({ name, fields }) => ({
+          title: `${name}:`,
+          text: fields
+            .map(({ label, from, to }) =>
+              from === "" ? `${label} becomes ${to}` : `${label} ${from} becomes ${to}`,
+            )
+            .join("; "),
+        }))}
+      />
+      <Lines
+        title="Ancestors that are made"
+        total={report.ancestors}
+        lines={ancestors.map(({ name, gender, lines, lineCount }) => ({
+          title: name,
+          text: `${gender === "male" ? "sire" : "dam"} in line ${lines.slice(0, 5).join(", ")}${lineCount > 5 ? ` and ${number(lineCount - 5)} more` : ""}`,
+        }))}
       />
       <Lines
         title="Lines to look at"
-        total={warnings}
-        lines={data.warnings.map(({ line, message }) => ({ line, text: message }))}
+        total={report.warnings}
+        lines={warnings.map(({ line, message }) => lineText(line, message))}
+      />
+      <Lines
+        title="Lines that are skipped"
+        total={report.skipped}
+        lines={skipped.map(({ line, message }) => lineText(line, message))}
       />
     </>
   );
 }
 
-type LinesProps = { title: string; total: number; lines: readonly { line: number; text: string }[] };
+const lineText = (line: number, text: string) => ({ title: `Line ${line}:`, text });
+
+function saveRefused(fileName: string, errors: Parameters<typeof writeRefusedRows>[0]): void {
+  const stem = fileName.replace(/\.[^.]*$/, "");
+  saveFile(new Blob([writeRefusedRows(errors)], { type: "text/csv;charset=utf-8" }), `${stem}-left-out.csv`);
+}
+
+type LinesProps = { title: string; total: number; lines: readonly { title: string; text: string }[] };
 
 function Lines({ title, total, lines }: LinesProps) {
   const shown = lines.slice(0, SHOWN);
@@ -130,9 +193,9 @@ function Lines({ title, total, lines }: LinesProps) {
     <section>
       <h3 className="font-title mb-2 border-b pb-1 text-lg">{title}</h3>
       <ul className="flex flex-col gap-1 text-sm">
-        {shown.map(({ line, text }, index) => (
+        {shown.map(({ title: name, text }, index) => (
           <li key={index} className="break-words">
-            <span className="font-semibold">Line {line}:</span> {text}
+            <span className="font-semibold">{name}</span> {text}
           </li>
         ))}
         {total > shown.length ? <li>and {number(total - shown.length)} more</li> : null}

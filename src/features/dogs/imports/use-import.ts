@@ -56,6 +56,7 @@ export function useImport(kind: ImportKind, today: string) {
   const stage = useMutation(api.imports.imports.stage);
   const confirmRun = useMutation(api.imports.imports.confirm);
   const cancelRun = useMutation(api.imports.imports.cancel);
+  const answerRun = useMutation(api.imports.imports.answer);
   const { kennelId } = useKennel();
   const run = useOwnRun(kind);
   const ownBreeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId });
@@ -161,6 +162,11 @@ export function useImport(kind: ImportKind, today: string) {
       await confirmRun({ kennelId, runId: run._id });
       setConfirmedId(run._id);
     });
+  /** Says whom the file means by its parents' names; the file is checked with the answers. */
+  const answer = (answers: { key: string; answer: string }[]) =>
+    during("deciding", "Failed to send the answers", async () => {
+      if (run) await answerRun({ kennelId, runId: run._id, answers });
+    });
   /** Stops the writing; what is written already is taken back. */
   const stop = () =>
     during("deciding", "Failed to stop the import", async () => {
@@ -187,6 +193,7 @@ export function useImport(kind: ImportKind, today: string) {
     giveUp,
     back,
     confirm,
+    answer,
     stop,
   };
 }

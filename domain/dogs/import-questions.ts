@@ -1,0 +1,153 @@
+/**
+ * The questions that an import asks about parents: one for each name and each choice of dogs it may mean, however
+ * many rows have it. Until a question is answered its parent counts as a new ancestor, and nothing is written. Pure.
+ */
+import type { Gender } from "../constants/dogs";
+import { NameIndex, type Similar } from "./import-names";
+import type { ParentRole } from "./rules";
+
+/** A dog that a name may mean. */
+export interface PossibleParent {
+  /** Names it in an answer. */
+  readonly node: string;
+  readonly name: string;
+  readonly detail: string;
+  /** Whether it is suggested. */
+  readonly isLikely: boolean;
+}
+
+export const QUESTION_REASONS = ["similar", "several", "breed", "sex"] as const;
+type QuestionReason = (typeof QUESTION_REASONS)[number];
+
+export interface ParentQuestion {
+  readonly key: string;
+  readonly role: ParentRole;
+  readonly name: string;
+  readonly reason: QuestionReason;
+  /** The lines that name the parent so; the first ones. */
+  readonly lines: readonly number[];
+  readonly lineCount: number;
+  readonly candidates: readonly PossibleParent[];
+  /** Dogs of exactly this name that are of the other sex. */
+  readonly others: readonly string[];
+}
+
+/** A dog or row that names are compared with. */
+interface Compared {
+  readonly node: string;
+  readonly name: string;
+  readonly callName: string | undefined;
+  readonly gender: Gender;
+  readonly bornOn: string | undefined;
+  readonly numberKey: string | undefined;
+}
+
+interface Asked {
+  readonly role: ParentRole;
+  readonly gender: Gender;
+  readonly line: number;
+  /** The dog whose parent it is. */
+  readonly node: string;
+  readonly name: string;
+  readonly nameKey: string;
+  readonly numberKey: string | undefined;
+  readonly bornOn: string | null | undefined;
+  readonly found: readonly PossibleParent[];
+  readonly others: readonly string[];
+}
+
+/** Lines kept of each question. */
+const KEPT_LINES = 20;
+
+/** Names compared in one import; a file of more unknown parents is a breed of its own. */
+const MOST_COMPARED = 5000;
+
+/** Dogs put into the index before others get their turn. */
+const SLICE = 2000;
+
+/** From this score a name is the same but for titles, punctuation, order or alphabet. */
+const LIKELY_SCORE = 0.98;
+
+/** Collects the questions of one import. */
+export class ParentQuestions {
+  private readonly compared: Compared[] = [];
+  private readonly index = new NameIndex<Compared>();
+  private indexed = 0;
+  private lines: ReadonlySet<number> = new Set();
+  private readonly similar = new Map<string, Similar<Compared>[]>();
+  private readonly open = new Map<string, ParentQuestion & { lines: number[]; lineCount: number }>();
+
+  constructor(private readonly answers: ReadonlyMap<string, string>) {}
+
+  /** Adds a dog of the kennel or a row of the file. */
+  add(dog: Compared): void {
+    this.compared.push(dog);
+  }
+
+  /** Begins again with these rows of the file. */
+  begin(lines: ReadonlySet<number>): void {
+    this.lines = lines;
+    this.open.clear();
+  }
+
+  /** Makes names comparable, and pauses now and then. */
+  *prepare(): Generator<undefined, void> {
+    for (; this.indexed < this.compared.length; this.indexed += 1) {
+      const dog = this.compared[this.indexed];
+      if (dog) this.index.add(dog, dog.name, dog.callName);
+      if (this.indexed % SLICE === SLICE - 1) yield;
+    }
+  }
+
+  /** The questions that are not answered yet. */
+  asked(): ParentQuestion[] {
+    return [...this.open.values()];
+  }
+
+  /** Returns the answer, which is `new` as long as there is none: a dog's node, `new` or `none`. */
+  ask(asked: Asked): string {
+    const { role, name, nameKey, numberKey, found, others, line } = asked;
+    const candidates = found.length > 0 ? found : this.findSimilar(asked);
+    if (candidates.length === 0 && others.length === 0) return "new";
+    const key = [role, numberKey ?? "", nameKey, ...candidates.map(({ node }) => node)].join(" ");
+    const answer = this.answers.get(key);
+    if (answer === "none" || answer === "new") return answer;
+    if (answer !== undefined && candidates.some(({ node }) => node === answer)) return answer;
+    const question = this.open.get(key);
+    if (question) {
+      question.lineCount += 1;
+      if (question.lines.length < KEPT_LINES) question.lines.push(line);
+      return "new";
+    }
+    const reason =
+      found.length > 1 ? "several" : found.length === 1 ? "breed" : candidates.length > 0 ? "similar" : "sex";
+    this.open.set(key, { key, role, name, reason, lines: [line], lineCount: 1, candidates, others });
+    return "new";
+  }
+
+  private findSimilar({ gender, name, nameKey, numberKey, bornOn, node }: Asked): PossibleParent[] {
+    const key = `${gender} ${nameKey}`;
+    let similar = this.similar.get(key);
+    if (similar === undefined) {
+      similar = this.similar.size < MOST_COMPARED ? this.index.find(name) : [];
+      this.similar.set(key, similar);
+    }
+    const fitting = similar.filter(({ entry }) => {
+      const line = /^line (\d+)$/.exec(entry.node)?.[1];
+      if (entry.gender !== gender || entry.node === node) return false;
+      if (line !== undefined && !this.lines.has(Number(line))) return false;
+      if (numberKey !== undefined && entry.numberKey !== undefined && entry.numberKey !== numberKey)
+        return false;
+      return !bornOn || !entry.bornOn || entry.bornOn < bornOn;
+    });
+    const likely = fitting.filter(({ score }) => score >= LIKELY_SCORE);
+    return fitting.map(({ entry, score }) => ({
+      node: entry.node,
+      name: entry.name,
+      detail: [entry.node.startsWith("line ") ? entry.node : "", entry.numberKey, entry.bornOn]
+        .filter(Boolean)
+        .join(", "),
+      isLikely: likely.length === 1 && score >= LIKELY_SCORE,
+    }));
+  }
+}

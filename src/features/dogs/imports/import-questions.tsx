@@ -1,0 +1,110 @@
+/** Whom a file means by a parent's name: one question for each name, each answered here or all as suggested. */
+import { useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import type { ImportSteps } from "@/features/dogs/imports/use-import";
+import type { ParentQuestion } from "@domain/dogs/import-questions";
+import { PARENT_ROLES } from "@domain/dogs/rules";
+
+const linesText = ({ lines, lineCount }: ParentQuestion): string => {
+  const shown = lines.slice(0, 5).join(", ");
+  const more = lineCount > 5 ? ` and ${(lineCount - 5).toLocaleString("en-US")} more` : "";
+  return `${lineCount === 1 ? "Line" : "Lines"} ${shown}${more}`;
+};
+
+/** Says why it is asked. */
+function reasonText({ reason, role, others }: ParentQuestion): string {
+  const { gender } = PARENT_ROLES[role];
+  switch (reason) {
+    case "similar":
+      return "No dog has exactly this name.";
+    case "several":
+      return "Several dogs have this name.";
+    case "breed":
+      return "The dog of this name is of another breed.";
+    case "sex":
+      return `${others.slice(0, 3).join(", ")} has this name and is not ${gender}. Correct the file if it is this dog.`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** Returns the answer that is suggested, or null. */
+const suggestionOf = ({ candidates }: ParentQuestion): string | null =>
+  candidates.find(({ isLikely }) => isLikely)?.node ?? null;
+
+type ImportQuestionsProps = { questions: readonly ParentQuestion[]; total: number; steps: ImportSteps };
+
+/** Renders the questions; they are sent together, and the file is checked with the answers. */
+export function ImportQuestions({ questions, total, steps }: ImportQuestionsProps) {
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
+  const answerOf = (question: ParentQuestion) => given[question.key] ?? suggestionOf(question);
+  const answers = questions.flatMap((question) => {
+    const answer = answerOf(question);
+    return answer === null ? [] : [{ key: question.key, answer }];
+  });
+  const open = questions.length - answers.length;
+  const makeRest = () =>
+    setGiven({
+      ...given,
+      ...Object.fromEntries(
+        questions.filter((question) => answerOf(question) === null).map(({ key }) => [key, "new"]),
+      ),
+    });
+  return (
+    <section>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">Whom does the file mean?</h3>
+      <Alert variant="warning">
+        <p className="text-foreground">
+          {total === 1 ? "One parent is" : `${total.toLocaleString("en-US")} parents are`} not certain. A
+          wrong link spoils the pedigree, so say which dog it is. Nothing is imported before.
+        </p>
+      </Alert>
+      <ul className="mt-3 flex flex-col gap-4">
+        {questions.map((question) => (
+          <li key={question.key}>
+            <FormField
+              label={`${PARENT_ROLES[question.role].label} “${question.name}”`}
+              helper={`${linesText(question)}. ${reasonText(question)}`}
+            >
+              {(props) => (
+                <Select
+                  value={answerOf(question) ?? ""}
+                  onValueChange={(answer) => setGiven({ ...given, [question.key]: answer })}
+                >
+                  <SelectTrigger {...props}>
+                    <SelectValue placeholder="Please choose" />
+                  </SelectTrigger>
+                  <SelectContent>
+                    {question.candidates.map(({ node, name, detail }) => (
+                      <SelectItem key={node} value={node}>
+                        {[name, detail].filter(Boolean).join(", ")}
+                      </SelectItem>
+                    ))}
+                    <SelectItem value="new">Another dog: make a new ancestor</SelectItem>
+                    <SelectItem value="none">Leave the parent empty</SelectItem>
+                  </SelectContent>
+                </Select>
+              )}
+            </FormField>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button
+          disabled={answers.length === 0 || steps.work !== null}
+          onClick={() => void steps.answer(answers)}
+        >
+          {open === 0 ? "Use these answers" : `Use ${answers.length.toLocaleString("en-US")} answers`}
+        </Button>
+        {open > 0 ? (
+          <Button variant="outline" onClick={makeRest}>
+            New ancestors for the other {open.toLocaleString("en-US")}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
