@@ -5,10 +5,10 @@
  */
 import type { AuthContext } from "better-auth";
 
-export type Credential = "sessions" | "trustedDevices" | "resetLinks" | "pendingEmail" | "apiKeys";
+type Credential = "sessions" | "trustedDevices" | "resetLinks" | "pendingEmail" | "apiKeys";
 
 /** What each action ends; sessions are the others, where the action is done in one. API keys end where it is asked for. */
-export const ENDED_BY = {
+const ENDED_BY = {
   passwordChange: ["sessions", "trustedDevices", "resetLinks", "pendingEmail"],
   passwordReset: ["sessions", "trustedDevices", "resetLinks", "pendingEmail", "apiKeys"],
   emailChange: ["trustedDevices", "resetLinks", "pendingEmail", "apiKeys"],
@@ -18,7 +18,7 @@ export const ENDED_BY = {
 } as const satisfies Record<string, readonly Credential[]>;
 
 /** How the verification rows of each kind are named; both carry the account's id as their value. */
-export const TRUSTED_DEVICE = "trust-device-";
+const TRUSTED_DEVICE = "trust-device-";
 export const RESET_LINK = "password-reset-";
 export const pendingEmailOf = (userId: string): string => `email-change-of-${userId}`;
 
