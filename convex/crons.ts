@@ -23,7 +23,7 @@ crons.hourly("expire exports of all data", { minuteUTC: 47 }, internal.exports.d
 
 crons.interval("resume imports", { minutes: 2 }, internal.imports.imports.sweep, {});
 
-crons.interval("resume reckonings", { minutes: 2 }, internal.pedigree.coefficients.sweep, {});
+crons.interval("resume coefficients", { minutes: 2 }, internal.pedigree.coefficients.sweep, {});
 
 crons.cron("make the night's backups", "*/15 * * * *", internal.backups.backups.sweepNights, {});
 

@@ -15,6 +15,9 @@ import { recountReminderDays } from "./reminders/model/reminderDays";
 import { notifyAtAfter } from "./reminders/model/reminderNotices";
 import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs/model/refolding";
 import { settleOldStudFee } from "./dogs/model/studFees";
+import { deleteRunFiles } from "./platform/model/heldFiles";
+import { packPedigreeOf } from "./platform/model/pedigreeWork";
+import { getPedigreeState } from "./platform/model/pedigreeStates";
 
 const migrations = new Migrations<DataModel>(components.migrations, {
   internalMutation: unrecordedMutation,
@@ -86,6 +89,33 @@ export const countKennels = migrations.define({
   },
 });
 
+/** Has the pedigrees packed of the kennels that were there before pedigrees were. */
+export const packPedigrees = migrations.define({
+  table: "kennels",
+  batchSize: 1,
+  migrateOne: async (ctx, { _id }) => {
+    const { packed } = await getPedigreeState(ctx, _id);
+    if (!packed) await packPedigreeOf(ctx, _id);
+  },
+});
+
+/** Deletes the coefficients that were kept before the packed pedigrees had them. */
+export const dropCoefficients = migrations.define({
+  table: "coefficients",
+  // Rows of up to half a megabyte.
+  batchSize: 10,
+  migrateOne: async (ctx, { _id }) => await ctx.db.delete("coefficients", _id),
+});
+
+/** Does the same for the runs that calculated them. */
+export const dropCoefficientRuns = migrations.define({
+  table: "coefficientRuns",
+  migrateOne: async (ctx, run) => {
+    await deleteRunFiles(ctx, run);
+    await ctx.db.delete("coefficientRuns", run._id);
+  },
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -101,4 +131,7 @@ export const runAll = migrations.runner([
   internal.migrations.planNotices,
   internal.migrations.countKennels,
   internal.migrations.settleDueDates,
+  internal.migrations.packPedigrees,
+  internal.migrations.dropCoefficients,
+  internal.migrations.dropCoefficientRuns,
 ]);

@@ -57,6 +57,7 @@ import { litters } from "./litters/tables/litters";
 import { medicationCourses } from "./health/tables/medicationCourses";
 import { medicationDoses } from "./health/tables/medicationDoses";
 import { memberships } from "./kennels/tables/memberships";
+import { pedigreeParts } from "./pedigree/tables/pedigreeParts";
 import { pedigreeStates } from "./dogs/tables/pedigreeStates";
 import { photoKeys } from "./platform/tables/photoKeys";
 import { photos } from "./dogs/tables/photos";
@@ -139,6 +140,7 @@ export default defineSchema({
   medicationCourses,
   medicationDoses,
   memberships,
+  pedigreeParts,
   pedigreeStates,
   photoKeys,
   photos,

@@ -43,6 +43,10 @@ export const ERRORS = {
     message:
       "Too many records hang on this to delete it in one step. First complete or delete some of its reminders, or give its offspring and breedings other parents.",
   },
+  STILL_CALCULATING: {
+    status: 503,
+    message: "The coefficients of this pedigree are still being calculated. Try again in a moment.",
+  },
   HAS_OFFSPRING: { status: 409, message: "This dog has recorded offspring." },
   HAS_BREEDINGS: { status: 409, message: "This dog is the sire or dam of recorded breedings." },
   HAS_LITTERS: { status: 409, message: "This breeding has litters." },

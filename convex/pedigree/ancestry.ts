@@ -4,6 +4,8 @@ import { DEFAULT_COEFFICIENT_GENERATIONS, DEFAULT_TREE_GENERATIONS } from "../..
 import { dogQuery, innerDogQuery, kennelQuery } from "../platform/functions";
 import { certificateShape, describeCertificate } from "./model/certificate";
 import {
+  deletionEffectShape,
+  describeDeletion,
   describeInbreeding,
   describeMating,
   describePedigree,
@@ -45,6 +47,14 @@ export const kinship = kennelQuery({
   args: { dogId: v.string(), otherId: v.string() },
   returns: kinshipShape,
   handler: async (ctx, args) => await describeKinship(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers whose coefficients change when a dog is deleted, or null when the caller has no such dog. */
+export const deletionEffect = dogQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.union(deletionEffectShape, v.null()),
+  handler: async (ctx) => ctx.reached && (await describeDeletion(ctx, ctx.reached.dog)),
 });
 
 /** Answers what a dog's pedigree certificate tells; throws NOT_FOUND or VALIDATION_FAILED. */

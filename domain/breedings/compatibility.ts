@@ -57,8 +57,8 @@ export interface PlannedMating {
   /** The day of mating. */
   readonly bredOn: string;
   readonly today: string;
-  /** The litter's expected coefficient of inbreeding. */
-  readonly coefficient: number;
+  /** The litter's expected coefficient of inbreeding; null while it is calculated. */
+  readonly coefficient: number | null;
   /** Ancestors of the litter that are known, by generation. */
   readonly completeness: readonly { readonly known: number; readonly possible: number }[];
   /** The days on which the dam whelped before, the earliest first. */
@@ -93,6 +93,9 @@ const INBREEDING_LEVELS = [
 ] as const;
 
 function adviseOnInbreeding({ coefficient }: PlannedMating): Finding[] {
+  if (coefficient === null) {
+    return [finding("caution", "inbreeding_unknown", "The expected inbreeding is still being calculated.")];
+  }
   const level = INBREEDING_LEVELS.find(({ from }) => coefficient >= from);
   if (!level) return [];
   const percent = (coefficient * 100).toFixed(1);
@@ -295,7 +298,7 @@ export function adviseOnMating(mating: PlannedMating): { score: number; findings
     ...adviseOnCompleteness(mating),
   ];
   const points = findings.reduce((sum, { severity }) => sum + POINTS[severity], 0);
-  const score = Math.max(0, BEST_SCORE - points - Math.round(mating.coefficient * BEST_SCORE));
+  const score = Math.max(0, BEST_SCORE - points - Math.round((mating.coefficient ?? 0) * BEST_SCORE));
   return { score, findings: bySeverity(findings) };
 }
 

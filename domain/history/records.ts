@@ -86,6 +86,7 @@ export const HISTORY_RECORDS = {
       "primaryPhotoId",
       "importId",
       "importOrder",
+      "pedigreePlace",
       "updatedAt",
     ],
   },

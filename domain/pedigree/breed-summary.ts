@@ -1,12 +1,5 @@
 /** What the coefficients of a whole pedigree say: the mean, how it moved from year to year, and the most inbred. */
-
-interface ReckonedDog {
-  readonly id: string;
-  readonly coefficient: number;
-  readonly bornOn: string | null;
-  readonly isExternal: boolean;
-  readonly isFounder: boolean;
-}
+import { PLACE_KINDS, UNKNOWN, type PackedPedigree } from "./packed";
 
 export interface BreedSummary {
   readonly dogs: number;
@@ -19,43 +12,65 @@ export interface BreedSummary {
   /** By year of birth, earliest first; dogs without one are not in it. */
   readonly years: readonly { readonly year: number; readonly dogs: number; readonly mean: number }[];
   /** The dogs with the highest coefficients above zero. */
-  readonly mostInbred: readonly { readonly id: string; readonly coefficient: number }[];
+  readonly mostInbred: readonly { readonly place: number; readonly coefficient: number }[];
 }
 
 /** Dogs that the list of the most inbred holds. */
 const MOST_INBRED = 20;
 
-const meanOf = (sum: number, count: number): number => (count === 0 ? 0 : sum / count);
+/** How many, and the sum of their coefficients. */
+class Tally {
+  dogs = 0;
+  private sum = 0;
+
+  count(coefficient: number): void {
+    this.dogs += 1;
+    this.sum += coefficient;
+  }
+
+  get mean(): number {
+    return this.dogs === 0 ? 0 : this.sum / this.dogs;
+  }
+}
 
 /** Sums up the coefficients of all dogs. */
-export function summarizeBreed(dogs: readonly ReckonedDog[]): BreedSummary {
-  const years = new Map<number, { dogs: number; sum: number }>();
-  const own = { dogs: 0, sum: 0 };
-  let sum = 0;
-  for (const { coefficient, bornOn, isExternal } of dogs) {
-    sum += coefficient;
-    if (!isExternal) {
-      own.dogs += 1;
-      own.sum += coefficient;
-    }
-    if (bornOn === null) continue;
-    const year = Number(bornOn.slice(0, 4));
-    const entry = years.get(year) ?? { dogs: 0, sum: 0 };
-    years.set(year, { dogs: entry.dogs + 1, sum: entry.sum + coefficient });
+export function summarizeBreed({
+  size,
+  sires,
+  dams,
+  kinds,
+  years,
+  coefficients,
+}: PackedPedigree): BreedSummary {
+  const [all, own] = [new Tally(), new Tally()];
+  const byYear = new Map<number, Tally>();
+  const inbred: number[] = [];
+  let founders = 0;
+  for (let place = 0; place < size; place += 1) {
+    if (kinds[place] === PLACE_KINDS.nobody) continue;
+    const [coefficient, year] = [coefficients[place] ?? 0, years[place] ?? 0];
+    all.count(coefficient);
+    if (kinds[place] === PLACE_KINDS.own) own.count(coefficient);
+    if (coefficient > 0) inbred.push(place);
+    if (sires[place] === UNKNOWN && dams[place] === UNKNOWN) founders += 1;
+    if (year === 0) continue;
+    const tally = byYear.get(year) ?? new Tally();
+    tally.count(coefficient);
+    byYear.set(year, tally);
   }
-  const inbred = dogs.filter(({ coefficient }) => coefficient > 0);
+  const of = (place: number): number => coefficients[place] ?? 0;
   return {
-    dogs: dogs.length,
-    founders: dogs.filter(({ isFounder }) => isFounder).length,
+    dogs: all.dogs,
+    founders,
     inbredDogs: inbred.length,
-    mean: meanOf(sum, dogs.length),
-    ownMean: own.dogs === 0 ? null : own.sum / own.dogs,
-    years: [...years]
-      .map(([year, entry]) => ({ year, dogs: entry.dogs, mean: meanOf(entry.sum, entry.dogs) }))
+    mean: all.mean,
+    ownMean: own.dogs === 0 ? null : own.mean,
+    years: [...byYear]
+      .map(([year, { dogs, mean }]) => ({ year, dogs, mean }))
       .sort((a, b) => a.year - b.year),
     mostInbred: inbred
-      .sort((a, b) => b.coefficient - a.coefficient || (a.id < b.id ? -1 : 1))
+      .sort((a, b) => of(b) - of(a) || a - b)
       .slice(0, MOST_INBRED)
-      .map(({ id, coefficient }) => ({ id, coefficient })),
+      .map((place) => ({ place, coefficient: of(place) })),
   };
 }

@@ -1,9 +1,19 @@
-/** The one pass over a whole pedigree agrees with Wright's coefficient dog by dog, wherever it is interrupted. */
+/** The coefficients and kinships of a packed pedigree agree with Wright's dog by dog, wherever the pass is interrupted. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { summarizeBreed } from "./breed-summary";
-import { CoefficientPass, orderPedigree, type PedigreeEntry } from "./coefficients";
+import { CoefficientPass } from "./coefficients";
+import { offspringCoefficient, shareAncestors } from "./common-ancestors";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "./inbreeding";
+import { descendantsOf } from "./order";
+import {
+  packPedigree,
+  PackedPedigree,
+  PLACE_KINDS,
+  uncalculated,
+  UNKNOWN,
+  type PedigreeEntry,
+} from "./packed";
 
 const dog = (id: string, sireId: string | null = null, damId: string | null = null): PedigreeEntry => ({
   id,
@@ -11,15 +21,13 @@ const dog = (id: string, sireId: string | null = null, damId: string | null = nu
   damId,
 });
 
-function reckon(dogs: readonly PedigreeEntry[], work = Infinity): Map<string, number> {
-  const ordered = orderPedigree(dogs);
-  let pass = new CoefficientPass(ordered);
-  while (!pass.isDone) {
-    pass.advance(work);
-    // Taken up again from what was kept, as after a restart.
-    pass = new CoefficientPass(ordered, pass.coefficients, pass.next);
-  }
-  return new Map(ordered.dogs.map(({ id }, place) => [id, pass.coefficients[place] ?? NaN]));
+/** Packs dogs and calculates all of their coefficients, in as many passes as it takes. */
+function settle(dogs: readonly PedigreeEntry[], work = Infinity) {
+  const { pedigree, places } = packPedigree(dogs);
+  // Taken up again from what was kept, as in one transaction after the other.
+  while (pedigree.countPending() > 0) new CoefficientPass(pedigree).advance(work);
+  const placeOf = (id: string) => places.get(id) ?? UNKNOWN;
+  return { pedigree, placeOf, coefficientOf: (id: string) => pedigree.coefficients[placeOf(id)] };
 }
 
 /** Full siblings mated generation after generation. */
@@ -32,64 +40,162 @@ const fullSibs = [
   ]),
 ];
 
-describe("coefficients of a whole pedigree", () => {
+/** Pedigrees without an order, in which either parent may be unknown. */
+const pedigrees = fc
+  .array(fc.tuple(fc.nat(), fc.nat(), fc.nat(9)), { minLength: 4, maxLength: 40 })
+  .map((picks) =>
+    picks.map(([sire, dam, gap], index) =>
+      dog(
+        `n${index}`,
+        index < 2 || gap === 0 ? null : `n${sire % index}`,
+        index < 2 || gap === 1 ? null : `n${dam % index}`,
+      ),
+    ),
+  );
+
+const wrightOf = (dogs: readonly PedigreeEntry[]) =>
+  new InbreedingCalculator(new Map(dogs.map((each) => [each.id, each])));
+
+describe("coefficients of a packed pedigree", () => {
   it("[GAP-ANC-02] are the textbook's for repeated full-sib mating (Falconer and Mackay 1996, table 5.1)", () => {
-    const found = reckon([...fullSibs].reverse());
-    expect([1, 2, 3, 4, 5, 6].map((n) => found.get(`s${n}`))).toEqual([
+    const { coefficientOf } = settle([...fullSibs].reverse());
+    expect([1, 2, 3, 4, 5, 6].map((n) => coefficientOf(`s${n}`))).toEqual([
       0, 0.25, 0.375, 0.5, 0.59375, 0.671875,
     ]);
   });
 
-  it("[GAP-ANC-02] equal Wright's coefficient of each dog, in any order of reading and wherever interrupted", () => {
-    const pedigrees = fc
-      .array(fc.tuple(fc.nat(), fc.nat(), fc.nat(9)), { minLength: 4, maxLength: 40 })
-      .map((picks) =>
-        picks.map(([sire, dam, gap], index) =>
-          dog(
-            `n${index}`,
-            index < 2 || gap === 0 ? null : `n${sire % index}`,
-            index < 2 || gap === 1 ? null : `n${dam % index}`,
-          ),
-        ),
-      );
+  it("[GAP-ANC-02] equal Wright's coefficient of each dog, in any order of places and wherever interrupted", () => {
     fc.assert(
       fc.property(pedigrees, fc.integer({ min: 1, max: 60 }), (dogs, work) => {
-        const found = reckon([...dogs].reverse(), work);
-        const calculator = new InbreedingCalculator(new Map(dogs.map((each) => [each.id, each])));
+        const { coefficientOf } = settle([...dogs].reverse(), work);
+        const calculator = wrightOf(dogs);
         for (const { id } of dogs) {
-          expect(found.get(id)).toBeCloseTo(calculator.ofDog(id, WHOLE_PEDIGREE).coefficient, 10);
+          expect(coefficientOf(id)).toBeCloseTo(calculator.ofDog(id, WHOLE_PEDIGREE).coefficient, 10);
         }
       }),
     );
   });
 
-  it("comes to an end with a line of 10,000 generations, of which the last is mated back", () => {
+  it("are right again when only a dog with another parent and its descendants are calculated", () => {
+    fc.assert(
+      fc.property(pedigrees, fc.nat(), fc.nat(), (dogs, which, other) => {
+        const changed = 2 + (which % (dogs.length - 2));
+        const edited = dogs.map((each, index) =>
+          index === changed ? { ...each, sireId: `n${other % index}` } : each,
+        );
+        const { pedigree, placeOf } = settle(dogs);
+        const place = placeOf(`n${changed}`);
+        pedigree.sires[place] = placeOf(`n${other % changed}`);
+        for (const each of [place, ...descendantsOf(pedigree, [place])]) {
+          const { sire, dam } = pedigree.at(each);
+          pedigree.coefficients[each] = uncalculated(sire, dam);
+        }
+        new CoefficientPass(pedigree).advance(Infinity);
+        const again = settle(edited);
+        expect([...pedigree.coefficients]).toEqual([...again.pedigree.coefficients]);
+      }),
+    );
+  });
+
+  it("come to an end with a line of 10,000 generations, of which the last is mated back", () => {
     const line = Array.from({ length: 10_000 }, (_, n) => [
       dog(`d${n}`),
       dog(`s${n}`, n === 0 ? null : `s${n - 1}`, n === 0 ? null : `d${n - 1}`),
     ]).flat();
-    const found = reckon([...line, dog("daughter", "s9999", "d9999"), dog("pup", "s9999", "daughter")]);
-    expect(found.get("s9999")).toBe(0);
-    expect(found.get("daughter")).toBe(0);
-    expect(found.get("pup")).toBeCloseTo(0.25, 12);
+    const dogs = [...line, dog("daughter", "s9999", "d9999"), dog("pup", "s9999", "daughter")];
+    const { pedigree, placeOf, coefficientOf } = settle(dogs);
+    expect(coefficientOf("s9999")).toBe(0);
+    expect(coefficientOf("daughter")).toBe(0);
+    expect(coefficientOf("pup")).toBeCloseTo(0.25, 12);
+    const { coefficient, commonAncestors, further } = shareAncestors(
+      pedigree,
+      placeOf("s9999"),
+      placeOf("daughter"),
+    );
+    expect(coefficient).toBeCloseTo(0.25, 12);
+    expect(commonAncestors.map(({ place }) => place)).toEqual([placeOf("s9999")]);
+    expect(further).toBe(0);
   });
 
-  it("takes no harm from a circle or a parent that is not there", () => {
-    const found = reckon([dog("a", "b"), dog("b", "a", "gone")]);
-    expect([...found.values()]).toEqual([0, 0]);
+  it("take no harm from a circle or a parent that is not there", () => {
+    const { pedigree } = settle([
+      dog("a", "b"),
+      dog("b", "a", "gone"),
+      dog("c", "c", "d"),
+      dog("d", "c", "a"),
+    ]);
+    expect(pedigree.countPending()).toBe(0);
+  });
+
+  it("are the same packed and unpacked", () => {
+    const { pedigree } = settle(fullSibs);
+    pedigree.put(3, { ...pedigree.at(3), year: 2019, kind: PLACE_KINDS.external });
+    const copy = new PackedPedigree(pedigree.size);
+    copy.unpack(0, pedigree.pack(0, 5));
+    copy.unpack(5, pedigree.pack(5, pedigree.size));
+    expect(copy).toEqual(pedigree);
+  });
+});
+
+describe("the kinship of two dogs", () => {
+  it("[GAP-ANC-02] is Wright's coefficient of their offspring, with his contributions of the common ancestors", () => {
+    fc.assert(
+      fc.property(pedigrees, fc.nat(), fc.nat(), (dogs, one, two) => {
+        const [a, b] = [one % dogs.length, two % dogs.length];
+        fc.pre(a !== b);
+        const { pedigree, placeOf } = settle([...dogs].reverse());
+        const [sire, dam] = [placeOf(`n${a}`), placeOf(`n${b}`)];
+        const found = shareAncestors(pedigree, sire, dam);
+        const expected = wrightOf(dogs).ofOffspring(`n${a}`, `n${b}`, WHOLE_PEDIGREE);
+        expect(found.coefficient).toBeCloseTo(expected.coefficient, 10);
+        expect(offspringCoefficient(pedigree, sire, dam)).toBe(found.coefficient);
+        expect(found.further).toBe(0);
+        const contributions = new Map(found.commonAncestors.map((each) => [each.place, each]));
+        expect(contributions.size).toBe(expected.commonAncestors.length);
+        for (const { id, contribution, inbreeding } of expected.commonAncestors) {
+          expect(contributions.get(placeOf(id))?.contribution).toBeCloseTo(contribution, 10);
+          expect(contributions.get(placeOf(id))?.inbreeding).toBeCloseTo(inbreeding, 10);
+        }
+      }),
+    );
+  });
+
+  it("is not a number while the coefficient of a common ancestor is not calculated", () => {
+    const { pedigree, placeOf } = settle(fullSibs);
+    pedigree.coefficients[placeOf("s2")] = Number.NaN;
+    expect(shareAncestors(pedigree, placeOf("s3"), placeOf("d3")).coefficient).toBeNaN();
+    expect(shareAncestors(pedigree, placeOf("s2"), placeOf("d2")).coefficient).toBe(0.375);
+  });
+
+  it("is told of the nearest common ancestors one by one, and of all others together", () => {
+    // Two lines of 2,000 couples each, brother and sister all the way down.
+    const sibs = Array.from({ length: 2000 }, (_, n) => [
+      dog(`m${n}`, n === 0 ? null : `m${n - 1}`, n === 0 ? null : `f${n - 1}`),
+      dog(`f${n}`, n === 0 ? null : `m${n - 1}`, n === 0 ? null : `f${n - 1}`),
+    ]).flat();
+    const { pedigree, placeOf } = settle(sibs);
+    const { coefficient, commonAncestors, further } = shareAncestors(
+      pedigree,
+      placeOf("m1999"),
+      placeOf("f1999"),
+    );
+    expect(coefficient).toBeCloseTo(1, 12);
+    const told = commonAncestors.reduce((sum, { contribution }) => sum + contribution, 0);
+    expect(told + further).toBeCloseTo(coefficient, 12);
   });
 });
 
 describe("the summary", () => {
   it("tells means by year of birth and the most inbred", () => {
-    const base = { bornOn: null, isExternal: true, isFounder: false };
-    const summary = summarizeBreed([
-      { ...base, id: "a", coefficient: 0, bornOn: "2001-05-01", isFounder: true },
-      { ...base, id: "b", coefficient: 0.25, bornOn: "2001-07-01" },
-      { ...base, id: "c", coefficient: 0.5, bornOn: "2003-07-01", isExternal: false },
-      { ...base, id: "d", coefficient: 0.25 },
-    ]);
-    expect(summary).toEqual({
+    const { own, external, nobody } = PLACE_KINDS;
+    const pedigree = new PackedPedigree(5);
+    const founder = { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, kind: external };
+    pedigree.put(0, { ...founder, year: 2001 });
+    pedigree.put(1, { ...founder, dam: 0, coefficient: 0.25, year: 2001 });
+    pedigree.put(2, { sire: 0, dam: 1, coefficient: 0.5, year: 2003, kind: own });
+    pedigree.put(3, { ...founder, kind: nobody, year: 0 });
+    pedigree.put(4, { ...founder, dam: 0, coefficient: 0.25, year: 0 });
+    expect(summarizeBreed(pedigree)).toEqual({
       dogs: 4,
       founders: 1,
       inbredDogs: 3,
@@ -100,11 +206,16 @@ describe("the summary", () => {
         { year: 2003, dogs: 1, mean: 0.5 },
       ],
       mostInbred: [
-        { id: "c", coefficient: 0.5 },
-        { id: "b", coefficient: 0.25 },
-        { id: "d", coefficient: 0.25 },
+        { place: 2, coefficient: 0.5 },
+        { place: 1, coefficient: 0.25 },
+        { place: 4, coefficient: 0.25 },
       ],
     });
-    expect(summarizeBreed([])).toMatchObject({ dogs: 0, mean: 0, ownMean: null, mostInbred: [] });
+    expect(summarizeBreed(new PackedPedigree(0))).toMatchObject({
+      dogs: 0,
+      mean: 0,
+      ownMean: null,
+      mostInbred: [],
+    });
   });
 });

@@ -13,14 +13,14 @@ export interface GenerationCompleteness {
 }
 
 /** Counts the known places of each of the first generations. */
-export function pedigreeCompleteness(
-  pedigree: Pedigree,
-  dogId: string,
+export function pedigreeCompleteness<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  dogId: Id,
   generations: number,
 ): GenerationCompleteness[] {
   let places = new Map([[dogId, 1]]);
   return Array.from({ length: generations }, (_, index) => {
-    const next = new Map<string, number>();
+    const next = new Map<Id, number>();
     for (const [id, count] of places) {
       for (const parentId of knownParents(pedigree, id)) {
         next.set(parentId, (next.get(parentId) ?? 0) + count);

@@ -14,52 +14,52 @@ import { parentsOf, type Pedigree } from "./pedigree";
 /** The generations of a coefficient over all that is known. */
 export const WHOLE_PEDIGREE = Infinity;
 
-export interface CommonAncestor {
-  readonly id: string;
+export interface CommonAncestor<Id = string> {
+  readonly id: Id;
   /** Its part of the coefficient; the parts of all add up to it. */
   readonly contribution: number;
   /** The ancestor's own coefficient in its nearest place. */
   readonly inbreeding: number;
 }
 
-export interface Inbreeding {
+export interface Inbreeding<Id = string> {
   readonly coefficient: number;
   /** Largest contribution first. */
-  readonly commonAncestors: readonly CommonAncestor[];
+  readonly commonAncestors: readonly CommonAncestor<Id>[];
 }
 
 /** Contributions below this are what rounding left of zero. */
 const NOTHING = 1e-12;
 
 /** Reckons coefficients in one pedigree and remembers those of ancestors. */
-export class InbreedingCalculator {
-  private readonly ranks: Ranks;
-  private readonly exact = new Map<string, number>();
+export class InbreedingCalculator<Id extends string | number = string> {
+  private readonly ranks: Ranks<Id>;
+  private readonly exact = new Map<Id, number>();
   private readonly limited = new Map<string, number>();
 
-  constructor(private readonly pedigree: Pedigree) {
+  constructor(private readonly pedigree: Pedigree<Id>) {
     this.ranks = new Ranks(pedigree);
   }
 
   /** Reckons a dog's coefficient over so many generations of ancestors. */
-  ofDog(dogId: string, generations: number): Inbreeding {
+  ofDog(dogId: Id, generations: number): Inbreeding<Id> {
     const { sireId, damId } = parentsOf(this.pedigree, dogId);
     return this.ofOffspring(sireId, damId, generations);
   }
 
   /** Reckons what the offspring of two dogs would have; the parents are its first generation. */
-  ofOffspring(sireId: string | null, damId: string | null, generations: number): Inbreeding {
+  ofOffspring(sireId: Id | null, damId: Id | null, generations: number): Inbreeding<Id> {
     if (sireId === null || damId === null || generations < 1) return { coefficient: 0, commonAncestors: [] };
     return this.share([sireId, damId], generations - 1);
   }
 
   /** Reckons the kinship of two dogs over the whole pedigree; a dog's with itself is (1 + F) / 2. */
-  kinship(a: string, b: string): number {
+  kinship(a: Id, b: Id): number {
     return this.share([a, b], Infinity).coefficient;
   }
 
-  private share(dogs: readonly [string, string], reach: number): Inbreeding {
-    const parts = new Map<string, { contribution: number; inbreeding: number }>();
+  private share(dogs: readonly [Id, Id], reach: number): Inbreeding<Id> {
+    const parts = new Map<Id, { contribution: number; inbreeding: number }>();
     for (const { ancestorId, stepsA, stepsB, weight } of findMeetings(
       this.pedigree,
       this.ranks,
@@ -80,7 +80,7 @@ export class InbreedingCalculator {
     return { coefficient, commonAncestors };
   }
 
-  private coefficient(dogId: string, generations: number): number {
+  private coefficient(dogId: Id, generations: number): number {
     if (generations === Infinity) return this.exactOf(dogId);
     const key = `${generations} ${dogId}`;
     const known = this.limited.get(key) ?? this.ofDog(dogId, generations).coefficient;
@@ -88,13 +88,13 @@ export class InbreedingCalculator {
     return known;
   }
 
-  private exactOf(dogId: string): number {
+  private exactOf(dogId: Id): number {
     const known = this.exact.get(dogId) ?? this.reckonExact(dogId);
     this.exact.set(dogId, known);
     return known;
   }
 
-  private reckonExact(dogId: string): number {
+  private reckonExact(dogId: Id): number {
     const { sireId, damId } = parentsOf(this.pedigree, dogId);
     if (sireId === null || damId === null) return 0;
     const sireLines = ascend(this.pedigree, this.ranks, sireId, Infinity);
@@ -108,7 +108,7 @@ export class InbreedingCalculator {
   }
 
   /** The part of a dog's genes that is not its parents' average: D of A = TDT'. */
-  private ownVariance(dogId: string): number {
+  private ownVariance(dogId: Id): number {
     const { sireId, damId } = parentsOf(this.pedigree, dogId);
     return [sireId, damId]
       .filter((id) => id !== null)

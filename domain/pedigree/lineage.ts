@@ -7,19 +7,19 @@ import { knownParents, type Pedigree } from "./pedigree";
 
 /** Weights by number of steps; with an endless reach everything is at 0. */
 export type Weights = readonly number[];
-export type Lineage = ReadonlyMap<string, Weights>;
+export type Lineage<Id extends string | number> = ReadonlyMap<Id, Weights>;
 
 /** Returns how far apart an ancestor of `distance` stands after one more step. */
 const stepOn = (distance: number, reach: number): number => (reach === Infinity ? 0 : distance + 1);
 
 /** Orders dogs by generations above them: an ancestor's rank is always lower than its descendant's. */
-export class Ranks {
-  private readonly known = new Map<string, number>();
+export class Ranks<Id extends string | number> {
+  private readonly known = new Map<Id, number>();
 
-  constructor(private readonly pedigree: Pedigree) {}
+  constructor(private readonly pedigree: Pedigree<Id>) {}
 
   /** Returns the longest known line above a dog, 0 for a founder. */
-  of(id: string): number {
+  of(id: Id): number {
     const known = this.known.get(id);
     if (known !== undefined) return known;
     const rank = Math.max(0, ...knownParents(this.pedigree, id).map((parentId) => this.of(parentId) + 1));
@@ -28,14 +28,19 @@ export class Ranks {
   }
 
   /** Sorts dogs so that every dog stands before its ancestors. */
-  youngestFirst(ids: Iterable<string>): string[] {
+  youngestFirst(ids: Iterable<Id>): Id[] {
     return [...ids].sort((a, b) => this.of(b) - this.of(a));
   }
 }
 
 /** Sums the lines from a dog to itself and to each ancestor at most `reach` steps up. */
-export function ascend(pedigree: Pedigree, ranks: Ranks, start: string, reach: number): Lineage {
-  const lineage = new Map<string, number[]>([[start, [1]]]);
+export function ascend<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  ranks: Ranks<Id>,
+  start: Id,
+  reach: number,
+): Lineage<Id> {
+  const lineage = new Map<Id, number[]>([[start, [1]]]);
   for (const id of ranks.youngestFirst(ancestorsWithin(pedigree, start, reach))) {
     const weights = lineage.get(id) ?? [];
     for (const parentId of knownParents(pedigree, id)) {
@@ -51,11 +56,15 @@ export function ascend(pedigree: Pedigree, ranks: Ranks, start: string, reach: n
   return lineage;
 }
 
-function ancestorsWithin(pedigree: Pedigree, start: string, reach: number): Set<string> {
+function ancestorsWithin<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  start: Id,
+  reach: number,
+): Set<Id> {
   const found = new Set([start]);
   let generation = [start];
   for (let step = 0; step < reach && generation.length > 0; step += 1) {
-    const next = new Set<string>();
+    const next = new Set<Id>();
     for (const id of generation) {
       for (const parentId of knownParents(pedigree, id)) if (!found.has(parentId)) next.add(parentId);
     }

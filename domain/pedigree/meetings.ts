@@ -7,8 +7,8 @@ import { ascend, type Lineage, type Ranks } from "./lineage";
 import type { Pedigree } from "./pedigree";
 
 /** One way to meet: the steps on either side and the weight of all pairs of lines of these lengths. */
-interface Meeting {
-  readonly ancestorId: string;
+interface Meeting<Id> {
+  readonly ancestorId: Id;
   readonly stepsA: number;
   readonly stepsB: number;
   readonly weight: number;
@@ -28,7 +28,7 @@ const addTo = (grid: Grid, a: number, b: number, weight: number): void => {
 const eachCell = (grid: Grid, visit: (weight: number, a: number, b: number) => void): void =>
   grid.forEach((row, a) => row.forEach((weight, b) => visit(weight, a, b)));
 
-function allPairs(lineageA: Lineage, lineageB: Lineage, id: string): Grid {
+function allPairs<Id extends string | number>(lineageA: Lineage<Id>, lineageB: Lineage<Id>, id: Id): Grid {
   const grid: Grid = [];
   lineageA.get(id)?.forEach((weightA, a) => {
     lineageB.get(id)?.forEach((weightB, b) => addTo(grid, a, b, weightA * weightB));
@@ -37,19 +37,19 @@ function allPairs(lineageA: Lineage, lineageB: Lineage, id: string): Grid {
 }
 
 /** Finds all first meetings of the lines of `a` and `b` that go up at most `reach` steps each. */
-export function findMeetings(
-  pedigree: Pedigree,
-  ranks: Ranks,
-  [a, b]: readonly [string, string],
+export function findMeetings<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  ranks: Ranks<Id>,
+  [a, b]: readonly [Id, Id],
   reach: number,
-): Meeting[] {
+): Meeting<Id>[] {
   const lineageA = ascend(pedigree, ranks, a, reach);
   const lineageB = ascend(pedigree, ranks, b, reach);
   const common = ranks.youngestFirst([...lineageA.keys()].filter((id) => lineageB.has(id)));
   const pairs = new Map(common.map((id) => [id, allPairs(lineageA, lineageB, id)]));
-  const meetings: Meeting[] = [];
+  const meetings: Meeting<Id>[] = [];
   for (const ancestorId of common) {
-    const found: Meeting[] = [];
+    const found: Meeting<Id>[] = [];
     eachCell(pairs.get(ancestorId) ?? [], (weight, stepsA, stepsB) => {
       if (weight > NOTHING) found.push({ ancestorId, stepsA, stepsB, weight });
     });
@@ -60,11 +60,11 @@ export function findMeetings(
 }
 
 /** Takes the pairs that already met here out of the pairs of all dogs above. */
-function removeLater(
-  pedigree: Pedigree,
-  ranks: Ranks,
-  found: readonly Meeting[],
-  pairs: ReadonlyMap<string, Grid>,
+function removeLater<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  ranks: Ranks<Id>,
+  found: readonly Meeting<Id>[],
+  pairs: ReadonlyMap<Id, Grid>,
   reach: number,
 ): void {
   const [first] = found;

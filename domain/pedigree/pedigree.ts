@@ -3,21 +3,46 @@
  * in the pedigree has none. A pedigree has no cycles; the server refuses them when a parent is chosen.
  */
 
-export interface Parents {
-  readonly sireId: string | null;
-  readonly damId: string | null;
+/** How dogs are named: by their ids, or by their places in a packed pedigree. */
+type Name = string | number;
+
+export interface Parents<Id extends Name = string> {
+  readonly sireId: Id | null;
+  readonly damId: Id | null;
 }
 
-/** Parents by dog id. */
-export type Pedigree = ReadonlyMap<string, Parents>;
+/** Parents by dog. */
+export interface Pedigree<Id extends Name = string> {
+  get: (id: Id) => Parents<Id> | undefined;
+}
 
-const UNKNOWN: Parents = { sireId: null, damId: null };
+const UNKNOWN = { sireId: null, damId: null };
 
 /** Returns a dog's parents, both null for a founder. */
-export const parentsOf = (pedigree: Pedigree, id: string): Parents => pedigree.get(id) ?? UNKNOWN;
+export const parentsOf = <Id extends Name>(pedigree: Pedigree<Id>, id: Id): Parents<Id> =>
+  pedigree.get(id) ?? UNKNOWN;
 
 /** Lists the known parents of a dog. */
-export function knownParents(pedigree: Pedigree, id: string): string[] {
+export function knownParents<Id extends Name>(pedigree: Pedigree<Id>, id: Id): Id[] {
   const { sireId, damId } = parentsOf(pedigree, id);
   return [sireId, damId].filter((parentId) => parentId !== null);
+}
+
+/** Takes the nearest rows of ancestors out of a pedigree; those of the last row have no parents in it. */
+export function nearestAncestors<Id extends Name>(
+  pedigree: Pedigree<Id>,
+  starts: readonly Id[],
+  generations: number,
+): Map<Id, Parents<Id>> {
+  const nearest = new Map<Id, Parents<Id>>();
+  let row = new Set(starts);
+  for (let generation = 0; generation < generations && row.size > 0; generation += 1) {
+    const next = new Set<Id>();
+    for (const id of row) {
+      nearest.set(id, parentsOf(pedigree, id));
+      for (const parentId of knownParents(pedigree, id)) if (!nearest.has(parentId)) next.add(parentId);
+    }
+    row = next;
+  }
+  return nearest;
 }

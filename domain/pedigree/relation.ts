@@ -4,7 +4,7 @@
  * means that they are related in other ways besides.
  */
 import type { Gender } from "../constants/dogs";
-import { knownParents, parentsOf, type Pedigree } from "./pedigree";
+import { knownParents, parentsOf, type Parents, type Pedigree } from "./pedigree";
 
 /** The nearest relation of dogs `a` and `b`. */
 export type Relation =
@@ -22,11 +22,11 @@ export type Relation =
     };
 
 /** Answers how many steps up each ancestor stands in its nearest place, the dog itself at 0. */
-export function nearestSteps(pedigree: Pedigree, dogId: string): Map<string, number> {
+export function nearestSteps<Id extends string | number>(pedigree: Pedigree<Id>, dogId: Id): Map<Id, number> {
   const steps = new Map([[dogId, 0]]);
   let generation = [dogId];
   for (let step = 1; generation.length > 0; step += 1) {
-    const next: string[] = [];
+    const next: Id[] = [];
     for (const id of generation) {
       for (const parentId of knownParents(pedigree, id)) {
         if (steps.has(parentId)) continue;
@@ -40,13 +40,18 @@ export function nearestSteps(pedigree: Pedigree, dogId: string): Map<string, num
 }
 
 /** Lists the parents by which a dog's lines reach an ancestor in `count` steps: its offspring on that side. */
-const offspringOn = (pedigree: Pedigree, steps: ReadonlyMap<string, number>, id: string, count: number) =>
+const offspringOn = <Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  steps: ReadonlyMap<Id, number>,
+  id: Id,
+  count: number,
+) =>
   [...steps].flatMap(([child, at]) =>
     at === count - 1 && knownParents(pedigree, child).includes(id) ? [parentsOf(pedigree, child)] : [],
   );
 
 /** Finds the nearest relation of two dogs in what is recorded. */
-export function findRelation(pedigree: Pedigree, a: string, b: string): Relation {
+export function findRelation<Id extends string | number>(pedigree: Pedigree<Id>, a: Id, b: Id): Relation {
   if (a === b) return { kind: "same" };
   const [fromA, fromB] = [nearestSteps(pedigree, a), nearestSteps(pedigree, b)];
   const upToB = fromA.get(b);
@@ -70,8 +75,7 @@ export function findRelation(pedigree: Pedigree, a: string, b: string): Relation
     const onB = offspringOn(pedigree, fromB, id, stepsB);
     return onA.flatMap((one) => onB.map((other) => [one, other] as const));
   });
-  const isWhole = ({ sireId, damId }: { sireId: string | null; damId: string | null }) =>
-    sireId !== null && damId !== null;
+  const isWhole = ({ sireId, damId }: Parents<Id>) => sireId !== null && damId !== null;
   const isCouple = meetings.some(
     ([one, other]) => isWhole(one) && one.sireId === other.sireId && one.damId === other.damId,
   );

@@ -205,14 +205,10 @@ class Bench {
 
   async waitForCoefficients(): Promise<number> {
     for (;;) {
-      const { running, result, hasFailed } = await this.owner.client.query(
-        api.pedigree.coefficients.overview,
-        {
-          kennelId: this.kennelId,
-        },
-      );
-      if (hasFailed) throw new Error("The reckoning failed");
-      if (!running && result && !result.isOutOfDate) return result.mean;
+      const { progress, result } = await this.owner.client.query(api.pedigree.coefficients.overview, {
+        kennelId: this.kennelId,
+      });
+      if (!progress && result) return result.mean;
       await pause(100);
     }
   }

@@ -23,7 +23,8 @@ describe("ancestry.kinship", () => {
       relationship: 0.5,
       words: "Rex and Max are full siblings",
       isCloser: false,
-      isCut: false,
+      progress: null,
+      further: 0,
       dog: { name: "Rex", coefficient: 0, known: 2, possible: 62 },
       other: { name: "Max", coefficient: 0 },
     });

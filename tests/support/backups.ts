@@ -106,6 +106,8 @@ export async function stateOf(team: Team) {
   return await team.deployment.run(async (ctx) => {
     const data: BackupData = {};
     for (const table of BACKUP_TABLES) data[table] = await rowsOf(ctx, table, team.kennelId).collect();
+    // Where a dog stands in the packed pedigree is no part of what is recorded.
+    data.dogs = (data.dogs ?? []).map((dog) => ({ ...dog, pedigreePlace: undefined }));
     const kennel = await ctx.db.get("kennels", team.kennelId);
     if (kennel) data.kennel = [kennel];
     const contents = new Map<string, string>();

@@ -88,10 +88,12 @@ function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): Bac
  * A reminder that comes back tells nobody while others are still to be written: its notices are reckoned at the end.
  * One that is there keeps what it waits for.
  */
-const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): BackupRow =>
-  table === "reminders"
-    ? { ...fields, notifyAt: row && "notifyAt" in row ? row.notifyAt : undefined }
-    : fields;
+const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): BackupRow => {
+  if (table === "reminders")
+    return { ...fields, notifyAt: row && "notifyAt" in row ? row.notifyAt : undefined };
+  // The pedigree is packed again at the end.
+  return table === "dogs" ? { ...fields, pedigreePlace: undefined } : fields;
+};
 
 async function writeRow(
   ctx: MutationCtx,

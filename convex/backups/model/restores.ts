@@ -14,8 +14,9 @@ import { insertBackup } from "../../platform/model/backupRows";
 import { cascadesOf } from "../../platform/model/cascadeRoom";
 import { checkPermission, type Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
-import { raiseRevision } from "../../dogs/model/pedigreeStates";
+import { raiseRevision } from "../../platform/model/pedigreeStates";
 import { isActive, newestRestoreOf, setLock } from "../../platform/model/restoreLocks";
+import { packAgain, unpackPedigree } from "../../platform/model/pedigreeWork";
 import { isAtWork, scheduleRun, watchLater } from "./restoreRuns";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { displayName } from "../../platform/model/names";
@@ -204,6 +205,8 @@ export async function advanceRestore(
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
   await ctx.db.patch("restores", restore._id, { state, step: 0, cursor: null, stateSince: Date.now() });
+  // What the pedigrees are is known again at the end.
+  if (state === "writing") await unpackPedigree(ctx, restore.kennelId);
   return true;
 }
 
@@ -241,6 +244,7 @@ async function endRestore(
   problem = restore.problem,
 ): Promise<void> {
   await ctx.db.patch("restores", restore._id, { state, problem, stateSince: Date.now() });
+  await packAgain(ctx, restore.kennelId);
   await setLock(ctx, restore.kennelId, false);
 }
 

@@ -44,6 +44,9 @@ const compatibilityAnswer = z
     commonAncestors: z.array(
       z.object({ id: z.string(), name: z.string(), contribution: z.number(), inbreeding: z.number() }),
     ),
+    further: z
+      .number()
+      .openapi({ description: "What further common ancestors contribute, beyond the 100 that are named" }),
     damLitters: z.object({
       count: z.number().int().openapi({ description: "Litters of the dam before the mating" }),
       lastOn: z
@@ -86,7 +89,8 @@ export const compatibilityEndpoints: Endpoint[] = [
       today: todayForReading(today),
     });
     const { score, findings, mating, damLitters } = advice ?? fail("NOT_FOUND");
-    const { coefficient, relationship, method, completeness } = mating;
+    const { coefficient, relationship, method, completeness, further } = mating;
+    if (coefficient === null || relationship === null) return fail("STILL_CALCULATING");
     const commonAncestors = mating.commonAncestors.map(({ _id, ...ancestor }) => ({ id: _id, ...ancestor }));
     return c.json(
       {
@@ -99,6 +103,7 @@ export const compatibilityEndpoints: Endpoint[] = [
           findings,
           completeness,
           commonAncestors,
+          further,
           damLitters,
         },
       },

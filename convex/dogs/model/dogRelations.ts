@@ -10,7 +10,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { breedingsOf } from "../../platform/model/parentage";
 import { numberKey, type DogValues, type ParentIds } from "./dogValues";
-import { makeHiddenTest } from "./pedigreeStates";
+import { makeHiddenTest } from "../../platform/model/pedigreeStates";
 
 export interface CheckedRelations {
   readonly parents: ParentIds;

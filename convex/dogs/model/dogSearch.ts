@@ -12,7 +12,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { statusValidator } from "../tables/dogs";
 import { getCounters } from "../../platform/model/counters";
 import { listedOfGender, searchedFields } from "./dogList";
-import { makeHiddenTest } from "./pedigreeStates";
+import { makeHiddenTest } from "../../platform/model/pedigreeStates";
 
 /** One choice of a parent picker. */
 export const parentChoiceShape = v.object({

@@ -38,7 +38,7 @@ import { toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValu
 import { refoldHealthOf, removeHealthOf } from "../../health/model/healthCascade";
 import { removeHeatsOf } from "../../heats/model/heatRows";
 import type { Access, ReachedDog } from "../../platform/model/identity";
-import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
+import { raiseRevision, raiseRevisionFor } from "../../platform/model/pedigreeStates";
 import { removePhotosOf } from "./photos";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { closeDogRoom } from "../../kennels/model/presence";

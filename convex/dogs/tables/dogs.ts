@@ -28,12 +28,15 @@ export const dogs = defineTable({
   /** The import that added the dog, and its place in it. */
   importId: v.optional(v.id("importRuns")),
   importOrder: v.optional(v.number()),
+  /** Its place in the kennel's packed pedigree; written by platform/model/pedigreeFollowing.ts. */
+  pedigreePlace: v.optional(v.number()),
   /** When a person last saved the dog; maintained counts do not move it. */
   updatedAt: v.number(),
 })
   .index("by_kennel_and_external_and_name", ["kennelId", "isExternal", "nameKey"])
   .index("by_kennel_and_external_and_breed", ["kennelId", "isExternal", "breedKey", "nameKey"])
   .index("by_kennel_and_external_and_gender_and_name", ["kennelId", "isExternal", "gender", "nameKey"])
+  .index("by_kennel_and_place", ["kennelId", "pedigreePlace"])
   .index("by_kennel_and_import", ["kennelId", "importId", "importOrder"])
   .index("by_kennel_and_registration", ["kennelId", "registrationKey"])
   .index("by_kennel_and_microchip", ["kennelId", "microchipKey"])

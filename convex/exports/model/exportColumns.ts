@@ -21,6 +21,7 @@ const OWN_FIELDS = new Set([
   "uploadId",
   "importId",
   "importOrder",
+  "pedigreePlace",
   "searchText",
   "entryKey",
   "priorityRank",

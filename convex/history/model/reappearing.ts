@@ -25,7 +25,7 @@ import { adjustDogCount } from "../../health/model/healthRecords";
 import { searchTextOf } from "../../health/model/healthSearch";
 import { followChange, followLitters } from "../../litters/model/litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
-import { raiseRevision } from "../../dogs/model/pedigreeStates";
+import { raiseRevision } from "../../platform/model/pedigreeStates";
 import { checkRoom as checkPhotoRoom, setPrimary } from "../../dogs/model/photos";
 import { adjustPuppyCount } from "../../litters/model/puppyCounts";
 import { adjustReminderCount } from "../../reminders/model/reminderCounts";

@@ -28,7 +28,7 @@ import { importEntryValidator } from "../tables/importSteps";
 import { importProblems } from "../tables/importProblems";
 import { valuesOf } from "../../dogs/model/dogValues";
 import { failRun } from "./importRuns";
-import { getPedigreeState } from "../../dogs/model/pedigreeStates";
+import { getPedigreeState } from "../../platform/model/pedigreeStates";
 
 /** Known dogs compared in one query, with their parents. */
 const COMPARED_AT_ONCE = 200;

@@ -15,7 +15,8 @@ import { followDog } from "../../vaccinations/model/doseRows";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { Tally } from "./importWriting";
 import { clearRun } from "./importPlanning";
-import { changePedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
+import { changePedigreeState, raiseRevision } from "../../platform/model/pedigreeStates";
+import { settlePedigree } from "../../platform/model/pedigreeWork";
 
 type Run = Doc<"importRuns">;
 
@@ -101,6 +102,7 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
 async function finishUndoing(ctx: MutationCtx, run: Run): Promise<void> {
   await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
   await raiseRevision(ctx, run.kennelId);
+  await settlePedigree(ctx, run.kennelId);
   if (run.problem === undefined) await discardRun(ctx, run);
   else await failRun(ctx, run, run.problem);
 }

@@ -16,14 +16,14 @@ import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { adjustBreed } from "../../dogs/model/breeds";
-import { startReckoning } from "../../pedigree/model/coefficientRuns";
+import { settlePedigree } from "../../platform/model/pedigreeWork";
 import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "../../platform/model/counters";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { descendsFrom } from "../../dogs/model/dogRelations";
 import { toRowFields, valuesOf, type DogValues, type ParentIds } from "../../dogs/model/dogValues";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
-import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
+import { changePedigreeState, getPedigreeState, raiseRevision } from "../../platform/model/pedigreeStates";
 
 type Run = Doc<"importRuns">;
 type Step = Doc<"importSteps">;
@@ -312,5 +312,5 @@ async function finishRun(ctx: MutationCtx, run: Run): Promise<void> {
   }
   // A pedigree database can be removed again, for which it needs to know what its changes were.
   await ctx.scheduler.runAfter(0, internal.imports.imports.tidy, { runId });
-  if (kind === "ancestors") await startReckoning(ctx, kennelId);
+  await settlePedigree(ctx, kennelId);
 }

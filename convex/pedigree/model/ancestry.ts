@@ -1,20 +1,32 @@
 /**
- * Reading pedigrees: the ancestors of a dog, generation by generation, each read once however often it occurs,
- * and what domain/pedigree reckons from them. A whole pedigree may reach far into a breed: beyond what one answer can
- * read, its coefficient is the one that was reckoned in the background.
+ * What is told of pedigrees: a dog's ancestors generation by generation, its coefficient of inbreeding, and what to
+ * expect of a mating. Over the whole known pedigree figures are exact at any depth, for the coefficients of all dogs
+ * are kept; while a large change is still being calculated there is none, and the answer says how far that is.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../../domain/constants/pedigree";
 import { fail } from "../../../domain/errors";
 import { pedigreeCompleteness } from "../../../domain/pedigree/completeness";
-import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../../domain/pedigree/inbreeding";
 import { relationshipOf } from "../../../domain/pedigree/closeness";
-import type { Parents, Pedigree } from "../../../domain/pedigree/pedigree";
+import { effectOfLoss } from "../../../domain/pedigree/loss";
+import { UNKNOWN } from "../../../domain/pedigree/packed";
 import { PARENT_ROLES, type ParentRole } from "../../../domain/dogs/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { findCoefficient } from "./coefficientRuns";
 import { genderValidator, statusValidator } from "../../dogs/tables/dogs";
+import {
+  coefficientOf,
+  findProgress,
+  loadAncestors,
+  nameContributors,
+  namedAncestorsShape,
+  progressShape,
+  shareOf,
+  viewBreed,
+  viewPedigree,
+  type PedigreeView,
+  type Shared,
+} from "./pedigreeViews";
 import { PhotoReader, photoShape } from "../../platform/model/photoShape";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -52,16 +64,12 @@ export const inbreedingShape = v.object({
   /** Null means the whole known pedigree. */
   generations: v.union(v.number(), v.null()),
   method: v.string(),
-  coefficient: v.number(),
-  percentage: v.number(),
-  commonAncestors: v.array(
-    v.object({
-      _id: v.id("dogs"),
-      name: v.string(),
-      contribution: v.number(),
-      inbreeding: v.number(),
-    }),
-  ),
+  /** Null while it waits for the coefficients of ancestors. */
+  coefficient: v.union(v.number(), v.null()),
+  percentage: v.union(v.number(), v.null()),
+  /** How far these are, while there is something to wait for. */
+  progress: v.union(progressShape, v.null()),
+  ...namedAncestorsShape,
   completeness: v.array(
     v.object({
       generation: v.number(),
@@ -84,40 +92,6 @@ function checkGenerations(generations: number): void {
   fail("VALIDATION_FAILED", {
     fields: { generations: `Generations must be from ${MIN_GENERATIONS} to ${MAX_GENERATIONS}` },
   });
-}
-
-/** Ancestors that one answer reads and reckons with, inside what a transaction may read and the second it has. */
-const MOST_ANCESTORS = 1200;
-
-/** Reads dogs and their ancestors, nearest generation first; a generation that would be too many is left out. */
-async function loadUpTo(
-  ctx: QueryCtx,
-  starts: readonly Doc<"dogs">[],
-  generations: number,
-  most: number,
-): Promise<{ dogs: Map<Id<"dogs">, Doc<"dogs">>; isCut: boolean }> {
-  const found = new Map(starts.map((dog) => [dog._id, dog]));
-  let youngest = [...starts];
-  for (let generation = 1; generation <= generations && youngest.length > 0; generation += 1) {
-    const wanted = new Set<Id<"dogs">>();
-    for (const { sireId, damId } of youngest) {
-      for (const id of [sireId, damId]) if (id !== undefined && !found.has(id)) wanted.add(id);
-    }
-    if (found.size + wanted.size > most) return { dogs: found, isCut: true };
-    const read = await Promise.all([...wanted].map(async (id) => await ctx.db.get("dogs", id)));
-    youngest = read.filter((row) => row !== null);
-    for (const row of youngest) found.set(row._id, row);
-  }
-  return { dogs: found, isCut: false };
-}
-
-/** Reads a dog and its ancestors over so many generations, nearest first. */
-export async function loadAncestors(
-  ctx: QueryCtx,
-  dog: Doc<"dogs">,
-  generations: number,
-): Promise<Map<Id<"dogs">, Doc<"dogs">>> {
-  return (await loadUpTo(ctx, [dog], generations, Infinity)).dogs;
 }
 
 const toAncestor = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Ancestor> => ({
@@ -152,29 +126,19 @@ export async function describePedigree(
   return { kennelId: dog.kennelId, generations, dogs: await Promise.all(answers) };
 }
 
-/** Takes the parents out of read dogs, for the calculations. */
-export const parentsById = (dogs: ReadonlyMap<string, Doc<"dogs">>): Map<string, Parents> =>
-  new Map([...dogs].map(([id, { sireId, damId }]) => [id, { sireId: sireId ?? null, damId: damId ?? null }]));
-
-/** Ends a pedigree that was cut at the dogs that were read, so that nothing is reckoned from one that cannot be named. */
-export function endWhereCut(pedigree: Pedigree, isCut: boolean): Pedigree {
-  if (!isCut) return pedigree;
-  const read = (id: string | null) => (id !== null && pedigree.has(id) ? id : null);
-  return new Map(
-    [...pedigree].map(([id, { sireId, damId }]) => [id, { sireId: read(sireId), damId: read(damId) }]),
-  );
-}
-
 /** Generations whose completeness is told for the whole pedigree. */
 const COMPLETENESS_GENERATIONS = 10;
 
-const METHODS = {
-  limited: "Wright's coefficient over the given generations",
-  stored:
-    "Wright's coefficient over the whole known pedigree, as calculated for the pedigree database; the common ancestors are those of the nearest 1,200 ancestors",
-  cut: "Wright's coefficient over the nearest 1,200 ancestors; the pedigree database calculates it over all",
-  whole: "Wright's coefficient over the whole known pedigree (equal to the tabular method)",
-} as const;
+const WHOLE_METHOD = "Wright's coefficient over the whole known pedigree (equal to the tabular method)";
+
+/** Says over what a coefficient is calculated. */
+const methodOf = (generations: number | null): string =>
+  generations === null
+    ? WHOLE_METHOD
+    : `Wright's coefficient over ${generations} generations; the common ancestors' own inbreeding counts within these generations only`;
+
+/** The dog whose parents a coefficient is of, when it is not born; no place of a pedigree. */
+const LITTER = -2;
 
 /** Answers a dog's coefficient of inbreeding, over all generations with null; throws VALIDATION_FAILED. */
 export async function describeInbreeding(
@@ -183,48 +147,66 @@ export async function describeInbreeding(
   generations: number | null,
 ): Promise<InbreedingAnswer> {
   if (generations !== null) checkGenerations(generations);
-  const { dogs, isCut } = await loadWithinReach(ctx, [dog], generations);
-  const reckoned = reckon(dogs, parentsById(dogs), dog._id, { generations, isCut });
-  const stored = isCut ? await findCoefficient(ctx, dog) : null;
-  if (stored === null || stored.isOutOfDate) return { kennelId: dog.kennelId, ...reckoned };
-  const { coefficient } = stored;
-  const told = { coefficient, percentage: coefficient * 100, method: METHODS.stored };
-  return { kennelId: dog.kennelId, ...reckoned, ...told };
+  const { kennelId } = dog;
+  const view = await viewPedigree(ctx, kennelId, [dog], generations);
+  if (!view) return await describeWaiting(ctx, kennelId, generations);
+  const { sire, dam } = view.pedigree.at(view.placeOf(dog));
+  return await describeShared(ctx, kennelId, view, [sire, dam], generations);
 }
 
-/** Reads what a coefficient is reckoned from: all of some generations, or as much of everything as one answer can. */
-export async function loadWithinReach(
+/** Answers what there is to tell before the kennel's pedigree is read. */
+const describeWaiting = async (
   ctx: QueryCtx,
-  starts: readonly Doc<"dogs">[],
+  kennelId: Id<"kennels">,
   generations: number | null,
-) {
-  const most = generations === null ? MOST_ANCESTORS : Infinity;
-  return await loadUpTo(ctx, starts, generations ?? Infinity, most);
-}
+): Promise<InbreedingAnswer> => ({
+  kennelId,
+  generations,
+  method: methodOf(generations),
+  coefficient: null,
+  percentage: null,
+  progress: await findProgress(ctx, kennelId),
+  commonAncestors: [],
+  further: 0,
+  completeness: [],
+});
 
-/** Reckons the coefficient of one dog of a pedigree, and tells from whom it comes and how much is known. */
-function reckon(
-  dogs: ReadonlyMap<string, Doc<"dogs">>,
-  pedigree: Pedigree,
-  dogId: string,
-  { generations, isCut }: { generations: number | null; isCut: boolean },
-): Omit<InbreedingAnswer, "kennelId"> {
-  const calculator = new InbreedingCalculator(endWhereCut(pedigree, isCut));
-  const { coefficient, commonAncestors } = calculator.ofDog(dogId, generations ?? WHOLE_PEDIGREE);
+/** Tells the coefficient of offspring of two places, from whom it comes and how much is known. */
+async function describeShared(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  view: PedigreeView,
+  [sire, dam]: readonly [number, number],
+  generations: number | null,
+): Promise<InbreedingAnswer> {
+  const shared: Shared = shareOf(view, [sire, dam], generations);
+  const { named, further } = await nameContributors(view, shared);
+  const { coefficient } = shared;
+  const parents = { sireId: sire === UNKNOWN ? null : sire, damId: dam === UNKNOWN ? null : dam };
+  const pedigree = { get: (place: number) => (place === LITTER ? parents : view.pedigree.get(place)) };
   return {
+    kennelId,
     generations,
-    method: METHODS[isCut ? "cut" : generations === null ? "whole" : "limited"],
+    method: methodOf(generations),
     coefficient,
-    percentage: coefficient * 100,
-    commonAncestors: commonAncestors.flatMap(({ id, contribution, inbreeding }) => {
-      const row = dogs.get(id);
-      return row ? [{ _id: row._id, name: row.name, contribution, inbreeding }] : [];
-    }),
-    completeness: pedigreeCompleteness(pedigree, dogId, generations ?? COMPLETENESS_GENERATIONS),
+    percentage: coefficient === null ? null : coefficient * 100,
+    progress: coefficient === null ? await findProgress(ctx, kennelId) : null,
+    commonAncestors: named.map(({ dog: { _id, name }, contribution, inbreeding }) => ({
+      _id,
+      name,
+      contribution,
+      inbreeding,
+    })),
+    further,
+    completeness: pedigreeCompleteness(pedigree, LITTER, generations ?? COMPLETENESS_GENERATIONS),
   };
 }
 
-const mateShape = v.object({ _id: v.id("dogs"), name: v.string(), coefficient: v.number() });
+const mateShape = v.object({
+  _id: v.id("dogs"),
+  name: v.string(),
+  coefficient: v.union(v.number(), v.null()),
+});
 
 /** What the offspring of two dogs would be: the litter's coefficient, and its parents' own and their relationship. */
 export const matingShape = v.object({
@@ -232,7 +214,7 @@ export const matingShape = v.object({
   sire: mateShape,
   dam: mateShape,
   /** Wright's coefficient of relationship over the same generations. */
-  relationship: v.number(),
+  relationship: v.union(v.number(), v.null()),
 });
 
 /** Finds a parent of a planned litter in the kennel; throws NOT_FOUND, or VALIDATION_FAILED for the other sex. */
@@ -250,9 +232,6 @@ async function requireMate(
   return fail("VALIDATION_FAILED", { fields: { [field]: `${label} must be a ${gender} dog` } });
 }
 
-/** The unborn litter in its pedigree; no stored dog has this id. */
-const LITTER = "litter";
-
 /** Answers what to expect of a mating; throws NOT_FOUND or VALIDATION_FAILED. */
 export async function describeMating(
   ctx: QueryCtx,
@@ -262,16 +241,37 @@ export async function describeMating(
   if (generations !== null) checkGenerations(generations);
   const sire = await requireMate(ctx, kennelId, sireId, "sire");
   const dam = await requireMate(ctx, kennelId, damId, "dam");
-  const { dogs, isCut } = await loadWithinReach(ctx, [sire, dam], generations);
-  const pedigree = parentsById(dogs).set(LITTER, { sireId: sire._id, damId: dam._id });
-  const litter = reckon(dogs, pedigree, LITTER, { generations, isCut });
-  const calculator = new InbreedingCalculator(endWhereCut(pedigree, isCut));
-  const mate = (dog: Doc<"dogs">) => ({
+  const view = await viewPedigree(ctx, kennelId, [sire, dam], generations);
+  const places = [sire, dam].map((dog) => view?.placeOf(dog) ?? UNKNOWN) as [number, number];
+  const litter = view
+    ? await describeShared(ctx, kennelId, view, places, generations)
+    : await describeWaiting(ctx, kennelId, generations);
+  const mate = (dog: Doc<"dogs">, place: number) => ({
     _id: dog._id,
     name: dog.name,
-    coefficient: calculator.ofDog(dog._id, generations ?? WHOLE_PEDIGREE).coefficient,
+    coefficient: view && coefficientOf(view, place, generations),
   });
-  const mates = { sire: mate(sire), dam: mate(dam) };
-  const relationship = relationshipOf(litter.coefficient, mates.sire.coefficient, mates.dam.coefficient);
-  return { kennelId, ...litter, ...mates, relationship };
+  const mates = { sire: mate(sire, places[0]), dam: mate(dam, places[1]) };
+  const figures = [litter.coefficient, mates.sire.coefficient, mates.dam.coefficient];
+  const [expected, ofSire, ofDam] = figures.map((figure) => figure ?? Number.NaN) as [number, number, number];
+  const relationship = relationshipOf(expected, ofSire, ofDam);
+  return { ...litter, ...mates, relationship: Number.isNaN(relationship) ? null : relationship };
+}
+
+export const deletionEffectShape = v.object({
+  /** Dogs that descend from the one that would go. */
+  descendants: v.number(),
+  /** Those of them whose coefficients would be other ones; null when that would take too long to find out. */
+  changed: v.union(v.number(), v.null()),
+});
+
+/** Answers whose coefficients change when a dog is deleted, because its offspring lose it as a parent. */
+export async function describeDeletion(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+): Promise<Infer<typeof deletionEffectShape>> {
+  if (dog.offspringCount === 0) return { descendants: 0, changed: 0 };
+  const view = await viewBreed(ctx, dog.kennelId);
+  if (!view) return { descendants: dog.offspringCount, changed: null };
+  return effectOfLoss(view.pedigree, view.placeOf(dog));
 }

@@ -6,12 +6,18 @@ import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
 import { relationshipOf } from "../../../domain/pedigree/closeness";
 import { pedigreeCompleteness } from "../../../domain/pedigree/completeness";
-import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../../domain/pedigree/inbreeding";
-import type { Pedigree } from "../../../domain/pedigree/pedigree";
 import { describeRelation, findRelation, kinshipOf, nearestSteps } from "../../../domain/pedigree/relation";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { endWhereCut, loadWithinReach, parentsById } from "./ancestry";
+import {
+  coefficientOf,
+  findProgress,
+  nameContributors,
+  progressShape,
+  shareOf,
+  viewPedigree,
+  type PedigreeView,
+} from "./pedigreeViews";
 
 /** Generations whose completeness is told: those that most of a kinship comes from. */
 const COMPLETENESS_GENERATIONS = 5;
@@ -22,8 +28,8 @@ const ROUNDING = 1e-12;
 const comparedShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
-  /** Its own coefficient of inbreeding. */
-  coefficient: v.number(),
+  /** Its own coefficient of inbreeding; null while it is calculated. */
+  coefficient: v.union(v.number(), v.null()),
   /** Known places among the possible ones of its nearest generations. */
   known: v.number(),
   possible: v.number(),
@@ -33,16 +39,16 @@ export const kinshipShape = v.object({
   dog: comparedShape,
   other: comparedShape,
   /** The chance that a gene of the one is the same by descent as one of the other. */
-  kinship: v.number(),
+  kinship: v.union(v.number(), v.null()),
   /** Wright's coefficient of relationship. */
-  relationship: v.number(),
-  words: v.string(),
+  relationship: v.union(v.number(), v.null()),
+  /** How far what these wait for is; null when nothing is waited for. */
+  progress: v.union(progressShape, v.null()),
+  words: v.union(v.string(), v.null()),
   /** Whether they are closer than the words say, because they are related in other ways besides. */
   isCloser: v.boolean(),
   /** Generations whose completeness is told. */
   generations: v.number(),
-  /** Whether the pedigree reaches further than one answer can read. */
-  isCut: v.boolean(),
   commonAncestors: v.array(
     v.object({
       _id: v.id("dogs"),
@@ -54,6 +60,8 @@ export const kinshipShape = v.object({
       stepsFromOther: v.number(),
     }),
   ),
+  /** What further common ancestors contribute, who are not named. */
+  further: v.number(),
 });
 
 type Kinship = Infer<typeof kinshipShape>;
@@ -64,16 +72,15 @@ async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, dogId: string)
   return dog?.kennelId === kennelId ? dog : fail("NOT_FOUND");
 }
 
-function describeCompared(
-  calculator: InbreedingCalculator,
-  pedigree: Pedigree,
-  { _id, name }: Doc<"dogs">,
-): Kinship["dog"] {
-  const rows = pedigreeCompleteness(pedigree, _id, COMPLETENESS_GENERATIONS);
+function describeCompared(view: PedigreeView | null, dog: Doc<"dogs">): Kinship["dog"] {
+  const { _id, name } = dog;
+  if (!view) return { _id, name, coefficient: null, known: 0, possible: 0 };
+  const place = view.placeOf(dog);
+  const rows = pedigreeCompleteness(view.pedigree, place, COMPLETENESS_GENERATIONS);
   return {
     _id,
     name,
-    coefficient: calculator.ofDog(_id, WHOLE_PEDIGREE).coefficient,
+    coefficient: coefficientOf(view, place, null),
     known: rows.reduce((sum, { known }) => sum + known, 0),
     possible: rows.reduce((sum, { possible }) => sum + possible, 0),
   };
@@ -88,30 +95,43 @@ export async function describeKinship(
   const dog = await requireDog(ctx, kennelId, dogId);
   const other = await requireDog(ctx, kennelId, otherId);
   if (dog._id === other._id) fail("VALIDATION_FAILED", { fields: { otherId: "Choose another dog" } });
-  const { dogs, isCut } = await loadWithinReach(ctx, [dog, other], null);
-  const pedigree = parentsById(dogs);
-  const calculator = new InbreedingCalculator(endWhereCut(pedigree, isCut));
-  // Two dogs' kinship is the coefficient of an offspring of theirs, whether or not they could have one.
-  const { coefficient, commonAncestors } = calculator.ofOffspring(dog._id, other._id, WHOLE_PEDIGREE);
-  const relation = findRelation(endWhereCut(pedigree, isCut), dog._id, other._id);
-  const compared = {
-    dog: describeCompared(calculator, pedigree, dog),
-    other: describeCompared(calculator, pedigree, other),
+  const view = await viewPedigree(ctx, kennelId, [dog, other], null);
+  const compared = { dog: describeCompared(view, dog), other: describeCompared(view, other) };
+  const common = { ...compared, generations: COMPLETENESS_GENERATIONS };
+  const nothing = {
+    kinship: null,
+    relationship: null,
+    words: null,
+    isCloser: false,
+    commonAncestors: [],
+    further: 0,
   };
-  const [fromDog, fromOther] = [nearestSteps(pedigree, dog._id), nearestSteps(pedigree, other._id)];
+  if (!view) return { ...common, ...nothing, progress: await findProgress(ctx, kennelId) };
+  const { pedigree } = view;
+  const places = [view.placeOf(dog), view.placeOf(other)] as const;
+  // Two dogs' kinship is the coefficient of an offspring of theirs, whether or not they could have one.
+  const shared = shareOf(view, places, null);
+  const { named, further } = await nameContributors(view, shared);
+  const relation = findRelation(pedigree, ...places);
+  const [fromDog, fromOther] = places.map((place) => nearestSteps(pedigree, place));
+  const { coefficient } = shared;
+  const relationship = relationshipOf(
+    coefficient ?? Number.NaN,
+    compared.dog.coefficient ?? Number.NaN,
+    compared.other.coefficient ?? Number.NaN,
+  );
   return {
-    ...compared,
+    ...common,
     kinship: coefficient,
-    relationship: relationshipOf(coefficient, compared.dog.coefficient, compared.other.coefficient),
+    relationship: Number.isNaN(relationship) ? null : relationship,
+    progress: coefficient === null ? await findProgress(ctx, kennelId) : null,
     words: describeRelation(relation, dog, other),
-    isCloser: coefficient > kinshipOf(relation) + ROUNDING,
-    generations: COMPLETENESS_GENERATIONS,
-    isCut,
-    commonAncestors: commonAncestors.flatMap(({ id, contribution, inbreeding }) => {
-      const row = dogs.get(id as Id<"dogs">); // the pedigree's ids are those of the dogs read
-      const [stepsFromDog, stepsFromOther] = [fromDog.get(id), fromOther.get(id)];
-      if (!row || stepsFromDog === undefined || stepsFromOther === undefined) return [];
-      return [{ _id: row._id, name: row.name, contribution, inbreeding, stepsFromDog, stepsFromOther }];
+    isCloser: coefficient !== null && coefficient > kinshipOf(relation) + ROUNDING,
+    commonAncestors: named.flatMap(({ place, dog: { _id, name }, contribution, inbreeding }) => {
+      const [stepsFromDog, stepsFromOther] = [fromDog?.get(place), fromOther?.get(place)];
+      if (stepsFromDog === undefined || stepsFromOther === undefined) return [];
+      return [{ _id, name, contribution, inbreeding, stepsFromDog, stepsFromOther }];
     }),
+    further,
   };
 }

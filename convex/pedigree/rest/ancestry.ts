@@ -78,6 +78,10 @@ const inbreedingAnswer = z
         inbreeding: z.number().openapi({ description: "The ancestor's own coefficient", example: 0 }),
       }),
     ),
+    further: z.number().openapi({
+      description: "What further common ancestors contribute, beyond the 100 that are named",
+      example: 0,
+    }),
     completeness: z.array(
       z.object({
         generation: z.number().int(),
@@ -189,9 +193,17 @@ export const ancestryEndpoints: Endpoint[] = [
       dogId: c.req.valid("param").id,
       generations: c.req.valid("query").generations,
     });
-    const { kennelId: _, commonAncestors, ...rest } = answered ?? fail("NOT_FOUND");
+    const {
+      kennelId: _,
+      progress: __,
+      commonAncestors,
+      coefficient,
+      percentage,
+      ...rest
+    } = answered ?? fail("NOT_FOUND");
+    if (coefficient === null || percentage === null) return fail("STILL_CALCULATING");
     const named = commonAncestors.map(({ _id, ...ancestor }) => ({ id: _id, ...ancestor }));
-    return c.json({ data: { ...rest, commonAncestors: named } }, 200);
+    return c.json({ data: { ...rest, coefficient, percentage, commonAncestors: named } }, 200);
   }),
   endpoint(getPedigree, async (c) => {
     const { generations, paper, today } = c.req.valid("query");

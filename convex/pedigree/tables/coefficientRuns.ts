@@ -1,17 +1,14 @@
 /**
- * Reckonings of the coefficients of all of a kennel's dogs and ancestors, and what they came to. Written by
- * pedigree/model/coefficientRuns.ts; of each kennel the newest finished one stays.
- *
- *   reading --snapshot saved--> reckoning --> finished
- *      └───────────┴──── cancelled, failed
+ * The runs that calculated what `coefficients` holds. Nothing writes them any more; a migration deletes them with
+ * their files.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 const COEFFICIENT_STATES = ["reading", "reckoning", "finished", "cancelled", "failed"] as const;
-export const coefficientStateValidator = v.union(...COEFFICIENT_STATES.map((state) => v.literal(state)));
+const coefficientStateValidator = v.union(...COEFFICIENT_STATES.map((state) => v.literal(state)));
 
-export const breedSummaryValidator = v.object({
+const breedSummaryValidator = v.object({
   dogs: v.number(),
   founders: v.number(),
   inbredDogs: v.number(),

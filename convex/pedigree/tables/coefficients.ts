@@ -1,6 +1,6 @@
 /**
- * The coefficients that a finished reckoning found, a thousand dogs to a row and in the order of their ids, so that
- * one read finds any dog's. Written at the end of a reckoning, deleted when the next one has taken its place.
+ * The coefficients of all dogs as they were kept before `pedigreeParts`. Nothing writes them any more; a migration
+ * deletes them.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -18,6 +18,8 @@ import { internal } from "../../_generated/api";
 import { findCaller } from "./activities";
 import { openRoom, type CascadeRoom } from "./cascadeRoom";
 import type { RecordTable } from "./kennelTableKinds";
+import { PedigreeFollower } from "./pedigreeFollowing";
+import type { DogFacts } from "./pedigreeParts";
 import { watchRows } from "./queryWatching";
 
 type Writer = MutationCtx["db"];
@@ -130,10 +132,12 @@ export class ChangeRecorder {
   private readonly entries = new Map<string, Entry>();
   private readonly returned = new Map<string, string | null>();
   private readonly room: CascadeRoom;
+  private readonly pedigrees: PedigreeFollower;
   private origin: Origin | null = null;
 
   constructor(private readonly db: Writer) {
     this.writer = this.wrap(db);
+    this.pedigrees = new PedigreeFollower({ db });
     this.room = openRoom(this.writer);
     recorders.set(this.writer, this);
   }
@@ -195,6 +199,21 @@ export class ChangeRecorder {
     });
     const work = { direction: "going" as const, left };
     return await this.db.insert("cascades", { kennelId, operation, at, work, stateSince: at });
+  }
+
+  /** Has the kennels' pedigrees follow what became of dogs. */
+  async followDogs(ctx: MutationCtx): Promise<void> {
+    // Rows of dogs, as their table says.
+    const facts = (row: AnyRow | null) => row as unknown as DogFacts | null;
+    const changes = [...this.entries].flatMap(([id, { table, before, after }]) =>
+      table === "dogs" && (before || after)
+        ? [{ id: id as Id<"dogs">, before: facts(before), after: facts(after) }]
+        : [],
+    );
+    if (changes.length === 0) return;
+    await this.pedigrees.follow({ ...ctx, db: this.db }, changes, async (id) =>
+      facts(await this.stand("dogs", id)),
+    );
   }
 
   private isNoted(id: string, { table, before, after }: Entry): boolean {
@@ -288,8 +307,10 @@ export class ChangeRecorder {
       return isHistoryTable(table) ? watchRows(rows, (row) => this.remember(row)) : rows;
     };
     const insert = async (table: string, value: object): Promise<unknown> => {
-      const id = await db.insert(table, value);
-      if (isHistoryTable(table)) this.created(table, String(id), value);
+      // A dog is inserted with its kennel, as its table demands.
+      const row = table === "dogs" ? await this.pedigrees.admit(value as DogFacts) : value;
+      const id = await db.insert(table, row);
+      if (isHistoryTable(table)) this.created(table, String(id), row);
       return id;
     };
     const patch = async (table: string, id: Id<HistoryTable>, value: object): Promise<void> => {
@@ -330,6 +351,7 @@ export function recordingMutation<Builder extends typeof mutation | typeof inter
     const handler = async (ctx: MutationCtx, args: never): Promise<unknown> => {
       const recorder = new ChangeRecorder(ctx.db);
       const result = await definition.handler({ ...ctx, db: recorder.writer }, args);
+      await recorder.followDogs(ctx);
       const cascadeId = await recorder.flush(async () => await findCaller(ctx));
       if (cascadeId) await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId });
       return result;

@@ -59,6 +59,7 @@ const KENNEL_TABLE_KINDS = {
   litters: "record",
   medicationCourses: "record",
   medicationDoses: "record",
+  pedigreeParts: "work",
   pedigreeStates: "reckoned",
   photos: "record",
   progesteroneReadings: "record",

@@ -17,6 +17,7 @@ const LARGE_ROWS: ReadonlySet<KennelTable> = new Set([
   "importProblems",
   "importRows",
   "importSteps",
+  "pedigreeParts",
 ]);
 
 /** Says how many rows of a table one transaction may read. */
@@ -70,6 +71,7 @@ export const kennelTableValidator = v.union(
   v.literal("litters"),
   v.literal("medicationCourses"),
   v.literal("medicationDoses"),
+  v.literal("pedigreeParts"),
   v.literal("pedigreeStates"),
   v.literal("photos"),
   v.literal("progesteroneReadings"),
@@ -236,6 +238,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("medicationDoses")
         .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", kennelId));
+    case "pedigreeParts":
+      return ctx.db
+        .query("pedigreeParts")
+        .withIndex("by_kennel_and_index", (q) => q.eq("kennelId", kennelId));
     case "pedigreeStates":
       return ctx.db.query("pedigreeStates").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
     case "photos":

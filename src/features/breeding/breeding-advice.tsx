@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { FunctionReturnType } from "convex/server";
+import { Calculating } from "@/entities/dogs/calculating";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
@@ -86,7 +87,7 @@ function PairAdvice({ sireId, damId, breedingDate, breedingId }: PairAdviceProps
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 
 function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { advice: Advice }) {
-  const { coefficient, commonAncestors, method } = mating;
+  const { coefficient, commonAncestors, further, method, progress } = mating;
   const weighty = findings.filter(({ severity }) => severity !== "note");
   const notes = findings.filter(({ severity }) => severity === "note");
   return (
@@ -94,8 +95,8 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { adv
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
         <Figure
           label="Expected inbreeding"
-          value={percent(coefficient)}
-          words={describeCloseness(coefficient)}
+          value={coefficient === null ? "…" : percent(coefficient)}
+          words={coefficient === null ? "being calculated" : describeCloseness(coefficient)}
         />
         <Figure
           label="Dam's litters"
@@ -104,6 +105,7 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { adv
         />
         <Figure label="Score" value={`${score} of 100`} words="to compare pairs with; nothing is refused" />
       </dl>
+      {coefficient === null ? <Calculating progress={progress} /> : null}
       {weighty.length === 0 ? (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
@@ -118,7 +120,9 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { adv
           ? `Common ancestors: ${commonAncestors
               .slice(0, 5)
               .map(({ name, contribution }) => `${name} (${percent(contribution)})`)
-              .join(", ")}${commonAncestors.length > 5 ? ` and ${commonAncestors.length - 5} more` : ""}. `
+              .join(
+                ", ",
+              )}${commonAncestors.length > 5 ? ` and ${further > 0 ? "many" : commonAncestors.length - 5} more` : ""}. `
           : ""}
         {method}.
       </p>

@@ -1,11 +1,6 @@
 /** The inbreeding of the whole breed: the mean, how it moved from year to year, and the most inbred dogs. */
-import { useState } from "react";
-import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import type { FunctionReturnType } from "convex/server";
 import { LoadError } from "@/components/load-error";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
@@ -13,7 +8,6 @@ import { BreedYears } from "@/features/dogs/ancestry/breed-years";
 import { ProgressBar } from "@/features/dogs/imports/import-progress";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
 type Overview = FunctionReturnType<typeof api.pedigree.coefficients.overview>;
@@ -23,87 +17,41 @@ const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 const number = (value: number): string => value.toLocaleString("en-US");
 
 /** Renders the card. */
-export function BreedInbreeding({ canWrite }: { canWrite: boolean }) {
+export function BreedInbreeding() {
   const { kennelId } = useKennel();
   const overview = useLiveQuery(api.pedigree.coefficients.overview, { kennelId });
-  const start = useMutation(api.pedigree.coefficients.start);
-  const cancel = useMutation(api.pedigree.coefficients.cancel);
-  const [isBusy, setBusy] = useState(false);
-  const during = async (message: string, work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toast.error(failureText(message, error));
-    }
-    setBusy(false);
-  };
-  const running = overview.data?.running ?? null;
-  const result = overview.data?.result ?? null;
   return (
     <Card>
-      <CardHeader className="flex-row flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <CardTitle>Inbreeding of the breed</CardTitle>
-          <CardDescription>
-            Wright&rsquo;s coefficient of every dog and ancestor over its whole known pedigree.
-          </CardDescription>
-        </div>
-        {canWrite && overview.status === "ready" ? (
-          running ? (
-            <Button
-              variant="outline"
-              disabled={isBusy}
-              onClick={() => void during("Failed to cancel", () => cancel({ kennelId }))}
-            >
-              Cancel
-            </Button>
-          ) : (
-            <Button
-              variant={result?.isOutOfDate === false ? "outline" : "default"}
-              disabled={isBusy}
-              onClick={() => void during("Failed to begin", () => start({ kennelId }))}
-            >
-              {result ? "Calculate again" : "Calculate"}
-            </Button>
-          )
-        ) : null}
+      <CardHeader>
+        <CardTitle>Inbreeding of the breed</CardTitle>
+        <CardDescription>
+          Wright&rsquo;s coefficient of every dog and ancestor over its whole known pedigree. It follows every
+          change by itself.
+        </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
         {overview.status === "error" ? (
           <LoadError message="Failed to load ancestry data" onRetry={overview.retry} />
         ) : overview.status === "loading" ? (
           <Skeleton className="h-32" />
+        ) : overview.data.progress ? (
+          <Running progress={overview.data.progress} />
+        ) : overview.data.result ? (
+          <Figures result={overview.data.result} />
         ) : (
-          <>
-            {running ? <Running running={running} /> : null}
-            {overview.data.hasFailed ? (
-              <Alert variant="error">The calculation failed. Please try again.</Alert>
-            ) : null}
-            {result ? <Figures result={result} /> : running ? null : <NotYet />}
-          </>
+          <p className="text-muted-foreground">No dog or ancestor is recorded yet.</p>
         )}
       </CardContent>
     </Card>
   );
 }
 
-const NotYet = () => (
-  <p className="text-muted-foreground">
-    Not calculated yet. It runs in the background, and takes a minute or two for a breed of 100,000 dogs.
-  </p>
-);
-
-function Running({ running }: { running: NonNullable<Overview["running"]> }) {
-  const text =
-    running.state === "reading"
-      ? `Reading pedigrees: ${number(running.done)}`
-      : `Calculating ${number(running.done)} of ${number(running.total)}`;
-  const share = running.total > 0 ? running.done / running.total : 0;
+function Running({ progress: { done, total } }: { progress: NonNullable<Overview["progress"]> }) {
+  const text = `Calculating ${number(done)} of ${number(total)}`;
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted-foreground tabular-nums">{text}</p>
-      <ProgressBar label="Calculation" share={share} text={text} />
+      <ProgressBar label="Calculation" share={total > 0 ? done / total : 0} text={text} />
     </div>
   );
 }
@@ -118,11 +66,6 @@ function Figures({ result }: { result: Result }) {
   ] as const;
   return (
     <>
-      {result.isOutOfDate ? (
-        <Alert variant="warning">
-          <p className="text-foreground">Out of date: pedigrees changed since this was calculated.</p>
-        </Alert>
-      ) : null}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-5">
         {figures.map(([label, value]) => (
           <div key={label}>

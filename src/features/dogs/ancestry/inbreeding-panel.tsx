@@ -1,5 +1,6 @@
 /** A dog's coefficient of inbreeding: the number, how it was reckoned, from whom it comes and what is known. */
 import { useState } from "react";
+import { Calculating } from "@/entities/dogs/calculating";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { BreedMean } from "@/features/dogs/ancestry/breed-mean";
@@ -49,24 +50,36 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
   );
 }
 
+/** Names the generations over which a coefficient is told, as it stands beside the number. */
+export const depthText = (generations: number | null): string =>
+  generations === null ? "over the whole known pedigree" : `over ${generations} generations`;
+
 function Figures({ inbreeding }: { inbreeding: Inbreeding }) {
+  if (inbreeding.coefficient === null) return <Calculating progress={inbreeding.progress} />;
   const { known, possible } = inbreeding.completeness[0] ?? { known: 0, possible: 2 };
   const isKnown = known === possible;
   return (
     <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-      {isKnown ? <Coefficient inbreeding={inbreeding} /> : <UnknownCoefficient />}
+      {isKnown ? (
+        <Coefficient inbreeding={inbreeding} share={inbreeding.coefficient} />
+      ) : (
+        <UnknownCoefficient />
+      )}
       <Completeness rows={inbreeding.completeness} />
-      {isKnown && <CommonAncestors rows={inbreeding.commonAncestors} />}
+      {isKnown && <CommonAncestors rows={inbreeding.commonAncestors} further={inbreeding.further} />}
     </div>
   );
 }
 
-function Coefficient({ inbreeding: { coefficient, method } }: { inbreeding: Inbreeding }) {
+type CoefficientProps = { inbreeding: Inbreeding; share: number };
+
+function Coefficient({ inbreeding: { generations, method }, share }: CoefficientProps) {
   return (
     <div>
-      <p className="font-title text-3xl">{percent(coefficient)}</p>
+      <p className="font-title text-3xl">{percent(share)}</p>
+      <p className="font-semibold">{depthText(generations)}</p>
       <p className="text-sm text-muted-foreground">
-        F = {coefficient.toFixed(6)}. {method}; unknown ancestors count as unrelated.
+        F = {share.toFixed(6)}. {method}; unknown ancestors count as unrelated.
       </p>
     </div>
   );
@@ -104,8 +117,10 @@ export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
   );
 }
 
+type CommonAncestorsProps = { rows: Inbreeding["commonAncestors"]; further: number };
+
 /** Renders from whom a coefficient comes. */
-export function CommonAncestors({ rows }: { rows: Inbreeding["commonAncestors"] }) {
+export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
   if (rows.length === 0) {
     return (
       <p className="text-muted-foreground sm:col-span-2">
@@ -131,6 +146,13 @@ export function CommonAncestors({ rows }: { rows: Inbreeding["commonAncestors"] 
             <td className="py-1 text-right">{percent(inbreeding)}</td>
           </tr>
         ))}
+        {further > 0 ? (
+          <tr className="border-b border-border/60 text-muted-foreground">
+            <td className="py-1 pr-2">All further common ancestors together</td>
+            <td className="py-1 text-right">{percent(further)}</td>
+            <td />
+          </tr>
+        ) : null}
       </tbody>
     </table>
   );

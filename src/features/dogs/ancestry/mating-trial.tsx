@@ -3,6 +3,7 @@
  * would be, from whom it would come and how much is known. Nothing is recorded; it is live like every pedigree.
  */
 import { useState } from "react";
+import { Calculating } from "@/entities/dogs/calculating";
 import { LoadError } from "@/components/load-error";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
@@ -12,6 +13,7 @@ import {
   coefficientChoices,
   CommonAncestors,
   Completeness,
+  depthText,
   percent,
   WHOLE,
 } from "@/features/dogs/ancestry/inbreeding-panel";
@@ -128,30 +130,37 @@ function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   );
 }
 
+/** Writes a share, or that it is not calculated. */
+const percentOrNone = (share: number | null): string =>
+  share === null ? "being calculated" : percent(share);
+
 function Figures({ mating }: { mating: Mating }) {
-  const { coefficient, method, sire, dam, relationship, completeness, commonAncestors } = mating;
+  const { coefficient, generations, method, sire, dam, relationship, completeness, commonAncestors } = mating;
+  if (coefficient === null) return <Calculating progress={mating.progress} />;
   return (
     <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       <div>
         <p className="font-title text-3xl" aria-live="polite">
           {percent(coefficient)} <span className="sr-only">expected for the litter</span>
         </p>
-        <p className="font-semibold">{describeCloseness(coefficient)}</p>
+        <p className="font-semibold">
+          {describeCloseness(coefficient)}, {depthText(generations)}
+        </p>
         {coefficient === 0 ? <HowLittleIsKnown rows={completeness} /> : null}
         <p className="text-sm text-muted-foreground">
           F = {coefficient.toFixed(6)}. {method}; unknown ancestors count as unrelated.
         </p>
         <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 text-sm">
           <dt className="min-w-0 truncate text-muted-foreground">{sire.name}</dt>
-          <dd className="text-right">{percent(sire.coefficient)}</dd>
+          <dd className="text-right">{percentOrNone(sire.coefficient)}</dd>
           <dt className="min-w-0 truncate text-muted-foreground">{dam.name}</dt>
-          <dd className="text-right">{percent(dam.coefficient)}</dd>
+          <dd className="text-right">{percentOrNone(dam.coefficient)}</dd>
           <dt className="text-muted-foreground">Relationship of the two</dt>
-          <dd className="text-right">{percent(relationship)}</dd>
+          <dd className="text-right">{percentOrNone(relationship)}</dd>
         </dl>
       </div>
       <Completeness rows={completeness} />
-      <CommonAncestors rows={commonAncestors} />
+      <CommonAncestors rows={commonAncestors} further={mating.further} />
     </div>
   );
 }

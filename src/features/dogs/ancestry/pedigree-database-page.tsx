@@ -40,7 +40,7 @@ export function PedigreeDatabasePage() {
       </div>
       <ImportStatus kind="ancestors" onShow={openImport} />
       <AncestorSearch canWrite={canWrite} />
-      <BreedInbreeding canWrite={canWrite} />
+      <BreedInbreeding />
       <AncestorImports canWrite={canWrite} />
       <AncestryDialog today={today} />
       {isImporting && canWrite ? <ImportDialog kind="ancestors" today={today} onClose={closeImport} /> : null}

@@ -33,7 +33,8 @@ beforeEach(() => {
     words: "Rex and Max are full siblings",
     isCloser: true,
     generations: 5,
-    isCut: false,
+    progress: null,
+    further: 0,
     commonAncestors: [
       { _id: bella._id, name: "Elm", contribution: 0.125, inbreeding: 0, stepsFromDog: 1, stepsFromOther: 0 },
     ],
@@ -72,20 +73,21 @@ describe("comparing two dogs", () => {
     expect(screen.getByText(/Choose a dog of either sex/u)).toBeTruthy();
   });
 
-  it("says when the pedigree reaches further than was reckoned, and that a failure can be tried again", async () => {
+  it("says while a change is being calculated, sums up who is not named, and lets a failure be tried again", async () => {
     fakeConvex.query("pedigree/ancestry:kinship", () => ({
       dog: compared(rex),
       other: compared(bella),
-      kinship: 0,
-      relationship: 0,
+      kinship: null,
+      relationship: null,
+      progress: { done: 1, total: 3 },
       words: "No common ancestor is recorded",
       isCloser: false,
       generations: 5,
-      isCut: true,
       commonAncestors: [],
+      further: 0,
     }));
     await compareWith(/Bella/u);
-    expect(screen.getByText(/nearest 1,200 ancestors/u)).toBeTruthy();
+    expect(screen.getByText(/being calculated: 33%/u)).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
     fakeConvex.query("pedigree/ancestry:kinship", () => new Error("gone"));
     expect(await screen.findByText("Failed to load ancestry data")).toBeTruthy();
@@ -103,7 +105,9 @@ describe("a mating without common ancestors", () => {
       relationship: 0,
       sire: compared(rex),
       dam: compared(bella),
+      progress: null,
       commonAncestors: [],
+      further: 0,
       completeness: [
         { generation: 1, known: 2, possible: 2, completeness: 1 },
         { generation: 2, known, possible: 4, completeness: known / 4 },
@@ -115,7 +119,7 @@ describe("a mating without common ancestors", () => {
     const { user } = renderScreen(<MatingTrial dog={rex} />);
     await user.click(screen.getByRole("combobox", { name: "Dam" }));
     await user.click(screen.getByRole("option", { name: /Bella/u }));
-    expect(screen.getByText("No common ancestor is known")).toBeTruthy();
+    expect(screen.getByText("No common ancestor is known, over 5 generations")).toBeTruthy();
     expect(
       screen.getByText("1 of the litter's 4 grandparents is recorded, so this says little."),
     ).toBeTruthy();

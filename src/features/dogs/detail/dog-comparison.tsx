@@ -3,6 +3,7 @@
  * share by descent, and from whom. Nothing is recorded; it is live like every pedigree.
  */
 import { useState } from "react";
+import { Calculating } from "@/entities/dogs/calculating";
 import { LoadError } from "@/components/load-error";
 import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 import { Combobox } from "@/components/ui/combobox";
@@ -93,12 +94,16 @@ function Comparison({ dogId, otherId }: { dogId: string; otherId: string }) {
   return <Answer kinship={result.data} />;
 }
 
+/** Writes a share, or that it is not there yet. */
+const percentOrNone = (share: number | null): string => (share === null ? "…" : percent(share));
+
 function Answer({ kinship: answer }: { kinship: Kinship }) {
-  const { dog, other, kinship, relationship, words, isCloser, isCut } = answer;
+  const { dog, other, kinship, relationship, words, isCloser, progress } = answer;
   return (
     <div className="flex flex-col gap-4">
       <div aria-live="polite">
-        <p className="font-title text-xl text-pretty break-words">{words}</p>
+        {words === null ? null : <p className="font-title text-xl text-pretty break-words">{words}</p>}
+        {kinship === null ? <Calculating progress={progress} /> : null}
         {isCloser ? (
           <p>They are related in other ways too, so they share more than these words tell.</p>
         ) : null}
@@ -106,9 +111,9 @@ function Answer({ kinship: answer }: { kinship: Kinship }) {
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <dl className="grid grid-cols-[1fr_auto] content-start gap-x-4 gap-y-1">
           <dt>Kinship</dt>
-          <dd className="text-right font-semibold">{percent(kinship)}</dd>
+          <dd className="text-right font-semibold">{percentOrNone(kinship)}</dd>
           <dt>Relationship</dt>
-          <dd className="text-right font-semibold">{percent(relationship)}</dd>
+          <dd className="text-right font-semibold">{percentOrNone(relationship)}</dd>
           {[dog, other].map((one) => (
             <OwnCoefficient key={one._id} dog={one} />
           ))}
@@ -118,11 +123,8 @@ function Answer({ kinship: answer }: { kinship: Kinship }) {
       <SharedAncestors answer={answer} />
       <p className="text-sm text-muted-foreground">
         Kinship is the chance that a gene of the one is the same by descent as one of the other, and what
-        their offspring&apos;s coefficient would be; relationship is Wright&apos;s coefficient.{" "}
-        {isCut
-          ? "Reckoned over the nearest 1,200 ancestors of the two."
-          : "Reckoned over the whole known pedigree."}{" "}
-        Unknown ancestors count as unrelated.
+        their offspring&apos;s coefficient would be; relationship is Wright&apos;s coefficient. All are
+        calculated over the whole known pedigree. Unknown ancestors count as unrelated.
       </p>
     </div>
   );
@@ -132,7 +134,7 @@ function OwnCoefficient({ dog: { name, coefficient } }: { dog: Kinship["dog"] })
   return (
     <>
       <dt className="min-w-0 break-words text-muted-foreground">Inbreeding of {name}</dt>
-      <dd className="text-right text-muted-foreground">{percent(coefficient)}</dd>
+      <dd className="text-right text-muted-foreground">{percentOrNone(coefficient)}</dd>
     </>
   );
 }
@@ -164,7 +166,7 @@ function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinsh
 /** Names the generation in which an ancestor stands; a dog that is itself the ancestor stands in none. */
 const generationText = (steps: number): string => (steps === 0 ? "itself" : String(steps));
 
-function SharedAncestors({ answer: { commonAncestors, dog, other } }: { answer: Kinship }) {
+function SharedAncestors({ answer: { commonAncestors, further, dog, other } }: { answer: Kinship }) {
   if (commonAncestors.length === 0) return null;
   return (
     <table className="w-full text-left text-sm">
@@ -190,6 +192,14 @@ function SharedAncestors({ answer: { commonAncestors, dog, other } }: { answer: 
             <td className="py-1 pl-3 text-right">{percent(contribution)}</td>
           </tr>
         ))}
+        {further > 0 ? (
+          <tr className="border-b border-border/60 text-muted-foreground">
+            <td className="py-1 pr-2" colSpan={3}>
+              All further common ancestors together
+            </td>
+            <td className="py-1 pl-3 text-right">{percent(further)}</td>
+          </tr>
+        ) : null}
       </tbody>
     </table>
   );

@@ -8,6 +8,7 @@ import type { Dog } from "@/features/dogs/types";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
+import { useLiveQuery } from "@/hooks/use-live-query";
 
 type DogDeleteDialogProps = { dog: Dog | null; onClose: () => void };
 
@@ -53,6 +54,7 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
       onCancel={onClose}
     >
       {offspring > 0 ? <Alert variant="warning">This dog has {offspring} recorded offspring.</Alert> : null}
+      {offspring > 0 ? <ChangedFigures dogId={dog._id} /> : null}
       {breedings > 0 ? (
         <Alert variant="warning">This dog is the sire or dam of {breedings} recorded breeding(s).</Alert>
       ) : null}
@@ -64,5 +66,23 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
             : "For 30 days the record and its photos can be brought back from the history."}
       </p>
     </ConfirmDialog>
+  );
+}
+
+const count = (dogs: number): string => (dogs === 1 ? "one" : dogs.toLocaleString("en-US"));
+
+/** Warns of descendants whose coefficients of inbreeding rest on the dog as a common ancestor. */
+function ChangedFigures({ dogId }: { dogId: string }) {
+  const { data } = useLiveQuery(api.pedigree.ancestry.deletionEffect, { dogId });
+  if (!data || data.changed === 0) return null;
+  const { descendants, changed } = data;
+  const whose =
+    changed === null
+      ? `up to ${count(descendants)} of its descendants`
+      : `${count(changed)} of its ${descendants.toLocaleString("en-US")} ${descendants === 1 ? "descendant" : "descendants"}`;
+  return (
+    <Alert variant="warning">
+      The coefficient of inbreeding of {whose} will change, because the pedigree ends where this dog stood.
+    </Alert>
   );
 }

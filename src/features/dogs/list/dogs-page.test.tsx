@@ -253,6 +253,11 @@ describe("deleting", () => {
     const { user, question } = await askToDelete(dog);
     expect(within(question).getByText("Are you sure you want to delete Rex?")).toBeTruthy();
     expect(question.textContent).toContain("This dog has 2 recorded offspring.");
+    expect(question.textContent).not.toContain("coefficient");
+    fakeConvex.query("pedigree/ancestry:deletionEffect", () => ({ descendants: 7, changed: 3 }));
+    expect(
+      await within(question).findByText(/of inbreeding of 3 of its 7 descendants will change/u),
+    ).toBeTruthy();
     fakeConvex.mutation("dogs/dogs:remove", () => null);
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     expect(fakeConvex.callsOf("dogs/dogs:remove")).toEqual([{ dogId: dog._id, confirmed: true }]);

@@ -5,9 +5,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-type StateFields = Pick<Doc<"pedigreeStates">, "revision" | "hiddenImportId" | "coefficientRunId">;
+type StateFields = Pick<Doc<"pedigreeStates">, "revision" | "hiddenImportId" | "packed" | "workedAt">;
 
-async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"pedigreeStates"> | null> {
+async function findRow(
+  ctx: Pick<QueryCtx, "db">,
+  kennelId: Id<"kennels">,
+): Promise<Doc<"pedigreeStates"> | null> {
   return await ctx.db
     .query("pedigreeStates")
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
@@ -15,7 +18,10 @@ async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"ped
 }
 
 /** Reads the kennel's state. */
-export async function getPedigreeState(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<StateFields> {
+export async function getPedigreeState(
+  ctx: Pick<QueryCtx, "db">,
+  kennelId: Id<"kennels">,
+): Promise<StateFields> {
   return (await findRow(ctx, kennelId)) ?? { revision: 0 };
 }
 

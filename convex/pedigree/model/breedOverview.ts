@@ -1,0 +1,61 @@
+/** What is told of the inbreeding of all of a kennel's dogs and ancestors, live from the packed pedigree. */
+import { v, type Infer } from "convex/values";
+import { summarizeBreed } from "../../../domain/pedigree/breed-summary";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { findProgress, progressShape, viewBreed } from "./pedigreeViews";
+
+export const breedOverviewShape = v.object({
+  /** How far the calculation is that a large change made necessary; null when there is none. */
+  progress: v.union(progressShape, v.null()),
+  /** Null while something is calculated, and without dogs. */
+  result: v.union(
+    v.object({
+      dogs: v.number(),
+      founders: v.number(),
+      inbredDogs: v.number(),
+      mean: v.number(),
+      ownMean: v.union(v.number(), v.null()),
+      years: v.array(v.object({ year: v.number(), dogs: v.number(), mean: v.number() })),
+      mostInbred: v.array(
+        v.object({ _id: v.id("dogs"), name: v.string(), isExternal: v.boolean(), coefficient: v.number() }),
+      ),
+    }),
+    v.null(),
+  ),
+});
+
+/** Describes the inbreeding of the kennel's dogs and ancestors. */
+export async function describeBreed(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Infer<typeof breedOverviewShape>> {
+  const progress = await findProgress(ctx, kennelId);
+  const view = progress ? null : await viewBreed(ctx, kennelId);
+  if (!view) return { progress, result: null };
+  const { mostInbred, years, ...summary } = summarizeBreed(view.pedigree);
+  if (summary.dogs === 0) return { progress, result: null };
+  const named = await Promise.all(
+    mostInbred.map(async ({ place, coefficient }) => {
+      const dog = await view.dogAt(place);
+      return dog ? [{ _id: dog._id, name: dog.name, isExternal: dog.isExternal, coefficient }] : [];
+    }),
+  );
+  return { progress, result: { ...summary, years: [...years], mostInbred: named.flat() } };
+}
+
+export const dogCoefficientShape = v.union(
+  v.object({ coefficient: v.number(), mean: v.number(), dogs: v.number() }),
+  v.null(),
+);
+
+/** Finds a dog's coefficient over the whole known pedigree beside the mean of all; null while that is calculated. */
+export async function findCoefficient(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+): Promise<Infer<typeof dogCoefficientShape>> {
+  const view = (await findProgress(ctx, dog.kennelId)) ? null : await viewBreed(ctx, dog.kennelId);
+  if (!view) return null;
+  const { mean, dogs } = summarizeBreed(view.pedigree);
+  return { coefficient: view.pedigree.at(view.placeOf(dog)).coefficient, mean, dogs };
+}

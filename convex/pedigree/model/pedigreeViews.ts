@@ -1,0 +1,201 @@
+/**
+ * Reading a kennel's pedigree for one answer: packed as it is kept, and where it is not packed yet from the dogs
+ * themselves, as far as one answer can. Names are read only of the dogs that an answer tells of.
+ */
+import { v, type Infer } from "convex/values";
+import { CoefficientPass } from "../../../domain/pedigree/coefficients";
+import { shareAncestors } from "../../../domain/pedigree/common-ancestors";
+import { InbreedingCalculator } from "../../../domain/pedigree/inbreeding";
+import { packPedigree, UNKNOWN, type PackedPedigree } from "../../../domain/pedigree/packed";
+import { nearestAncestors } from "../../../domain/pedigree/pedigree";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { getCounters } from "../../platform/model/counters";
+import { PedigreeParts, placeIn, type Packed } from "../../platform/model/pedigreeParts";
+import { getPedigreeState } from "../../platform/model/pedigreeStates";
+
+export const progressShape = v.object({ done: v.number(), total: v.number() });
+type Progress = Infer<typeof progressShape>;
+
+/** A pedigree by places, and the dogs that stand there. */
+export interface PedigreeView {
+  readonly pedigree: PackedPedigree;
+  readonly placeOf: (dog: Doc<"dogs">) => number;
+  readonly dogAt: (place: number) => Promise<Doc<"dogs"> | null>;
+}
+
+/** Ancestors that an answer reads one by one where the pedigree is not packed yet. */
+const MOST_ANCESTORS = 1200;
+
+/** Reads dogs and their ancestors, nearest generation first, or null when they would be too many. */
+async function readAncestors(
+  ctx: QueryCtx,
+  starts: readonly Doc<"dogs">[],
+  generations: number,
+  most: number,
+): Promise<Map<Id<"dogs">, Doc<"dogs">> | null> {
+  const found = new Map(starts.map((dog) => [dog._id, dog]));
+  let youngest = [...starts];
+  for (let generation = 1; generation <= generations && youngest.length > 0; generation += 1) {
+    const wanted = new Set<Id<"dogs">>();
+    for (const { sireId, damId } of youngest) {
+      for (const id of [sireId, damId]) if (id !== undefined && !found.has(id)) wanted.add(id);
+    }
+    if (found.size + wanted.size > most) return null;
+    const read = await Promise.all([...wanted].map(async (id) => await ctx.db.get("dogs", id)));
+    youngest = read.filter((row) => row !== null);
+    for (const row of youngest) found.set(row._id, row);
+  }
+  return found;
+}
+
+/** Reads a dog and its ancestors over so many generations, nearest first. */
+export async function loadAncestors(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  generations: number,
+): Promise<Map<Id<"dogs">, Doc<"dogs">>> {
+  return (await readAncestors(ctx, [dog], generations, Infinity)) ?? new Map();
+}
+
+function viewRead(dogs: ReadonlyMap<string, Doc<"dogs">>): PedigreeView {
+  const rows = [...dogs.values()];
+  const entries = rows.map(({ _id, sireId = null, damId = null }) => ({ id: _id, sireId, damId }));
+  const { pedigree, places } = packPedigree(entries);
+  new CoefficientPass(pedigree).advance(Infinity);
+  return {
+    pedigree,
+    placeOf: ({ _id }) => places.get(_id) ?? UNKNOWN,
+    dogAt: async (place) => await Promise.resolve(rows[place] ?? null),
+  };
+}
+
+function viewPacked(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  packed: Packed,
+  pedigree: PackedPedigree,
+): PedigreeView {
+  return {
+    pedigree,
+    placeOf: (dog) => placeIn(packed, dog) ?? UNKNOWN,
+    dogAt: async (place) =>
+      await ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_place", (q) =>
+          q.eq("kennelId", kennelId).eq("pedigreePlace", packed.first + place),
+        )
+        .unique(),
+  };
+}
+
+/** Reads the pedigree of some dogs over so many generations, or everything with null; null while that is not ready. */
+export async function viewPedigree(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  starts: readonly Doc<"dogs">[],
+  generations: number | null,
+): Promise<PedigreeView | null> {
+  const { packed } = await getPedigreeState(ctx, kennelId);
+  if (packed?.state === "ready" && starts.every((dog) => placeIn(packed, dog) !== null)) {
+    return viewPacked(ctx, kennelId, packed, await new PedigreeParts(ctx, kennelId, packed).load());
+  }
+  const most = generations === null ? MOST_ANCESTORS : Infinity;
+  const dogs = await readAncestors(ctx, starts, generations ?? Infinity, most);
+  return dogs && viewRead(dogs);
+}
+
+/** Reads the whole packed pedigree of a kennel; null while it is not packed. */
+export async function viewBreed(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<PedigreeView | null> {
+  const { packed } = await getPedigreeState(ctx, kennelId);
+  if (packed?.state !== "ready") return null;
+  return viewPacked(ctx, kennelId, packed, await new PedigreeParts(ctx, kennelId, packed).load());
+}
+
+/** Says how far the work on the kennel's pedigree is; null when there is none. */
+export async function findProgress(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Progress | null> {
+  const { packed } = await getPedigreeState(ctx, kennelId);
+  if (packed?.state === "ready") {
+    const { pending, pendingOf } = packed;
+    return pending === 0 ? null : { done: pendingOf - pending, total: pendingOf };
+  }
+  const { dogs, externalDogs } = await getCounters(ctx, kennelId);
+  const total = dogs + externalDogs;
+  if (total === 0) return null;
+  const half = packed?.state === "linking" ? total : 0;
+  return { done: Math.min(half + (packed?.done ?? 0), 2 * total), total: 2 * total };
+}
+
+/** A dog from whom a coefficient comes. */
+interface Contributor {
+  readonly place: number;
+  readonly contribution: number;
+  readonly inbreeding: number;
+}
+
+/** What offspring of two dogs inherit twice: null instead of a coefficient that waits for others. */
+export interface Shared {
+  readonly coefficient: number | null;
+  readonly contributors: readonly Contributor[];
+}
+
+/** Calculates what offspring of two places inherit twice, over so many generations or over everything with null. */
+export function shareOf(
+  { pedigree }: PedigreeView,
+  [sire, dam]: readonly [number, number],
+  generations: number | null,
+): Shared {
+  if (generations === null) {
+    const { coefficient, commonAncestors } = shareAncestors(pedigree, sire, dam);
+    return Number.isNaN(coefficient)
+      ? { coefficient: null, contributors: [] }
+      : { coefficient, contributors: commonAncestors };
+  }
+  if (sire === UNKNOWN || dam === UNKNOWN) return { coefficient: 0, contributors: [] };
+  const nearest = nearestAncestors(pedigree, [sire, dam], generations - 1);
+  const { coefficient, commonAncestors } = new InbreedingCalculator(nearest).ofOffspring(
+    sire,
+    dam,
+    generations,
+  );
+  return { coefficient, contributors: commonAncestors.map(({ id, ...rest }) => ({ place: id, ...rest })) };
+}
+
+/** Finds a dog's own coefficient, over so many generations or over everything with null; null while that waits. */
+export function coefficientOf(view: PedigreeView, place: number, generations: number | null): number | null {
+  const { sire, dam, coefficient } = view.pedigree.at(place);
+  if (generations !== null) return shareOf(view, [sire, dam], generations).coefficient;
+  return Number.isNaN(coefficient) ? null : coefficient;
+}
+
+/** Common ancestors that an answer names. */
+const MOST_NAMED = 100;
+
+export const namedAncestorsShape = {
+  commonAncestors: v.array(
+    v.object({
+      _id: v.id("dogs"),
+      name: v.string(),
+      contribution: v.number(),
+      inbreeding: v.number(),
+    }),
+  ),
+  /** What further common ancestors contribute, who are not named. */
+  further: v.number(),
+};
+
+/** Below this a sum is what rounding left of zero. */
+const NOTHING = 1e-12;
+
+/** Names the common ancestors that contribute most, each with its place, and sums up what the others do. */
+export async function nameContributors(view: PedigreeView, { coefficient, contributors }: Shared) {
+  const read = await Promise.all(
+    contributors.slice(0, MOST_NAMED).map(async ({ place, contribution, inbreeding }) => {
+      const dog = await view.dogAt(place);
+      return dog ? [{ place, dog, contribution, inbreeding }] : [];
+    }),
+  );
+  const named = read.flat();
+  const further = (coefficient ?? 0) - named.reduce((sum, { contribution }) => sum + contribution, 0);
+  return { named, further: further > NOTHING ? further : 0 };
+}

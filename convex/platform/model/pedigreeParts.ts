@@ -1,0 +1,122 @@
+/**
+ * Reads and writes a kennel's packed pedigree part by part. What is not loaded is empty; what is changed is written
+ * once, by `save`.
+ */
+import type { Infer } from "convex/values";
+import { PackedPedigree, PLACE_KINDS, type PlacedDog } from "../../../domain/pedigree/packed";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { packedValidator } from "../../dogs/tables/pedigreeStates";
+
+export type Packed = Infer<typeof packedValidator>;
+
+/** Places of one stored row, 39 kB: a breed of 100,000 is read as 49 rows, and a change rewrites one. */
+const PART_PLACES = 2048;
+
+/** Rounds a number of places up to whole parts, for the first place of another packing. */
+export const afterParts = (places: number): number => Math.ceil(places / PART_PLACES) * PART_PLACES;
+
+const partsOf = (ctx: { db: QueryCtx["db"] }, kennelId: Id<"kennels">) =>
+  ctx.db.query("pedigreeParts").withIndex("by_kennel_and_index", (q) => q.eq("kennelId", kennelId));
+
+/** Says where a dog stands in a packing, or null when it has no place in it. */
+export function placeIn(packed: Packed, dog: Pick<Doc<"dogs">, "pedigreePlace">): number | null {
+  const place = (dog.pedigreePlace ?? -1) - packed.first;
+  return place >= 0 && place < packed.size ? place : null;
+}
+
+/** What the packed pedigree follows of a dog. */
+export type DogFacts = Pick<
+  Doc<"dogs">,
+  "kennelId" | "pedigreePlace" | "nameKey" | "sireId" | "damId" | "dateOfBirth" | "isExternal"
+>;
+
+/** Makes what a place says of a dog besides its parents. */
+export const describePlaced = ({ dateOfBirth, isExternal }: DogFacts) => ({
+  year: dateOfBirth === undefined ? 0 : Number(dateOfBirth.slice(0, 4)),
+  kind: isExternal ? PLACE_KINDS.external : PLACE_KINDS.own,
+});
+
+/** A kennel's packed pedigree in a transaction. */
+export class PedigreeParts {
+  readonly pedigree: PackedPedigree;
+  private readonly rows = new Map<number, Id<"pedigreeParts"> | null>();
+  private readonly changed = new Set<number>();
+  private readonly firstIndex: number;
+
+  constructor(
+    private readonly ctx: { readonly db: QueryCtx["db"] },
+    private readonly kennelId: Id<"kennels">,
+    { first, size }: Packed,
+  ) {
+    this.pedigree = new PackedPedigree(size);
+    this.firstIndex = first / PART_PLACES;
+  }
+
+  /** Loads all of it. */
+  async load(): Promise<PackedPedigree> {
+    const rows = partsOf(this.ctx, this.kennelId);
+    for await (const row of rows) this.take(row);
+    return this.pedigree;
+  }
+
+  /** Loads the parts in which some places are. */
+  async loadAround(places: Iterable<number>): Promise<void> {
+    for (const part of new Set([...places].map((place) => Math.floor(place / PART_PLACES)))) {
+      if (this.rows.has(part)) continue;
+      const row = await this.ctx.db
+        .query("pedigreeParts")
+        .withIndex("by_kennel_and_index", (q) =>
+          q.eq("kennelId", this.kennelId).eq("index", part + this.firstIndex),
+        )
+        .unique();
+      this.rows.set(part, null);
+      if (row) this.take(row);
+    }
+  }
+
+  private take(row: Doc<"pedigreeParts">): void {
+    const part = row.index - this.firstIndex;
+    if (part < 0 || part * PART_PLACES >= this.pedigree.size) return;
+    this.rows.set(part, row._id);
+    this.pedigree.unpack(part * PART_PLACES, row);
+  }
+
+  /** Puts a dog at a place, which must be loaded. */
+  put(place: number, dog: PlacedDog): void {
+    this.pedigree.put(place, dog);
+    this.touch(place);
+  }
+
+  /** Says that a place was changed in the pedigree itself. */
+  touch(place: number): void {
+    this.changed.add(Math.floor(place / PART_PLACES));
+  }
+
+  /** Writes what was changed. */
+  async save(ctx: MutationCtx): Promise<void> {
+    for (const part of this.changed) {
+      const from = part * PART_PLACES;
+      const packed = this.pedigree.pack(from, Math.min(from + PART_PLACES, this.pedigree.size));
+      const id = this.rows.get(part);
+      if (id) await ctx.db.patch("pedigreeParts", id, packed);
+      else {
+        const row = { kennelId: this.kennelId, index: part + this.firstIndex, ...packed };
+        this.rows.set(part, await ctx.db.insert("pedigreeParts", row));
+      }
+    }
+    this.changed.clear();
+  }
+}
+
+/** Deletes the parts of former packings. */
+export async function dropFormerParts(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  { first }: Packed,
+): Promise<void> {
+  const former = ctx.db
+    .query("pedigreeParts")
+    .withIndex("by_kennel_and_index", (q) => q.eq("kennelId", kennelId).lt("index", first / PART_PLACES));
+  for await (const { _id } of former) await ctx.db.delete("pedigreeParts", _id);
+}

@@ -1,0 +1,14 @@
+/** What stands in the place of a coefficient while a large change of the pedigrees is being calculated. */
+
+type Progress = { done: number; total: number } | null;
+
+/** Renders the sentence; it goes by itself when the figure is there. */
+export function Calculating({ progress }: { progress: Progress }) {
+  const share = progress && progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;
+  return (
+    <p className="text-muted-foreground tabular-nums">
+      The pedigrees changed and their coefficients are being calculated: {share}%. The figure appears here by
+      itself.
+    </p>
+  );
+}
