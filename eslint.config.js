@@ -163,7 +163,11 @@ export default tseslint.config(
     },
   },
   forbid(["convex/**/*.ts"], [...outside("convex", ["domain"]), onlyRelative, rawBuilders]),
-  forbid(["convex/platform/functions.ts"], outside("convex", ["domain"])),
+  // The builders, and the types of the raw ones that the recorder of changes wraps.
+  forbid(
+    ["convex/platform/functions.ts", "convex/platform/model/changeRecorder.ts"],
+    outside("convex", ["domain"]),
+  ),
   forbid(["domain/**/*.ts"], [...outside("domain", []), onlyRelative]),
   forbid(["src/**/*.{ts,tsx}"], outside("src", ["convex", "domain"])),
   sharedUiBoundary,

@@ -7,7 +7,7 @@ import type { AuthConfig, AuthProvider } from "convex/server";
 import { KEY_AUDIENCE, KEY_ISSUER, publicKeySetOf } from "../domain/accounts/api-keys";
 import { env } from "./_generated/server";
 
-/** Answers the variable, or undefined when it is not set: Convex throws for that here, elsewhere it does not. */
+/** Returns the variable, or undefined when it is not set: Convex throws for that here, elsewhere it does not. */
 function optional(read: () => string | undefined): string | undefined {
   try {
     return read() || undefined;

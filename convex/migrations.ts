@@ -71,7 +71,7 @@ export const settleDueDates = migrations.define({
   },
 });
 
-/** Reckons when people are told of the reminders that were there before anybody was. */
+/** Calculates when people are told of the reminders that were there before anybody was. */
 export const planNotices = migrations.define({
   table: "reminders",
   migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtAfter(ctx, row, row.notifyAt) }),

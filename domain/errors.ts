@@ -166,7 +166,7 @@ function toDogLimit(value: unknown): DogLimitCheck | undefined {
   return { canAddDog, currentCount, limit: typeof limit === "number" ? limit : null, planType };
 }
 
-/** Reads an expected failure out of anything caught, or answers null for every other error. */
+/** Reads an expected failure out of anything caught, or returns null for every other error. */
 export function getErrorData(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Answers the data folder's admin key, made now if there is none. */
+/** Returns the data folder's admin key, made now if there is none. */
 export function loadAdminKey(dataDir: string): string {
   const file = path.join(dataDir, "admin-key");
   if (existsSync(file)) {

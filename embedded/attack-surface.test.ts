@@ -72,7 +72,7 @@ describe("calls of tools", () => {
   });
 });
 
-/** Sends bytes as they are and answers all that comes back. */
+/** Sends bytes as they are and returns all that comes back. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

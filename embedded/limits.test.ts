@@ -34,7 +34,7 @@ const rows = table
     return { limit, file: file.replaceAll("`", ""), within, beyond };
   });
 
-/** Answers the titles of all tests of a file, those of the groups around them before their own. */
+/** Returns the titles of all tests of a file, those of the groups around them before their own. */
 function testTitles(text: string): Set<string> {
   const source = ts.createSourceFile("tests.ts", text, ts.ScriptTarget.Latest, true);
   const tables = new Map<string, ts.Expression>();

@@ -93,7 +93,7 @@ export function buildWeb() {
   });
 }
 
-/** Bundles one TypeScript script and answers the path of the JavaScript.
+/** Bundles one TypeScript script and returns the path of the JavaScript.
  * @param {string} file relative to the repository
  */
 export async function buildScript(file) {

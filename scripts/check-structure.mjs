@@ -1,6 +1,6 @@
 /**
  * Checks what lint cannot see: every source file says at its top what it owns, no test is switched
- * off, every rule and decision that a file names stands in the documents, every variable of `.env.example` is used
+ * off, comments are in plain words, every rule and decision that a file names stands in the documents, every variable of `.env.example` is used
  * and every used one is listed, and the lock file names no host.
  */
 import { execFileSync } from "node:child_process";
@@ -36,6 +36,22 @@ for (const file of sources) {
   }
   if (/\b(it|test|describe)\.(only|skip|todo|fixme)\(/.test(text))
     findings.push(`${file}: a test is switched off`);
+}
+
+// Words of an older dialect of this code, each with what is said instead.
+const plainWords = [
+  [/\breckon(s|ed|ing|ings)?\b/i, "calculate"],
+  [/\banew\b/i, "again"],
+  [/\bforetold\b/i, "predicted"],
+  [/^\s*(\/?\*\*?) Answers\b/, "Returns"],
+];
+for (const file of sources.filter((each) => each !== "scripts/check-structure.mjs")) {
+  for (const [at, line] of read(file).split("\n").entries()) {
+    if (!/^\s*(\*|\/\*|\/\/)/.test(line)) continue;
+    for (const [word, instead] of plainWords) {
+      if (word.test(line)) findings.push(`${file}:${at + 1}: write '${instead}'`);
+    }
+  }
 }
 
 const ruleIds = new Set(

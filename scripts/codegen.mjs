@@ -60,7 +60,7 @@ function readyAddress() {
   });
 }
 
-/** Answers names and contents of what is generated. */
+/** Returns names and contents of what is generated. */
 function generatedFiles() {
   const dir = path.join(root, "convex", "_generated");
   const names = readdirSync(dir).sort();

@@ -303,7 +303,7 @@ export function toRecordArgs(record: DemoRecord, today: string) {
   };
 }
 
-/** Answers the day on which a record's follow-up was done; null while it is open or there is none. */
+/** Returns the day on which a record's follow-up was done; null while it is open or there is none. */
 export const followedUpOn = (
   { daysAgo, followUpAfter, isFollowedUp = false }: DemoRecord,
   today: string,

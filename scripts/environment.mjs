@@ -13,7 +13,7 @@ export function loadEnvironmentFile() {
   }
 }
 
-/** Answers the data folder: what the command says, else what the environment says, else `data` in the repository.
+/** Returns the data folder: what the command says, else what the environment says, else `data` in the repository.
  * @param {string} [chosen]
  */
 export function dataFolder(chosen) {

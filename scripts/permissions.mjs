@@ -9,7 +9,7 @@ import { root } from "./setup.mjs";
 
 const page = path.join(root, "docs", "permissions.md");
 
-/** Bundles the page's writer with every module of functions and answers its text. */
+/** Bundles the page's writer with every module of functions and returns its text. */
 async function writtenPage() {
   const esbuild = await import("esbuild");
   const prettier = await import("prettier");
@@ -45,7 +45,7 @@ async function writtenPage() {
   return await prettier.format(text, { ...options, filepath: page });
 }
 
-/** Writes the page and answers whether it had to change. */
+/** Writes the page and returns whether it had to change. */
 export async function updatePermissions() {
   const text = await writtenPage();
   const before = readFileSync(page, { encoding: "utf8", flag: "a+" });

@@ -13,7 +13,7 @@ import {
 } from "./model/accountDeletions";
 import { removeAccount } from "./model/accountRemoval";
 
-/** Answers the deletion of the caller's account that waits; null when there is none. */
+/** Returns the deletion of the caller's account that waits; null when there is none. */
 export const get = signedInQuery({
   args: {},
   returns: v.union(deletionShape, v.null()),
@@ -52,7 +52,7 @@ export const place = internalMutation({
 
 const deletionArgs = { deletionId: v.id("accountDeletions") };
 
-/** Answers a deletion that is being done; null when it is over. */
+/** Returns a deletion that is being done; null when it is over. */
 export const getRemoving = internalQuery({
   args: deletionArgs,
   returns: v.union(v.object({ tokenIdentifier: v.string() }), v.null()),

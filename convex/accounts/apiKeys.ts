@@ -31,7 +31,7 @@ export const list = kennelQuery({
 });
 
 /**
- * Makes a key and answers it, this once, for the password where the account is a local one; an action, because only
+ * Makes a key and returns it, this once, for the password where the account is a local one; an action, because only
  * those have randomness that nobody can guess.
  */
 export const create = signedInAction({

@@ -10,7 +10,7 @@ import {
 
 const kennelArg = { kennelId: v.optional(v.string()) };
 
-/** Answers what the caller has set, with the details of a kennel where one is named. */
+/** Returns what the caller has set, with the details of a kennel where one is named. */
 export const read = signedInQuery({
   args: kennelArg,
   returns: settingsFileShape,

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { signedInQuery, userMutation } from "../platform/functions";
 import { getTutorial, markTutorial, tutorialShape } from "./model/tutorials";
 
-/** Answers the caller's flags. */
+/** Returns the caller's flags. */
 export const get = signedInQuery({
   args: {},
   returns: tutorialShape,

@@ -12,7 +12,7 @@ import {
   wholeSettingsShape,
 } from "./model/userSettings";
 
-/** Answers the caller's settings. */
+/** Returns the caller's settings. */
 export const get = signedInQuery({
   args: {},
   returns: userSettingsShape,
@@ -26,7 +26,7 @@ export const update = userMutation({
   handler: async (ctx, args) => await changeUserSettings(ctx, ctx.user, args),
 });
 
-/** Answers the caller's settings with the profile; throws UNAUTHENTICATED before the first sign-in is recorded. */
+/** Returns the caller's settings with the profile; throws UNAUTHENTICATED before the first sign-in is recorded. */
 export const whole = userQuery({
   args: {},
   returns: wholeSettingsShape,

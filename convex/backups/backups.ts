@@ -63,7 +63,7 @@ export const stats = kennelQuery({
   handler: async (ctx) => await readBackupStats(ctx, ctx.access),
 });
 
-/** Has a backup made; answers its id, to be watched in the list. */
+/** Has a backup made; returns its id, to be watched in the list. */
 export const create = kennelMutation({
   permission: "backups:write",
   args: newBackupArgs,
@@ -79,7 +79,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareBackup(ctx, ctx.access, args),
 });
 
-/** Answers a backup with the address of its records. */
+/** Returns a backup with the address of its records. */
 export const get = backupQuery({
   permission: "backups:read",
   args: {},
@@ -114,7 +114,7 @@ export const cleanup = kennelMutation({
   handler: async (ctx, { keepCount }) => await cleanUpBackups(ctx, ctx.access, { keepCount }),
 });
 
-/** Answers whether and when backups are made by themselves. */
+/** Returns whether and when backups are made by themselves. */
 export const schedule = kennelQuery({
   permission: "backups:read",
   args: {},

@@ -53,7 +53,7 @@ import { restoreModeValidator } from "./tables/restores";
 
 const beginArgs = { backupId: v.string(), mode: restoreModeValidator };
 
-/** Answers the kennel's newest restore, whoever began it; null when there was none. */
+/** Returns the kennel's newest restore, whoever began it; null when there was none. */
 export const newest = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -77,7 +77,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareRestore(ctx, ctx.access, args),
 });
 
-/** Begins the sending of a file and answers its id. */
+/** Begins the sending of a file and returns its id. */
 export const beginSending = kennelMutation({
   permission: "backups:write",
   args: { today: v.string() },
@@ -85,7 +85,7 @@ export const beginSending = kennelMutation({
   handler: async (ctx, { today }) => await beginUpload(ctx, ctx.access, today),
 });
 
-/** Answers where the records of a file are sent. */
+/** Returns where the records of a file are sent. */
 export const generateUploadUrl = kennelMutation({
   permission: "backups:write",
   args: {},
@@ -93,7 +93,7 @@ export const generateUploadUrl = kennelMutation({
   handler: async (ctx) => await ctx.storage.generateUploadUrl(),
 });
 
-/** Holds the files that are here already; answers where the others are to be sent. */
+/** Holds the files that are here already; returns where the others are to be sent. */
 export const claimFiles = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), hashes: v.array(v.string()) },
@@ -125,7 +125,7 @@ export const acceptRecords = innerKennelMutation({
   handler: async (ctx, args) => await takeSentRecords(ctx, ctx.access, args, true),
 });
 
-/** Answers a file that was sent: how far its check is, what is wrong with it, what it holds. */
+/** Returns a file that was sent: how far its check is, what is wrong with it, what it holds. */
 export const sent = kennelQuery({
   permission: "backups:read",
   args: { backupId: v.string() },
@@ -147,7 +147,7 @@ export const claim = internalMutation({
   handler: async (ctx, { restoreId }) => await claimRestore(ctx, restoreId),
 });
 
-/** Answers the backup of the state before. */
+/** Returns the backup of the state before. */
 export const savedBackup = internalMutation({
   args: tryArgs,
   returns: v.union(v.id("backups"), v.null()),
@@ -175,7 +175,7 @@ export const hasRoomFor = internalQuery({
   handler: async (ctx, { kennelId, ...wanted }) => await hasRoomForDogs(ctx, kennelId, wanted),
 });
 
-/** Answers which records of a table are here already, each with its files. */
+/** Returns which records of a table are here already, each with its files. */
 export const lookUp = internalQuery({
   args: {
     kennelId: v.id("kennels"),
@@ -187,7 +187,7 @@ export const lookUp = internalQuery({
   handler: async (ctx, { table, formerIds, ...where }) => await listPresent(ctx, where, table, formerIds),
 });
 
-/** Answers which ids outside of a backup its records may name. */
+/** Returns which ids outside of a backup its records may name. */
 export const lookOutside = internalQuery({
   args: {
     kennelId: v.id("kennels"),
@@ -257,7 +257,7 @@ export const finish = internalMutation({
   handler: async (ctx, work) => await finishRestore(ctx, work),
 });
 
-/** Answers to a try that failed. */
+/** Returns to a try that failed. */
 export const trouble = internalMutation({
   args: { ...tryArgs, problem: v.string(), isFinal: v.boolean() },
   returns: v.null(),

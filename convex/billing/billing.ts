@@ -48,7 +48,7 @@ export const beginPayment = innerKennelMutation({
   handler: async (ctx, { addresses }) => await admitPayment(ctx, ctx.access, addresses),
 });
 
-/** Keeps who a person is at the provider, and answers the customer id that stays. */
+/** Keeps who a person is at the provider, and returns the customer id that stays. */
 export const keepCustomer = internalMutation({
   args: { userId: v.id("users"), mode: billingModeValidator, stripeCustomerId: v.string() },
   returns: v.string(),
@@ -62,7 +62,7 @@ export const forgetCustomer = internalMutation({
   handler: async (ctx, { stripeCustomerId }) => await forget(ctx, stripeCustomerId),
 });
 
-/** Keeps which checkout of a customer is open, and answers the one before it. */
+/** Keeps which checkout of a customer is open, and returns the one before it. */
 export const keepCheckout = internalMutation({
   args: { stripeCustomerId: v.string(), checkoutId: v.string() },
   returns: v.union(v.string(), v.null()),

@@ -16,7 +16,7 @@ const REFUSED = 400;
 /** What a signature looks like, so that a stranger's request ends here. */
 const SIGNATURE = /^t=\d{1,12}(,v\d=[\da-f]{64}){1,10}$/;
 
-/** Reads a body, or answers null when it is longer than it may be. */
+/** Reads a body, or returns null when it is longer than it may be. */
 async function readBody({ body, headers }: Request): Promise<string | null> {
   if (Number(headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) return null;
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

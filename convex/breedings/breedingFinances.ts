@@ -11,7 +11,7 @@ import {
   updateEntry,
 } from "./model/breedingFinances";
 
-/** Answers a breeding's income and costs. */
+/** Returns a breeding's income and costs. */
 export const account = breedingQuery({
   permission: "breeding:read",
   args: {},

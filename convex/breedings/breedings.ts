@@ -31,7 +31,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listBreedings(ctx, ctx.access.kennelId, args),
 });
 
-/** Answers one breeding with its parents. */
+/** Returns one breeding with its parents. */
 export const get = breedingQuery({
   permission: "breeding:read",
   args: {},
@@ -95,7 +95,7 @@ export const editsSince = breedingQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.breeding._id, since),
 });
 
-/** Lists a dog's breedings, the newest first, or answers null when the caller has no such dog. */
+/** Lists a dog's breedings, the newest first, or returns null when the caller has no such dog. */
 export const history = dogQuery({
   permission: "breeding:read",
   args: { role: v.optional(v.string()) },
@@ -104,7 +104,7 @@ export const history = dogQuery({
     ctx.reached && (await describeBreedingHistory(ctx, ctx.reached.dog, role)),
 });
 
-/** Advises on mating a dam, which `dogId` names, to a sire, or answers null when the caller has no such dam. */
+/** Advises on mating a dam, which `dogId` names, to a sire, or returns null when the caller has no such dam. */
 export const compatibility = dogQuery({
   permission: "breeding:read",
   args: compatibilityArgs,

@@ -26,7 +26,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listCalendars(ctx, ctx.access),
 });
 
-/** Answers the caller's calendar of a kennel, null while it is off. */
+/** Returns the caller's calendar of a kennel, null while it is off. */
 export const ofKennel = kennelQuery({
   permission: "member",
   args: {},

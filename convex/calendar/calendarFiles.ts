@@ -42,7 +42,7 @@ const refuse = (status: number, message: string, headers: Record<string, string>
     headers: { ...COMMON_HEADERS, ...headers, "Cache-Control": "no-store", "Content-Type": "text/plain" },
   });
 
-/** Answers the calendar that a request's address is of. */
+/** Returns the calendar that a request's address is of. */
 async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Response> {
   const token = tokenOf(new URL(request.url).pathname);
   const now = Date.now();
@@ -71,7 +71,7 @@ async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Respons
   });
 }
 
-/** Answers a calendar program; one that comes far too often is told when to come again. */
+/** Returns a calendar program; one that comes far too often is told when to come again. */
 export const get = httpAction(async (ctx: ActionCtx, request) => {
   try {
     return await answerCalendar(ctx, request);

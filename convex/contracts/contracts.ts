@@ -3,7 +3,7 @@ import { breedingQuery, innerBreedingQuery } from "../platform/functions";
 import { contractArgs, contractShape, describeContract } from "./model/contracts";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 
-/** Answers a contract as it will be printed, with what is missing in it. */
+/** Returns a contract as it will be printed, with what is missing in it. */
 export const preview = breedingQuery({
   permission: "breeding:read",
   args: contractArgs,
@@ -11,7 +11,7 @@ export const preview = breedingQuery({
   handler: async (ctx, args) => await describeContract(ctx, ctx.breeding, args),
 });
 
-/** Answers a contract to whoever may store it. */
+/** Returns a contract to whoever may store it. */
 export const toPrint = innerBreedingQuery({
   permission: "breeding:write",
   args: contractArgs,

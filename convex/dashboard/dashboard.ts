@@ -25,7 +25,7 @@ import { reminderShape } from "../reminders/model/reminderShape";
 
 const todayArg = { today: v.string() };
 
-/** Answers the numbers of the four cards; those of areas the caller may not read are null. */
+/** Returns the numbers of the four cards; those of areas the caller may not read are null. */
 export const stats = kennelQuery({
   permission: "kennel",
   args: statsArgs,
@@ -41,7 +41,7 @@ export const tasks = kennelQuery({
   handler: async (ctx, { today }) => await listUpcomingTasks(ctx, ctx.access.kennelId, today),
 });
 
-/** Answers what breeding asks for today: whelpings, heats and litters. */
+/** Returns what breeding asks for today: whelpings, heats and litters. */
 export const breedingAgenda = kennelQuery({
   permission: "breeding:read",
   args: { ...todayArg, dayStartsAt: v.number() },
@@ -49,7 +49,7 @@ export const breedingAgenda = kennelQuery({
   handler: async (ctx, day) => await describeBreedingAgenda(ctx, ctx.access.kennelId, day),
 });
 
-/** Answers whose heat is expected within a week. */
+/** Returns whose heat is expected within a week. */
 export const heatsAhead = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
@@ -57,7 +57,7 @@ export const heatsAhead = kennelQuery({
   handler: async (ctx, { today }) => await describeHeatsAhead(ctx, ctx.access.kennelId, today),
 });
 
-/** Answers what health asks for today: medicine, vaccinations and follow-ups. */
+/** Returns what health asks for today: medicine, vaccinations and follow-ups. */
 export const healthAgenda = kennelQuery({
   permission: "health:read",
   args: todayArg,
@@ -65,7 +65,7 @@ export const healthAgenda = kennelQuery({
   handler: async (ctx, { today }) => await describeHealthAgenda(ctx, ctx.access.kennelId, today),
 });
 
-/** Answers what the kennel holds. */
+/** Returns what the kennel holds. */
 export const quickStats = kennelQuery({
   permission: "kennel",
   args: {},
@@ -73,7 +73,7 @@ export const quickStats = kennelQuery({
   handler: async (ctx) => await describeQuickStats(ctx, ctx.access),
 });
 
-/** Answers what the kennel's breedings came to. */
+/** Returns what the kennel's breedings came to. */
 export const breedingOverview = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
@@ -81,7 +81,7 @@ export const breedingOverview = kennelQuery({
   handler: async (ctx, { today }) => await describeBreedingOverview(ctx, ctx.access, today),
 });
 
-/** Answers income and costs by year, the newest first. */
+/** Returns income and costs by year, the newest first. */
 export const finances = kennelQuery({
   permission: "breeding:read",
   args: {},
@@ -89,7 +89,7 @@ export const finances = kennelQuery({
   handler: async (ctx) => [...(await readYearMoney(ctx, ctx.access))],
 });
 
-/** Answers how well the kennel does. */
+/** Returns how well the kennel does. */
 export const performance = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
@@ -97,7 +97,7 @@ export const performance = kennelQuery({
   handler: async (ctx, { today }) => await describePerformance(ctx, ctx.access, today),
 });
 
-/** Answers this year's figures beside last year's. */
+/** Returns this year's figures beside last year's. */
 export const comparison = kennelQuery({
   permission: "breeding:read",
   args: todayArg,

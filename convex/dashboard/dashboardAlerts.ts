@@ -19,7 +19,7 @@ export const dismiss = kennelMutation({
   handler: async (ctx, args) => await dismissAlert(ctx, ctx.access, args),
 });
 
-/** Puts all alerts away and answers how many there were. */
+/** Puts all alerts away and returns how many there were. */
 export const dismissAll = kennelMutation({
   permission: "member",
   args: { today: v.string() },

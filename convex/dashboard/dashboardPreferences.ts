@@ -8,7 +8,7 @@ import {
   resetPreferences,
 } from "./model/dashboardPreferences";
 
-/** Answers the caller's preferences. */
+/** Returns the caller's preferences. */
 export const get = signedInQuery({
   args: {},
   returns: preferencesShape,

@@ -22,7 +22,7 @@ export const list = signedInQuery({
   handler: async (ctx) => await listWidgets(ctx, ctx.user),
 });
 
-/** Answers the caller's widgets with what each shows of the kennel, in one round. */
+/** Returns the caller's widgets with what each shows of the kennel, in one round. */
 export const board = kennelQuery({
   permission: "member",
   args: { today: v.string() },
@@ -38,7 +38,7 @@ export const board = kennelQuery({
   },
 });
 
-/** Answers what one of the caller's widgets shows; throws NOT_FOUND. */
+/** Returns what one of the caller's widgets shows; throws NOT_FOUND. */
 export const data = kennelQuery({
   permission: "kennel",
   args: { widgetId: v.string(), today: v.string() },

@@ -94,7 +94,7 @@ export const outcomes = signedInQuery({
   handler: async (ctx, { deliveryIds }) => await listOutcomes(ctx, ctx.user, deliveryIds),
 });
 
-/** Gives the notices that are due; answers what it did and how many documents it read for that. */
+/** Gives the notices that are due; returns what it did and how many documents it read for that. */
 export const sweep = internalMutation({
   args: runArgs,
   returns: v.object({

@@ -22,7 +22,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listDogs(ctx, ctx.access.kennelId, args),
 });
 
-/** Answers one dog, or null when the caller has no such dog. */
+/** Returns one dog, or null when the caller has no such dog. */
 export const get = dogQuery({
   permission: "dogs:read",
   args: {},

@@ -40,7 +40,7 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await new PhotoReader(ctx).allOf(ctx.reached.dog)),
 });
 
-/** Answers the photo that has been made of an upload already, or throws unless the caller may add one now. */
+/** Returns the photo that has been made of an upload already, or throws unless the caller may add one now. */
 export const checkUpload = dogQuery({
   permission: "dogs:write",
   args: { uploadId: v.string() },

@@ -37,7 +37,7 @@ const kennelExportArgs = {
   today: v.string(),
 };
 
-/** Starts writing all of a kennel's data to a file; answers its id, to be watched with `get`. */
+/** Starts writing all of a kennel's data to a file; returns its id, to be watched with `get`. */
 export const start = kennelMutation({
   permission: "backups:read",
   args: kennelExportArgs,
@@ -67,7 +67,7 @@ export const listPersonal = signedInQuery({
   handler: async (ctx) => await listPersonalExports(ctx, ctx.user),
 });
 
-/** Answers how far a file of the caller has come, and its address once it is ready; null when it is gone. */
+/** Returns how far a file of the caller has come, and its address once it is ready; null when it is gone. */
 export const get = signedInQuery({
   args: { exportId: v.string() },
   returns: v.union(dataExportShape, v.null()),
@@ -123,7 +123,7 @@ export const readPersonal = internalQuery({
   handler: async (ctx, args) => await readPersonalRows(ctx, args),
 });
 
-/** Notes down how far a file has come; answers false when it was stopped. */
+/** Notes down how far a file has come; returns false when it was stopped. */
 export const progress = internalMutation({
   args: { ...exportArgs, done: v.number(), total: v.number() },
   returns: v.boolean(),
@@ -137,7 +137,7 @@ export const finish = internalMutation({
   handler: async (ctx, { exportId, storageId }) => await finishDataExport(ctx, exportId, storageId),
 });
 
-/** Begins files anew whose work was cut off. */
+/** Begins files again whose work was cut off. */
 export const resume = internalMutation({
   args: {},
   returns: v.null(),

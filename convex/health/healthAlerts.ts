@@ -13,7 +13,7 @@ import {
 } from "./model/healthAlerts";
 import { immunizationPageShape } from "../vaccinations/model/immunizationShape";
 
-/** Answers the four summary cards, and who is overdue so long that it is critical. */
+/** Returns the four summary cards, and who is overdue so long that it is critical. */
 export const summary = kennelQuery({
   permission: "health:read",
   args: { today: v.string() },

@@ -25,7 +25,7 @@ import {
   startExport,
 } from "./model/healthExports";
 
-/** Starts writing a file of the records or doses that match; answers its id, to be watched with `get`. */
+/** Starts writing a file of the records or doses that match; returns its id, to be watched with `get`. */
 export const start = kennelMutation({
   permission: "health:read",
   args: healthExportArgs,
@@ -41,7 +41,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareExport(ctx, ctx.access, args),
 });
 
-/** Answers how far a file has come, and its address once it is ready; null when it is gone. */
+/** Returns how far a file has come, and its address once it is ready; null when it is gone. */
 export const get = kennelQuery({
   permission: "health:read",
   args: { exportId: v.string() },
@@ -64,7 +64,7 @@ export const readPage = internalQuery({
   handler: async (ctx, { exportId, cursor }) => await readExportPage(ctx, exportId, cursor),
 });
 
-/** Notes down how far a file has come; answers false when it was stopped. */
+/** Notes down how far a file has come; returns false when it was stopped. */
 export const progress = internalMutation({
   args: { exportId: v.id("healthExports"), done: v.number() },
   returns: v.boolean(),
@@ -93,7 +93,7 @@ export const getSignedFile = internalQuery({
   handler: async (ctx, args) => await findSignedExport(ctx, args),
 });
 
-/** Begins files anew whose work was cut off. */
+/** Begins files again whose work was cut off. */
 export const resume = internalMutation({
   args: {},
   returns: v.null(),

@@ -39,7 +39,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listHealthRecords(ctx, ctx.access.kennelId, args),
 });
 
-/** Answers one health record with its dog and attachments. */
+/** Returns one health record with its dog and attachments. */
 export const get = healthRecordQuery({
   permission: "health:read",
   args: {},
@@ -87,7 +87,7 @@ export const editsSince = healthRecordQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.record._id, since),
 });
 
-/** Lists a page of a dog's health records, the newest first, or answers null when the caller has no such dog. */
+/** Lists a page of a dog's health records, the newest first, or returns null when the caller has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: healthRecordListOfDogArgs,
@@ -97,7 +97,7 @@ export const ofDog = dogQuery({
     (await listHealthRecords(ctx, ctx.reached.dog.kennelId, { ...args, dogId: ctx.reached.dog._id })),
 });
 
-/** Sums a dog's health up, or answers null when the caller has no such dog. */
+/** Sums a dog's health up, or returns null when the caller has no such dog. */
 export const summary = dogQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -105,7 +105,7 @@ export const summary = dogQuery({
   handler: async (ctx, { today }) => ctx.reached && (await summarizeHealth(ctx, ctx.reached.dog, today)),
 });
 
-/** Answers what the printed health history of a dog tells. */
+/** Returns what the printed health history of a dog tells. */
 export const historyToPrint = innerDogQuery({
   permission: "health:read",
   args: healthHistoryArgs,

@@ -27,7 +27,7 @@ import {
   type HealthTest,
 } from "./model/healthTestShape";
 
-/** Lists a dog's tests, the newest first, or answers null when the caller has no such dog. */
+/** Lists a dog's tests, the newest first, or returns null when the caller has no such dog. */
 export const list = dogQuery({
   permission: "health:read",
   args: {},

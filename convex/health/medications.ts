@@ -14,7 +14,7 @@ import {
 import { doseOutcomeShape, giveDose, undoDose } from "./model/medicationDoses";
 import { courseArgs, courseShape } from "./model/medicationShape";
 
-/** Lists a dog's courses with today's doses, or answers null when the caller has no such dog. */
+/** Lists a dog's courses with today's doses, or returns null when the caller has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: { today: v.string() },

@@ -34,7 +34,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listVeterinarians(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists a dog's veterinarians, the primary one first, or answers null when the caller has no such dog. */
+/** Lists a dog's veterinarians, the primary one first, or returns null when the caller has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: {},
@@ -42,7 +42,7 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await listVeterinariansOf(ctx, ctx.reached.dog)),
 });
 
-/** Answers a veterinarian with the dog. */
+/** Returns a veterinarian with the dog. */
 export const get = veterinarianQuery({
   permission: "health:read",
   args: {},

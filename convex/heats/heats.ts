@@ -15,7 +15,7 @@ import {
 } from "./model/heats";
 import { heatShape, newHeatArgs, newReadingArgs, readingShape } from "./model/heatShape";
 
-/** Lists a bitch's heats and says when the next is expected, or answers null for a male or no dog of the caller's. */
+/** Lists a bitch's heats and says when the next is expected, or returns null for a male or no dog of the caller's. */
 export const ofDog = dogQuery({
   permission: "breeding:read",
   args: {},

@@ -11,7 +11,7 @@ import { buildCopy } from "./model/kennelCopy";
 
 const removalArgs = { removalId: v.id("kennelRemovals") };
 
-/** Answers a removal with the kennel's own row, for the copy. */
+/** Returns a removal with the kennel's own row, for the copy. */
 export const getRemoval = internalQuery({
   args: removalArgs,
   handler: async (ctx, { removalId }) => {

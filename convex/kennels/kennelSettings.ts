@@ -14,7 +14,7 @@ import {
   updateKennelSettings,
 } from "./model/kennelSettings";
 
-/** Answers the kennel's settings. */
+/** Returns the kennel's settings. */
 export const get = kennelQuery({
   permission: "settings:read",
   args: {},
@@ -49,7 +49,7 @@ export const editsSince = kennelQuery({
   },
 });
 
-/** Answers what the page that shows the branding says. */
+/** Returns what the page that shows the branding says. */
 export const preview = innerKennelQuery({
   permission: "settings:read",
   args: brandingArgs,

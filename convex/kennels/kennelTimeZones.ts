@@ -4,7 +4,7 @@ import { kennelMutation, kennelQuery } from "../platform/functions";
 import { setTimeZone } from "./model/kennelTimeZones";
 import { timeZoneOf } from "../platform/model/timeZones";
 
-/** Answers the kennel's zone. */
+/** Returns the kennel's zone. */
 export const get = kennelQuery({
   permission: "kennel",
   args: {},

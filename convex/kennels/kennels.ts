@@ -24,7 +24,7 @@ export const list = signedInQuery({
   handler: async (ctx) => (ctx.user ? await listOwnKennels(ctx, ctx.user._id) : []),
 });
 
-/** Answers one kennel with the caller's standing and, as far as the caller may see them, its people. */
+/** Returns one kennel with the caller's standing and, as far as the caller may see them, its people. */
 export const get = kennelQuery({
   permission: "kennel",
   args: {},

@@ -28,7 +28,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listLitters(ctx, ctx.access.kennelId, args),
 });
 
-/** Answers a litter with its breeding and puppies. */
+/** Returns a litter with its breeding and puppies. */
 export const get = litterQuery({
   permission: "breeding:read",
   args: {},
@@ -76,7 +76,7 @@ export const editsSince = litterQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.litter._id, since),
 });
 
-/** Answers what the exported sheet of a litter tells. */
+/** Returns what the exported sheet of a litter tells. */
 export const sheet = innerLitterQuery({
   permission: "breeding:read",
   args: {},

@@ -16,7 +16,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listPuppies(ctx, ctx.access.kennelId, args),
 });
 
-/** Answers one puppy. */
+/** Returns one puppy. */
 export const get = puppyQuery({
   permission: "breeding:read",
   args: {},

@@ -3,7 +3,7 @@ import { innerPuppyQuery } from "../platform/functions";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 import { describePuppyRecord, puppyRecordShape } from "./model/puppyRecords";
 
-/** Answers what the record of a puppy tells. */
+/** Returns what the record of a puppy tells. */
 export const toPrint = innerPuppyQuery({
   permission: "breeding:read",
   args: {},

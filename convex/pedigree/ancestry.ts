@@ -15,7 +15,7 @@ import {
 } from "./model/ancestry";
 import { describeKinship, kinshipShape } from "./model/kinship";
 
-/** Answers a dog with its ancestors, or null when the caller has no such dog. */
+/** Returns a dog with its ancestors, or null when the caller has no such dog. */
 export const tree = dogQuery({
   permission: "dogs:read",
   args: { generations: v.optional(v.number()) },
@@ -24,7 +24,7 @@ export const tree = dogQuery({
     ctx.reached && (await describePedigree(ctx, ctx.reached.dog, generations)),
 });
 
-/** Answers a dog's coefficient, over the whole known pedigree with null, or null when there is no such dog. */
+/** Returns a dog's coefficient, over the whole known pedigree with null, or null when there is no such dog. */
 export const inbreeding = dogQuery({
   permission: "dogs:read",
   args: { generations: v.optional(v.union(v.number(), v.null())) },
@@ -33,7 +33,7 @@ export const inbreeding = dogQuery({
     ctx.reached && (await describeInbreeding(ctx, ctx.reached.dog, generations)),
 });
 
-/** Answers what to expect of a mating of two of the kennel's dogs or ancestors; over the whole pedigree with null. */
+/** Returns what to expect of a mating of two of the kennel's dogs or ancestors; over the whole pedigree with null. */
 export const mating = kennelQuery({
   permission: "dogs:read",
   args: { sireId: v.string(), damId: v.string(), generations: v.union(v.number(), v.null()) },
@@ -41,7 +41,7 @@ export const mating = kennelQuery({
   handler: async (ctx, args) => await describeMating(ctx, ctx.access.kennelId, args),
 });
 
-/** Answers how two of the kennel's dogs or ancestors are related, whatever their sex, over the whole pedigree. */
+/** Returns how two of the kennel's dogs or ancestors are related, whatever their sex, over the whole pedigree. */
 export const kinship = kennelQuery({
   permission: "dogs:read",
   args: { dogId: v.string(), otherId: v.string() },
@@ -49,7 +49,7 @@ export const kinship = kennelQuery({
   handler: async (ctx, args) => await describeKinship(ctx, ctx.access.kennelId, args),
 });
 
-/** Answers whose coefficients change when a dog is deleted, or null when the caller has no such dog. */
+/** Returns whose coefficients change when a dog is deleted, or null when the caller has no such dog. */
 export const deletionEffect = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -57,7 +57,7 @@ export const deletionEffect = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeDeletion(ctx, ctx.reached.dog)),
 });
 
-/** Answers what a dog's pedigree certificate tells; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Returns what a dog's pedigree certificate tells; throws NOT_FOUND or VALIDATION_FAILED. */
 export const certificate = innerDogQuery({
   permission: "dogs:read",
   args: { generations: v.number() },

@@ -9,7 +9,7 @@ import {
 } from "./model/breedOverview";
 import { advancePedigree, sweepPedigrees } from "../platform/model/pedigreeWork";
 
-/** Answers the inbreeding of the kennel's dogs and ancestors, or how far its calculation is. */
+/** Returns the inbreeding of the kennel's dogs and ancestors, or how far its calculation is. */
 export const overview = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -17,7 +17,7 @@ export const overview = kennelQuery({
   handler: async (ctx) => await describeBreed(ctx, ctx.access.kennelId),
 });
 
-/** Answers a dog's coefficient beside the mean of all, or null while they are calculated. */
+/** Returns a dog's coefficient beside the mean of all, or null while they are calculated. */
 export const ofDog = dogQuery({
   permission: "dogs:read",
   args: {},

@@ -62,7 +62,7 @@ export const statistics = kennelQuery({
   handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, today),
 });
 
-/** Lists a page of a dog's reminders, or answers null when the caller has no such dog. */
+/** Lists a page of a dog's reminders, or returns null when the caller has no such dog. */
 export const ofDog = dogQuery({
   permission: "reminders:read",
   args: pageArgs,
@@ -107,7 +107,7 @@ export const upcoming = kennelQuery({
     }),
 });
 
-/** Answers one reminder. */
+/** Returns one reminder. */
 export const get = reminderQuery({
   permission: "reminders:read",
   args: {},

@@ -12,7 +12,7 @@ import {
 
 const yearArg = { year: v.optional(v.string()) };
 
-/** Answers what the kennel's breedings came to. */
+/** Returns what the kennel's breedings came to. */
 export const statistics = kennelQuery({
   permission: "breeding:read",
   args: {},
@@ -20,7 +20,7 @@ export const statistics = kennelQuery({
   handler: async (ctx) => await describeStatistics(ctx, ctx.access.kennelId),
 });
 
-/** Answers the sales of puppies. */
+/** Returns the sales of puppies. */
 export const sales = kennelQuery({
   permission: "breeding:read",
   args: yearArg,
@@ -28,7 +28,7 @@ export const sales = kennelQuery({
   handler: async (ctx, { year }) => await describeSales(ctx, ctx.access.kennelId, year),
 });
 
-/** Answers income and costs. */
+/** Returns income and costs. */
 export const finances = kennelQuery({
   permission: "breeding:read",
   args: yearArg,

@@ -46,7 +46,7 @@ export const ofDog = patientQuery({
   handler: async (ctx, args) => await listImmunizationsOf(ctx, ctx.patient, args),
 });
 
-/** Answers a dose with who got it. */
+/** Returns a dose with who got it. */
 export const get = immunizationQuery({
   permission: "health:read",
   args: {},

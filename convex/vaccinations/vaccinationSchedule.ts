@@ -40,7 +40,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listSchedule(ctx, ctx.access.kennelId, args),
 });
 
-/** Answers the puppy schedule of a dog or puppy, or null without a birth date. */
+/** Returns the puppy schedule of a dog or puppy, or null without a birth date. */
 export const puppySchedule = patientQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -73,7 +73,7 @@ export const listScheduled = kennelQuery({
   handler: async (ctx, args) => await listBookings(ctx, ctx.access.kennelId, args),
 });
 
-/** Answers a booking with who is to get it. */
+/** Returns a booking with who is to get it. */
 export const get = bookingQuery({
   permission: "health:read",
   args: {},

@@ -32,7 +32,7 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
-/** Reckons the checksum of a backup's data. */
+/** Calculates the checksum of a backup's data. */
 export async function checksumOf(data: BackupData): Promise<string> {
   return `sha256:${await sha256Of(new TextEncoder().encode(canonicalJson(data)))}`;
 }

@@ -5,7 +5,7 @@ import { JsonWeigher, type JsonLimits } from "./json-weight";
 
 const PLENTY: JsonLimits = { containers: 1e9, values: 1e9, fields: 1e9, depth: 1e9 };
 
-/** Weighs a text that comes in pieces of one size; answers how much of it the value took. */
+/** Weighs a text that comes in pieces of one size; returns how much of it the value took. */
 function weighed(text: string, limits: Partial<JsonLimits> = {}, size = 7) {
   const bytes = new TextEncoder().encode(text);
   const weigher = new JsonWeigher({ ...PLENTY, ...limits });

@@ -41,7 +41,7 @@ export class JsonWeigher {
 
   constructor(private readonly limits: JsonLimits) {}
 
-  /** Reads on from a place and answers where the value ends, or the end of the piece; it stops at the first thing too many. */
+  /** Reads on from a place and returns where the value ends, or the end of the piece; it stops at the first thing too many. */
   read(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length;) {
       at = this.isInString ? this.readString(piece, at) : this.step(piece[at] ?? 0, at);

@@ -113,7 +113,7 @@ export class OutlineReader {
     if (this.passing) this.checkBytes(this.passing, this.offset);
   }
 
-  /** Answers what was found once the text is over; throws BrokenText for half of one. */
+  /** Returns what was found once the text is over; throws BrokenText for half of one. */
   finish(): Outline {
     const { metadata, data, kinds, files } = this;
     if (this.awaited !== "nothing" || !metadata || !data) throw new BrokenText();

@@ -25,7 +25,7 @@ export interface OpenBackup {
   readonly metadata: BackupMetadata;
   /** Records by their kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Answers the records as they are sent, without the files. */
+  /** Returns the records as they are sent, without the files. */
   readonly text: () => Promise<Blob>;
   readonly files: readonly BackupFile[];
   /** Reads a file; null when it is missing or is not what its name says. */

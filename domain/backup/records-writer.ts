@@ -1,5 +1,5 @@
 /**
- * Writes the records of a backup as one text, as they are read from the kennel, and reckons their checksum on the way.
+ * Writes the records of a backup as one text, as they are read from the kennel, and calculates their checksum on the way.
  * The text is in the one spelling that the checksum knows: kinds and fields in the order of their names.
  */
 import { sha256 } from "@noble/hashes/sha2.js";

@@ -127,7 +127,7 @@ export class Records {
     return files;
   }
 
-  /** Answers the content of a file in base64; undefined where it is not within the text. */
+  /** Returns the content of a file in base64; undefined where it is not within the text. */
   async contentOf(sha256: string): Promise<string | undefined> {
     const span = this.outline.files.get(sha256);
     return span && (await this.fileIn(span)).data;
@@ -169,7 +169,7 @@ export class Records {
     for (const kind of this.kinds) for await (const { rows } of this.parts(kind)) spell(rows);
   }
 
-  /** Answers the records as a text of their own, without the files. */
+  /** Returns the records as a text of their own, without the files. */
   async text(): Promise<Blob> {
     const pieces: Blob[] = [];
     for await (const piece of piecesOf(this.source, this.outline.data)) {

@@ -21,7 +21,7 @@ export interface FullFile extends BackupFile {
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-/** Answers the format in which a backup leaves: what was asked for, unless its files are too many for JSON. */
+/** Returns the format in which a backup leaves: what was asked for, unless its files are too many for JSON. */
 export const formatFor = (asked: BackupFormat, fileBytes: number): BackupFormat =>
   fileBytes > MAX_INLINE_FILE_BYTES ? "zip" : asked;
 
@@ -41,7 +41,7 @@ function toBase64(bytes: Uint8Array): string {
 /** The space behind the records that is looked at for their end. */
 const END_BYTES = 4096;
 
-/** Answers where the text of the records ends, so that a section can be added: at its last brace. */
+/** Returns where the text of the records ends, so that a section can be added: at its last brace. */
 async function endOf(records: ByteSource): Promise<number> {
   const from = Math.max(0, records.size - END_BYTES);
   const end = new TextDecoder("latin1").decode(await records.read(from, records.size));

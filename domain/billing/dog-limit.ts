@@ -1,4 +1,4 @@
-/** How a plan's dog limit is reckoned and told. Sources: document 000 sections 4 and 9, decisions GAP-BILL-05, 07, 08. */
+/** How a plan's dog limit is calculated and told. Sources: document 000 sections 4 and 9, decisions GAP-BILL-05, 07, 08. */
 import {
   COUNTED_STATUSES,
   LIMIT_ALARM_PERCENT,
@@ -25,31 +25,31 @@ export type DogLimitCheck = {
 /** Says whether a dog of that status counts towards the limit. */
 export const isCounted = (status: DogStatus): boolean => COUNTED_STATUSES.includes(status);
 
-/** Reckons the check of a plan that holds so many dogs. */
+/** Calculates the check of a plan that holds so many dogs. */
 export function checkDogLimit(planType: PlanType, currentCount: number): DogLimitCheck {
   const limit = PLANS[planType].dogLimit;
   return { canAddDog: limit === null || currentCount < limit, currentCount, limit, planType };
 }
 
-/** Answers the next larger tier, or null after the largest. */
+/** Returns the next larger tier, or null after the largest. */
 export function nextTierOf(planType: PlanType): PaidTier | null {
   if (planType === "self-hosted") return null;
   // No tier is free but the smallest, so what follows one is paid for.
   return PAID_TIERS[PLAN_TIERS.indexOf(planType)] ?? null;
 }
 
-/** Reckons how full the plan is in percent, at most 100; null when it holds any number. */
+/** Calculates how full the plan is in percent, at most 100; null when it holds any number. */
 export const usagePercentOf = ({ currentCount, limit }: DogLimitCheck): number | null =>
   limit === null ? null : Math.min(100, (currentCount / limit) * 100);
 
-/** Answers the documents' warning, or null as long as there is room. */
+/** Returns the documents' warning, or null as long as there is room. */
 export function limitWarningOf(check: DogLimitCheck): string | null {
   const percent = usagePercentOf(check);
   if (percent === null || percent < LIMIT_WARNING_PERCENT) return null;
   return percent < LIMIT_ALARM_PERCENT ? "Approaching dog limit." : "Dog limit reached!";
 }
 
-/** Answers the colour of the usage bar; null when there is no limit. */
+/** Returns the colour of the usage bar; null when there is no limit. */
 export function usageColourOf(check: DogLimitCheck): "green" | "amber" | "red" | null {
   const percent = usagePercentOf(check);
   if (percent === null) return null;

@@ -1,5 +1,5 @@
 /**
- * What a paid subscription gives and for how long. Pure: whoever stores a subscription reckons once until when it
+ * What a paid subscription gives and for how long. Pure: whoever stores a subscription calculates once until when it
  * works. Source: decisions GAP-BILL-10, 14 and 16.
  */
 import {
@@ -27,7 +27,7 @@ export type PaidSubscription = {
   worksUntil: number | null;
 };
 
-/** Answers until when a subscription works whose payment failed at `failedAt`. */
+/** Returns until when a subscription works whose payment failed at `failedAt`. */
 export const worksUntilAfterFailure = (failedAt: number): number => failedAt + PAST_DUE_DAYS * DAY_MS;
 
 /** Says whether a text names a tier that is paid for. */
@@ -36,7 +36,7 @@ export const isPaidTier = (text: string): text is PaidTier => PAID_TIERS.some((t
 /** Puts tiers in the order of their size. */
 export const rankOf = (planType: PlanType): number => PLAN_TYPES.indexOf(planType);
 
-/** Answers the tiers larger than a plan: what the upgrade panel offers. */
+/** Returns the tiers larger than a plan: what the upgrade panel offers. */
 export const upgradesOf = (planType: PlanType): PaidTier[] =>
   PAID_TIERS.filter((tier) => rankOf(tier) > rankOf(planType));
 

@@ -19,7 +19,7 @@ interface BreedingDays {
 /** The day puppies are expected after a mating. */
 export const dueDateOf = (breedingDate: string): string => addDays(breedingDate, GESTATION_DAYS);
 
-/** Answers how far a pregnancy is, 0 to 100 percent; null where no length is known. */
+/** Returns how far a pregnancy is, 0 to 100 percent; null where no length is known. */
 export function pregnancyProgress(
   { breedingDate, expectedDueDate }: BreedingDays,
   today: string,
@@ -36,7 +36,7 @@ export const checkBreedingDays = ({ breedingDate, expectedDueDate }: BreedingDay
     ? { expectedDueDate: "Expected delivery date cannot be before the mating date" }
     : {};
 
-/** Warns of a due date that no pregnancy reaches, or answers null. */
+/** Warns of a due date that no pregnancy reaches, or returns null. */
 export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): string | null {
   if (expectedDueDate === null || expectedDueDate < breedingDate) return null;
   const days = daysBetween(breedingDate, expectedDueDate);
@@ -44,7 +44,7 @@ export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): 
   return `The expected delivery date is ${days} days after mating; a pregnancy takes ${MIN_GESTATION_DAYS} to ${MAX_GESTATION_DAYS}`;
 }
 
-/** Warns of a mating that has happened on a day still to come, or answers null. */
+/** Warns of a mating that has happened on a day still to come, or returns null. */
 export const warnOfFutureMating = (
   status: BreedingStatus,
   breedingDate: string,

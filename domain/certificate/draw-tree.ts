@@ -183,7 +183,7 @@ function choose(
   return whole ?? fitting.find((one) => !one.isNameCut) ?? fitting[0] ?? { rows: [], height: 0 };
 }
 
-/** Draws the letter of a repeated dog at the box's right end and answers the width it takes. */
+/** Draws the letter of a repeated dog at the box's right end and returns the width it takes. */
 function drawMark(sheet: Sheet, box: Box, letter: string, size: number): number {
   const style: TextStyle = { face: "bold", size, color: INK.brass, align: "right" };
   const width = sheet.lettering.width("bold", letter, size);

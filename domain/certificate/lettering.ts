@@ -39,7 +39,7 @@ export const tidy = (text: string): string =>
     .replace(/[\p{Cf}\u{fe00}-\u{fe0f}]/gu, "")
     .trim();
 
-/** Answers the beginning of a text, with single spaces and no letter cut in half. */
+/** Returns the beginning of a text, with single spaces and no letter cut in half. */
 export const firstLetters = (text: string, most: number): string =>
   [...text.replace(/\s+/gu, " ").trim()].slice(0, most).join("").trim();
 
@@ -125,7 +125,7 @@ export class Lettering {
     return this.runs(face, text).reduce((sum, run) => sum + this.runWidth(run) * size, 0);
   }
 
-  /** Prints a text from a point on its baseline and answers how wide it is. */
+  /** Prints a text from a point on its baseline and returns how wide it is. */
   print(
     page: PDFPage,
     face: Face,

@@ -15,7 +15,7 @@ import type { Box, Sheet } from "./sheet";
 
 /**
  * Reads a picture; one that cannot be read is left out, for a certificate without it is still one. The library unpacks
- * a PNG whole, each frame of a moving one too, so it gets nothing but a still picture of a size that was reckoned first.
+ * a PNG whole, each frame of a moving one too, so it gets nothing but a still picture of a size that was calculated first.
  */
 export async function embedPicture(
   document: PDFDocument,
@@ -45,7 +45,7 @@ export function drawCovering(sheet: Sheet, image: PDFImage, { left, top, width, 
   sheet.page.pushOperators(popGraphicsState());
 }
 
-/** Draws a picture whole, as large as the box allows, from its left edge; answers the width it took. */
+/** Draws a picture whole, as large as the box allows, from its left edge; returns the width it took. */
 export function drawWhole(sheet: Sheet, image: PDFImage, { left, top, width, height }: Box): number {
   const scale = Math.min(width / image.width, height / image.height);
   const size = { width: image.width * scale, height: image.height * scale };

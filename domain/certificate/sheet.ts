@@ -63,14 +63,14 @@ export class Sheet {
     this.page = document.addPage([this.width, this.height]);
   }
 
-  /** Answers what a colour is printed in: what stands out and the rules are in the kennel's own. */
+  /** Returns what a colour is printed in: what stands out and the rules are in the kennel's own. */
   tone(color: Color): Color {
     if (this.brand === null) return color;
     if (color === INK.brass) return colorOf(this.brand.primaryColor);
     return color === INK.line ? colorOf(this.brand.accentColor) : color;
   }
 
-  /** Prints a text from the top of a column, made to fit its width, and answers how much height it took. */
+  /** Prints a text from the top of a column, made to fit its width, and returns how much height it took. */
   text(text: string, { left, top, width }: Omit<Box, "height">, style: TextStyle): number {
     const { face, color = INK.text, align = "left", leading = LEADING } = style;
     const { lines, size } = this.lettering.fit(face, text, width, style);

@@ -26,7 +26,7 @@ export const OFFSPRING_STEP = 60;
 /** Siblings shown of each kind. */
 export const SIBLINGS_LIMIT = 60;
 
-/** Days from mating to whelping that a due date is reckoned with. Source: document 001 section 9. */
+/** Days from mating to whelping that a due date is calculated with. Source: document 001 section 9. */
 export const GESTATION_DAYS = 63;
 
 /** A due date outside these days after mating is worth a warning. Source: decision GAP-BRD-09. */

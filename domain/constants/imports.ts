@@ -21,7 +21,7 @@ export const MAX_IMPORT_FILE_MEGABYTES = { dogs: 10, ancestors: 60 } as const sa
 
 /**
  * External ancestors one kennel may hold. They are not limited as a kennel's own dogs are (GAP-DOG-17); this keeps
- * the reckoning of a whole breed inside the memory of one action.
+ * the calculation of a whole breed inside the memory of one action.
  */
 export const MAX_ANCESTORS_PER_KENNEL = 250_000;
 
@@ -45,7 +45,7 @@ export const MAX_CHANGES_AT_ONCE = 3000;
 /** Problems that a report lists; more are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 
-/** Answers to questions on parents that one import takes. */
+/** Returns to questions on parents that one import takes. */
 export const MAX_IMPORT_ANSWERS = 3000;
 
 /** Characters of refused rows that are kept to be downloaded. */

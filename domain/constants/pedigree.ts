@@ -1,4 +1,4 @@
-/** How far a pedigree is drawn and reckoned. Sources: document 000 sections 2 and 9, decisions GAP-ANC-02 and 04. */
+/** How far a pedigree is drawn and calculated. Sources: document 000 sections 2 and 9, decisions GAP-ANC-02 and 04. */
 
 /** Generations counts ancestor rows: 1 is the parents, 3 ends with the great-grandparents. */
 export const MIN_GENERATIONS = 2;
@@ -21,5 +21,5 @@ export const DEFAULT_CERTIFICATE_GENERATIONS = 4;
 export const CERTIFICATE_PAPERS = ["a4", "letter"] as const;
 export type CertificatePaper = (typeof CERTIFICATE_PAPERS)[number];
 
-/** Generations over which the certificate's coefficient is reckoned, as registries commonly do. */
+/** Generations over which the certificate's coefficient is calculated, as registries commonly do. */
 export const CERTIFICATE_COEFFICIENT_GENERATIONS = 10;

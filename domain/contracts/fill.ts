@@ -71,7 +71,7 @@ const MARKS: readonly (readonly [string, ContractBlock["kind"]])[] = [
   ["- ", "item"],
 ];
 
-/** Fills a template with values and answers the contract, part by part. */
+/** Fills a template with values and returns the contract, part by part. */
 export function fillTemplate(body: string, values: ContractValues): ContractBlock[] {
   return body.split(/\r?\n/u).flatMap((line): ContractBlock[] => {
     const text = line.trim();

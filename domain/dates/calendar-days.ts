@@ -14,7 +14,7 @@ interface DayParts {
 
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Reckons without a `Date`, of which a report over many days would make thousands. */
+/** Calculates without a `Date`, of which a report over many days would make thousands. */
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

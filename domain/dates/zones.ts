@@ -19,7 +19,7 @@ export function isTimeZone(name: string): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** Answers the instant of a day's time, such as '08:00', in a zone. */
+/** Returns the instant of a day's time, such as '08:00', in a zone. */
 export function instantOf(day: string, time: string, zone: string): number {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
@@ -35,13 +35,13 @@ const offsetMs = (instant: number, zone: string): number =>
 
 const twoDigits = (number: number): string => String(number).padStart(2, "0");
 
-/** Answers the day that an instant falls on in a zone. */
+/** Returns the day that an instant falls on in a zone. */
 export function dayIn(zone: string, instant: number): string {
   const date = new TZDate(instant, zone);
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** Answers the time of day, such as '08:00', at an instant in a zone. */
+/** Returns the time of day, such as '08:00', at an instant in a zone. */
 export function timeIn(zone: string, instant: number): string {
   const date = new TZDate(instant, zone);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

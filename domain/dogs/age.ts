@@ -15,12 +15,12 @@ function ageDay(dog: Aging, today: string): string {
     : today;
 }
 
-/** Counts the dog's age in whole years, or answers null without a birth date. */
+/** Counts the dog's age in whole years, or returns null without a birth date. */
 export function ageInYears(dog: Aging, today: string): number | null {
   return dog.dateOfBirth === null ? null : Math.max(0, yearsBetween(dog.dateOfBirth, ageDay(dog, today)));
 }
 
-/** Counts the dog's age in whole months, or answers null without a birth date. */
+/** Counts the dog's age in whole months, or returns null without a birth date. */
 export function ageInMonths(dog: Aging, today: string): number | null {
   return dog.dateOfBirth === null ? null : Math.max(0, monthsBetween(dog.dateOfBirth, ageDay(dog, today)));
 }

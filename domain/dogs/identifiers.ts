@@ -9,7 +9,7 @@ import { foldNumber } from "../text/text";
 /** The code of chips made for tests; never given to a dog. */
 const TEST_CHIP_CODE = "999";
 
-/** Warns of a microchip number that no known kind of chip has, or answers null. */
+/** Warns of a microchip number that no known kind of chip has, or returns null. */
 export function warnOfMicrochip(number: string | null): string | null {
   if (number === null) return null;
   // AVID prints its numbers with asterisks.
@@ -23,7 +23,7 @@ export function warnOfMicrochip(number: string | null): string | null {
   return `Microchip number ${number} is not the usual 15 digits`;
 }
 
-/** Warns of a registration number that can hardly be one, or answers null. */
+/** Warns of a registration number that can hardly be one, or returns null. */
 export function warnOfRegistration(number: string | null): string | null {
   if (number === null) return null;
   if (!/\d/.test(number)) return `Registration number ${number} has no digit`;

@@ -15,14 +15,10 @@ interface FieldChange {
   readonly to: string;
 }
 
-const show = (value: unknown): string =>
-  value === null || value === undefined
-    ? ""
-    : value === true
-      ? "yes"
-      : value === false
-        ? "no"
-        : String(value);
+const show = (value: unknown): string => {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+};
 
 const labelOf = (field: string): string => IMPORT_FIELDS[field as ImportField]?.label ?? field; // fields of a file have labels
 

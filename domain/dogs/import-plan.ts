@@ -280,7 +280,7 @@ export class ImportPlanner<Id extends string> {
       });
     }
     let linked = yield* this.linkAll(candidates);
-    // A row that turns out wrong is no parent for others, so the rest is linked anew without it.
+    // A row that turns out wrong is no parent for others, so the rest is linked again without it.
     while (candidates.some(({ line }) => this.errors.has(line))) {
       candidates = candidates.filter(({ line }) => !this.errors.has(line));
       linked = yield* this.linkAll(candidates);
@@ -741,7 +741,7 @@ const isSameBreed = (one: string | undefined, other: string | undefined): boolea
 
 type SeenKeys = Record<"numbers" | "chips" | "ids", Map<string, number>>;
 
-/** Notes who has a key first; answers the earlier line that has it already. */
+/** Notes who has a key first; returns the earlier line that has it already. */
 function claim(seen: Map<string, number>, key: string | undefined, line: number): number | undefined {
   if (key === undefined) return undefined;
   const earlier = seen.get(key);

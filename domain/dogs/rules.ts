@@ -63,7 +63,7 @@ interface ParentFacts {
   readonly dateOfBirth: string | null;
 }
 
-/** Checks a parent's gender and birth date; answers a message or null. */
+/** Checks a parent's gender and birth date; returns a message or null. */
 export function checkParent(
   role: ParentRole,
   parent: ParentFacts,
@@ -77,7 +77,7 @@ export function checkParent(
   return null;
 }
 
-/** Warns when the dam was too young at the birth, or answers null. */
+/** Warns when the dam was too young at the birth, or returns null. */
 export function warnOfYoungDam(dam: ParentFacts, childBornOn: string | null): string | null {
   if (childBornOn === null || dam.dateOfBirth === null || dam.dateOfBirth >= childBornOn) return null;
   const months = monthsBetween(dam.dateOfBirth, childBornOn);

@@ -1,5 +1,5 @@
 /**
- * Whether the kennel still has to do with a dog or a puppy. Nothing is due, planned or foretold of one that is gone; its
+ * Whether the kennel still has to do with a dog or a puppy. Nothing is due, planned or predicted of one that is gone; its
  * records stay, and may be completed. Sources: decisions GAP-DOG-05 and GAP-BILL-05.
  */
 import type { DogStatus } from "../constants/dogs";

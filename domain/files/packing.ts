@@ -38,14 +38,14 @@ export class ZipFile {
     entry.push(bytes, true);
   }
 
-  /** Ends the file and answers it. */
+  /** Ends the file and returns it. */
   finish(): Piece[] {
     this.#zip.end();
     return this.#pieces;
   }
 }
 
-/** Packs a text as it is written, and answers it. */
+/** Packs a text as it is written, and returns it. */
 export async function packText(writeText: WriteEntry): Promise<Piece[]> {
   const pieces: Piece[] = [];
   const gzip = new Gzip((chunk) => pieces.push(new Uint8Array(chunk)));

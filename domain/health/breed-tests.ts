@@ -95,7 +95,7 @@ const GENERAL: BreedTests = {
   source: "General advice; the breed's club may ask for more",
 };
 
-/** Answers which tests are recommended before a dog of the breed is bred from. */
+/** Returns which tests are recommended before a dog of the breed is bred from. */
 export function recommendedTests(breed: string): BreedTests {
   const key = foldText(breed);
   return BREEDS[ALIASES[key] ?? key] ?? GENERAL;

@@ -1,7 +1,7 @@
 /**
  * DNA tests that breeders know by many names, and what two parents' results foretell of their litter. A mutation on an
  * autosome goes to each puppy with a chance of one half per copy (Mendel); one on the X chromosome does not, and no
- * share is reckoned for it. Names follow the Orthopedic Foundation for Animals' list of DNA databases.
+ * share is calculated for it. Names follow the Orthopedic Foundation for Animals' list of DNA databases.
  */
 import { foldText } from "../text/text";
 
@@ -82,12 +82,12 @@ const BY_NAME = new Map(
 /** Finds a DNA test that is known under a typed name. */
 export const findDnaTest = (name: string): DnaTest | undefined => BY_NAME.get(compact(name));
 
-/** Answers by what results for one mutation are told from others. */
+/** Returns by what results for one mutation are told from others. */
 export const dnaKeyOf = (name: string): string => findDnaTest(name)?.key ?? compact(name);
 
 const COPIES: Readonly<Record<DnaStatus, number>> = { clear: 0, carrier: 1, at_risk: 2 };
 
-/** Reckons which shares of a litter inherit one and two copies of an autosomal mutation. */
+/** Calculates which shares of a litter inherit one and two copies of an autosomal mutation. */
 export function crossShares(sire: DnaStatus, dam: DnaStatus): { oneCopy: number; twoCopies: number } {
   const [fromSire, fromDam] = [COPIES[sire] / 2, COPIES[dam] / 2];
   return {

@@ -38,7 +38,7 @@ export function checkDoseDays(
   return errors;
 }
 
-/** Says why a dose of that day cannot have been this patient's, or answers null. */
+/** Says why a dose of that day cannot have been this patient's, or returns null. */
 export function findLifeObstacle(dateAdministered: string, { bornOn, diedOn }: Life): string | null {
   if (bornOn !== null && dateAdministered < bornOn) return "Date administered cannot be before the birth";
   if (diedOn !== null && dateAdministered > diedOn) return "Date administered cannot be after the death";

@@ -15,11 +15,11 @@ interface Dose {
   readonly expirationDate?: string | null | undefined;
 }
 
-/** Answers by which day a dose is judged: its next due date, or the expiration date where there is none. */
+/** Returns by which day a dose is judged: its next due date, or the expiration date where there is none. */
 export const judgedDayOf = ({ nextDueDate, expirationDate }: Dose): string | null =>
   nextDueDate ?? expirationDate ?? null;
 
-/** Reckons the due state from the day on which something is due. */
+/** Calculates the due state from the day on which something is due. */
 export function dueStateOf(dueOn: string, today: string): DueState {
   const days = daysBetween(today, dueOn);
   if (days < 0) return { state: "overdue", text: `Overdue by ${-days} day(s)` };

@@ -31,7 +31,7 @@ export function courseStateOf({ startOn, endOn, stoppedOn }: PlannedCourse, toda
 /** A day after every other, for a course without an end. */
 export const OPEN_END = "9999-12-31";
 
-/** Answers the last day on which a course can have doses. */
+/** Returns the last day on which a course can have doses. */
 export function lastDayOf({ endOn, stoppedOn }: Pick<PlannedCourse, "endOn" | "stoppedOn">): string {
   const [end, stop] = [endOn ?? OPEN_END, stoppedOn ?? OPEN_END];
   return end < stop ? end : stop;

@@ -6,7 +6,7 @@ interface RecordDays {
   readonly followUpDate: string | null;
 }
 
-/** Answers a message at each day that cannot be. */
+/** Returns a message at each day that cannot be. */
 export function checkHealthDays({ dateRecorded, followUpDate }: RecordDays, today: string): FieldErrors {
   const errors: FieldErrors = {};
   if (dateRecorded > today) errors.dateRecorded = "Date cannot be in the future";
@@ -16,7 +16,7 @@ export function checkHealthDays({ dateRecorded, followUpDate }: RecordDays, toda
   return errors;
 }
 
-/** Answers a message when a follow-up cannot have been done on that day. */
+/** Returns a message when a follow-up cannot have been done on that day. */
 export function checkFollowUpDone(doneOn: string, dateRecorded: string, today: string): string | null {
   if (doneOn > today) return "A follow-up cannot be done in the future";
   return doneOn < dateRecorded ? "A follow-up cannot be done before the date of the record" : null;

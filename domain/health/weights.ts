@@ -16,7 +16,7 @@ const DECIMALS: Readonly<Record<WeightUnit, number>> = { lb: 1, kg: 2 };
 export const fromGrams = (grams: number, unit: WeightUnit): number =>
   Number((grams / GRAMS_PER[unit]).toFixed(DECIMALS[unit]));
 
-/** Reckons whole grams of a number in a unit. */
+/** Calculates whole grams of a number in a unit. */
 export const toGrams = (value: number, unit: WeightUnit): number => Math.round(value * GRAMS_PER[unit]);
 
 const NAMES: Readonly<Record<WeightUnit, string>> = { lb: "lbs", kg: "kg" };

@@ -17,7 +17,7 @@ export interface Prediction {
   readonly expectedOn: string;
   readonly fromOn: string;
   readonly toOn: string;
-  /** Days from heat to heat that it was reckoned with. */
+  /** Days from heat to heat that it was calculated with. */
   readonly intervalDays: number;
   /** Her own intervals behind it; none means that the average of all bitches stands in. */
   readonly ownIntervals: number;

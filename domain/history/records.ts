@@ -534,7 +534,7 @@ export type HistoryTable = keyof typeof HISTORY_RECORDS;
 // The keys are exactly the kinds.
 export const HISTORY_TABLES = Object.keys(HISTORY_RECORDS) as HistoryTable[];
 
-/** Answers what the history tells of a kind of record. */
+/** Returns what the history tells of a kind of record. */
 export const historyOf = (table: HistoryTable): HistoryRecord => HISTORY_RECORDS[table];
 
 /** Days for which a deleted record can be brought back. */

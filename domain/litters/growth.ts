@@ -171,7 +171,7 @@ export function medianOf(numbers: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
 }
 
-/** Reckons a weight at an instant between two weighings; null before the first and after the last. */
+/** Calculates a weight at an instant between two weighings; null before the first and after the last. */
 export function weightAt(points: readonly WeightPoint[], at: number): number | null {
   const next = points.findIndex(({ weighedAt }) => weighedAt >= at);
   const after = points[next];

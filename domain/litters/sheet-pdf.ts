@@ -53,7 +53,7 @@ const rule = (sheet: Sheet, top: number, thickness: number, color: (typeof INK)[
     color,
   );
 
-/** Draws a row of cells and answers its height. */
+/** Draws a row of cells and returns its height. */
 function drawRow(sheet: Sheet, cells: readonly string[], top: number, isDrawn: boolean): number {
   const places = placesOf(sheet);
   const heights = cells.map((text, index) => {

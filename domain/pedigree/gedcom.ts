@@ -146,6 +146,6 @@ export function readGedcom(text: string): GedcomTable {
   };
 }
 
-/** Answers the encoding that the header names, e.g. ANSEL, UNICODE or UTF-8; empty when it names none. */
+/** Returns the encoding that the header names, e.g. ANSEL, UNICODE or UTF-8; empty when it names none. */
 export const gedcomEncoding = (text: string): string =>
   /^[ \t]*1[ \t]+CHAR[ \t]+(\S+)/m.exec(text.slice(0, 4000))?.[1] ?? "";

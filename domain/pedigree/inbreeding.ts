@@ -2,9 +2,9 @@
  * Wright's coefficient of inbreeding F = sum over common ancestors A of (1/2)^(n1 + n2 + 1) (1 + F_A), where n1
  * and n2 are the steps from sire and dam to A (Wright 1922, Am. Nat. 56:330-338). Over the whole pedigree F is
  * exact and equals the tabular method's (Emik and Terrill 1949, J. Hered. 40:51-55); the F of the ancestors is
- * reckoned by the decomposition A = TDT' (Quaas 1976, Biometrics 32:949-953; Meuwissen and Luo 1992, Genet.
+ * calculated by the decomposition A = TDT' (Quaas 1976, Biometrics 32:949-953; Meuwissen and Luo 1992, Genet.
  * Sel. Evol. 24:305-313). Over N generations an ancestor counts where it stands within N rows on its side, and
- * its own F is reckoned in the rows left above its nearer occurrence, as GENLIB's gen.f(depth = N) does (Gauvin
+ * its own F is calculated in the rows left above its nearer occurrence, as GENLIB's gen.f(depth = N) does (Gauvin
  * et al. 2015, BMC Bioinformatics 16:160; `Kinship` and `consan` in its apparentement.cpp and consanguinite.cpp). Unknown ancestors count as unrelated.
  */
 import { ascend, Ranks } from "./lineage";
@@ -31,7 +31,7 @@ export interface Inbreeding<Id = string> {
 /** Contributions below this are what rounding left of zero. */
 const NOTHING = 1e-12;
 
-/** Reckons coefficients in one pedigree and remembers those of ancestors. */
+/** Calculates coefficients in one pedigree and remembers those of ancestors. */
 export class InbreedingCalculator<Id extends string | number = string> {
   private readonly ranks: Ranks<Id>;
   private readonly exact = new Map<Id, number>();
@@ -41,19 +41,19 @@ export class InbreedingCalculator<Id extends string | number = string> {
     this.ranks = new Ranks(pedigree);
   }
 
-  /** Reckons a dog's coefficient over so many generations of ancestors. */
+  /** Calculates a dog's coefficient over so many generations of ancestors. */
   ofDog(dogId: Id, generations: number): Inbreeding<Id> {
     const { sireId, damId } = parentsOf(this.pedigree, dogId);
     return this.ofOffspring(sireId, damId, generations);
   }
 
-  /** Reckons what the offspring of two dogs would have; the parents are its first generation. */
+  /** Calculates what the offspring of two dogs would have; the parents are its first generation. */
   ofOffspring(sireId: Id | null, damId: Id | null, generations: number): Inbreeding<Id> {
     if (sireId === null || damId === null || generations < 1) return { coefficient: 0, commonAncestors: [] };
     return this.share([sireId, damId], generations - 1);
   }
 
-  /** Reckons the kinship of two dogs over the whole pedigree; a dog's with itself is (1 + F) / 2. */
+  /** Calculates the kinship of two dogs over the whole pedigree; a dog's with itself is (1 + F) / 2. */
   kinship(a: Id, b: Id): number {
     return this.share([a, b], Infinity).coefficient;
   }

@@ -173,7 +173,7 @@ describe("published pedigrees of inbred sires", () => {
   });
 
   /**
-   * Wright's own first example (1922), as Lynch and Walsh reckon it (Genetics and Analysis of Quantitative Traits,
+   * Wright's own first example (1922), as Lynch and Walsh calculate it (Genetics and Analysis of Quantitative Traits,
    * 1998, ch. 7, example 1): two paths of four through Champion of England, two of seven through Lord Raglan,
    * 2 (1/2)^4 + 2 (1/2)^7 = 0.141.
    */

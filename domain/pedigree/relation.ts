@@ -21,7 +21,7 @@ export type Relation =
       readonly isOpen: boolean;
     };
 
-/** Answers how many steps up each ancestor stands in its nearest place, the dog itself at 0. */
+/** Returns how many steps up each ancestor stands in its nearest place, the dog itself at 0. */
 export function nearestSteps<Id extends string | number>(pedigree: Pedigree<Id>, dogId: Id): Map<Id, number> {
   const steps = new Map([[dogId, 0]]);
   let generation = [dogId];

@@ -33,7 +33,7 @@ const PASSES = [
 const linesSize = (width: number, height: number, bitsPerPixel: number): number =>
   width === 0 || height === 0 ? 0 : height * (1 + Math.ceil((width * bitsPerPixel) / 8));
 
-/** Reckons what the packed data unpacks to; null for a head that the specification does not know. */
+/** Calculates what the packed data unpacks to; null for a head that the specification does not know. */
 function unpackedSize(png: Uint8Array, width: number, height: number): number | null {
   const [depth = 0, colourType = 0, , , interlace = 0] = png.subarray(24, 29);
   const samples = SAMPLES.get(colourType);
@@ -93,7 +93,7 @@ function unpacksTo(packed: readonly Uint8Array[], size: number): boolean {
   return length === size;
 }
 
-/** Answers the still picture of a PNG; null for one that is damaged, larger than allowed or not what it says. */
+/** Returns the still picture of a PNG; null for one that is damaged, larger than allowed or not what it says. */
 export function plainPng(png: Uint8Array, maxPixels: number): Uint8Array<ArrayBuffer> | null {
   const size = imageSizeOf(png, "image/png");
   if (size === null || size.width === 0 || size.width * size.height > maxPixels) return null;

@@ -141,7 +141,7 @@ function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   return whole;
 }
 
-/** Answers the file without its metadata, or null when it is cut off or no such image. */
+/** Returns the file without its metadata, or null when it is cut off or no such image. */
 export function stripMetadata(bytes: Uint8Array, type: StoredPhotoType): Uint8Array<ArrayBuffer> | null {
   switch (type) {
     case "image/jpeg":

@@ -146,7 +146,7 @@ class ListPages<Row> {
     );
   }
 
-  /** Draws what stands above the rows, and answers where they begin. */
+  /** Draws what stands above the rows, and returns where they begin. */
   private drawHeader(sheet: Sheet): number {
     const width = sheet.width - 2 * MARGIN;
     sheet.text(

@@ -54,8 +54,10 @@ export const changeShape = <F extends Fields>(fields: F) =>
   );
 
 /** Makes the shape of a form, in which every field is present. */
-export const formShape = <F extends Fields>(fields: F) =>
-  z.object(mapFields(fields, ({ schema }) => schema) as unknown as FormShape<F>);
+export function formShape<F extends Fields>(fields: F) {
+  const shape = mapFields(fields, ({ schema }) => schema) as unknown as FormShape<F>; // each is that of its field
+  return z.object(shape);
+}
 
 /** What a form holds of each field, as typed. */
 export type FormValues<F extends Fields> = z.input<z.ZodObject<FormShape<F>>>;

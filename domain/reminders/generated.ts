@@ -1,6 +1,6 @@
 /**
  * The reminders that follow from a mating, a birth or a puppy's age. Each has a key that is the same whenever it is
- * reckoned again. Source: decision GAP-REM-13.
+ * calculated again. Source: decision GAP-REM-13.
  */
 import { PUPPY_SCHEDULE } from "../constants/vaccines";
 import { GESTATION_DAYS } from "../constants/breedings";

@@ -41,7 +41,7 @@ const noticeOn = (day: string, zone: string, time: string = NOTICE_TIME): Notice
 
 /** Finds the first notice after an instant, or null when there is none. */
 export function nextNotice(reminder: Noticed, zone: string, after: number): Notice | null {
-  // A day's notice is never more than a day from the same instant in another zone, so only near days are reckoned.
+  // A day's notice is never more than a day from the same instant in another zone, so only near days are calculated.
   const near = addDays(dayIn(zone, after), -1);
   for (const day of noticeDays(reminder)) {
     if (day < near) continue;
@@ -78,7 +78,7 @@ export function noticeAfterChange(
   return isKept ? waiting : (nextNotice(reminder, zone, now)?.at ?? null);
 }
 
-/** Answers the first instant from `at` on that is not within a person's quiet hours. */
+/** Returns the first instant from `at` on that is not within a person's quiet hours. */
 export function afterQuietHours(at: number, quiet: QuietHours | null, zone: string): number {
   if (quiet === null || quiet.from === quiet.to) return at;
   const time = timeIn(zone, at);
@@ -124,7 +124,7 @@ export const planDeliveries = <Person>(
       })),
     );
 
-/** Answers when the next daily digest is due in a zone. */
+/** Returns when the next daily digest is due in a zone. */
 export function nextDigest(zone: string, after: number, time: string = NOTICE_TIME): number {
   const today = noticeOn(dayIn(zone, after), zone, time).at;
   return today > after ? today : noticeOn(addDays(dayIn(zone, after), 1), zone, time).at;

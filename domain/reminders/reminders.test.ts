@@ -36,7 +36,7 @@ describe("how a reminder stands", () => {
   });
 });
 
-/** The first days of a series, each reckoned from the one before. */
+/** The first days of a series, each calculated from the one before. */
 function daysOf(recurrence: Partial<Recurrence>, start: string, count: number): string[] {
   const days = [start];
   while (days.length < count) {

@@ -44,7 +44,7 @@ const refuseSameDog = (
   }
 };
 
-/** A new breeding: parents and mating date are needed, the rest has defaults; without a due date it is reckoned. */
+/** A new breeding: parents and mating date are needed, the rest has defaults; without a due date it is calculated. */
 export const newBreedingSchema = z
   .object({
     ...required,

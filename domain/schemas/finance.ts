@@ -16,7 +16,7 @@ const CATEGORIES_OF: Record<FinanceKind, readonly FinanceCategory[]> = {
   income: INCOME_CATEGORIES,
 };
 
-/** An entry; a change of one gives all of it anew. */
+/** An entry; a change of one gives all of it again. */
 export const financeEntrySchema = z
   .object({
     kind: z.enum(FINANCE_KINDS, { error: "Choose cost or income" }),

@@ -29,7 +29,7 @@ interface TypedChange {
   readonly repeated: string;
 }
 
-/** Answers what is wrong with a typed change, the first fault only, or null. */
+/** Returns what is wrong with a typed change, the first fault only, or null. */
 export function passwordFault({ currentPassword, newPassword, repeated }: TypedChange): string | null {
   if (newPassword !== repeated) return PASSWORDS_DIFFER;
   if (newPassword.length < MIN_PASSWORD_LENGTH) return NEW_PASSWORD_TOO_SHORT;

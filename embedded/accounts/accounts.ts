@@ -48,7 +48,7 @@ export interface AccountsOptions {
 export type { AccountMail, SendAccountMail } from "./security/notices.js";
 
 export interface Accounts {
-  /** Answers requests under `/api/auth` and tells whether this was one. */
+  /** Returns requests under `/api/auth` and tells whether this was one. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
   /** Tells whether a verified token is one of ours whose session was ended. */
   isOver(token: string): boolean;

@@ -35,7 +35,7 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   res.end(Buffer.from(await response.arrayBuffer()));
 }
 
-/** Answers with a code and a sentence. */
+/** Returns a code and a sentence. */
 export function sendError(res: ServerResponse, status: number, code: string, message: string): void {
   if (res.headersSent) {
     res.destroy();

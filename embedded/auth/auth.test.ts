@@ -183,7 +183,7 @@ describe("keys fetched from a provider", () => {
     expect(server.fetches).toBe(1);
   });
 
-  it("are not fetched anew for each forged key id", async () => {
+  it("are not fetched again for each forged key id", async () => {
     const key = await makeKey("k");
     const server = await keyServer([key]);
     const { authenticator } = await customJwt({ jwks: `${server.url}/jwks` }, key);

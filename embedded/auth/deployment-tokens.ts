@@ -49,7 +49,7 @@ export class DeploymentTokens {
     return `${signed}.${signature.toString("base64url")}`;
   }
 
-  /** Answers the key set by which the tokens are verified. */
+  /** Returns the key set by which the tokens are verified. */
   keySet(): object {
     return { keys: [{ ...this.key().jwk, alg: "ES256", use: "sig" }] };
   }

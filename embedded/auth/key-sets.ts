@@ -1,5 +1,5 @@
 /**
- * The public keys of the providers. Remote keys are kept for some minutes and fetched anew when a token
+ * The public keys of the providers. Remote keys are kept for some minutes and fetched again when a token
  * names a key that is not among them, but not more often than every half minute, so that forged tokens
  * cannot make the runtime hammer a provider.
  */
@@ -13,7 +13,7 @@ const KEEP_DISCOVERY_MS = 60 * 60 * 1000;
 const RETRY_DISCOVERY_MS = 10_000;
 
 export interface KeySets {
-  /** Answers where to look up a token's key; rejects with an AuthenticationError. */
+  /** Returns where to look up a token's key; rejects with an AuthenticationError. */
   keysOf(provider: AuthProvider): Promise<JWTVerifyGetKey>;
 }
 

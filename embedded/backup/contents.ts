@@ -7,7 +7,7 @@ import { readCommitted, wholeTable } from "../functions/system-query.js";
 import { FILE_STORAGE_TABLE, type FileStorageDocument } from "../functions/system-tables.js";
 import { BACKUP_LOCK, STAGING_FOLDER } from "./staging.js";
 
-/** The database and the files are taken in their own way; what a start makes anew or throws away is not taken. */
+/** The database and the files are taken in their own way; what a start makes again or throws away is not taken. */
 const NOT_AS_IT_IS = new Set<string>([
   ...PASSING_FOLDERS,
   ...[FILES_FOLDER, STAGING_FOLDER, BACKUP_LOCK, "bundle"],

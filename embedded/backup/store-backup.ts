@@ -15,7 +15,7 @@ import { writeArchive } from "./archive.js";
 import { listPlainFiles, openAndListFiles } from "./contents.js";
 import { BACKUP_LOCK, STAGING_FOLDER, syncFolder } from "./staging.js";
 
-/** How often the database is copied anew because a file of it had gone before it could be named. */
+/** How often the database is copied again because a file of it had gone before it could be named. */
 const MAX_ATTEMPTS = 5;
 
 export interface BackupReport {
@@ -60,7 +60,7 @@ async function takeAll(dataDir: string, staging: string): Promise<string[]> {
   return [DATABASE_FILE, ...plain, ...stored.map((uuid) => `${FILES_FOLDER}/${contentPath(uuid)}`)];
 }
 
-/** Takes the database and the content of every file that it names; answers the files' names. */
+/** Takes the database and the content of every file that it names; returns the files' names. */
 async function takeStore(dataDir: string, staging: string): Promise<string[]> {
   const database = path.join(staging, DATABASE_FILE);
   const linkFiles = () => linkContent(path.join(dataDir, FILES_FOLDER), path.join(staging, FILES_FOLDER));

@@ -114,7 +114,7 @@ export interface ReadTransaction {
 }
 
 export interface WriteTransaction extends ReadTransaction {
-  /** Answers the new document's id. `value` is an object in Convex's JSON encoding. */
+  /** Returns the new document's id. `value` is an object in Convex's JSON encoding. */
   insert(table: string, value: string, space?: TableSpace): string;
   /** Stores a document from elsewhere; throws when its id is taken or names another table. */
   insertImported(table: string, document: ImportedDocument, space?: TableSpace): string;
@@ -245,7 +245,7 @@ export interface Database {
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>>;
   /**
    * Asks `verify` after a batch's jobs and one turn of the event loop, before the commit;
-   * when it answers false the batch is undone and each job runs by itself, with its own
+   * when it returns false the batch is undone and each job runs by itself, with its own
    * verify; a job for which it is false then is undone and rejects with code "JobNotVerified".
    */
   setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;

@@ -257,7 +257,7 @@ export class Catalog {
     return this.#nextIndexId - 1;
   }
 
-  /** Answers the tables as a component's code sees them. */
+  /** Returns the tables as a component's code sees them. */
   in(component: string): CatalogView {
     let view = this.#views.get(component);
     if (view === undefined) {
@@ -267,7 +267,7 @@ export class Catalog {
     return view;
   }
 
-  /** Answers the table with this name, which a developer's code named; makes it known when it is new. */
+  /** Returns the table with this name, which a developer's code named; makes it known when it is new. */
   table(name: string, space: TableSpace, component = ROOT): Table {
     const known = this.#byName.get(nameKeyOf(component, name));
     if (known !== undefined && known.isSystem === (space === "system")) return known;
@@ -297,12 +297,12 @@ export class Catalog {
     if (stored.length + unstored.size > MAX_TABLES) throw tooManyTables(MAX_TABLES);
   }
 
-  /** Answers the table with this name, or null when nobody has named it yet. */
+  /** Returns the table with this name, or null when nobody has named it yet. */
   tableIfKnown(name: string, component = ROOT): Table | null {
     return this.#byName.get(nameKeyOf(component, name)) ?? null;
   }
 
-  /** Answers the tables of all components that have this number. */
+  /** Returns the tables of all components that have this number. */
   tablesByNumber(number: number): Table[] {
     return [...this.#byNumber.values()].flatMap((numbered) => numbered.get(number) ?? []);
   }
@@ -370,17 +370,17 @@ export class CatalogView {
     this.#byNumber = catalog.numbered(component);
   }
 
-  /** Answers the table with this name, which a developer's code named; makes it known when it is new. */
+  /** Returns the table with this name, which a developer's code named; makes it known when it is new. */
   table(name: string, space: TableSpace): Table {
     return this.catalog.table(name, space, this.component);
   }
 
-  /** Answers the table with this name, or null when nobody has named it yet. */
+  /** Returns the table with this name, or null when nobody has named it yet. */
   tableIfKnown(name: string): Table | null {
     return this.catalog.tableIfKnown(name, this.component);
   }
 
-  /** Answers the table with this number, or null when no document of the component can have such an id. */
+  /** Returns the table with this number, or null when no document of the component can have such an id. */
   tableByNumber(number: number): Table | null {
     return this.#byNumber.get(number) ?? null;
   }

@@ -220,7 +220,7 @@ class SqliteDatabase implements Database {
     });
   }
 
-  /** Answers whether there may be more to add; a file that somebody has locked is tried again. */
+  /** Returns whether there may be more to add; a file that somebody has locked is tried again. */
   #workSome(): boolean {
     try {
       return fillStep(this.#services) || this.#services.doomed.clearSome();

@@ -29,7 +29,7 @@ export class DocumentCache {
 
   constructor(private readonly maxGeneration = MAX_GENERATION) {}
 
-  /** Answers the document in a row of the file. */
+  /** Returns the document in a row of the file. */
   bySeq(seq: number): StoredDocument | undefined {
     const young = this.#young.bySeq.get(seq);
     if (young !== undefined) return young;
@@ -38,7 +38,7 @@ export class DocumentCache {
     return old;
   }
 
-  /** Answers the document with a key of an index of ids. */
+  /** Returns the document with a key of an index of ids. */
   byKey(indexId: number, key: string): StoredDocument | undefined {
     const young = this.#young.seqOfKey.get(indexId)?.get(key);
     if (young !== undefined) return this.bySeq(young);

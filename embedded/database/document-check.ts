@@ -9,7 +9,7 @@ import { MAX_SYSTEM_DOCUMENT_BYTES } from "./limits.js";
 /** Values of other people are in documents of the runtime whole, as deep as they may be. */
 const SYSTEM_DOCUMENT = { nesting: MAX_NESTING, bytes: MAX_SYSTEM_DOCUMENT_BYTES };
 
-/** Answers a document's size, system fields included; throws what is wrong with it. */
+/** Returns a document's size, system fields included; throws what is wrong with it. */
 export function checkDocument(table: Table, fields: JsonObject, names: ValidationContext): number {
   const size = measureDocument(fields, table.isSystem ? SYSTEM_DOCUMENT : undefined);
   if (table.validator === null) return size;

@@ -46,7 +46,7 @@ export type Order = "asc" | "desc";
 
 /** What a transaction reads from: the newest state, or an earlier one. */
 export interface DocumentSource {
-  /** Answers the document with a key in an index of ids. */
+  /** Returns the document with a key in an index of ids. */
   get(indexId: number, key: string): StoredDocument | null;
   scan(index: Index, range: KeyRange, order: Order, limit: number): Row[];
   count(indexId: number): number;
@@ -59,7 +59,7 @@ export function toBytes(key: string): Buffer {
   return Buffer.from(key, "latin1");
 }
 
-/** Answers one JSON array of row numbers. */
+/** Returns one JSON array of row numbers. */
 type Found = [seqs: string];
 
 const FIND = "SELECT seq FROM index_entries WHERE index_id = ?";
@@ -141,7 +141,7 @@ export class DocumentStore implements DocumentSource {
     return this.#documents(seqs).map(({ json, size }) => new StoredRow(index, json, size));
   }
 
-  /** Answers the documents in these rows, in their order. */
+  /** Returns the documents in these rows, in their order. */
   #documents(seqs: readonly number[]): StoredDocument[] {
     const missing: number[] = [];
     const documents: (StoredDocument | undefined)[] = [];
@@ -182,12 +182,12 @@ export class DocumentStore implements DocumentSource {
     return this.text.search(search);
   }
 
-  /** Answers the bytes of all documents in an index, as Convex counts them. */
+  /** Returns the bytes of all documents in an index, as Convex counts them. */
   size(indexId: number): number {
     return this.#size.get([indexId])?.[0] ?? 0;
   }
 
-  /** Adds a document with its index entries, given as pairs of index id and key; answers its row. */
+  /** Adds a document with its index entries, given as pairs of index id and key; returns its row. */
   insert(json: string, size: number, entries: Iterable<readonly [number, string]>): number {
     const seq = this.#insertDocument.run([size, json]);
     this.#cache.written(seq, null);
@@ -231,7 +231,7 @@ export class DocumentStore implements DocumentSource {
     this.#cache.clear();
   }
 
-  /** Answers the row of a document, or null when there is none. */
+  /** Returns the row of a document, or null when there is none. */
   seqOf(byIdIndexId: number, id: string): number | null {
     return this.#seqOf.get([byIdIndexId, toBytes(encodeKeyPart(id))])?.[0] ?? null;
   }

@@ -1,6 +1,6 @@
 /**
  * Random histories of writes, checked step by step against a model that keeps documents in a map and sorts
- * them anew for every question: the same results, in the present and in the past, before and after a
+ * them again for every question: the same results, in the present and in the past, before and after a
  * restart; and read sets that name exactly the commits which change a result.
  */
 import { v } from "convex/values";

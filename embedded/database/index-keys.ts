@@ -20,7 +20,7 @@ function keyIn(index: Index, document: JsonObject, parts: Map<string, string>): 
   return key;
 }
 
-/** Answers the keys of a document in these indexes, in their order. */
+/** Returns the keys of a document in these indexes, in their order. */
 export function indexKeys(
   indexes: readonly Index[],
   fields: JsonObject,
@@ -32,7 +32,7 @@ export function indexKeys(
   return indexes.map((index) => keyIn(index, fields, parts) + idPart);
 }
 
-/** Answers the key of a stored document in an index. */
+/** Returns the key of a stored document in an index. */
 export function keyOf(index: Index, json: string): string {
   const { fields, id, creationTime } = parseStored(json);
   return indexKeys([index], fields, id, creationTime)[0] ?? "";

@@ -2,7 +2,7 @@
  * Walks a range of an index document by document. Rows are fetched ahead in pieces that grow, so that one
  * document is cheap and a thousand are few statements, and the first is as long as ranges of the index were lately;
  * but only what was given out counts as read. A write of the same transaction between two steps makes the scan
- * fetch anew from where it stands.
+ * fetch again from where it stands.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Timestamp } from "./api.js";
@@ -51,7 +51,7 @@ export class IndexScan implements OpenScan {
     context.reads.addScan(this, !index.table.isSystem);
   }
 
-  /** Answers the next document, or null at the end of the range. */
+  /** Returns the next document, or null at the end of the range. */
   next(): Row | null {
     if (this.#isDone) return null;
     if (this.#fetchedAt !== this.context.writeVersion) this.#refillAfterWrite();

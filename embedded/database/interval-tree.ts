@@ -68,7 +68,7 @@ export class IntervalTree<Owner> {
     return null;
   }
 
-  /** Adds the owners of all intervals that hold the key to `found`; answers how many nodes it looked at. */
+  /** Adds the owners of all intervals that hold the key to `found`; returns how many nodes it looked at. */
   collect(key: string, found: Set<Owner>): number {
     const pending = [this.#root];
     let looked = 0;

@@ -24,7 +24,7 @@ export class MetaFacts {
     return this.#values.get(name) ?? null;
   }
 
-  /** Sets a fact; answers false when it waits for the next commit. */
+  /** Sets a fact; returns false when it waits for the next commit. */
   set(name: string, value: string): boolean {
     this.#values.set(name, value);
     this.#pending.add(name);

@@ -162,7 +162,7 @@ function limited(rows: RowStream, count: number): RowStream {
   };
 }
 
-/** Answers the documents of a stream as text. */
+/** Returns the documents of a stream as text. */
 export function textsOf(rows: RowStream): { next(): DocumentText | null } {
   return { next: () => rows.next()?.json ?? null };
 }

@@ -37,7 +37,7 @@ export function usageOf(used: number, limit: number): Usage {
   return { used, remaining: Math.max(0, limit - used) };
 }
 
-/** Answers how much may be used in all when `budget` more is allowed, and no more than the limit until now. */
+/** Returns how much may be used in all when `budget` more is allowed, and no more than the limit until now. */
 export function narrowed(limit: number, used: number, budget: number | undefined): number {
   return budget === undefined ? limit : Math.min(limit, used + budget);
 }
@@ -87,7 +87,7 @@ export class ReadTracker {
     if (this.#bytes > this.#maxBytes) throw tooManyBytesRead(this.#maxBytes);
   }
 
-  /** Answers how much was read so far. */
+  /** Returns how much was read so far. */
   usage(): Pick<TransactionUsage, "bytesRead" | "documentsRead" | "rangesRead"> {
     return {
       bytesRead: usageOf(this.#bytes, this.#maxBytes),
@@ -121,7 +121,7 @@ export class ReadTracker {
     }
   }
 
-  /** Answers everything read so far. */
+  /** Returns everything read so far. */
   readSet(): ReadSet {
     const ranges: KeyRange[] = [];
     for (const [indexId, keys] of this.#points) {

@@ -44,7 +44,7 @@ export class Savepoints {
     return this.#isSpoilt;
   }
 
-  /** Begins a level and answers its number; nothing happens in SQLite yet. */
+  /** Begins a level and returns its number; nothing happens in SQLite yet. */
   enter(): number {
     this.#depth += 1;
     return this.#depth - 1;

@@ -69,7 +69,7 @@ describe("taking over a schema", () => {
     await insertPeople(db, 6);
   });
 
-  it("is in force again after a restart, before anybody hands it over anew", async () => {
+  it("is in force again after a restart, before anybody hands it over again", async () => {
     const store = temporaryDatabase();
     store.db.applySchema(schemaText(named));
     await store.reopen();

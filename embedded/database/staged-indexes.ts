@@ -44,7 +44,7 @@ export class UnfilledIndexes {
     return this.#all.all([]).map(([kind, id]) => ({ kind: kind as IndexKind, id }));
   }
 
-  /** Answers where to go on with an index, or null when it misses nothing. */
+  /** Returns where to go on with an index, or null when it misses nothing. */
   find(kind: IndexKind, id: number): string | null {
     const row = this.#find.get([kind, id]);
     return row === undefined ? null : Buffer.from(row[0]).toString("latin1");
@@ -89,7 +89,7 @@ function fillings({ catalog, unfilled }: FillServices): Filling[] {
   });
 }
 
-/** Adds the next documents to an index, inside the open transaction; answers whether it has them all. */
+/** Adds the next documents to an index, inside the open transaction; returns whether it has them all. */
 function addSome({ store, unfilled }: FillServices, filling: Filling): boolean {
   const { kind, id, table, indexes, search } = filling;
   const start = unfilled.find(kind, id);

@@ -27,12 +27,12 @@ export function registerSystemTable(
   if (number !== undefined) numbers.set(name, number);
 }
 
-/** Answers the number that a system table of the app should have, if it should have a certain one. */
+/** Returns the number that a system table of the app should have, if it should have a certain one. */
 export function systemTableNumber(name: string): number | undefined {
   return numbers.get(name);
 }
 
-/** Answers the indexes of a registered system table. */
+/** Returns the indexes of a registered system table. */
 export function systemTableIndexes(name: string): readonly IndexDefinition[] | undefined {
   return registered.get(name);
 }

@@ -164,7 +164,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     this.#changes.push({ table, old, keys: [...entries, ...searchKeys] });
   }
 
-  /** Brings the search indexes of a table up to a change; answers the keys that searches may have read. */
+  /** Brings the search indexes of a table up to a change; returns the keys that searches may have read. */
   #updateSearch(
     { search }: Table,
     stored: StoredAt,

@@ -105,7 +105,7 @@ export class OldVersions {
     else known.set(version.id, version);
   }
 
-  /** Answers the versions of one table by id. */
+  /** Returns the versions of one table by id. */
   of(byId: number): ReadonlyMap<string, OldVersion> {
     return this.#byTable.get(byId) ?? NO_VERSIONS;
   }

@@ -109,17 +109,17 @@ export class Deployment {
     return { before: this.analysis, after: generation.analysis };
   }
 
-  /** Answers what a table of a component holds. */
+  /** Returns what a table of a component holds. */
   tableSize(table: string, component: string): TableSize {
     return this.parts.database.tableSize(table, component);
   }
 
-  /** Answers which staged indexes of a component miss documents, as `table.index`. */
+  /** Returns which staged indexes of a component miss documents, as `table.index`. */
   unfilledIndexes(component: string): readonly string[] {
     return this.parts.database.unfilledIndexes(component);
   }
 
-  /** Answers why the stored documents do not fit a started push's schema, or null when they do. */
+  /** Returns why the stored documents do not fit a started push's schema, or null when they do. */
   checkSchema(id: string): Promise<DatabaseError | null> {
     return this.inTurn(async () => {
       const { analysis } = this.requireStarted(id).generation;
@@ -134,7 +134,7 @@ export class Deployment {
     });
   }
 
-  /** Lets a started push run, now and after a restart; answers what ran until then and what runs now. */
+  /** Lets a started push run, now and after a restart; returns what ran until then and what runs now. */
   finishPush(id: string, isDryRun: boolean): Promise<{ before: Analysis; after: Analysis }> {
     return this.inTurn(async () => {
       const { source, generation } = this.requireStarted(id);

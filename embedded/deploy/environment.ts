@@ -54,7 +54,7 @@ export class FunctionVariables {
     return this.with([]);
   }
 
-  /** Answers what functions would see after these changes; throws LimitExceeded when they are too much. */
+  /** Returns what functions would see after these changes; throws LimitExceeded when they are too much. */
   with(changes: readonly EnvironmentChange[]): Variables {
     return { ...this.options.base, ...Object.fromEntries(this.changed(changes)), ...this.options.own };
   }

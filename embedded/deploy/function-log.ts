@@ -48,7 +48,7 @@ export class FunctionLog {
     for (const wake of [...this.waiters]) wake();
   };
 
-  /** Answers what has ended after a cursor, as soon as there is something or the wait is over. */
+  /** Returns what has ended after a cursor, as soon as there is something or the wait is over. */
   async entriesAfter(cursor: number, signal: AbortSignal) {
     if (cursor > 0 && this.lastCursor <= cursor) await this.nextEntry(signal);
     const entries = this.entries.filter((entry) => entry.cursor > cursor);

@@ -40,7 +40,7 @@ const BUILDERS_FILE = "builders.js";
 /** Where the CLI lets a query import its builders from. */
 const BUILDERS = /(["'])convex:\/_system\/repl\/wrappers\.js\1/g;
 
-/** Runs one query and answers its outcome; throws PushError or EngineError when the source is none. */
+/** Runs one query and returns its outcome; throws PushError or EngineError when the source is none. */
 export async function runInlineQuery(
   services: InlineQueryServices,
   deployment: Deployment,

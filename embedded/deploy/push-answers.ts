@@ -48,7 +48,7 @@ interface Contents {
   readonly crons: readonly unknown[];
 }
 
-/** Answers what was analyzed of every definition, by definition path. */
+/** Returns what was analyzed of every definition, by definition path. */
 export function evaluatedDefinitions(
   definitions: EvaluatedDefinitions | null,
   analysis: Analysis,
@@ -225,7 +225,7 @@ export function droppedIndexes(
   });
 }
 
-/** Answers the indexes of a schema by `table.index`, as the CLI reads them. */
+/** Returns the indexes of a schema by `table.index`, as the CLI reads them. */
 export function indexesOf(schema: string | null): ReadonlyMap<string, DescribedIndex> {
   const indexes = new Map<string, DescribedIndex>();
   // Written by `schema.export()` of `convex/server`.
@@ -259,7 +259,7 @@ export function indexDiffs(before: Analysis, after: Analysis) {
   );
 }
 
-/** Answers the schemas of the app and its components by component path. */
+/** Returns the schemas of the app and its components by component path. */
 export function schemasOf(analysis: Analysis): Map<string, string | null> {
   return new Map([["", analysis.schema], ...componentSchemas(analysis)]);
 }

@@ -69,7 +69,7 @@ const answers: Readonly<Record<string, Answer | undefined>> = {
     log.entriesAfter(Number(url.searchParams.get("cursor") ?? 0), whenGone),
 };
 
-/** Creates the handler of these endpoints; it answers false for other paths. */
+/** Creates the handler of these endpoints; it returns false for other paths. */
 export function createPushApi(services: PushApiServices) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const url = new URL(request.url ?? "/", "http://localhost");

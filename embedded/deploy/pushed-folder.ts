@@ -51,7 +51,7 @@ const CHUNKS = "_deps/";
 const COMPONENT_IMPORT = /(["'])\.\/_componentDeps\/([\w-]+)\1/g;
 const CONFIG_FILE = "convex.config.js";
 
-/** Answers the functions folder below `root` of an app with these components: none may lie outside of `root`. */
+/** Returns the functions folder below `root` of an app with these components: none may lie outside of `root`. */
 export function functionsDirIn(root: string, definitionPaths: readonly string[]): string {
   const climbs = definitionPaths.map(
     (definition) => definition.split("/").filter((part) => part === "..").length,
@@ -129,7 +129,7 @@ function importOf(functionsDir: string, folder: string, definitionPath: string):
   return relative.startsWith(".") ? relative : `./${relative}`;
 }
 
-/** Answers the fingerprint that the CLI compares a module by. */
+/** Returns the fingerprint that the CLI compares a module by. */
 function hashOf(module: ModuleSource): string {
   return createHash("sha256")
     .update(module.source)

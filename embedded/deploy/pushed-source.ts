@@ -39,7 +39,7 @@ export class PushedSources {
     this.dir = path.join(dataDir, "pushed");
   }
 
-  /** Opens what runs after a restart, or answers null when nothing was ever pushed. */
+  /** Opens what runs after a restart, or returns null when nothing was ever pushed. */
   openCurrent(): PushedSource | null {
     const file = path.join(this.dir, "current.json");
     if (!existsSync(file)) return null;

@@ -120,7 +120,7 @@ export function openContentFolder(dir: string) {
 
 /**
  * Gives every file of a content folder a second name in another one on the same disk, or copies it where the disk
- * knows no second names; files that are there already stay. Answers the names that are there afterwards.
+ * knows no second names; files that are there already stay. Returns the names that are there afterwards.
  */
 export function linkContent(from: string, to: string): Set<string> {
   const names = new Set<string>();
@@ -135,7 +135,7 @@ export function linkContent(from: string, to: string): Set<string> {
   return names;
 }
 
-/** Answers the path of a file relative to its content folder. */
+/** Returns the path of a file relative to its content folder. */
 export function contentPath(uuid: string): string {
   return `${uuid.slice(0, 2)}/${uuid}`;
 }

@@ -108,13 +108,13 @@ export function createFileStore(options: FileStoreOptions) {
       return opened && allowance && { ...allowance, component: opened.component };
     },
 
-    /** Answers where the file is served, or null when there is none. Throws InvalidArgument for a foreign id. */
+    /** Returns where the file is served, or null when there is none. Throws InvalidArgument for a foreign id. */
     getUrl(tx: ReadTransaction, storageId: string): string | null {
       const entry = findEntry(tx, storageId);
       return entry === null ? null : `${options.filesOrigin ?? options.origin()}/api/storage/${entry.uuid}`;
     },
 
-    /** Answers size, hash and type, or null when there is none. Throws InvalidArgument for a foreign id. */
+    /** Returns size, hash and type, or null when there is none. Throws InvalidArgument for a foreign id. */
     getMetadata(tx: ReadTransaction, storageId: string): FileMetadata | null {
       const entry = findEntry(tx, storageId);
       if (entry === null) return null;
@@ -151,7 +151,7 @@ export function createFileStore(options: FileStoreOptions) {
       return { bytes: content.readSync(entry.uuid), contentType: entry.document.contentType ?? null };
     },
 
-    /** Stores a stream in a transaction of its own and answers the new id, each time another one. */
+    /** Stores a stream in a transaction of its own and returns the new id, each time another one. */
     async store(
       chunks: AsyncIterable<Uint8Array>,
       storeOptions: StoreOptions,

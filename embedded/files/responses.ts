@@ -78,7 +78,7 @@ async function* counting(
   }
 }
 
-/** Answers `GET /api/storage/<uuid>`, whole or in one range. */
+/** Returns `GET /api/storage/<uuid>`, whole or in one range. */
 export async function answerDownload(files: FileStore, request: DownloadRequest): Promise<FileResponse> {
   if (!isFileUuid(request.name)) {
     return failure(

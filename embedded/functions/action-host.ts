@@ -30,7 +30,7 @@ export interface ActionCaller {
 /** The main thread's side of an action's context object. */
 export interface ActionHost {
   /**
-   * Answers one JSON syscall (`1.0/actions/query`, `1.0/actions/schedule`, `1.0/storageGetUrl`, ...).
+   * Returns one JSON syscall (`1.0/actions/query`, `1.0/actions/schedule`, `1.0/storageGetUrl`, ...).
    * Rejects with an EngineError whose message the action sees, `data` included.
    */
   asyncSyscall(op: string, args: string, caller: ActionCaller): Promise<string>;
@@ -64,7 +64,7 @@ export interface ActionRunner {
   runAction(invocation: ActionInvocation): Promise<ActionExecution>;
   /** Says whether an HTTP route matches. */
   hasRoute(method: string, pathname: string): boolean;
-  /** Answers null when no HTTP route matches. */
+  /** Returns null when no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
   /** Resolves when nothing is running. */
   drained(): Promise<void>;

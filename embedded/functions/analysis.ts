@@ -50,7 +50,7 @@ export interface FunctionBundle {
 
 /**
  * Name of the global that the isolate script defines, and of the property that the node script exports:
- * an object from module path to a function that evaluates the module (once) and answers its exports.
+ * an object from module path to a function that evaluates the module (once) and returns its exports.
  */
 export const MODULES_GLOBAL = "__embeddedModules";
 /** Name of the global in which the definitions script keeps component definitions, by their paths. */
@@ -101,7 +101,7 @@ export interface ComponentInstance {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Answers the schemas of an app's components by their paths, as the database takes them. */
+/** Returns the schemas of an app's components by their paths, as the database takes them. */
 export function componentSchemas({ components }: Pick<Analysis, "components">): Map<string, string | null> {
   return new Map(components.map(({ path, schema }) => [path, schema]));
 }

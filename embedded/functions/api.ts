@@ -125,7 +125,7 @@ export interface FunctionRunner {
   runAction(call: FunctionCall): Promise<ActionOutcome>;
   /** Says whether an HTTP route matches. */
   hasRoute(method: string, pathname: string): boolean;
-  /** Answers null when no HTTP route matches. */
+  /** Returns null when no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
   /** What kind of function the path names for this caller, or null when there is none. */
   kindOf(

@@ -8,7 +8,7 @@ import { MalformedValueError } from "../values/json.js";
 import { ValueLimitError } from "../values/limits.js";
 import type { SyscallFailure } from "./isolate/isolate.js";
 
-/** Answers how user code sees this error, or null when it is a fault of the engine. */
+/** Returns how user code sees this error, or null when it is a fault of the engine. */
 export function developerFailure(thrown: unknown): SyscallFailure | null {
   if (thrown instanceof EngineError && thrown.code !== "Internal") {
     return thrown.data === undefined

@@ -41,7 +41,7 @@ test("a write gets its turn before the group ends, and no query of the group see
   expect((await harness.query("channels:list")).value).toHaveLength(1);
 });
 
-test("a group begins anew when so much is written that its moment is no longer kept", async () => {
+test("a group begins again when so much is written that its moment is no longer kept", async () => {
   const large = (name: string) => JSON.stringify({ name, text: "x".repeat(1_000_000) });
   const { value: ids } = await harness.database.write((tx) =>
     Array.from({ length: 12 }, () => tx.insert("large", large("before"))),

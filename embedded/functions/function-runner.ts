@@ -201,7 +201,7 @@ class Runner implements OwnedFunctionRunner {
     this.stopListening();
   }
 
-  /** Finds a function; answers the error where there is none of that kind for this caller. */
+  /** Finds a function; returns the error where there is none of that kind for this caller. */
   private topCall(
     kind: "query" | "mutation",
     call: FunctionCall,

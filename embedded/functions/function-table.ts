@@ -79,7 +79,7 @@ export class FunctionTable {
     }
   }
 
-  /** Answers what a path names for this caller, or null. */
+  /** Returns what a path names for this caller, or null. */
   kindOf(path: string, visibility: Caller["visibility"]): FunctionKind | null {
     return this.lookUp(path, visibility)?.definition.kind ?? null;
   }
@@ -120,7 +120,7 @@ export class FunctionTable {
   }
 
   /**
-   * Checks arguments as clients send them and answers them as functions take them, an array with one object.
+   * Checks arguments as clients send them and returns them as functions take them, an array with one object.
    * Throws ArgumentValidationError, InvalidArgument or LimitExceeded; adds to `warnings` what is nearly that.
    */
   checkArgs(entry: TableEntry, args: string, tx: ReadTransaction, warnings: string[] = []): string {

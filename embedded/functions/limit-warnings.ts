@@ -25,14 +25,14 @@ export interface Approach {
   readonly help?: string;
 }
 
-/** Answers the line for whoever came close to a limit and not past it, or null. */
+/** Returns the line for whoever came close to a limit and not past it, or null. */
 export function limitWarning({ what, used, limit, unit = "", help }: Approach): string | null {
   if (used > limit || used <= Math.floor(limit * LIMIT_WARNING_SHARE)) return null;
   const warning = `[WARN] ${what} (actual: ${used}${unit}, limit: ${limit}${unit}).`;
   return help === undefined ? warning : `${warning} ${help}`;
 }
 
-/** Answers the lines for what a transaction has read, written and scheduled: none for nearly every one. */
+/** Returns the lines for what a transaction has read, written and scheduled: none for nearly every one. */
 export function transactionWarnings(tx: ReadTransaction, writes: WriteTransaction | null): string[] {
   const { documentsRead, rangesRead, bytesRead, documentsWritten, bytesWritten } = tx.usage();
   const bytes = { unit: " bytes" };
@@ -58,7 +58,7 @@ export function transactionWarnings(tx: ReadTransaction, writes: WriteTransactio
 const IN_ONE = "in a single function execution";
 const LARGE_SCHEDULED_ARGS = "Large total size of the arguments of scheduled functions from this mutation";
 
-/** Answers the line for a call that took most of its own time, or null. */
+/** Returns the line for a call that took most of its own time, or null. */
 export function durationWarning(usedMs: number, limitMs: number): string | null {
   if (usedMs > limitMs || usedMs <= limitMs * LIMIT_WARNING_SHARE) return null;
   return (

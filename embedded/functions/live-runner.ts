@@ -38,7 +38,7 @@ export interface Generation extends PreparedFunctions {
 /** Queries of the engine itself, which tools run by the admin key. */
 export interface SystemQueries {
   has(path: string): boolean;
-  /** Answers a query's result in Convex's JSON encoding; throws what is wrong with its arguments. */
+  /** Returns a query's result in Convex's JSON encoding; throws what is wrong with its arguments. */
   run(path: string, args: string, tx: ReadTransaction): string;
 }
 

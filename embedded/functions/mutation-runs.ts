@@ -1,6 +1,6 @@
 /**
  * Runs mutations inside the database's write batches. A mutation that fails throws out of its job, so that it
- * writes nothing; one that a client sends again answers what it answered the first time. The database asks
+ * writes nothing; one that a client sends again returns what it answered the first time. The database asks
  * verify() before it commits a batch. A batch that is refused comes back job by job, in contexts apart, where a
  * rejected promise without a handler can be laid at its door. Of a batch whose time is over, the jobs before the
  * stopped one come back together, and the stopped one by itself unless the time was its own.
@@ -107,7 +107,7 @@ export class MutationRuns {
     }
   };
 
-  /** Answers whether the jobs that ran in the turn before may be committed. */
+  /** Returns whether the jobs that ran in the turn before may be committed. */
   readonly verify = (): boolean => {
     const rejections = this.watch?.take() ?? [];
     this.watch = null;

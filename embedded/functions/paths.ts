@@ -41,12 +41,12 @@ export function pathAfterMove(path: string, moves: ModuleMoves): string {
   return Object.hasOwn(moves, former) ? `${moves[former]}${path.slice(colon)}` : path;
 }
 
-/** Answers the component whose function a canonical path names. */
+/** Returns the component whose function a canonical path names. */
 export function componentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf(";")));
 }
 
-/** Answers a canonical path as the function's own component writes it. */
+/** Returns a canonical path as the function's own component writes it. */
 export function pathInComponent(path: string): string {
   return path.slice(path.lastIndexOf(";") + 1);
 }
@@ -68,7 +68,7 @@ export function functionHandle(path: string): string {
 }
 
 /**
- * Answers the canonical path of the address that a function of `component` wrote; throws InvalidReference for
+ * Returns the canonical path of the address that a function of `component` wrote; throws InvalidReference for
  * what is out of its reach.
  */
 export function pathOfAddress(

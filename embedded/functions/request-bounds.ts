@@ -28,7 +28,7 @@ export function isStranger({ identity, visibility }: Caller): boolean {
   return identity === null && visibility === "public";
 }
 
-/** Answers how many bytes a request of this caller may have, of the `most` that anybody's may. */
+/** Returns how many bytes a request of this caller may have, of the `most` that anybody's may. */
 export function bytesFor(caller: Caller, most: number): number {
   return isStranger(caller) ? Math.min(MAX_STRANGER_BYTES, most) : most;
 }

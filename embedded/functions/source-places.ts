@@ -16,7 +16,7 @@ export interface SourcePlace {
 }
 
 export interface SourcePlaces {
-  /** Answers where a place of the script comes from; its line counts from 1, its column from 0. */
+  /** Returns where a place of the script comes from; its line counts from 1, its column from 0. */
   find(line: number, column: number): SourcePlace | null;
 }
 
@@ -64,7 +64,7 @@ export function openPlaces(bytes: Uint8Array): SourcePlaces {
   // Written by encodePlaces().
   const names = JSON.parse(nameText) as readonly (string | null)[];
 
-  /** Answers the last segment from `from` until `end` that begins at the column or before it. */
+  /** Returns the last segment from `from` until `end` that begins at the column or before it. */
   function segmentAt(column: number, from: number, end: number): number {
     let [low, high] = [from, end];
     while (low < high) {

@@ -48,7 +48,7 @@ export interface FileStorageDocument {
 /** A document of `_cron_jobs`: when a cron of the folder runs next. */
 export interface CronJobDocument {
   readonly name: string;
-  /** JSON text of function, arguments and schedule: a cron that changed starts anew. */
+  /** JSON text of function, arguments and schedule: a cron that changed starts again. */
   readonly definition: string;
   /** Milliseconds since 1970. */
   readonly nextRunTime: number;

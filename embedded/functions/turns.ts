@@ -53,7 +53,7 @@ export class Turns {
     this.#underWay -= 1;
   }
 
-  /** Answers why a call whose turn has come must not begin any more, or null when it may. */
+  /** Returns why a call whose turn has come must not begin any more, or null when it may. */
   refusalFor({ isBehindOthers, sinceMs }: Turn): Refusal | null {
     if (!isBehindOthers || performance.now() - sinceMs <= this.options.waitMs) return null;
     return tooMany(this.kind, this.options.limit);

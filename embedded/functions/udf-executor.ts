@@ -204,7 +204,7 @@ export class UdfExecutor {
   }
 }
 
-/** Runs a check and answers what it found wrong, as an error of the call. */
+/** Runs a check and returns what it found wrong, as an error of the call. */
 function checked<T>(check: () => T): T | UncaughtError {
   try {
     return check();
@@ -220,7 +220,7 @@ export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
-/** Answers what user code asks for while the clock of the call stands still. */
+/** Returns what user code asks for while the clock of the call stands still. */
 function timed<T>(clock: UserClock, answer: () => T): T {
   clock.leave();
   if (clock.isOver) throw new UserTimeout();

@@ -42,7 +42,7 @@ export class CallRates {
     return isTaken ? 0 : Math.max(1, Math.ceil((1 - room) / this.#perMs / 1000));
   }
 
-  /** A Map keeps the order of insertion, and each call inserts anew. */
+  /** A Map keeps the order of insertion, and each call inserts again. */
   #forgetOldest(): void {
     const oldest = this.#buckets.keys().next();
     if (!oldest.done) this.#buckets.delete(oldest.value);

@@ -49,12 +49,12 @@ export function openClientAddresses(trusted: readonly string[]): ClientAddresses
   };
 }
 
-/** Answers the address at the other end of a connection. */
+/** Returns the address at the other end of a connection. */
 export function peerOf(socket: Pick<Socket, "remoteAddress">): string {
   return plainAddress(socket.remoteAddress ?? UNKNOWN);
 }
 
-/** Answers what of an address counts as one client: of IPv6 the network, because a household has all of it. */
+/** Returns what of an address counts as one client: of IPv6 the network, because a household has all of it. */
 export function clientKeyOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];

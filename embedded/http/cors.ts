@@ -16,7 +16,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader("Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 }
 
-/** Answers a browser's question before the actual request, and tells whether it was one. */
+/** Returns a browser's question before the actual request, and tells whether it was one. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   const isPreflight =
     request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;

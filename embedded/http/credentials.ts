@@ -5,7 +5,7 @@ import { HttpError } from "./responses.js";
 
 const NOBODY: Caller = { identity: null, visibility: "public" };
 
-/** Answers the caller of a request; throws a 401 for credentials that do not verify. */
+/** Returns the caller of a request; throws a 401 for credentials that do not verify. */
 export async function readCaller(header: string | undefined, authenticator: Authenticator): Promise<Caller> {
   if (header === undefined || header === "") return NOBODY;
   const [, scheme = "", value = ""] = /^(\S+)\s+(\S.*)?$/.exec(header) ?? [];

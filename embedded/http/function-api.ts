@@ -52,7 +52,7 @@ interface Call {
 /** Room for the fields around the arguments. */
 const ENVELOPE_BYTES = 64 << 10;
 
-/** Creates the handler of the function API; it answers false for a path that is none of its own. */
+/** Creates the handler of the function API; it returns false for a path that is none of its own. */
 export function createFunctionApi(services: FunctionApiServices) {
   const handlers: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
     "/api/query": (call) => runQuery(services, call),
@@ -192,7 +192,7 @@ function pathOf({ path, componentPath }: Body, caller: Caller): unknown {
   );
 }
 
-/** Answers a header that may have come more than once. */
+/** Returns a header that may have come more than once. */
 export function headerText(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }

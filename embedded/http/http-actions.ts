@@ -25,7 +25,7 @@ const FORWARDED_FOR = "x-forwarded-for";
 /** Headers that belong to one connection and not to the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
-/** Answers a request with an HTTP action, and tells whether there was a route for it. */
+/** Returns a request with an HTTP action, and tells whether there was a route for it. */
 export async function answerHttpAction(
   services: HttpActionServices,
   request: IncomingMessage,

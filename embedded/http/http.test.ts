@@ -50,7 +50,7 @@ async function httpAction(request: HttpActionRequest): Promise<HttpActionRespons
   }
 }
 
-/** Sends the head of a request and a first byte of its body, and answers the head of the response. */
+/** Sends the head of a request and a first byte of its body, and returns the head of the response. */
 function headersOf({
   method,
   path: target,

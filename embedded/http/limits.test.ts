@@ -252,7 +252,7 @@ describe("a request that stalls", () => {
 });
 
 describe("an answer that is not read", () => {
-  /** Answers more than the buffers of both ends hold. */
+  /** Returns more than the buffers of both ends hold. */
   const flood: RequestListener = (_request, response) => {
     response.on("error", () => undefined);
     response.writeHead(200);

@@ -19,10 +19,10 @@ import { HttpError, sendError, sendJson, sendText } from "./responses.js";
 import { isForFilesOrigin } from "./storage.js";
 import { isFromThisMachine } from "./this-machine.js";
 
-/** Answers a request, or says that it is not for this handler. */
+/** Returns a request, or says that it is not for this handler. */
 export type ExtraHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-/** Answers the requests under the paths it knows, or says that it does not know this one. */
+/** Returns the requests under the paths it knows, or says that it does not know this one. */
 export type PathHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
 
 export interface RouterServices {

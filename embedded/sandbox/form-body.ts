@@ -47,7 +47,7 @@ export function decodeForm(text: string): FormObject {
   return Object.fromEntries(Object.keys(root).map((name) => [name, settle(root[name] ?? "")]));
 }
 
-/** Answers a text of a form, or "" when there is none at that place. */
+/** Returns a text of a form, or "" when there is none at that place. */
 export function textAt(form: FormValue | undefined, ...path: readonly (string | number)[]): string {
   let at: FormValue | undefined = form;
   for (const key of path) {
@@ -57,7 +57,7 @@ export function textAt(form: FormValue | undefined, ...path: readonly (string | 
   return typeof at === "string" ? at : "";
 }
 
-/** Answers the texts of a list or of an object's fields at that place. */
+/** Returns the texts of a list or of an object's fields at that place. */
 export function fieldsAt(form: FormObject, name: string): Record<string, string> {
   const found = form[name];
   if (typeof found !== "object") return {};

@@ -126,7 +126,7 @@ export class PaymentLedger {
     this.#send("checkout.session.expired", session);
   }
 
-  /** Reckons what a change to another price costs now, for the rest of the period; less than nothing is a credit. */
+  /** Calculates what a change to another price costs now, for the rest of the period; less than nothing is a credit. */
   costOfChange(subscription: Subscription, price: Price): number {
     const { price: old, current_period_start: start, current_period_end: end } = itemOf(subscription);
     const rest = Math.max(0, Math.min(1, (end - this.now()) / (end - start)));

@@ -175,7 +175,7 @@ export interface PaymentEvent {
 /** Makes an id of the provider's kind that nobody can guess. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString("hex")}`;
 
-/** Answers the same day so many months later, or the last of a shorter month. */
+/** Returns the same day so many months later, or the last of a shorter month. */
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1000);
   const first = new Date(date);
@@ -186,7 +186,7 @@ export function addMonths(seconds: number, months: number): number {
   return Math.floor(first.getTime() / 1000);
 }
 
-/** Answers when the period ends that begins at `start`, in a subscription anchored at `anchor`. */
+/** Returns when the period ends that begins at `start`, in a subscription anchored at `anchor`. */
 export function periodEnd(anchor: number, start: number): number {
   let months = 1;
   while (addMonths(anchor, months) <= start) months += 1;

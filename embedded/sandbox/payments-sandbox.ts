@@ -23,7 +23,7 @@ export interface SandboxOptions {
   readonly now: () => number;
   /** Where people reach the pages. */
   readonly origin: () => string;
-  /** Sends one signed event and answers the status. */
+  /** Sends one signed event and returns the status. */
   readonly send: (body: string, signature: string) => Promise<number>;
 }
 
@@ -59,7 +59,7 @@ export class PaymentsSandbox {
     this.#saved = text;
   }
 
-  /** Answers a request for the API or a page, or null when it is for neither. */
+  /** Returns a request for the API or a page, or null when it is for neither. */
   async fetch(request: Request): Promise<Response | null> {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(API_PATH) && !pathname.startsWith(`${PAGES_PATH}/`)) return null;

@@ -28,7 +28,7 @@ export interface PaymentsServerOptions {
 export interface PaymentsServer {
   /** What the functions are given in the place of the provider's own keys. */
   readonly env: Readonly<Record<"STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL", string>>;
-  /** Answers requests for the sandbox and tells whether this was one. */
+  /** Returns requests for the sandbox and tells whether this was one. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** Begins to renew plans and to send what waits. */
   start(): void;

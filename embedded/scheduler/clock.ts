@@ -5,7 +5,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after `delayMs`; answers how to call it off. */
+  /** Calls back once after `delayMs`; returns how to call it off. */
   after(delayMs: number, callback: () => void): () => void;
 }
 

@@ -148,7 +148,7 @@ test("an action that was cut off is not run again at its old time", async () => 
   expect(runs).toBe(1);
 });
 
-test("a restart keeps unchanged crons, starts changed ones anew and forgets removed ones", async () => {
+test("a restart keeps unchanged crons, starts changed ones again and forgets removed ones", async () => {
   const daily: AnalyzedCron = { ...everyMinute, schedule: { type: "daily", hourUTC: 3, minuteUTC: 0 } };
   const first = makeTable({ kept: daily, changed: daily, removed: daily });
   await first.start();

@@ -43,7 +43,7 @@ export class CronTable {
     this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
   }
 
-  /** Takes over the folder's crons: new and changed ones start anew, missing ones are forgotten. */
+  /** Takes over the folder's crons: new and changed ones start again, missing ones are forgotten. */
   async start(): Promise<void> {
     await this.services.database.write((tx) => this.takeOver(tx));
     this.isClosed = false;

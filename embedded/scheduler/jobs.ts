@@ -56,7 +56,7 @@ const NOTHING_SCHEDULED: Scheduled = {
 
 const scheduledIn = new WeakMap<WriteTransaction, Scheduled>();
 
-/** Answers how much of what it may schedule a transaction has scheduled so far. */
+/** Returns how much of what it may schedule a transaction has scheduled so far. */
 export function schedulingUsage(tx: WriteTransaction): { readonly jobs: Usage; readonly argsBytes: Usage } {
   const { jobs, argsBytes, maxJobs, maxArgsBytes } = scheduledIn.get(tx) ?? NOTHING_SCHEDULED;
   return {
@@ -86,7 +86,7 @@ export function withSchedulingBudget<T>(
   }
 }
 
-/** Schedules a function and answers the job's id; throws InvalidArgument for a bad time or a missing function. */
+/** Schedules a function and returns the job's id; throws InvalidArgument for a bad time or a missing function. */
 export function scheduleJob(
   tx: WriteTransaction,
   { functions, outstandingJobs }: SchedulingServices,

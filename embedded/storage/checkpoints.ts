@@ -4,7 +4,7 @@
  *
  *   enough was written ─► a pass, and another for what came meanwhile
  *                           └─ still commits beside it: the writer itself writes the little that is left
- *                         the next commit begins the log anew
+ *                         the next commit begins the log again
  *   nothing was written for a while ─► a pass, then the writer empties the log: the next start has nothing to read
  *
  * Nothing is lost whatever becomes of a pass: it syncs the log before and the file after, and the log keeps what the
@@ -20,7 +20,7 @@ export interface CheckpointOptions {
   readonly idleMs: number;
 }
 
-/** The log keeps this much of the disk when it begins anew: overwriting is quicker than growing. */
+/** The log keeps this much of the disk when it begins again: overwriting is quicker than growing. */
 export const KEPT_LOG_BYTES = 1 << 24;
 const DEFAULTS: CheckpointOptions = { writesPerRound: 4000, idleMs: 30_000 };
 /** The second pass is short, and what comes beside it is little; a third would hold up commits for nothing. */
@@ -87,7 +87,7 @@ export class Checkpoints {
     }
   }
 
-  /** Writes what came during the last pass, which is little, so that the log can begin anew. */
+  /** Writes what came during the last pass, which is little, so that the log can begin again. */
   #catchUp(): void {
     if (!this.#isLagging || this.#isClosed || this.#round !== null || this.writer.isInTransaction) return;
     this.#isLagging = false;

@@ -115,7 +115,7 @@ const STEPS: readonly string[] = [
 /** The newest layout that this version reads and writes. */
 export const CURRENT_VERSION = STEPS.length;
 
-/** Answers how many steps a file has taken. */
+/** Returns how many steps a file has taken. */
 export function versionOf(sqlite: Sqlite): number {
   return sqlite.prepare<[number]>("PRAGMA user_version").get([])?.[0] ?? 0;
 }

@@ -62,7 +62,7 @@ describe("opening a store", () => {
     await again.close();
   });
 
-  it("syncs around checkpoints, and its log when it is asked to, also after the log began anew", async () => {
+  it("syncs around checkpoints, and its log when it is asked to, also after the log began again", async () => {
     const { sqlite, log, close } = openStore(path);
     expect(sqlite.prepare("PRAGMA journal_mode").get([])).toEqual(["wal"]);
     expect(sqlite.prepare("PRAGMA synchronous").get([])).toEqual([1]);

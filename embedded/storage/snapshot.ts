@@ -1,6 +1,6 @@
 /**
  * Another connection to the database file, which sees one moment of it for as long as it is open, whatever is
- * committed meanwhile. The log of commits cannot begin anew while it is open, so it should not stay longer than needed.
+ * committed meanwhile. The log of commits cannot begin again while it is open, so it should not stay longer than needed.
  */
 import { openSqlite, type Sqlite } from "./sqlite.js";
 

@@ -11,7 +11,7 @@ export type SqlValue = string | number | Uint8Array | null;
 export interface Statement<Row extends readonly SqlValue[]> {
   get(parameters: readonly SqlValue[]): Row | undefined;
   all(parameters: readonly SqlValue[]): Row[];
-  /** Answers the row id of the last row inserted. */
+  /** Returns the row id of the last row inserted. */
   run(parameters: readonly SqlValue[]): number;
 }
 

@@ -27,7 +27,7 @@ function gate(): { readonly whenOpen: Promise<void>; open(): void } {
   return { whenOpen, open: () => open() };
 }
 
-/** Opens a socket that a proxy on this machine forwards, and answers how that went. */
+/** Opens a socket that a proxy on this machine forwards, and returns how that went. */
 function open(forwardedFor: string): Promise<{ socket: WebSocket; status: number }> {
   const socket = new WebSocket(`${harness.url.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "X-Forwarded-For": forwardedFor },

@@ -124,7 +124,7 @@ export class Connection implements Subscriber {
   readonly #removed = new Set<number>();
   readonly #inbox: string[] = [];
   readonly #mutations: (() => Promise<void>)[] = [];
-  /** Answers of mutations that go out with the Transition that follows: without it the client does nothing with them. */
+  /** Returns of mutations that go out with the Transition that follows: without it the client does nothing with them. */
   #held: string[] = [];
   #version: StateVersion = { querySet: 0, identity: 0, ts: 0n };
   #wanted = { querySet: 0, identity: 0 };
@@ -539,7 +539,7 @@ export class Connection implements Subscriber {
     this.#readOrWait();
   }
 
-  /** Counts this socket among those of a person; answers false when that one has too many. */
+  /** Counts this socket among those of a person; returns false when that one has too many. */
   #countAs(key: string | null): boolean {
     if (key === this.#countedAs) return true;
     if (this.#countedAs !== null) this.#services.identities.leave(this.#countedAs);

@@ -51,7 +51,7 @@ export const MAX_FRAME_BYTES = 32 * MEBIBYTE;
 
 /** Above so many unsent bytes a socket gets no Transition until it has caught up. */
 export const PAUSE_ABOVE_BYTES = MEBIBYTE;
-/** Above so many unsent bytes a client is given up; it comes back and gets everything anew. */
+/** Above so many unsent bytes a client is given up; it comes back and gets everything again. */
 export const DROP_ABOVE_BYTES = 256 * MEBIBYTE;
 /** Above so many unsent bytes of all sockets those that are behind get no Transition, those that are not do. */
 export const PAUSE_ALL_ABOVE_BYTES = 512 * MEBIBYTE;

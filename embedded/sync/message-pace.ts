@@ -18,7 +18,7 @@ export class MessagePace {
     this.#room -= 1;
   }
 
-  /** Answers for how many milliseconds nothing more should be read; 0 when it may be. */
+  /** Returns for how many milliseconds nothing more should be read; 0 when it may be. */
   get waitMs(): number {
     this.#fill();
     return this.#room >= 0 ? 0 : Math.ceil((-this.#room / this.perSecond) * 1000);

@@ -4,7 +4,7 @@ export class ShareCounts {
 
   constructor(private readonly most: number) {}
 
-  /** Counts more for a key; answers false, and counts nothing, when there is no room. */
+  /** Counts more for a key; returns false, and counts nothing, when there is no room. */
   enter(key: string, count = 1): boolean {
     const before = this.#taken.get(key) ?? 0;
     if (before + count > this.most) return false;
@@ -29,7 +29,7 @@ export class SocketShare {
     private key: string,
   ) {}
 
-  /** Takes one more; answers false when the client has no room for it. */
+  /** Takes one more; returns false when the client has no room for it. */
   take(): boolean {
     if (!this.counts.enter(this.key)) return false;
     this.#count += 1;
@@ -43,7 +43,7 @@ export class SocketShare {
     this.#count -= 1;
   }
 
-  /** Hands everything over to another client; answers false, and has nothing any more, when that one has no room. */
+  /** Hands everything over to another client; returns false, and has nothing any more, when that one has no room. */
   moveTo(key: string): boolean {
     if (key === this.key) return true;
     const count = this.#count;

@@ -239,7 +239,7 @@ export class Subscriptions {
     }
   }
 
-  /** Runs what is dirty and answers the timestamp at which every result is valid now. */
+  /** Runs what is dirty and returns the timestamp at which every result is valid now. */
   async #runDirty(): Promise<Timestamp> {
     let batch = [...this.#dirty];
     this.#dirty = new Set();

@@ -53,7 +53,7 @@ interface Client {
 const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 const FIRST_VERSION_WITH_CHUNKS = [1, 28, 0];
 
-/** Answers the client version of a sync path (empty when it names none), or null for other paths. */
+/** Returns the client version of a sync path (empty when it names none), or null for other paths. */
 export function parseSyncPath(pathname: string): string | null {
   const match = SYNC_PATH.exec(pathname);
   return match === null ? null : (match[1] ?? "");
@@ -198,7 +198,7 @@ export class SyncServer {
 const FULL = { status: "503 Service Unavailable", whose: "Your backend" };
 const FULL_ADDRESS = { status: "429 Too Many Requests", whose: "One address" };
 
-/** Answers an upgrade that there is no room for; the client tries again after a while. */
+/** Returns an upgrade that there is no room for; the client tries again after a while. */
 function refuse(socket: Duplex, { status, whose }: typeof FULL, maxSessions: number): void {
   const body = JSON.stringify({
     code: "TooManyConcurrentSessions",
@@ -217,7 +217,7 @@ function bytesOf(data: RawData): Buffer {
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }
 
-/** Answers what a client's frame of so many bytes takes on the wire: its head and its mask are part of it. */
+/** Returns what a client's frame of so many bytes takes on the wire: its head and its mask are part of it. */
 function frameBytes(length: number): number {
   return length + (length < 126 ? 6 : length < 1 << 16 ? 8 : 14);
 }

@@ -50,7 +50,7 @@ export class SnapshotExports {
     await begun;
   }
 
-  /** Finds the file of an export by the timestamp of its snapshot, or answers null. */
+  /** Finds the file of an export by the timestamp of its snapshot, or returns null. */
   find(ts: string): ExportFile | null {
     if (!/^\d{1,20}$/.test(ts)) return null;
     const file = this.fileOf(ts);

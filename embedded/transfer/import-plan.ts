@@ -32,7 +32,7 @@ export interface TableName {
   readonly name: string;
 }
 
-/** Reads a file to its end and answers the tables that it brings. */
+/** Reads a file to its end and returns the tables that it brings. */
 export async function planTables(file: ImportFile): Promise<PlannedTable[]> {
   const planned = new Map<string, PlannedTable>();
   const add = (table: PlannedTable) => {

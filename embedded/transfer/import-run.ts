@@ -47,7 +47,7 @@ interface StorageMetadata extends Omit<StorageDocument, "sha256"> {
 const BATCH_DOCUMENTS = 256;
 const BATCH_CHARACTERS = 1 << 20;
 
-/** Runs an import to its end and answers how many documents were written. */
+/** Runs an import to its end and returns how many documents were written. */
 export async function runImport(run: ImportRun): Promise<number> {
   const links: string[] = [];
   await run.files.noteOwners();
@@ -115,7 +115,7 @@ function replacedTables(run: ImportRun, isAppended: (table: TableName) => boolea
   ];
 }
 
-/** Stores the rows of a table in batches and answers how many there were. */
+/** Stores the rows of a table in batches and returns how many there were. */
 async function storeRows(
   run: ImportRun,
   table: ImportFile["tables"][number],

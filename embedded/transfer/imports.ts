@@ -50,7 +50,7 @@ export class SnapshotImports {
 
   constructor(private readonly services: ImportServices) {}
 
-  /** Begins to look at an uploaded file, which is this import's from now on; answers the import's id. */
+  /** Begins to look at an uploaded file, which is this import's from now on; returns the import's id. */
   async start(source: ImportSource, mode: ImportMode): Promise<string> {
     const { value: id } = await this.services.database.write(addImport);
     this.inTurn(id, source, async () => {

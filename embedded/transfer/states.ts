@@ -72,7 +72,7 @@ export function removeLeftovers(dataDir: string): void {
   rmSync(path.join(dataDir, IMPORTS_FOLDER), { recursive: true, force: true });
 }
 
-/** Answers what became of the newest export, or null when there was none. */
+/** Returns what became of the newest export, or null when there was none. */
 export function latestExport(tx: ReadTransaction): Stored<ExportState> | null {
   return [...wholeTable<ExportState>(tx, EXPORTS_TABLE)].at(-1) ?? null;
 }
@@ -88,7 +88,7 @@ export function listImports(tx: ReadTransaction): Stored<ImportDocument>[] {
   return [...wholeTable<ImportDocument>(tx, IMPORTS_TABLE)];
 }
 
-/** Notes a new import and answers its id; the oldest are forgotten. */
+/** Notes a new import and returns its id; the oldest are forgotten. */
 export function addImport(tx: WriteTransaction): string {
   const known = listImports(tx);
   for (const { _id } of known.slice(0, Math.max(0, known.length - MAX_IMPORTS_KEPT)))

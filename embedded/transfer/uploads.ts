@@ -32,14 +32,14 @@ export class Uploads {
     this.dir = path.join(dataDir, IMPORTS_FOLDER);
   }
 
-  /** Begins an upload and answers its token. */
+  /** Begins an upload and returns its token. */
   start(): string {
     const token = randomUUID();
     mkdirSync(path.join(this.dir, token), { recursive: true });
     return token;
   }
 
-  /** Takes one part in and answers its token. */
+  /** Takes one part in and returns its token. */
   async addPart(token: string, partNumber: number, body: IncomingMessage): Promise<string> {
     const folder = this.requireFolder(token);
     if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
@@ -49,7 +49,7 @@ export class Uploads {
     return String(partNumber);
   }
 
-  /** Puts the parts together and answers the file; whoever takes it removes it. */
+  /** Puts the parts together and returns the file; whoever takes it removes it. */
   async finish(token: string, partTokens: readonly string[]): Promise<string> {
     const folder = this.requireFolder(token);
     const parts = partTokens.map((part) => path.join(folder, path.basename(part)));

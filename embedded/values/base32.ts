@@ -23,7 +23,7 @@ export function encodeBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET.charAt((buffer << (5 - bits)) & 31) : text;
 }
 
-/** Decodes text that encodeBase32 wrote, or answers null. */
+/** Decodes text that encodeBase32 wrote, or returns null. */
 export function decodeBase32(text: string): Uint8Array | null {
   const bytes = new Uint8Array((text.length * 5) >> 3);
   let buffer = 0;

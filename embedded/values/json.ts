@@ -34,7 +34,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Answers the `$` key of an encoded special value, or null for an ordinary object. */
+/** Returns the `$` key of an encoded special value, or null for an ordinary object. */
 export function tagOf(value: JsonObject): string | null {
   for (const key in value) return key.charCodeAt(0) === 36 /* $ */ ? key : null;
   return null;

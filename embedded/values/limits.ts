@@ -150,7 +150,7 @@ export interface DocumentLimits {
 
 const USER_DOCUMENT: DocumentLimits = { nesting: MAX_DOCUMENT_NESTING, bytes: MAX_DOCUMENT_BYTES };
 
-/** Checks the fields of a document to be stored, system fields left out, and answers its size. */
+/** Checks the fields of a document to be stored, system fields left out, and returns its size. */
 export function measureDocument(fields: JsonObject, limits = USER_DOCUMENT): number {
   const maxNesting = limits.nesting;
   for (const name in fields) {

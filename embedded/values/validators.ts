@@ -42,7 +42,7 @@ interface Failure {
   readonly message: (path: string) => string;
 }
 
-/** Answers null when the value fits, else the message that Convex would give. */
+/** Returns null when the value fits, else the message that Convex would give. */
 export function validateValue(
   validator: ValidatorJson,
   value: JsonValue,

@@ -10,7 +10,7 @@ import { MAX_ARRAY_LENGTH, MAX_NESTING, MAX_OBJECT_FIELDS, measureValue } from "
 const MAX_BYTES_PER_CHARACTER = 4.5;
 
 /**
- * Answers the size of a value, or null when it is at most `enough` bytes. Throws a ValueLimitError when the value
+ * Returns the size of a value, or null when it is at most `enough` bytes. Throws a ValueLimitError when the value
  * is nested too deep or a part of it has too many elements.
  */
 export function measureText(text: string, enough: number): number | null {
@@ -61,7 +61,7 @@ function mayBreakLimits(text: string): boolean {
   return false;
 }
 
-/** Answers where the string that begins at `start` ends. */
+/** Returns where the string that begins at `start` ends. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     if (end < 0) return text.length;

@@ -10,7 +10,7 @@ const CUT_OFF = "unexpected end of hex escape";
 /** Characters of an escape such as `\u00e9`. */
 const ESCAPE_LENGTH = 6;
 
-/** Answers why a text that is otherwise JSON holds half a character, and where; null when it holds none. */
+/** Returns why a text that is otherwise JSON holds half a character, and where; null when it holds none. */
 export function surrogateProblem(text: string): string | null {
   // Halves cannot be sent but as escapes, and most texts have no such escape.
   if (!text.includes("\\u")) return null;

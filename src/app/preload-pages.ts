@@ -31,7 +31,7 @@ export function preloadPage(path: string): void {
     .catch(() => undefined);
 }
 
-/** Fetches all of them one by one when the browser has nothing else to do; answers how to stop that. */
+/** Fetches all of them one by one when the browser has nothing else to do; returns how to stop that. */
 export function preloadPages(): () => void {
   if (typeof window.requestIdleCallback !== "function" || savesData()) return () => {};
   let handle = 0;

@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { whenQuiet } from "@/lib/quiet";
 
-/** Renders the children from then on; the page around them is not made anew for it. */
+/** Renders the children from then on; the page around them is not made again for it. */
 export function WhenQuiet({ children }: { children: ReactNode }) {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Changing between the kennels that somebody is a member of. */
 import { useKennel } from "@/hooks/use-kennel";
 
-/** Answers the current kennel, all of them, and how another is chosen by its id. */
+/** Returns the current kennel, all of them, and how another is chosen by its id. */
 export function useKennelChoice() {
   const { kennel, kennels, chooseKennel } = useKennel();
   const choose = (id: string) => {

@@ -22,7 +22,7 @@ export type KennelContextValue = {
   stopLeaving: () => void;
 };
 
-/** Names a kennel with the person's rights in it, for what is kept of it: with other rights it is read anew. */
+/** Names a kennel with the person's rights in it, for what is kept of it: with other rights it is read again. */
 export const seenScope = ({ _id, permissions }: Pick<KennelSummary, "_id" | "permissions">): string =>
   `${_id} ${JSON.stringify(permissions)}`;
 

@@ -17,7 +17,7 @@ function markEdges(element: HTMLElement): void {
   else element.setAttribute("data-more", sides.join(" "));
 }
 
-/** Watches an element from now on and answers how to stop. */
+/** Watches an element from now on and returns how to stop. */
 function watchEdges(element: HTMLElement): () => void {
   const mark = () => markEdges(element);
   const sizes = new ResizeObserver(mark);

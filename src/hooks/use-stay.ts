@@ -94,7 +94,7 @@ export function companionsOf(people: readonly PersonOfKennel[], present: readonl
 
 const NOBODY: readonly PersonOfKennel[] = [];
 
-/** Answers the people of the kennel, none for a kennel of one. */
+/** Returns the people of the kennel, none for a kennel of one. */
 function usePeople(): readonly PersonOfKennel[] {
   const { kennelId } = useKennel();
   const people = useLiveQuery(api.kennels.presence.people, { kennelId }).data ?? NOBODY;

@@ -13,7 +13,7 @@ import { api } from "@convex/_generated/api";
 export type UserSettings = FunctionReturnType<typeof api.accounts.userSettings.get>;
 type Changes = FunctionArgs<typeof api.accounts.userSettings.update>;
 
-/** Changes settings; answers what is wrong with a field, or null. */
+/** Changes settings; returns what is wrong with a field, or null. */
 export type ChangeSettings = (changes: Changes) => Promise<string | null>;
 
 const withChanges = (stored: UserSettings, { notifications, privacy, ...fields }: Changes): UserSettings => ({

@@ -1,7 +1,7 @@
 /** Confirms a change of address with the token of its link. The link is good in any browser, signed in or not. */
 import { call } from "@/identity/local/account-api";
 
-/** Answers the address that signs in from now on, or null when the link no longer works; throws when nobody answers. */
+/** Returns the address that signs in from now on, or null when the link no longer works; throws when nobody answers. */
 export async function confirmEmail(token: string): Promise<string | null> {
   const answer = await call("POST", "/security/email/confirm", { token });
   if (!answer.ok) return null;

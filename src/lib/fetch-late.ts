@@ -15,7 +15,7 @@ function untilNextTry(): Promise<void> {
   });
 }
 
-/** Answers the part once it is there; it never fails, because a failure would take the whole page along. */
+/** Returns the part once it is there; it never fails, because a failure would take the whole page along. */
 export async function fetchLate<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {

@@ -37,13 +37,13 @@ async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   return await Promise.race([navigator.serviceWorker.ready, afterPatience()]);
 }
 
-/** Answers the browser's subscription, or null. */
+/** Returns the browser's subscription, or null. */
 export async function currentEndpoint(): Promise<string | null> {
   const registration = await findRegistration();
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
-/** Answers how this browser stands, given whether the server knows its subscription. */
+/** Returns how this browser stands, given whether the server knows its subscription. */
 export async function readStanding(isKnown: (endpoint: string) => boolean): Promise<PushStanding> {
   const registration = await findRegistration();
   if (!registration) return isApple() && !isInstalled() ? "needs-install" : "unsupported";

@@ -3,7 +3,7 @@
 /** A connection over which nothing has moved for so long is gone, though nobody said so. */
 const STALL_MS = 45_000;
 
-/** Sends the file and answers the id it is stored under; throws when it did not arrive whole or was stopped. */
+/** Sends the file and returns the id it is stored under; throws when it did not arrive whole or was stopped. */
 export async function sendFile(
   url: string,
   file: Blob,

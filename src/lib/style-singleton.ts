@@ -10,7 +10,7 @@ export function styleSingleton() {
   let mounted = 0;
   let sheet: CSSStyleSheet | null = null;
   return function Rules({ styles }: { styles: string }) {
-    // Reckoned again while the page is still, they would say that it has no scroll bar.
+    // Calculated again while the page is still, they would say that it has no scroll bar.
     const [rules] = useState(styles);
     useEffect(() => {
       if (sheet === null) {

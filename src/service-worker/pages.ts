@@ -17,7 +17,7 @@ export const opensPage = (request: Pick<Request, "mode" | "url">, origin: string
   return request.mode === "navigate" && url.origin === origin && !SERVER_PATHS.test(url.pathname);
 };
 
-/** Answers a page from the network or, failing that, from what is kept. */
+/** Returns a page from the network or, failing that, from what is kept. */
 export async function answerPage(
   fromNetwork: () => Promise<Response>,
   fromKept: () => Promise<Response | undefined>,

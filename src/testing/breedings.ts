@@ -47,7 +47,7 @@ export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Answers the list as the server does: by status and by a word of a parent's name or the notes. */
+/** Returns the list as the server does: by status and by a word of a parent's name or the notes. */
 export function makeBreedingPage(
   breedings: readonly Breeding[],
   args: Record<string, unknown>,

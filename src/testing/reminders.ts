@@ -38,7 +38,7 @@ export function makeReminder(changes: Partial<Reminder> = {}): Reminder {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Answers the list as the server does: by tab, type and a word of the title. */
+/** Returns the list as the server does: by tab, type and a word of the title. */
 export function makeReminderPage(
   reminders: readonly Reminder[],
   args: Record<string, unknown>,

@@ -382,7 +382,7 @@ async function benchImports(): Promise<void> {
   print("peak memory of the runtime", `${peakMemoryMiB.toFixed(0)} MiB`);
 }
 
-/** Builds the web app and answers the browser to open it in; without one it says what is not measured. */
+/** Builds the web app and returns the browser to open it in; without one it says what is not measured. */
 function prepareBrowser(what: string): string | null {
   const browserPath = process.env["CHROMIUM_PATH"];
   if (!browserPath) {

@@ -79,7 +79,7 @@ export async function measureRegister(samples: number): Promise<Measured[]> {
 
 const pageOf = (filters: object, sample: number) => ("page" in filters ? { page: 1 + (sample % 84) } : {});
 
-/** Types and watches the frames; answers the longest one and every task that blocked longer than 50 ms. */
+/** Types and watches the frames; returns the longest one and every task that blocked longer than 50 ms. */
 async function watchTyping(page: Page, text: string): Promise<{ frameMs: number; longTasksMs: number[] }> {
   await page.evaluate(() => {
     const seen = { frameMs: 0, longTasksMs: [] as number[] };

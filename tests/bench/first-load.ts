@@ -70,7 +70,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Opens the dashboard with an empty cache and answers what was asked for until it stood there. */
+/** Opens the dashboard with an empty cache and returns what was asked for until it stood there. */
 async function openDashboard(context: BrowserContext, origin: string): Promise<Fetched[]> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

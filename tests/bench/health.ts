@@ -81,7 +81,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: num
   return dogIds;
 }
 
-/** Exports all doses of a kennel and answers how long it took; throws when the file fails. */
+/** Exports all doses of a kennel and returns how long it took; throws when the file fails. */
 async function timeExport(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,

@@ -180,7 +180,7 @@ class BoardPhone {
     });
   }
 
-  /** Waits until an entry is on the board, and answers when it came. */
+  /** Waits until an entry is on the board, and returns when it came. */
   async sees(entryKey: string): Promise<number> {
     if (!this.seen.has(entryKey)) {
       await new Promise<void>((resolve) => this.waiting.set(entryKey, resolve));

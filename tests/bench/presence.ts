@@ -12,7 +12,7 @@ import { makeIssuer } from "./issuer";
 
 const WINDOWS_EACH = 2;
 
-/** Answers the processor time of the arrivals, how often a list was read again, and for each window when it saw everybody. */
+/** Returns the processor time of the arrivals, how often a list was read again, and for each window when it saw everybody. */
 export async function measureArrivals(processorMsOf: (pid: number) => number) {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });

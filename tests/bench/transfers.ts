@@ -30,7 +30,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const memoryMiB = (pid: number, name: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-/** Lets the peak begin anew. */
+/** Lets the peak begin again. */
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
 
 function* partsOf(file: Bytes): Generator<Bytes> {

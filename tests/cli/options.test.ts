@@ -33,7 +33,7 @@ afterAll(async () => {
   await runtime.stop();
 });
 
-/** Runs the CLI and answers what it printed as a result; throws what it says when it refuses. */
+/** Runs the CLI and returns what it printed as a result; throws what it says when it refuses. */
 async function run(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await project.run(runtime, ...args);
   if (code !== 0) throw new Error(stderr);

@@ -269,7 +269,7 @@ function cronsRunning(path: string): string {
   `;
 }
 
-/** A server that tells when it was asked, and answers when it is told. */
+/** A server that tells when it was asked, and returns when it is told. */
 async function openGate(): Promise<{ url: string; reached: Promise<void>; open: () => void }> {
   let open = () => {};
   const isOpen = new Promise<void>((resolve) => (open = resolve));

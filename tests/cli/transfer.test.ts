@@ -34,7 +34,7 @@ afterAll(async () => {
   await target.stop();
 });
 
-/** Runs the CLI and answers what it printed; throws when it refuses. */
+/** Runs the CLI and returns what it printed; throws when it refuses. */
 async function run(runtime: Runtime, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await project.run(runtime, ...args);
   if (code !== 0) throw new Error(stderr);
@@ -47,7 +47,7 @@ async function refusal(...args: string[]): Promise<string> {
   return stderr;
 }
 
-/** Exports a runtime and answers the texts of its entries; files as bytes in hex. */
+/** Exports a runtime and returns the texts of its entries; files as bytes in hex. */
 async function exported(runtime: Runtime, name: string): Promise<Record<string, string>> {
   await run(runtime, "export", "--include-file-storage", "--path", name);
   const entries = Object.entries(unzipSync(readFileSync(path.join(project.dir, name))));

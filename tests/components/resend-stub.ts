@@ -14,7 +14,7 @@ export interface ResendStub {
   readonly sent: readonly SentMail[];
   /** How often it was asked, refusals and repetitions included. */
   readonly requests: readonly { readonly key: string; readonly authorization: string }[];
-  /** Answers the next requests with this status. */
+  /** Returns the next requests with this status. */
   failNext(status: number, times: number): void;
   close(): Promise<void>;
 }

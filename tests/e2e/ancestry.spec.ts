@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => studbook?.stop());
 
-/** Records a dog of full siblings and answers its id and its dam's. */
+/** Records a dog of full siblings and returns its id and its dam's. */
 async function addFamily({ person: signedIn }: Visitor) {
   const { client } = signedIn;
   const kennelId = await firstKennelId(signedIn);

@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-/** Waits for the next mail to somebody and answers the address of the link that it gives. */
+/** Waits for the next mail to somebody and returns the address of the link that it gives. */
 async function linkInMail(email: string, earlier: number): Promise<string> {
   await expect.poll(() => mail.messages.length).toBe(earlier + 1);
   const { to, text = "" } = await PostalMime.parse(mail.messages[earlier] ?? "");

@@ -90,7 +90,7 @@ describe("making a backup", () => {
     }
   });
 
-  it("is begun anew after a crash, and only the newest try stores anything", async () => {
+  it("is begun again after a crash, and only the newest try stores anything", async () => {
     const backupId = await team.owner.as.mutation(internal.backups.backups.prepare, {
       kennelId: team.kennelId,
       ...asked,

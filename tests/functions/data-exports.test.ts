@@ -204,7 +204,7 @@ describe("an export in the app", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("begins anew when its work was cut off, and is given up when that happens again and again", async () => {
+  it("begins again when its work was cut off, and is given up when that happens again and again", async () => {
     const exportId = await start();
     const cutOff = async () => {
       await team.deployment.run(async (ctx) => {

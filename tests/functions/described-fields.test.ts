@@ -13,11 +13,11 @@ import { dogArgs, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { madeBackup, restored, wipe } from "../support/backups";
 import { importRows } from "../support/imports";
-import { MORE_FIELDS, SAMPLES } from "../support/more-dog-fields";
+import { MORE_FIELDS, SAMPLES } from "../../domain/records/testing/more-dog-fields";
 
 vi.mock(import("../../domain/records/dog"), async (importOriginal) => {
   const { DOG_FIELDS, IMPORTED_DOG_FIELDS, ...rest } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../support/more-dog-fields");
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-dog-fields");
   return {
     ...rest,
     DOG_FIELDS: { ...DOG_FIELDS, ...more },

@@ -171,7 +171,7 @@ describe("healthExports", () => {
       if (jobId) await ctx.scheduler.cancel(jobId);
     });
 
-  it("is begun anew when its work was cut off, and is whole then", async () => {
+  it("is begun again when its work was cut off, and is whole then", async () => {
     vi.useFakeTimers();
     const exportId = await start();
     await team.deployment.mutation(internal.health.healthExports.progress, { exportId, done: 1 });

@@ -46,7 +46,7 @@ const listOf = async (table: HistoryTable, recordId: string, person: Person = te
     })
   ).page;
 
-/** Answers the newest change of a record of its own. */
+/** Returns the newest change of a record of its own. */
 async function lastOf(table: HistoryTable, recordId: string) {
   const found = (await listOf(table, recordId)).find((change) => change.recordId === recordId);
   if (!found) throw new Error(`Nothing is told of ${table}`);

@@ -151,7 +151,7 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
     expect((await failureOf(remove(newer._id))).code).toBe("NOT_FOUND");
   });
 
-  it("after an edit of day, vaccine or dog, both are settled anew", async () => {
+  it("after an edit of day, vaccine or dog, both are settled again", async () => {
     const first = await record(older);
     const second = await record();
     await update(second._id, { dateAdministered: "2022-05-01" });

@@ -26,7 +26,7 @@ async function certify(dogId: string, choice: Choice = {}): Promise<ReadPdf & { 
   return { ...pdf, lines: linesOf(pdf.texts) };
 }
 
-/** Records all ancestors of a dog, each with a name of its own, and answers the dog. */
+/** Records all ancestors of a dog, each with a name of its own, and returns the dog. */
 async function addFullPedigree(generations: number): Promise<{ dogId: string; names: string[] }> {
   const names: string[] = [];
   const grow = async (left: number, gender: "male" | "female", name: string): Promise<string> => {

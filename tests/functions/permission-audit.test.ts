@@ -83,7 +83,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Runs every function that is chosen, and answers what was not as expected, one line each. */
+/** Runs every function that is chosen, and returns what was not as expected, one line each. */
 async function findingsOf(
   chosen: (audited: Audited) => boolean,
   look: (audited: Audited) => Promise<string | null>,

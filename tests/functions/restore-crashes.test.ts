@@ -7,7 +7,7 @@ import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, recordsOf, stateOf, wipe } from "../support/backups";
 import { fillKennel } from "../support/random-kennel";
 
-/** Steps that still succeed; then the power goes, until it is set anew. */
+/** Steps that still succeed; then the power goes, until it is set again. */
 const power = vi.hoisted(() => ({ steps: Infinity, isReporting: false, stepMs: 0 }));
 
 vi.mock("../../convex/backups/model/restores", async (original) => {

@@ -204,18 +204,18 @@ describe("reminders", () => {
     if (!reminder) throw new Error("There is no reminder");
     await team.deployment.run(async (ctx) => await ctx.db.patch("reminders", reminder._id, { source }));
     const backupId = await madeBackup(team);
-    // It was removed since, and made anew.
+    // It was removed since, and made again.
     const { _id, _creationTime, ...fields } = reminder;
     await team.deployment.run(async (ctx) => {
       await ctx.db.delete("reminders", _id);
-      await ctx.db.insert("reminders", { ...fields, source, title: "Made anew" });
+      await ctx.db.insert("reminders", { ...fields, source, title: "Made again" });
     });
     const titles = async () =>
       await team.deployment.run(async (ctx) =>
         (await ctx.db.query("reminders").collect()).map(({ title }) => title),
       );
     await restored(team, backupId, "add");
-    expect(await titles()).toEqual(["Made anew"]);
+    expect(await titles()).toEqual(["Made again"]);
     vi.setSystemTime(NOON + 3_600_000);
     await restored({ ...team, kennelId, owner }, backupId, "overwrite");
     expect(await titles()).toEqual(["Worming"]);

@@ -39,7 +39,7 @@ export class Bystander {
     );
   }
 
-  /** Writes once more and looks at the room; answers the milliseconds that it took. */
+  /** Writes once more and looks at the room; returns the milliseconds that it took. */
   async work(): Promise<number> {
     const text = `${this.secret} ${this.#written.length}`;
     const begun = performance.now();

@@ -23,7 +23,7 @@ interface Versions {
   identity: number;
 }
 
-/** Attacks with one session and answers how many frames it sent. */
+/** Attacks with one session and returns how many frames it sent. */
 export async function attackOverSocket(target: Target): Promise<number> {
   const { random } = target;
   const frames = sessionFrames(target);

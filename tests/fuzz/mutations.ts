@@ -34,7 +34,7 @@ const TEXTS = [
 ];
 const NUMBERS = [-1, 0, -0, 0.5, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 1e308, 5e-324];
 
-/** Answers a value of any kind. */
+/** Returns a value of any kind. */
 export function anyValue(random: Random, depth = 0): unknown {
   const kind = random.below(depth > 3 ? 6 : 10);
   switch (kind) {
@@ -60,7 +60,7 @@ export function anyValue(random: Random, depth = 0): unknown {
   }
 }
 
-/** Answers a text of any kind. */
+/** Returns a text of any kind. */
 export function anyText(random: Random): string {
   return random.chance(0.5) ? random.of(TEXTS) : (JSON.stringify(anyValue(random)) ?? "");
 }

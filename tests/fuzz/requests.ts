@@ -84,10 +84,10 @@ interface Request {
 }
 
 const WEIGHED = ROUTES.flatMap((route) => Array.from({ length: route.weight ?? 1 }, () => route));
-/** Answers that mean a bug of the server; a failed HTTP action of the developer is a 500 too. */
+/** Returns that mean a bug of the server; a failed HTTP action of the developer is a 500 too. */
 const BUG = /^HTTP\/1\.1 5(?!03)\d\d[\s\S]*?\r\n\r\n/gm;
 
-/** Attacks over one connection and answers how many requests it sent. */
+/** Attacks over one connection and returns how many requests it sent. */
 export async function attackOverHttp(target: Target): Promise<number> {
   const { random } = target;
   const count = 1 + random.below(8);

@@ -158,7 +158,7 @@ class Viewer {
     this.#seen = first;
   }
 
-  /** Answers with which of its possible ends a query's result is right; queries that are no pages have one that means nothing. */
+  /** Returns which of its possible ends a query's result is right; queries that are no pages have one that means nothing. */
   #endsThatFit({ question, told, ends, since }: Watched, position: number): readonly PageEnd[] {
     const state = this.order.stateAt(position);
     if (question.ask !== "page") return isTold(told, answer(state, question)) ? ["end"] : [];

@@ -11,7 +11,7 @@ import { answer, run, viewOf, type Answer as ModelAnswer, type State } from "./m
 import { orderOf, type Order } from "./order";
 import { show } from "./show";
 
-/** Answers what is wrong with a history; nothing when it is right. */
+/** Returns what is wrong with a history; nothing when it is right. */
 export function check(history: History): string[] {
   const { order, findings } = orderOf(history);
   // Nothing can be said about a history whose order makes no sense.

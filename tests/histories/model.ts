@@ -1,5 +1,5 @@
 /**
- * What is right: items and links in plain lists, searched and sorted anew for every question. Knows nothing of
+ * What is right: items and links in plain lists, searched and sorted again for every question. Knows nothing of
  * indexes, timestamps or clients.
  */
 import { compareValues, type Value } from "convex/values";
@@ -28,7 +28,7 @@ export type PageEnd = readonly [rank: Scalar | undefined, made: number] | "end";
 
 export type Answer = { readonly value: Seen } | { readonly refusal: { readonly tooMany: number } };
 
-/** Answers what clients are told of an item. */
+/** Returns what clients are told of an item. */
 export function viewOf({ name, version, group, rank }: ItemView): ItemView {
   return { name, version, ...(group !== undefined && { group }), ...(rank !== undefined && { rank }) };
 }
@@ -58,14 +58,14 @@ const holds: Record<Operator, (order: number) => boolean> = {
   gte: (order) => order >= 0,
 };
 
-/** Answers where the first page of a range ends when it is asked for now. */
+/** Returns where the first page of a range ends when it is asked for now. */
 export function endOfFirstPage(state: State, question: Extract<Question, { ask: "page" }>): PageEnd {
   const found = inRange(state, question.range);
   const last = found.length < question.numItems ? undefined : found[question.numItems - 1];
   return last ? [last.rank, last.made] : "end";
 }
 
-/** Answers the first page of a range, up to where it was decided to end. */
+/** Returns the first page of a range, up to where it was decided to end. */
 export function pageUpTo(state: State, { range }: Extract<Question, { ask: "page" }>, end: PageEnd): Answer {
   const found = inRange(state, range);
   if (end === "end") return { value: { page: found.map(viewOf), isDone: true } };
@@ -77,7 +77,7 @@ export function pageUpTo(state: State, { range }: Extract<Question, { ask: "page
 const itemNamed = ({ items }: State, name: string) => items.find((item) => item.name === name);
 const seenItem = (item: Item | undefined): Seen => (item ? viewOf(item) : null);
 
-/** Answers a question. */
+/** Returns a question. */
 export function answer(state: State, question: Question): Answer {
   switch (question.ask) {
     case "item":
@@ -178,7 +178,7 @@ function perform(state: State, step: Step): Performed {
   }
 }
 
-/** Does the work of a mutation; answers what it leaves and what it saw. */
+/** Does the work of a mutation; returns what it leaves and what it saw. */
 export function run(before: State, steps: readonly Step[]): { state: State; seen: Seen[] } {
   let state = before;
   const seen: Seen[] = [];

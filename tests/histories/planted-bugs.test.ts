@@ -33,7 +33,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Runs programs until one is judged wrong in the words looked for; answers what is said of the last one. */
+/** Runs programs until one is judged wrong in the words looked for; returns what is said of the last one. */
 async function findingsOfFirstWrong(lookedFor: RegExp, numRuns = MAX_PROGRAMS): Promise<string> {
   const own = (server = await startWithin());
   let findings = "";

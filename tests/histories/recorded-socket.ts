@@ -35,7 +35,7 @@ export class SocketRecorder {
     else this.#cutIn = after;
   }
 
-  /** Notes a message; answers whether the client may see it. */
+  /** Notes a message; returns whether the client may see it. */
   note(connection: number, isSent: boolean, text: string): boolean {
     let isLost = false;
     if (!isSent && this.#cutIn !== null) {

@@ -51,7 +51,7 @@ function ask(path: string, headers: Record<string, string>, body?: unknown): Pro
   });
 }
 
-/** Calls a function over HTTP with forged headers; answers its value. */
+/** Calls a function over HTTP with forged headers; returns its value. */
 async function call(kind: string, path: string, who: SignedIn, args: object): Promise<unknown> {
   const headers = { ...FORGED, authorization: `Bearer ${who.token}` };
   const { body } = await ask(`/api/${kind}`, headers, { path, args, format: "json" });

@@ -137,7 +137,7 @@ describe("a backup", () => {
   const made: string[] = [];
   afterEach(() => made.splice(0).forEach((file) => rmSync(file, { recursive: true, force: true })));
 
-  /** Runs the command, and kills it as soon as `isReached`; answers whether it was killed in time. */
+  /** Runs the command, and kills it as soon as `isReached`; returns whether it was killed in time. */
   async function killed(args: string[], isReached: () => boolean): Promise<boolean> {
     const child = spawn(process.execPath, [command, ...args], { stdio: "ignore" });
     const ended = new Promise<boolean>((resolve) =>

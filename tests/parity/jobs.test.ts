@@ -31,7 +31,7 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
   const notes = async (of: string) =>
     ((await engine.query("tasks:notes")) as string[]).filter((note) => note.startsWith(of));
 
-  /** Waits until a job is in a state, and answers what is kept of it. */
+  /** Waits until a job is in a state, and returns what is kept of it. */
   const untilJobIs = (id: unknown, kind: string): Promise<Job | null> =>
     vi.waitFor(
       async () => {

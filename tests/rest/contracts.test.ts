@@ -63,7 +63,7 @@ async function addCheck(team: Team): Promise<string> {
   return (await team.owner.as.mutation(api.litters.puppyHealthChecks.create, check))._id;
 }
 
-/** Has everything about the owner written, and answers the package's id. */
+/** Has everything about the owner written, and returns the package's id. */
 async function addPackage({ owner, deployment }: Team): Promise<string> {
   const asked = { format: "json" as const, today: TODAY };
   const exportId = await owner.as.mutation(api.exports.dataExports.startPersonal, asked);

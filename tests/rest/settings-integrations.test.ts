@@ -109,7 +109,7 @@ describe("a mail server", () => {
     expect(await test(id)).toMatchObject({ ok: false, message: expect.stringContaining("no key") });
   });
 
-  it("[GAP-SET-16] is sealed anew by a test when a newer key seals", async () => {
+  it("[GAP-SET-16] is sealed again by a test when a newer key seals", async () => {
     const id = await connectMail(team, server);
     vi.stubEnv("STUDBOOK_CREDENTIAL_KEYS", `${NEWER_KEY},${CREDENTIAL_KEY}`);
     expect(await test(id)).toMatchObject({ ok: true });

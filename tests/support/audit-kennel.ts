@@ -138,7 +138,7 @@ async function addOwnTemplate({ owner, kennelId }: Team, mark: string): Promise<
   return (await owner.as.mutation(api.reminders.reminderTemplates.create, template)).id;
 }
 
-/** Fills the team's kennel and answers the ids of its records; timers must be fake. */
+/** Fills the team's kennel and returns the ids of its records; timers must be fake. */
 export async function seedAuditKennel(team: Team, mark: string): Promise<Ids> {
   const ids: Record<string, string> = { kennelId: team.kennelId };
   for (const seed of [seedDogs, seedBreeding, seedPeople, seedHealth, seedReminders, seedBackups]) {

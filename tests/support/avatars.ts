@@ -10,7 +10,7 @@ export function avatarForm(bytes: Uint8Array<ArrayBuffer> = JPEG): FormData {
   return form;
 }
 
-/** Gives a person a picture and answers its address. */
+/** Gives a person a picture and returns its address. */
 export async function setAvatar(person: Person, bytes?: Uint8Array<ArrayBuffer>): Promise<string> {
   const { status, body } = await callRest(person.as, "POST", "/settings/user/avatar", {
     form: avatarForm(bytes),

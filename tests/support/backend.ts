@@ -46,7 +46,7 @@ interface Claims {
   readonly [claim: string]: string | boolean | undefined;
 }
 
-/** Answers a caller with a token of that address, not yet recorded. */
+/** Returns a caller with a token of that address, not yet recorded. */
 export const callerOf = (deployment: Deployment, email: string, claims: Claims = {}): Caller =>
   deployment.withIdentity({
     subject: email,
@@ -64,7 +64,7 @@ export async function signIn(deployment: Deployment, email: string, claims: Clai
   return { as, email, userId };
 }
 
-/** Answers the id of a person's default kennel. */
+/** Returns the id of a person's default kennel. */
 export async function firstKennelOf(person: Person): Promise<Id<"kennels">> {
   const [kennel] = await person.as.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error(`${person.email} has no kennel`);
@@ -120,7 +120,7 @@ export function decoded(error: unknown): unknown {
   return new ConvexError<ErrorData>(JSON.parse(error.data));
 }
 
-/** Runs what must fail as expected, and answers the failure's data. */
+/** Runs what must fail as expected, and returns the failure's data. */
 export async function failureOf(work: Promise<unknown>): Promise<ErrorData> {
   try {
     await work;

@@ -101,7 +101,7 @@ function textOf(kennelId: string, data: BackupData): Blob {
   return recordsBlob(metadata, writer.finish().data);
 }
 
-/** Sends a backup as the page does, and answers its id once it is checked. */
+/** Sends a backup as the page does, and returns its id once it is checked. */
 export async function sendBackup(
   { client, kennelId }: Keeper,
   { data, files }: MadeUp,
@@ -135,7 +135,7 @@ export async function sendBackup(
   return backupId;
 }
 
-/** Makes a backup and answers it once it is there. */
+/** Makes a backup and returns it once it is there. */
 export async function makeBackup({ client, kennelId }: Keeper) {
   const asked = { backupType: "server", includePhotos: true, format: "json", today: TODAY } as const;
   const backupId = await client.mutation(api.backups.backups.create, { kennelId, ...asked });

@@ -8,7 +8,7 @@ import type { BackupData, BackupMetadata } from "../../domain/backup/format";
 import { TODAY, type Team } from "./backend";
 import { wordsOf } from "./record-words";
 
-/** Makes a backup of the team's kennel and answers its id. */
+/** Makes a backup of the team's kennel and returns its id. */
 export async function madeBackup(
   team: Team,
   { includePhotos = true }: { includePhotos?: boolean } = {},
@@ -54,7 +54,7 @@ export async function contentsOf(team: Team, backupId: Id<"backups">) {
   return JSON.parse(text) as { metadata: BackupMetadata; data: BackupData };
 }
 
-/** Restores a backup within the test and answers what came of it. */
+/** Restores a backup within the test and returns what came of it. */
 export async function restored(
   team: Team,
   backupId: Id<"backups">,
@@ -68,7 +68,7 @@ export async function restored(
   return report;
 }
 
-/** Sends a backup of one kennel to another as its file, and answers the id it has there. */
+/** Sends a backup of one kennel to another as its file, and returns the id it has there. */
 export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): Promise<Id<"backups">> {
   const { kennelId, owner } = to;
   const sentId = await owner.as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
@@ -101,7 +101,7 @@ export async function wipe(team: Team): Promise<void> {
   });
 }
 
-/** Answers the team's records and the contents of their files in a form that no id is part of. */
+/** Returns the team's records and the contents of their files in a form that no id is part of. */
 export async function stateOf(team: Team) {
   return await team.deployment.run(async (ctx) => {
     const data: BackupData = {};

@@ -27,7 +27,7 @@ export class CardProvider {
 
   constructor(private readonly knownKey: string) {}
 
-  /** Answers a request as the provider would. */
+  /** Returns a request as the provider would. */
   async answer(request: Request): Promise<Response> {
     const { method, url, headers } = request;
     if (this.#isDown) return refused(400, "api_error");

@@ -19,7 +19,7 @@ export async function startMailAccount(): Promise<MailAccountServer> {
   return server;
 }
 
-/** Connects a mail server to the team's kennel and answers the connection's id. */
+/** Connects a mail server to the team's kennel and returns the connection's id. */
 export async function connectMail(
   { owner, kennelId }: Team,
   { credentials }: MailAccountServer,
@@ -28,7 +28,7 @@ export async function connectMail(
   return (await owner.as.action(connect, { kennelId, credentials }))._id;
 }
 
-/** Puts a connection with a mail server into the team's kennel, which there is no server of, and answers its id. */
+/** Puts a connection with a mail server into the team's kennel, which there is no server of, and returns its id. */
 export async function addConnection({ owner, kennelId }: Team): Promise<string> {
   const nothing = new ArrayBuffer(1);
   const { _id } = await owner.as.mutation(internal.connections.connections.insert, {

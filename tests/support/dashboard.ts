@@ -3,7 +3,7 @@ import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
 import { TODAY, type Person, type Team } from "./backend";
 
-/** Lets an urgent reminder be overdue on the tests' day and answers the alert that tells of it. */
+/** Lets an urgent reminder be overdue on the tests' day and returns the alert that tells of it. */
 export async function addAlert({ owner, kennelId }: Team): Promise<string> {
   await owner.as.mutation(api.reminders.reminders.create, {
     kennelId,

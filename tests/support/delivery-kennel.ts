@@ -81,7 +81,7 @@ export async function startDeliveryKennel(
     /** Arrivals over all channels, each once. */
     arrived: (): number =>
       [mail, twilio, push].reduce((sum, { arrivals }) => sum + arrivals.messages.size, 0),
-    /** Writes what is due to the outbox; the last batch starts the sending. Answers what its own batches wrote. */
+    /** Writes what is due to the outbox; the last batch starts the sending. Returns what its own batches wrote. */
     sweep: async (): Promise<number> => {
       let messages = 0;
       for (;;) {
@@ -128,7 +128,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /**
- * Has `count` reminders delivered while the runtime is killed twice in the middle; answers what arrived where, and
+ * Has `count` reminders delivered while the runtime is killed twice in the middle; returns what arrived where, and
  * what else there is to tell.
  */
 export async function deliverThroughCrashes(kennel: DeliveryKennel, count: number) {

@@ -25,7 +25,7 @@ interface DocumentAnswer {
   readonly filePath: string;
 }
 
-/** Adds a document to a breeding, to a new one unless told otherwise, and answers it as stored. */
+/** Adds a document to a breeding, to a new one unless told otherwise, and returns it as stored. */
 export async function addDocument(team: Team, breedingId?: string): Promise<DocumentAnswer> {
   const id = breedingId ?? (await recordBreeding(team, {}));
   const form = documentForm({ documentType: "contract" });

@@ -4,7 +4,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { TODAY, type Team } from "./backend";
 import { PDF } from "./documents";
 
-/** Records a test of the dog with a certificate and answers the test's id. */
+/** Records a test of the dog with a certificate and returns the test's id. */
 export async function addCertifiedTest(
   { owner, deployment }: Team,
   dogId: string,

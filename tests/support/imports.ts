@@ -40,7 +40,7 @@ export const startArgs = (team: Team, rows: readonly unknown[], options: Options
 export const toRows = (values: readonly RowValues[]) =>
   values.map((each, index) => ({ line: index + 2, values: each }));
 
-/** Sends rows and lets them be checked; answers the run's id. */
+/** Sends rows and lets them be checked; returns the run's id. */
 export async function checkRows(team: Team, values: readonly RowValues[], options: Options = {}) {
   const { as } = options.by ?? team.owner;
   const chunkRows = options.chunkRows ?? 100;
@@ -63,7 +63,7 @@ export async function findRun(team: Team, runId: string, kind: ImportKind = "dog
   return runs.find(({ _id }) => _id === runId);
 }
 
-/** Imports rows from the first to the last step; answers the finished run. */
+/** Imports rows from the first to the last step; returns the finished run. */
 export async function importRows(team: Team, values: readonly RowValues[], options: Options = {}) {
   const runId = await checkRows(team, values, options);
   const { as } = options.by ?? team.owner;

@@ -1,5 +1,5 @@
 /**
- * A kennel's records and what is reckoned from them as plain texts that can be compared, whatever ids the records have:
+ * A kennel's records and what is calculated from them as plain texts that can be compared, whatever ids the records have:
  * every id reads as the table and the place of what it names. Versions and reading orders are left out.
  */
 import schema from "../../convex/schema";
@@ -27,7 +27,7 @@ function plain(value: unknown, name: (id: string) => string): unknown {
   );
 }
 
-/** Answers the rows of a kennel's records, and of all that is reckoned from them, table by table, as sorted texts. */
+/** Returns the rows of a kennel's records, and of all that is calculated from them, table by table, as sorted texts. */
 export async function kennelState(
   deployment: Deployment,
   kennelId: Id<"kennels">,

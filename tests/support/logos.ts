@@ -21,7 +21,7 @@ export function logoForm(bytes: Uint8Array<ArrayBuffer> = PNG): FormData {
   return form;
 }
 
-/** Gives a kennel a logo and answers the kennel as stored. */
+/** Gives a kennel a logo and returns the kennel as stored. */
 export async function setLogo(
   person: Person,
   kennelId: string,

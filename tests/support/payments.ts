@@ -19,7 +19,7 @@ interface SentEvent {
   readonly signature: string;
 }
 
-/** Sends a webhook and answers its status. */
+/** Sends a webhook and returns its status. */
 export async function sendEvent(deployment: Deployment, body: string, signature: string): Promise<number> {
   const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
   return (await deployment.fetch(WEBHOOK_PATH, { method: "POST", body, headers })).status;

@@ -47,7 +47,7 @@ interface PhotoAnswer {
   readonly caption: string | null;
 }
 
-/** Adds a photo to a dog and answers it as stored. */
+/** Adds a photo to a dog and returns it as stored. */
 export async function addPhoto(
   person: Person,
   dogId: string,

@@ -28,7 +28,7 @@ type Fields = Record<string, unknown>;
 export interface RecordStore {
   readonly insert: (table: KennelTable, row: Fields) => Promise<string>;
   readonly patch: (table: KennelTable, id: string, changes: Fields) => Promise<void>;
-  /** Answers what stands for the file in a record. */
+  /** Returns what stands for the file in a record. */
   readonly storeFile: (content: string) => Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import type { KennelTable } from "../../convex/platform/model/kennelTables";
 import { mapReferences } from "../../convex/platform/model/tableReferences";
 import type { BackupData, BackupRow } from "../../domain/backup/format";
 
-/** What follows from the time of a restore, or is made anew by it. */
+/** What follows from the time of a restore, or is made again by it. */
 const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId"]);
 
 const plain = (fields: BackupRow): string =>
@@ -25,7 +25,7 @@ const tableOf = (kind: string): KennelTable | "kennels" =>
   kind === "kennel" ? "kennels" : (kind as KennelTable);
 
 /**
- * Answers each record by its kind as its fields, with every reference as the fields of the record that it leads to and
+ * Returns each record by its kind as its fields, with every reference as the fields of the record that it leads to and
  * every file as its content.
  */
 export function wordsOf(data: BackupData, contentOf: (file: string) => string): Record<string, string[]> {

@@ -52,7 +52,7 @@ export function asAdmin(origin: string, actingAs?: Readonly<Record<string, strin
   return client;
 }
 
-/** Uploads a file and answers the id of its import, which waits until it was looked at. */
+/** Uploads a file and returns the id of its import, which waits until it was looked at. */
 export async function upload(
   { origin }: Pick<Runtime, "origin">,
   parts: readonly Uint8Array<ArrayBuffer>[],
@@ -71,14 +71,14 @@ export async function upload(
     .importId;
 }
 
-/** Answers the state of an import. */
+/** Returns the state of an import. */
 export async function stateOf({ origin }: Pick<Runtime, "origin">, importId: string): Promise<ImportState> {
   const found = await asAdmin(origin).query(importOf, { importId });
   if (found === null) throw new Error("There is no such import.");
   return found.state;
 }
 
-/** Waits until an import is in one of these states, or has ended; answers its state. */
+/** Waits until an import is in one of these states, or has ended; returns its state. */
 export async function whenImport(
   runtime: Pick<Runtime, "origin">,
   importId: string,
@@ -102,7 +102,7 @@ export async function cancel({ origin }: Pick<Runtime, "origin">, importId: stri
   await ask(origin, "/api/cancel_import", JSON.stringify({ importId }));
 }
 
-/** Imports a file to its end and answers how that was. */
+/** Imports a file to its end and returns how that was. */
 export async function importAll(
   runtime: Pick<Runtime, "origin">,
   file: Uint8Array<ArrayBuffer>,
@@ -115,7 +115,7 @@ export async function importAll(
   return whenImport(runtime, importId);
 }
 
-/** Exports everything and answers the ZIP file as it comes. */
+/** Exports everything and returns the ZIP file as it comes. */
 export async function exportAll({ origin }: Pick<Runtime, "origin">): Promise<Response> {
   await ask(origin, "/api/export/request/zip?includeStorage=true");
   for (;;) {

@@ -43,7 +43,7 @@ const findOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"accountD
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .unique();
 
-/** Answers the caller's deletion that waits; null when there is none. */
+/** Returns the caller's deletion that waits; null when there is none. */
 export async function describeDeletion(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Deletion | null> {
   const row = user && (await findOf(ctx, user._id));
   return row && toDeletion(row);

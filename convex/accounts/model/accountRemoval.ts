@@ -17,7 +17,7 @@ const BATCH = 200;
 
 type UserId = Id<"users">;
 
-/** Deletes what a kennel keeps for one of its people; answers whether there was any. */
+/** Deletes what a kennel keeps for one of its people; returns whether there was any. */
 async function dropOwnRows(ctx: MutationCtx, kennelId: Id<"kennels">, userId: UserId): Promise<boolean> {
   const dismissals = await ctx.db
     .query("alertDismissals")
@@ -32,7 +32,7 @@ async function dropOwnRows(ctx: MutationCtx, kennelId: Id<"kennels">, userId: Us
   return dismissals.length + deliveries.length > 0;
 }
 
-/** Takes a person out of one of their kennels, or deletes it with them; answers whether there was one. */
+/** Takes a person out of one of their kennels, or deletes it with them; returns whether there was one. */
 async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   const membership = await ctx.db
     .query("memberships")
@@ -50,7 +50,7 @@ async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean
   return true;
 }
 
-/** Deletes files that the person asked for; answers whether there were any. */
+/** Deletes files that the person asked for; returns whether there were any. */
 async function dropExports(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   const rows = await ctx.db
     .query("dataExports")
@@ -99,7 +99,7 @@ async function dropPersonalRows(ctx: MutationCtx, userId: UserId): Promise<void>
   for (const { _id } of accounts) await ctx.db.delete("billingAccounts", _id);
 }
 
-/** Does one step of a removal; answers whether more are to come. */
+/** Does one step of a removal; returns whether more are to come. */
 async function removeStep(ctx: MutationCtx, deletion: Doc<"accountDeletions">): Promise<boolean> {
   const { userId } = deletion;
   if (await leaveOneKennel(ctx, userId)) return true;

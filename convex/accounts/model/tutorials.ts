@@ -18,7 +18,7 @@ const flagsOf = (stored: Doc<"tutorials"> | null): Tutorial => ({
   isPromptShown: stored?.isPromptShown ?? false,
 });
 
-/** Answers a person's flags; somebody not yet recorded has none set. */
+/** Returns a person's flags; somebody not yet recorded has none set. */
 export async function getTutorial(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Tutorial> {
   return flagsOf(user && (await findTutorial(ctx, user)));
 }

@@ -51,7 +51,7 @@ export async function findSettings(ctx: QueryCtx, userId: Id<"users">): Promise<
     .unique();
 }
 
-/** Answers a person's settings; somebody not yet recorded has the defaults. */
+/** Returns a person's settings; somebody not yet recorded has the defaults. */
 export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null): Promise<UserSettings> {
   const stored = user && (await findSettings(ctx, user._id));
   return {
@@ -81,7 +81,7 @@ function digestChange(
   return { digestAt: isOn ? nextDigest(timeZone, Date.now(), time) : undefined };
 }
 
-/** Changes what is given and answers the settings as they are then; throws VALIDATION_FAILED. */
+/** Changes what is given and returns the settings as they are then; throws VALIDATION_FAILED. */
 export async function changeUserSettings(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -109,7 +109,7 @@ export async function changeUserSettings(
 /** A person's settings together with their profile, as one object that REST reads and writes. */
 export const wholeSettingsShape = userSettingsShape.extend({ profile: userShape });
 
-/** Answers a person's settings with their profile. */
+/** Returns a person's settings with their profile. */
 export const describeWhole = async (
   ctx: QueryCtx,
   user: Doc<"users">,

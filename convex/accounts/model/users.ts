@@ -152,7 +152,7 @@ export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<U
   };
 }
 
-/** Describes the caller, or answers null when signed out or not yet recorded. */
+/** Describes the caller, or returns null when signed out or not yet recorded. */
 export async function getMe(ctx: QueryCtx, identity: UserIdentity | null): Promise<UserDescription | null> {
   const user = identity && (await getUser(ctx, identity));
   return user && (await describeUser(ctx, user));

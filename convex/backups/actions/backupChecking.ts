@@ -38,7 +38,7 @@ export const checkSent = internalAction({
   args: { backupId: v.id("backups") },
   returns: v.null(),
   handler: async (ctx, { backupId }): Promise<null> => {
-    // Storage has reckoned the hash of each file itself.
+    // Storage has calculated the hash of each file itself.
     const checked = await examine(ctx, backupId, ({ files }) => Promise.resolve(files));
     const { source, problems, missing } = checked;
     const metadata = source?.records.metadata ?? {};
@@ -61,7 +61,7 @@ export const checkSent = internalAction({
 /** Files read at once. */
 const FILES_AT_ONCE = 4;
 
-/** Answers the hashes of those files whose content is what it was. */
+/** Returns the hashes of those files whose content is what it was. */
 async function soundFilesOf(ctx: ActionCtx, { files }: BackupSource): Promise<Set<string>> {
   const sound = new Set<string>();
   const waiting = [...files];

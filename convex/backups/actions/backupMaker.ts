@@ -7,7 +7,7 @@ import type { ActionCtx } from "../../_generated/server";
 import type { HeldFile } from "../model/backupMaking";
 import { readKennel, type KennelReading } from "./backupReading";
 
-/** Thrown when the making was begun anew by somebody else, or is not wanted any more. */
+/** Thrown when the making was begun again by somebody else, or is not wanted any more. */
 class Superseded extends Error {}
 
 const NOT_MADE = "The backup could not be made.";
@@ -44,7 +44,7 @@ async function storeReading(
   });
 }
 
-/** Makes a backup that was asked for; answers whether it is there. `onProgress` hears of it every few seconds. */
+/** Makes a backup that was asked for; returns whether it is there. `onProgress` hears of it every few seconds. */
 export async function makeBackup(
   ctx: ActionCtx,
   backupId: Id<"backups">,

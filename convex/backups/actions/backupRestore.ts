@@ -1,6 +1,6 @@
 "use node";
 /**
- * Drives a restore from its check to the last number counted anew. It may be cut off anywhere and is run again; what it
+ * Drives a restore from its check to the last number counted again. It may be cut off anywhere and is run again; what it
  * has done is found. Source: decisions GAP-BAK-04 and 05.
  */
 import { v } from "convex/values";

@@ -200,7 +200,7 @@ export class RowMapper {
     return null;
   }
 
-  /** Answers a record's fields as they are written; null where it would be no record without what is missing. */
+  /** Returns a record's fields as they are written; null where it would be no record without what is missing. */
   async map(table: Owner, { formerId, source }: Row): Promise<BackupRow | null> {
     const owner = keyOf(table, formerId);
     for (const { id, table: kind } of listReferences(table, source)) {
@@ -234,7 +234,7 @@ export class RowMapper {
     });
   }
 
-  /** Answers those fields of a record that name others which were not known when it was written; null for none. */
+  /** Returns those fields of a record that name others which were not known when it was written; null for none. */
   private linksOf(table: KennelTable, { formerId, source }: Row, order: number) {
     const known = this.known.get(table)?.get(formerId);
     if (known?.id === undefined || known.state === "kept") return null;
@@ -263,7 +263,7 @@ export class RowMapper {
     }
   }
 
-  /** Answers the ids that the backup's records of a table have now. */
+  /** Returns the ids that the backup's records of a table have now. */
   presentOf(table: KennelTable): ReadonlySet<string> {
     const ids = [...(this.known.get(table)?.values() ?? [])].flatMap(({ id }) =>
       id === undefined ? [] : [id],

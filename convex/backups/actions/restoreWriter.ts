@@ -34,7 +34,7 @@ interface Link {
 /** What follows the tables. */
 const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove"];
 
-/** Reads where the writing goes on; anew where that says nothing. */
+/** Reads where the writing goes on; again where that says nothing. */
 function placeOf(cursor: string | null): { place: number; offset: number } {
   const [name = "", offset] = (cursor ?? "").split(":");
   const place = PLACES.indexOf(name);
@@ -72,7 +72,7 @@ export class RestoreWriter {
     return this.source.backup.includesPhotos;
   }
 
-  /** Answers how many records of a place are done; null where all of it is. */
+  /** Returns how many records of a place are done; null where all of it is. */
   private offsetIn(name: string): number | null {
     const place = PLACES.indexOf(name);
     if (place < this.begin.place) return null;

@@ -64,7 +64,7 @@ export class RecordChecker {
     return [`${INVALID_BACKUP}:`, ...told, ...(this.isFull ? ["and more"] : [])];
   }
 
-  /** Checks a record; answers whether it can be restored. */
+  /** Checks a record; returns whether it can be restored. */
   look(kind: string, row: BackupRow, index: number): boolean {
     if (this.isFull) return false;
     const isNew = kind !== this.kind;

@@ -1,6 +1,6 @@
 /**
  * The steps of making a backup, each a transaction of its own, run by the action in backups/actions/backupMaking.ts. A
- * making that was given up on and begun anew has the next number, and only the newest may store anything.
+ * making that was given up on and begun again has the next number, and only the newest may store anything.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -36,7 +36,7 @@ async function currentOf(ctx: QueryCtx, { backupId, attempt }: Making): Promise<
   return row?.state === "making" && row.attempt === attempt ? row : null;
 }
 
-/** Notes down how far a making is; answers false for one that was given up on. */
+/** Notes down how far a making is; returns false for one that was given up on. */
 export async function noteMaking(ctx: MutationCtx, making: Making, progress: number): Promise<boolean> {
   if (!(await currentOf(ctx, making))) return false;
   await ctx.db.patch("backups", making.backupId, { progress, stateSince: Date.now() });
@@ -66,7 +66,7 @@ export const hexOf = (hash: string): string =>
     ? hash
     : Array.from(atob(hash), (sign) => sign.charCodeAt(0).toString(16).padStart(2, "0")).join("");
 
-/** Answers what a stored file is; null for one that is gone. */
+/** Returns what a stored file is; null for one that is gone. */
 export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Promise<HeldFile | null> {
   const file = await ctx.db.system.get("_storage", storageId);
   if (!file) return null;

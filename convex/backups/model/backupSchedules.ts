@@ -38,7 +38,7 @@ const findSchedule = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
     .unique();
 
-/** Answers whether and when the kennel's backups are made by themselves. */
+/** Returns whether and when the kennel's backups are made by themselves. */
 export async function readSchedule(ctx: QueryCtx, { kennelId }: Pick<Access, "kennelId">): Promise<Schedule> {
   const row = await findSchedule(ctx, kennelId);
   return {

@@ -1,6 +1,6 @@
 /**
  * Which of a kennel's tables go into its backup: the records that people enter, and the telling of what happened. What
- * is reckoned from them is reckoned again after a restore; addresses of single people and jobs stay out.
+ * is calculated from them is calculated again after a restore; addresses of single people and jobs stay out.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import schema from "../../schema";

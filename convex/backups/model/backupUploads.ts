@@ -44,7 +44,7 @@ async function requireSending(ctx: MutationCtx, access: Access, backupId: string
 
 export const missingFileShape = v.object({ sha256: v.string(), url: v.string() });
 
-/** Holds the files that another backup of the kennel holds; answers where the others are to be sent. */
+/** Holds the files that another backup of the kennel holds; returns where the others are to be sent. */
 export async function claimFiles(
   ctx: MutationCtx,
   access: Access,

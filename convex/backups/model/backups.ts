@@ -229,7 +229,7 @@ export async function deleteUnlessRestored(ctx: MutationCtx, row: Doc<"backups">
 /** Backups deleted at once by a cleanup. */
 const CLEANUP_BATCH = 20;
 
-/** Deletes all but the newest backups; answers how many went. */
+/** Deletes all but the newest backups; returns how many went. */
 export async function cleanUpBackups(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,

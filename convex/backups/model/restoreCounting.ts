@@ -1,5 +1,5 @@
 /**
- * Reckons anew, after a restore, what follows from the records: counts, sums by month and year, lists of breeds and
+ * Calculates again, after a restore, what follows from the records: counts, sums by month and year, lists of breeds and
  * clinics, and what records say of others. One batch a transaction; the place where it goes on is kept in the restore,
  * so that nothing is counted twice. A backup that was put back exactly says of itself what follows from its records.
  */
@@ -182,7 +182,7 @@ async function countBooking(ctx: MutationCtx, row: Doc<"scheduledVaccinations">)
 }
 
 /**
- * Counts a reminder, and reckons when people are told of it from now on: what has passed is not told again, but one that
+ * Counts a reminder, and calculates when people are told of it from now on: what has passed is not told again, but one that
  * was here and has fallen due meanwhile still is.
  */
 async function countReminder(ctx: MutationCtx, row: Doc<"reminders">): Promise<void> {
@@ -235,7 +235,7 @@ const CLEARED: readonly KennelTable[] = tablesOfKind("reckoned").filter(
   (table) => table !== "pedigreeStates",
 );
 
-/** Deletes some of what was counted before; answers whether all of it is gone. */
+/** Deletes some of what was counted before; returns whether all of it is gone. */
 async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
   for (const table of CLEARED) {
     const rows = await rowsOf(ctx, table, kennelId).take(CLEARED_AT_ONCE);
@@ -263,7 +263,7 @@ async function isExact(ctx: MutationCtx, { mode, errorCount, backupId }: Doc<"re
   );
 }
 
-/** Does the next part of the counting; answers whether there is more, or null for a try that was given up on. */
+/** Does the next part of the counting; returns whether there is more, or null for a try that was given up on. */
 export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;

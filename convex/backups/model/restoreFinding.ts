@@ -89,7 +89,7 @@ export const presentShape = v.object({
 });
 export type Present = Infer<typeof presentShape>;
 
-/** Answers, for each former id of a table, which record it stands for and the files of that one; null for none. */
+/** Returns, for each former id of a table, which record it stands for and the files of that one; null for none. */
 export async function listPresent(
   ctx: QueryCtx,
   where: Where,
@@ -105,7 +105,7 @@ export async function listPresent(
 }
 
 /**
- * Answers which ids outside of a backup its records may refer to, as `table:id`: the kennel's own records, and people,
+ * Returns which ids outside of a backup its records may refer to, as `table:id`: the kennel's own records, and people,
  * in the backup of another kennel only those who are of this one too.
  */
 export async function findOutside(

@@ -22,7 +22,7 @@ export async function countKnown(
   return known;
 }
 
-/** Answers whether so many dogs of a backup that count fit; put back exactly, they take the place of what is here. */
+/** Returns whether so many dogs of a backup that count fit; put back exactly, they take the place of what is here. */
 export async function hasRoomForDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -85,7 +85,7 @@ function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): Bac
 }
 
 /**
- * A reminder that comes back tells nobody while others are still to be written: its notices are reckoned at the end.
+ * A reminder that comes back tells nobody while others are still to be written: its notices are calculated at the end.
  * One that is there keeps what it waits for.
  */
 const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): BackupRow => {
@@ -119,7 +119,7 @@ async function writeRow(
   return { id: row._id, outcome: isOwn ? "added" : "replaced" };
 }
 
-/** Writes a batch of records; answers what became of each, or null for a try that was given up on. */
+/** Writes a batch of records; returns what became of each, or null for a try that was given up on. */
 export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Promise<Written[] | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -141,7 +141,7 @@ export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Prom
   return written;
 }
 
-/** Gives records the references that were not known when they were written; answers false for an old try. */
+/** Gives records the references that were not known when they were written; returns false for an old try. */
 export async function linkRows(
   ctx: MutationCtx,
   work: Try,

@@ -177,7 +177,7 @@ export async function restoreOf(ctx: QueryCtx, { restoreId, attempt }: Try): Pro
   return row && isActive(row) && row.attempt === attempt ? row : null;
 }
 
-/** Answers the backup of the state before, which is noted down to be made where there is none; null for an old try. */
+/** Returns the backup of the state before, which is noted down to be made where there is none; null for an old try. */
 export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"backups"> | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -196,7 +196,7 @@ export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"back
   return savedId;
 }
 
-/** Moves a restore on to its next state; answers false for an old try. */
+/** Moves a restore on to its next state; returns false for an old try. */
 export async function advanceRestore(
   ctx: MutationCtx,
   work: Try,
@@ -210,7 +210,7 @@ export async function advanceRestore(
   return true;
 }
 
-/** Says that a try is at work; answers false for an old one. */
+/** Says that a try is at work; returns false for an old one. */
 export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
@@ -257,7 +257,7 @@ interface Trouble {
   readonly isFinal: boolean;
 }
 
-/** Answers to a try that failed: another one, or the state before. */
+/** Returns to a try that failed: another one, or the state before. */
 export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFinal }: Trouble): Promise<null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;

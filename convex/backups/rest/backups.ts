@@ -371,7 +371,7 @@ async function assemble(ctx: ActionCtx, backup: BackupContents, stored: Blob): P
   return new Blob(pieces, { type: isZip ? "application/zip" : "application/json" });
 }
 
-/** Answers a backup as a file. */
+/** Returns a backup as a file. */
 async function sendBackup(c: Context<RestEnv>, backupId: string) {
   const backup = await c.env.runQuery(api.backups.backups.get, { backupId });
   if (backup.url === null) return fail("BACKUP_UNREADY");
@@ -427,7 +427,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
   return backupId;
 }
 
-/** Restores within the request and answers what came of it. */
+/** Restores within the request and returns what came of it. */
 async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, isOverwriting: boolean) {
   const restoreId = await ctx.runMutation(internal.backups.restores.prepare, {
     kennelId,

@@ -1,5 +1,5 @@
 /**
- * Restores of backups, from the saving of the present state to the last number counted anew. While one is under way
+ * Restores of backups, from the saving of the present state to the last number counted again. While one is under way
  * the kennel's people change nothing else (`isRestoring` of their memberships). Written by backups/model/restores.ts.
  *
  *   saving ──▶ writing ──▶ counting ──▶ finished

@@ -14,7 +14,7 @@ import type { PaidTier } from "../../../domain/constants/billing";
 /** Products that stand for tiers are named so; others on the same account are no business of ours. */
 const PRODUCT_PREFIX = "studbook_";
 
-/** Answers the name of the product that stands for a tier. */
+/** Returns the name of the product that stands for a tier. */
 export const productOf = (tier: PaidTier): string => `${PRODUCT_PREFIX}${tier}`;
 
 const idOf = (reference: string | { id: string }): string =>

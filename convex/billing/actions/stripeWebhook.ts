@@ -33,7 +33,7 @@ function customerOf({ object }: Stripe.Event.Data): string | null {
 const isOurs = ({ account, livemode, type }: Stripe.Event): boolean =>
   !account && livemode === (paymentMode() === "live") && CONCERNING.test(type);
 
-/** Reads the event, or answers null when nobody who knows our secret has signed it just now. */
+/** Reads the event, or returns null when nobody who knows our secret has signed it just now. */
 async function verify(body: string, signature: string): Promise<Stripe.Event | null> {
   const secret = env.STRIPE_WEBHOOK_SECRET ?? "";
   if (secret === "") return null;
@@ -71,7 +71,7 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
   });
 }
 
-/** Deals with a webhook and answers the status for Stripe, which sends again whatever is not 200. */
+/** Deals with a webhook and returns the status for Stripe, which sends again whatever is not 200. */
 export const receive = internalAction({
   args: { body: v.string(), signature: v.string() },
   returns: v.number(),

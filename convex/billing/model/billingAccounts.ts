@@ -61,7 +61,7 @@ export async function forgetCustomer(ctx: MutationCtx, stripeCustomerId: string)
   return null;
 }
 
-/** Keeps which checkout is open, and answers the one before it. */
+/** Keeps which checkout is open, and returns the one before it. */
 export async function keepCheckout(
   ctx: MutationCtx,
   stripeCustomerId: string,

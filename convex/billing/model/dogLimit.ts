@@ -41,13 +41,13 @@ export async function countDogsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<
   return count;
 }
 
-/** Answers the check of a kennel. */
+/** Returns the check of a kennel. */
 export async function describeDogLimit(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogLimitCheck> {
   const { ownerId } = await requireKennel(ctx, kennelId);
   return checkDogLimit(await planOf(ctx, ownerId), await countDogsOf(ctx, ownerId));
 }
 
-/** Answers the check when so many dogs more are too many, else null. */
+/** Returns the check when so many dogs more are too many, else null. */
 export async function findLimitBreach(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

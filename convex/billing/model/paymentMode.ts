@@ -6,7 +6,7 @@ const SANDBOX_KEY = "sk_test_sandbox_";
 
 export type BillingMode = "sandbox" | "test" | "live";
 
-/** Answers what the key stands for, or null without one. */
+/** Returns what the key stands for, or null without one. */
 export function paymentMode(): BillingMode | null {
   const key = env.STRIPE_SECRET_KEY ?? "";
   if (key === "") return null;

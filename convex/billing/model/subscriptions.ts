@@ -17,7 +17,7 @@ async function findGiven(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"subsc
     .unique();
 }
 
-/** Answers the plan that somebody has: the larger of what they pay for and what they were given. */
+/** Returns the plan that somebody has: the larger of what they pay for and what they were given. */
 export async function planOf(ctx: QueryCtx, userId: Id<"users">): Promise<PlanType> {
   if (!isBillingOn()) return "self-hosted";
   const account = await findAccount(ctx, userId);

@@ -168,7 +168,7 @@ export async function removeDocumentsOf(ctx: MutationCtx, breeding: Doc<"breedin
   for (const row of await rowsOf(ctx, breeding)) await deleteRow(ctx, row);
 }
 
-/** Answers a document's file. */
+/** Returns a document's file. */
 export const documentFileOf = (row: Doc<"breedingDocuments">): DocumentFile => ({
   storageId: row.storageId,
   fileType: row.fileType,

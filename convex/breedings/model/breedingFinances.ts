@@ -109,7 +109,7 @@ async function salesOf(ctx: QueryCtx, { kennelId, _id }: Doc<"breedings">): Prom
   return puppies.flat().filter(({ status }) => status === "sold");
 }
 
-/** Answers a breeding's account. */
+/** Returns a breeding's account. */
 export async function describeAccount(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,

@@ -46,7 +46,7 @@ async function describeEntry(
   };
 }
 
-/** Answers a dog's breedings in which it was `asked`; throws VALIDATION_FAILED for a role that is none. */
+/** Returns a dog's breedings in which it was `asked`; throws VALIDATION_FAILED for a role that is none. */
 export async function describeBreedingHistory(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

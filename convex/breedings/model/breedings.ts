@@ -67,7 +67,7 @@ export interface ReachedBreeding {
 
 type Parents = Record<ParentRole, Doc<"dogs"> | null>;
 
-/** Finds a parent in the kennel, ancestors outside of it included; answers a message when it does not fit. */
+/** Finds a parent in the kennel, ancestors outside of it included; returns a message when it does not fit. */
 async function findParent(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -60,7 +60,7 @@ export const compatibilityArgs = {
 const MOST_BREEDINGS = 100;
 const MOST_OFFSPRING = 300;
 
-/** Answers advice on mating the dam that was reached; throws NOT_FOUND, VALIDATION_FAILED or FORBIDDEN. */
+/** Returns advice on mating the dam that was reached; throws NOT_FOUND, VALIDATION_FAILED or FORBIDDEN. */
 export async function describeCompatibility(
   ctx: QueryCtx,
   { dog: dam, access }: ReachedDog,

@@ -96,7 +96,7 @@ export async function listCalendars(ctx: QueryCtx, access: Access): Promise<Infe
   };
 }
 
-/** Answers the caller's calendar of a kennel, null while it is off. */
+/** Returns the caller's calendar of a kennel, null while it is off. */
 export async function getKennelCalendar(ctx: QueryCtx, access: Access): Promise<Calendar | null> {
   const feed = await findAt(ctx, { kennelId: access.kennelId }, access.user._id);
   return feed && (await describe(ctx, feed));

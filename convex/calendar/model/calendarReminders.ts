@@ -89,7 +89,7 @@ function toSeriesEntries(
     createdAt: series._creationTime,
   };
   const text = toRule(rule, startsOn);
-  // Not every calendar reckons a rule for the ends of months as RFC 5545 has it; days all of them understand.
+  // Not every calendar calculates a rule for the ends of months as RFC 5545 has it; days all of them understand.
   if (!text.includes("BYSETPOS")) {
     return [{ ...common, uid: `series-${series._id}@studbook`, on: next, rule: text }];
   }

@@ -25,7 +25,7 @@ export async function addressOf(
   return `${env.CONVEX_SITE_URL.replace(/\/$/, "")}${CALENDAR_PATH}${feed._id}-${signature}${ENDING}`;
 }
 
-/** Answers the part of a path that names a calendar. */
+/** Returns the part of a path that names a calendar. */
 export const tokenOf = (path: string): string => path.slice(CALENDAR_PATH.length);
 
 /** Finds the calendar that a token was made for; null for one that was not made here or no longer works. */

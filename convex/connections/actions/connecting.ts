@@ -77,7 +77,7 @@ export const connectPayments = signedInAction({
   },
 });
 
-/** Opens credentials and tries them; answers them with what is wrong, or null. */
+/** Opens credentials and tries them; returns them with what is wrong, or null. */
 async function tryOut(sealed: Sealed, type: ConnectionType, kennelId: string) {
   if (type === "mail") {
     const opened = await openCredentials(sealed, type, kennelId, mailCredentialsSchema);

@@ -53,7 +53,7 @@ function problemOf(error: unknown): string {
   return "Stripe does not answer right now";
 }
 
-/** Uses the key once, for what it is connected for; answers what the account is called, or what is wrong. */
+/** Uses the key once, for what it is connected for; returns what the account is called, or what is wrong. */
 export async function checkPaymentAccount(
   credentials: PaymentCredentials,
 ): Promise<{ name: string } | { problem: string }> {

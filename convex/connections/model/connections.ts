@@ -187,7 +187,7 @@ export const begunTestShape = v.union(
   connectedCalendarShape,
 );
 
-/** Counts a test and answers what it is to be made with. */
+/** Counts a test and returns what it is to be made with. */
 export async function beginTest(
   ctx: MutationCtx,
   reached: Reached,

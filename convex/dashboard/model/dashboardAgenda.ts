@@ -251,7 +251,7 @@ async function readLitters(
 }
 
 /**
- * Answers what breeding asks for today. `dayStartsAt` is the instant at which the breeder's day began, since which
+ * Returns what breeding asks for today. `dayStartsAt` is the instant at which the breeder's day began, since which
  * puppies are weighed. Throws VALIDATION_FAILED.
  */
 export async function describeBreedingAgenda(
@@ -272,7 +272,7 @@ export const heatsAheadShape = v.array(
   v.object({ dogId: v.id("dogs"), name: v.string(), expectedOn: v.string() }),
 );
 
-/** Answers whose heat is expected within a week, the first first; throws VALIDATION_FAILED. */
+/** Returns whose heat is expected within a week, the first first; throws VALIDATION_FAILED. */
 export async function describeHeatsAhead(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

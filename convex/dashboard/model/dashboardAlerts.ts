@@ -184,7 +184,7 @@ async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise
 const idOf = ({ kennelId }: Access, { cause, occurrence }: Dismissable): string =>
   `${kennelId}.${cause}.${occurrence}`;
 
-/** Answers the kennel that an alert's id names. */
+/** Returns the kennel that an alert's id names. */
 export const kennelOfAlert = (alertId: string): string => alertId.split(".")[0] ?? "";
 
 /** Lists the alerts that stand, the worst first; throws VALIDATION_FAILED. */
@@ -209,7 +209,7 @@ export async function dismissAlert(
   return null;
 }
 
-/** Puts all alerts away for the caller and answers how many there were. */
+/** Puts all alerts away for the caller and returns how many there were. */
 export async function dismissAllAlerts(ctx: MutationCtx, access: Access, today: string): Promise<number> {
   const causes = await readCauses(ctx, access, today);
   await keepDismissed(ctx, access, causes);

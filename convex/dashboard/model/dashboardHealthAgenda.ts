@@ -84,7 +84,7 @@ async function readDoses(
   return { due, given, names: (await toGroup(open, patients)).names };
 }
 
-/** Answers what health asks for today; throws VALIDATION_FAILED. */
+/** Returns what health asks for today; throws VALIDATION_FAILED. */
 export async function describeHealthAgenda(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

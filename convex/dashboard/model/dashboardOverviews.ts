@@ -44,7 +44,7 @@ export const quickStatsShape = v.object({
   healthRecords: numberOrNull,
 });
 
-/** Answers what the kennel holds; what the caller may not read is null. */
+/** Returns what the kennel holds; what the caller may not read is null. */
 export async function describeQuickStats(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -113,7 +113,7 @@ const share = (part: number, whole: number): number | null =>
 
 const average = (sum: number, count: number): number | null => (count === 0 ? null : rounded(sum / count));
 
-/** Answers what the kennel's breedings came to; throws VALIDATION_FAILED. */
+/** Returns what the kennel's breedings came to; throws VALIDATION_FAILED. */
 export async function describeBreedingOverview(
   ctx: QueryCtx,
   { kennelId }: Access,
@@ -152,7 +152,7 @@ export const performanceShape = v.object({
 
 export type Performance = Infer<typeof performanceShape>;
 
-/** Answers how well the kennel does; throws VALIDATION_FAILED. */
+/** Returns how well the kennel does; throws VALIDATION_FAILED. */
 export async function describePerformance(
   ctx: QueryCtx,
   access: Access,
@@ -201,7 +201,7 @@ export const comparisonShape = v.object({ thisYear: comparedShape, lastYear: com
 
 export type Comparison = Infer<typeof comparisonShape>;
 
-/** Answers this year's figures beside last year's; throws VALIDATION_FAILED. */
+/** Returns this year's figures beside last year's; throws VALIDATION_FAILED. */
 export async function describeComparison(ctx: QueryCtx, access: Access, today: string): Promise<Comparison> {
   checkToday(today);
   const years = await readBreedingYears(ctx, access.kennelId);

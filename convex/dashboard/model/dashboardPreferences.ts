@@ -82,7 +82,7 @@ const toPreferences = ({ hiddenCards, cardOrder, defaultKennelId }: Stored): Pre
   defaultKennelId: defaultKennelId ?? null,
 });
 
-/** Answers a person's preferences. */
+/** Returns a person's preferences. */
 export const getPreferences = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<Preferences> =>
   toPreferences(await read(ctx, user));
 
@@ -90,7 +90,7 @@ export const getPreferences = async (ctx: QueryCtx, user: Doc<"users"> | null): 
 export const listWidgets = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<Widget[]> =>
   toWidgets(await read(ctx, user));
 
-/** Answers one of a person's widgets; throws NOT_FOUND. */
+/** Returns one of a person's widgets; throws NOT_FOUND. */
 export async function requireWidget(ctx: QueryCtx, user: Doc<"users">, widgetId: string): Promise<Widget> {
   const widgets = await listWidgets(ctx, user);
   return widgets.find(({ id }) => id === widgetId) ?? fail("NOT_FOUND");

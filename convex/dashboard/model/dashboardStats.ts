@@ -147,7 +147,7 @@ async function describeReminders(
 }
 
 /**
- * Answers the dashboard's numbers. Between two days they are of matings, doses and reminders of these days; the dogs
+ * Returns the dashboard's numbers. Between two days they are of matings, doses and reminders of these days; the dogs
  * are those on the list now. Throws VALIDATION_FAILED.
  */
 export async function describeStats(

@@ -133,7 +133,7 @@ async function readNewestLitter(ctx: QueryCtx, { kennelId }: Access): Promise<Wi
   };
 }
 
-/** Answers what a widget shows, or null where the caller may not read that; throws VALIDATION_FAILED. */
+/** Returns what a widget shows, or null where the caller may not read that; throws VALIDATION_FAILED. */
 export async function readWidgetData(
   ctx: QueryCtx,
   access: Access,

@@ -22,7 +22,7 @@ export class Mailers {
 
   constructor(private readonly ctx: ActionCtx) {}
 
-  /** Answers the way that a kennel's mail takes; null for other channels, and where there is none. */
+  /** Returns the way that a kennel's mail takes; null for other channels, and where there is none. */
   async of({ channel, kennelId }: { channel: string; kennelId: Id<"kennels"> }): Promise<Mailer | null> {
     if (channel !== "email") return null;
     const own = await this.#once(kennelId, async () => await this.#openOwn(kennelId));

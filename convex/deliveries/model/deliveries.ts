@@ -56,7 +56,7 @@ const devicesOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushS
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_PUSH_DEVICES);
 
-/** Writes a message to the outbox, a push one for each of the person's devices; answers the rows it became. */
+/** Writes a message to the outbox, a push one for each of the person's devices; returns the rows it became. */
 export async function addDelivery(
   ctx: MutationCtx,
   { recipient, ...message }: NewDelivery,

@@ -3,7 +3,7 @@
  * A claim runs out, so that what a crash cut off is sent after all; a message then carries the same id and words as
  * before, by which the provider or the recipient knows it. What nobody needs any more is skipped at the claim.
  */
-import { outcomeShape } from "../../mail/model/channels";
+import type { outcomeShape } from "../../mail/model/channels";
 import { v, type Infer } from "convex/values";
 import { RETRY_MINUTES } from "../../../domain/constants/notifications";
 import { dayIn } from "../../../domain/dates/zones";

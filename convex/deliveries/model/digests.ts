@@ -40,7 +40,7 @@ async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now
   return added;
 }
 
-/** Writes the digests that are due by `now`, batch by batch, and has them sent; answers how many this batch wrote. */
+/** Writes the digests that are due by `now`, batch by batch, and has them sent; returns how many this batch wrote. */
 export async function sweepDigests(ctx: MutationCtx, now: number): Promise<number> {
   const due = await ctx.db
     .query("userSettings")

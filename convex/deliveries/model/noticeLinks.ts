@@ -30,7 +30,7 @@ async function openToken(ctx: QueryCtx, token: string): Promise<Opened | null> {
   return said && delivery ? { action: said.action, delivery } : null;
 }
 
-/** Answers the standing of the person that a message went to, if they may still act on reminders. */
+/** Returns the standing of the person that a message went to, if they may still act on reminders. */
 async function accessOf(ctx: QueryCtx, { kennelId, userId }: Doc<"deliveries">): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, userId);
   return access && hasPermission(access.permissions, "reminders", "write") ? access : null;

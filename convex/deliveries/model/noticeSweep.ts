@@ -76,7 +76,7 @@ async function giveNotice(
   const { timeZone, people } = await recipients.of(row.kennelId);
   const notice = latestNotice(row, timeZone, now);
   await ctx.db.patch("reminders", row._id, { notifyAt: nextNotice(row, timeZone, now)?.at });
-  // The kennel's zone may have moved west since the instant was reckoned.
+  // The kennel's zone may have moved west since the instant was calculated.
   if (notice === null) return 0;
   const written = await deliveriesOf(ctx, row, notice.day);
   let added = 0;
@@ -105,7 +105,7 @@ const SWEEP_BATCH = 50;
 /** Messages after which a transaction ends early, well under Convex's limit of 16,000 writes. */
 const SWEEP_MESSAGES = 2000;
 
-/** Gives the notices that are due by `now`, batch by batch, and has the messages sent; answers what it did. */
+/** Gives the notices that are due by `now`, batch by batch, and has the messages sent; returns what it did. */
 export async function sweepNotices(
   ctx: MutationCtx,
   now: number,

@@ -54,7 +54,7 @@ const messageShape = v.object({
 
 export const outboxShape = v.array(messageShape);
 
-/** Answers where a message goes. */
+/** Returns where a message goes. */
 async function placeOf(ctx: QueryCtx, { channel, deviceId }: Row, user: Doc<"users">): Promise<string> {
   switch (channel) {
     case "email":

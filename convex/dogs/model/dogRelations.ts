@@ -1,6 +1,6 @@
 /**
  * What must hold between a dog and the other dogs of its kennel: parents that exist, fit and make no cycle,
- * offspring born after it, numbers nobody else has. Answers messages by field. Sources: decisions GAP-DOG-18
+ * offspring born after it, numbers nobody else has. Returns messages by field. Sources: decisions GAP-DOG-18
  * to GAP-DOG-20.
  */
 import type { Gender } from "../../../domain/constants/dogs";

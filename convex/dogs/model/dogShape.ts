@@ -54,7 +54,7 @@ export class ParentReader {
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Answers the parent's name and breed, or null for none. */
+  /** Returns the parent's name and breed, or null for none. */
   async read(id: Id<"dogs"> | undefined): Promise<ParentSummary | null> {
     return (await this.find(id))?.summary ?? null;
   }

@@ -62,7 +62,7 @@ function checkPixels({ width, height }: ImageSize, size: PhotoSize): void {
   if (!isFit) fail("PHOTO_TOO_DETAILED");
 }
 
-/** Looks at a file that a browser sent; one with more than the picture in it is stored anew without that. */
+/** Looks at a file that a browser sent; one with more than the picture in it is stored again without that. */
 async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
   const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
   if (blob.size > MAX_BYTES[size]) fail("PHOTO_TOO_LARGE");
@@ -77,7 +77,7 @@ async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_sto
 
 /**
  * Makes a photo of files that were sent to upload addresses; asked again, it answers the same photo. Files that were
- * stored anew are left for the sweep, which knows whose they are.
+ * stored again are left for the sweep, which knows whose they are.
  */
 export async function acceptSentFiles(
   ctx: ActionCtx,

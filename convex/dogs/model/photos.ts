@@ -169,7 +169,7 @@ export async function removePhotosOf(ctx: MutationCtx, dog: Doc<"dogs">): Promis
   for (const photo of await photoRowsOf(ctx, dog)) await deleteRow(ctx, photo);
 }
 
-/** Answers the file of a photo in a size, or the full one when that size was never made. */
+/** Returns the file of a photo in a size, or the full one when that size was never made. */
 export const fileOf = (photo: Doc<"photos">, size: PhotoSize): Infer<typeof photoFileShape> =>
   photo.files[size] ?? photo.files.full;
 

@@ -9,7 +9,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { numberKey } from "./dogValues";
 import { findReminderOf } from "../../reminders/model/reminderSourceRows";
 
-/** Answers a dog's keys as they are made now, or nothing when they stand so already. */
+/** Returns a dog's keys as they are made now, or nothing when they stand so already. */
 export function refoldDog(dog: Doc<"dogs">): Partial<Doc<"dogs">> | undefined {
   const keys = {
     nameKey: foldText(dog.name),

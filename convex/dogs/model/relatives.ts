@@ -70,7 +70,7 @@ const toLimit = (limit: number | undefined): number =>
     ? Math.min(Math.max(1, Math.trunc(limit ?? OFFSPRING_STEP)), MAX_DOGS_PER_KENNEL)
     : OFFSPRING_STEP;
 
-/** Answers a dog's youngest offspring by mate and birth date. */
+/** Returns a dog's youngest offspring by mate and birth date. */
 export async function describeOffspring(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -123,7 +123,7 @@ async function siblingsThrough(
   return { rows: rows.filter((row) => row._id !== dog._id), isCut: rows.length === SIBLINGS_READ };
 }
 
-/** Answers a dog's siblings: of both parents, of the sire alone and of the dam alone. */
+/** Returns a dog's siblings: of both parents, of the sire alone and of the dam alone. */
 export async function describeSiblings(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

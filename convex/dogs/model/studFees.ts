@@ -33,7 +33,7 @@ export const studMoneyOf = async (breeding: Doc<"breedings">, parents: ParentRea
     way: breeding.studFeeWay ?? (await findWay(breeding, parents)),
   });
 
-/** Answers the way of a breeding that was stored without one, or nothing when it is settled. */
+/** Returns the way of a breeding that was stored without one, or nothing when it is settled. */
 export const settleOldStudFee = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,

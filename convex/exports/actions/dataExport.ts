@@ -227,7 +227,7 @@ class Writer {
     return zip.finish();
   }
 
-  /** Answers the file's content. */
+  /** Returns the file's content. */
   async write(): Promise<Piece[]> {
     const { format, isPersonal } = this.plan;
     if (isPersonal) return await this.#writePerson(format === "zip" ? "zip" : "json");

@@ -136,7 +136,7 @@ async function beginWork(ctx: MutationCtx, exportId: ExportId): Promise<void> {
   await ctx.db.patch("dataExports", exportId, { jobId });
 }
 
-/** Begins files anew whose work was cut off, as by a restart of the server, and gives up those that fail again. */
+/** Begins files again whose work was cut off, as by a restart of the server, and gives up those that fail again. */
 export async function resumeDataExports(ctx: MutationCtx): Promise<null> {
   const writing = await ctx.db
     .query("dataExports")
@@ -178,7 +178,7 @@ async function findOwn(ctx: QueryCtx, user: Doc<"users"> | null, exportId: strin
   return row?.userId === user?._id && row && (await mayRead(ctx, row)) ? row : null;
 }
 
-/** Answers how far a file has come; null for one that is gone or somebody else's. */
+/** Returns how far a file has come; null for one that is gone or somebody else's. */
 export async function describeDataExport(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -211,7 +211,7 @@ export async function discardDataExport(
   return null;
 }
 
-/** Notes down how far a file has come; answers false when it was stopped meanwhile. */
+/** Notes down how far a file has come; returns false when it was stopped meanwhile. */
 export async function noteDataProgress(
   ctx: MutationCtx,
   exportId: ExportId,

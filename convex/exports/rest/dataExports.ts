@@ -47,7 +47,7 @@ const personalExport = z
     progress: z.number().min(0).max(1).openapi({ description: "How far it has come, from 0 to 1" }),
     fileName: z.string(),
     downloadPath: z.string().nullable().openapi({
-      description: "Where the package is, under /api, once it is ready; asked for anew it is signed anew",
+      description: "Where the package is, under /api, once it is ready; asked for again it is signed again",
     }),
     expiresAt: z
       .string()
@@ -143,7 +143,7 @@ interface PersonalPackage {
   readonly expiresAt: string;
 }
 
-/** Answers a package as the contract has it; throws NOT_FOUND for any other person's. */
+/** Returns a package as the contract has it; throws NOT_FOUND for any other person's. */
 async function describePackage(c: Context<RestEnv>, exportId: string): Promise<PersonalPackage> {
   const found = (await c.env.runQuery(api.exports.dataExports.get, { exportId })) ?? fail("NOT_FOUND");
   const { _id, format, state, done, total, fileName, filePath, expiresAt } = found;

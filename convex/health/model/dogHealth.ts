@@ -11,7 +11,7 @@ export const dogHealthShape = v.object({
   immunizations: v.array(immunizationShape),
 });
 
-/** Answers a dog's newest records and doses. */
+/** Returns a dog's newest records and doses. */
 export async function describeDogHealth(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

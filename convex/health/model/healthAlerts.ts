@@ -72,7 +72,7 @@ async function countReminders(ctx: QueryCtx, access: Access): Promise<number> {
   return HEALTH_REMINDER_TYPES.reduce((sum, type) => sum + pending[type], 0);
 }
 
-/** Answers the summary cards and the critical banner; throws VALIDATION_FAILED for a today that is none. */
+/** Returns the summary cards and the critical banner; throws VALIDATION_FAILED for a today that is none. */
 export async function summarizeAlerts(
   ctx: QueryCtx,
   access: Access,

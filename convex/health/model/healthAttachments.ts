@@ -187,7 +187,7 @@ export async function removeAttachmentsOf(ctx: MutationCtx, record: Doc<"healthR
   for (const row of rows) await deleteAttachmentRow(ctx, row);
 }
 
-/** Answers an attachment's file. */
+/** Returns an attachment's file. */
 export const attachmentFileOf = (row: Doc<"healthAttachments">): AttachmentFile => ({
   storageId: row.storageId,
   mimeType: row.mimeType,

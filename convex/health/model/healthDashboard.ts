@@ -141,7 +141,7 @@ async function listFollowUps(ctx: QueryCtx, rows: readonly Doc<"healthRecords">[
   );
 }
 
-/** Answers the dashboard's numbers with what is due and overdue, the most urgent first. */
+/** Returns the dashboard's numbers with what is due and overdue, the most urgent first. */
 export async function describeHealthDashboard(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -169,7 +169,7 @@ function costsPerMonth(months: Months, today: string): HealthStatistics["costsPe
   });
 }
 
-/** Answers the dashboard's numbers with records by type and the costs of the last months. */
+/** Returns the dashboard's numbers with records by type and the costs of the last months. */
 export async function describeHealthStatistics(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

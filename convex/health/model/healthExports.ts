@@ -112,7 +112,7 @@ async function beginWork(ctx: MutationCtx, exportId: Id<"healthExports">): Promi
   await ctx.db.patch("healthExports", exportId, { jobId });
 }
 
-/** Begins files anew whose work was cut off, as by a restart of the server, and gives up those that fail again. */
+/** Begins files again whose work was cut off, as by a restart of the server, and gives up those that fail again. */
 export async function resumeExports(ctx: MutationCtx): Promise<null> {
   const writing = await ctx.db
     .query("healthExports")
@@ -140,7 +140,7 @@ async function findOwn(
 
 const signedText = (exportId: string): string => `health-exports/${exportId}`;
 
-/** Answers how far a file has come; null for one that is gone or somebody else's. */
+/** Returns how far a file has come; null for one that is gone or somebody else's. */
 export async function describeExport(
   ctx: QueryCtx,
   access: Access,
@@ -168,7 +168,7 @@ async function removeExport(ctx: MutationCtx, row: Doc<"healthExports">): Promis
   await ctx.db.delete("healthExports", row._id);
 }
 
-/** Notes down how far a file has come; answers false when it was stopped meanwhile. */
+/** Notes down how far a file has come; returns false when it was stopped meanwhile. */
 export async function noteProgress(
   ctx: MutationCtx,
   exportId: Id<"healthExports">,

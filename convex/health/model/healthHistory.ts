@@ -231,7 +231,7 @@ async function medicationSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period
   };
 }
 
-/** Answers what the printed history of a dog tells; throws VALIDATION_FAILED for days that are none. */
+/** Returns what the printed history of a dog tells; throws VALIDATION_FAILED for days that are none. */
 export async function describeHealthHistory(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -63,7 +63,7 @@ export class HealthRecordReader {
     return dog ? toHealthDog(dog) : { _id: dogId, name: "Unknown", callName: null };
   }
 
-  /** Answers a record with its dog and attachments. */
+  /** Returns a record with its dog and attachments. */
   async describe(row: Doc<"healthRecords">): Promise<HealthRecordEntry> {
     return {
       ...toHealthRecord(row),

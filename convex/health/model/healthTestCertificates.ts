@@ -96,7 +96,7 @@ const fileOf = ({ certificate }: Doc<"healthTests">): CertificateFile | null =>
       }
     : null;
 
-/** Answers the file of a test's certificate; throws NOT_FOUND without one. */
+/** Returns the file of a test's certificate; throws NOT_FOUND without one. */
 export async function certificateFileOf(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

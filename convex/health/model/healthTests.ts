@@ -1,6 +1,6 @@
 /**
  * Recording and changing health tests. A test is told in the activity list in the transaction that records
- * it; what it means for a mating is reckoned when that is asked (breedings/model/compatibility.ts).
+ * it; what it means for a mating is calculated when that is asked (breedings/model/compatibility.ts).
  */
 import { MAX_TESTS_PER_DOG } from "../../../domain/constants/health-tests";
 import { fail } from "../../../domain/errors";

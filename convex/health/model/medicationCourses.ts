@@ -103,7 +103,7 @@ function checkStart(dog: Doc<"dogs">, { startOn }: TypedCourse): void {
   fail("VALIDATION_FAILED", { fields: { startOn: "Start date cannot be before the birth" } });
 }
 
-/** Starts a course and answers its id; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Starts a course and returns its id; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createCourse(
   ctx: MutationCtx,
   { dog }: ReachedDog,

@@ -84,7 +84,7 @@ export class DoseNames {
   }
 }
 
-/** The course as domain/health/medications.ts reckons with it. */
+/** The course as domain/health/medications.ts calculates with it. */
 export const plannedOf = ({
   schedule,
   startOn,

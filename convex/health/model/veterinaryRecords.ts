@@ -175,7 +175,7 @@ const editable = (row: Row) => ({
 /** Later than the last save even within one millisecond, so that every save is told apart. */
 const versionAfter = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
 
-/** Answers the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
+/** Returns the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
 async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Promise<Id<"dogs">> {
   if (dogId === undefined || dogId === row.dogId) return row.dogId;
   const id = ctx.db.normalizeId("dogs", dogId);

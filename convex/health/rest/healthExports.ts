@@ -84,7 +84,7 @@ interface ExportFile {
   readonly fileName: string;
 }
 
-/** Answers a file; its content is read at once, as the file may be deleted before the answer has left. */
+/** Returns a file; its content is read at once, as the file may be deleted before the answer has left. */
 async function sendExport(c: Context<RestEnv>, { storageId, format, fileName }: ExportFile) {
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
   const content = new Blob([await file.arrayBuffer()], { type: file.type });
@@ -97,7 +97,7 @@ interface Asked {
   readonly format: HealthExportFormat;
 }
 
-/** Writes a file within the request, answers it and leaves nothing of it. */
+/** Writes a file within the request, returns it and leaves nothing of it. */
 async function writeAndSend(
   c: Context<RestEnv>,
   kind: HealthExportKind,

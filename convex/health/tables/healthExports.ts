@@ -41,7 +41,7 @@ export const healthExports = defineTable({
   startedAt: v.number(),
   /** The work that writes it; absent where a request waits for the file itself. */
   jobId: v.optional(v.id("_scheduled_functions")),
-  /** How often it was begun anew because its work was cut off. */
+  /** How often it was begun again because its work was cut off. */
   restarts: v.optional(v.number()),
 })
   .index("by_kennel_and_started", ["kennelId", "startedAt"])

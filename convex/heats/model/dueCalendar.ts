@@ -120,7 +120,7 @@ interface Reading {
   readonly most: number;
 }
 
-/** Answers what happens between two days, the earliest first; throws VALIDATION_FAILED. */
+/** Returns what happens between two days, the earliest first; throws VALIDATION_FAILED. */
 export async function describeCalendar(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -215,7 +215,7 @@ const NEAR_DAYS = 30;
 const isNearSpan = ({ from, to }: Span, day: string): boolean =>
   addDays(from, -NEAR_DAYS) <= day && day <= addDays(to, NEAR_DAYS);
 
-/** Reckons when puppies of a mating are due by the readings of its heat. */
+/** Calculates when puppies of a mating are due by the readings of its heat. */
 async function dueByOvulation(ctx: QueryCtx, row: Doc<"breedings">) {
   if (row.damId === undefined) return null;
   const heat = await heatsOf(ctx, { kennelId: row.kennelId, _id: row.damId }).order("desc").first();

@@ -1,6 +1,6 @@
 /**
  * Heats as screens show them: one bitch's log with what is expected next, and the kennel's bitches that are in heat or
- * come next. Predictions are reckoned from the heats and whelpings on each read, so they are never out of date.
+ * come next. Predictions are calculated from the heats and whelpings on each read, so they are never out of date.
  */
 import { v, type Infer } from "convex/values";
 import { FIRST_HEAT_MONTHS, MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
@@ -55,7 +55,7 @@ async function toMating(ctx: QueryCtx, row: Doc<"breedings">): Promise<HeatMatin
   };
 }
 
-/** Answers a bitch's heats with readings and matings, and when the next one is expected; of a male nothing. */
+/** Returns a bitch's heats with readings and matings, and when the next one is expected; of a male nothing. */
 export async function describeHeatLog(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -197,7 +197,7 @@ export function checkToday(today: string): void {
   if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
 }
 
-/** Answers which of the kennel's bitches are in heat, come next, or have no heat recorded; throws VALIDATION_FAILED. */
+/** Returns which of the kennel's bitches are in heat, come next, or have no heat recorded; throws VALIDATION_FAILED. */
 export async function describeHeatOverview(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,6 +1,6 @@
 /**
  * Recording heats and progesterone readings of the kennel's own bitches. Each change is checked against the bitch's
- * other heats and told in the activity list, in one transaction. What follows from them is reckoned when it is read
+ * other heats and told in the activity list, in one transaction. What follows from them is calculated when it is read
  * (heats/model/heatReads.ts), so nothing here can fall out of line.
  */
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";

@@ -40,7 +40,7 @@ const MAX_FOLLOWED = 500;
 /** Records of one deletion whose own histories follow them; of more, only that of the record deleted by hand. */
 const MAX_FOLLOWED_PARTS = 200;
 
-/** Answers an id as one of its table. */
+/** Returns an id as one of its table. */
 const toHistoryId = (ctx: QueryCtx, table: HistoryTable, id: string): Id<HistoryTable> | null =>
   ctx.db.normalizeId(table, id);
 
@@ -87,7 +87,7 @@ export class Bringing {
     this.byId = new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Inserts the rows, owners first, and makes them name each other; answers the new ids by the old. */
+  /** Inserts the rows, owners first, and makes them name each other; returns the new ids by the old. */
   async insertAll(rootId: string | null): Promise<ReadonlyMap<string, string>> {
     const { byId } = this;
     const inOrder = [...byId.values()].sort(
@@ -123,7 +123,7 @@ export class Bringing {
     }
   }
 
-  /** Answers the id that stands for an old one now. */
+  /** Returns the id that stands for an old one now. */
   readonly now = (id: string): string => this.ids.get(id) ?? this.others.get(id) ?? id;
 
   /** Finds what an id of another record stands for now; null when that is gone. */
@@ -160,7 +160,7 @@ export class Bringing {
     await this.ctx.db.patch(table, newId, Object.fromEntries(late));
   }
 
-  /** Takes out of a row what is reckoned anew and what it names that is gone; its owner must be there. */
+  /** Takes out of a row what is calculated again and what it names that is gone; its owner must be there. */
   private async fieldsOf({ table, document }: Row): Promise<Fields> {
     const { createdAt: _, ...fields } = document;
     for (const { id, table: owner } of listReferences(table, fields)) {
@@ -349,7 +349,7 @@ async function bringBackReminder(ctx: MutationCtx, access: Access, change: Chang
 }
 
 /**
- * Brings back what a change deleted and answers its id; throws NO_LONGER_KEPT, STILL_MOVING while its children are still
+ * Brings back what a change deleted and returns its id; throws NO_LONGER_KEPT, STILL_MOVING while its children are still
  * being deleted, BELONGS_TO_DELETED when it belongs to what is deleted itself, and what the rules of its kind throw, such
  * as DOG_LIMIT_REACHED.
  */

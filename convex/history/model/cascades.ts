@@ -29,7 +29,7 @@ type Coming = Extract<Cascade["work"], { direction: "coming" }>;
 type AnyFields = Readonly<Record<string, unknown>>;
 type Kept = Doc<"deletions">["rows"][number];
 
-/** Deletes some children of an owner; answers how many, and what is kept of them. */
+/** Deletes some children of an owner; returns how many, and what is kept of them. */
 type Drop = (
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -213,7 +213,7 @@ const DROPS: { readonly [Kind in ChildKind]: Drop } = {
   ),
 };
 
-/** Deletes a batch of children and keeps them; answers what is left, null for nothing. */
+/** Deletes a batch of children and keeps them; returns what is left, null for nothing. */
 async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promise<Going | null> {
   const { kennelId, operation, at } = cascade;
   const kept: Kept[] = [];
@@ -241,7 +241,7 @@ async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promi
 const isOfOwners = (owners: ReadonlyMap<string, string>, table: HistoryTable, document: AnyFields): boolean =>
   historyOf(table).owners.some((name) => owners.has(String(document[name])));
 
-/** Brings the rows of the next kept part back; answers what is left, null for nothing. */
+/** Brings the rows of the next kept part back; returns what is left, null for nothing. */
 async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promise<Coming | null> {
   const { kennelId, operation } = cascade;
   const part = await ctx.db

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 /** New ids that follow each other; each return of a record adds one. */
 const MAX_HOPS = 50;
 
-/** Answers the newest id of what an id stood for; itself when it has no other. */
+/** Returns the newest id of what an id stood for; itself when it has no other. */
 export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<string> {
   let newest = id;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -46,7 +46,7 @@ export async function noteNewIds(
   }
 }
 
-/** Answers the note of which record a former id stands for; null without any. */
+/** Returns the note of which record a former id stands for; null without any. */
 export const formerIdOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

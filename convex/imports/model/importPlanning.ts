@@ -75,7 +75,7 @@ interface Begun {
   readonly revision: number;
 }
 
-/** Begins a plan; answers null when there is none to make. */
+/** Begins a plan; returns null when there is none to make. */
 export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Promise<Begun | null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "checking") return null;
@@ -89,7 +89,7 @@ export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Prom
   return { run: { ...run, ...changes }, revision };
 }
 
-/** Answers the run while the plan of that number is the newest; null when it has nothing left to do. */
+/** Returns the run while the plan of that number is the newest; null when it has nothing left to do. */
 async function currentRun(
   ctx: QueryCtx,
   { runId, attempt }: { runId: Id<"importRuns">; attempt: number },
@@ -98,7 +98,7 @@ async function currentRun(
   return run?.state === "checking" && run.attempt === attempt ? run : null;
 }
 
-/** Tells how far a plan is; answers whether it is still wanted. */
+/** Tells how far a plan is; returns whether it is still wanted. */
 export async function reportPlan(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -171,7 +171,7 @@ export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) 
   );
 }
 
-/** Stores steps of a plan; answers whether it is still wanted. */
+/** Stores steps of a plan; returns whether it is still wanted. */
 export async function storeSteps(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -217,7 +217,7 @@ export async function finishPlan(
   return null;
 }
 
-/** Deletes some of what a plan has stored; answers whether more is left. */
+/** Deletes some of what a plan has stored; returns whether more is left. */
 export async function clearPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -234,7 +234,7 @@ export async function clearPlan(
   return false;
 }
 
-/** Deletes some of a run's rows and plan; answers whether more is left. */
+/** Deletes some of a run's rows and plan; returns whether more is left. */
 export async function clearRun(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -314,7 +314,7 @@ class PlanMaker {
     }
   }
 
-  /** Reads what was sent; answers whether the plan is still wanted. */
+  /** Reads what was sent; returns whether the plan is still wanted. */
   private async readRows(): Promise<boolean> {
     const { run } = this.begun;
     let done = 0;

@@ -67,7 +67,7 @@ export const importRunShape = v.object({
 });
 export type ImportRun = Infer<typeof importRunShape>;
 
-/** Answers the plan's check while a checked run waits that it has no room for. */
+/** Returns the plan's check while a checked run waits that it has no room for. */
 async function limitBreachOf(ctx: QueryCtx, run: Doc<"importRuns">): Promise<DogLimitCheck | null> {
   return run.state === "checked" && run.report
     ? await findLimitBreach(ctx, run.kennelId, run.report.countedChange)
@@ -260,7 +260,7 @@ export async function answerRun(
   return null;
 }
 
-/** Has a run's rows planned anew. */
+/** Has a run's rows planned again. */
 export async function startChecking(
   ctx: MutationCtx,
   run: Doc<"importRuns">,

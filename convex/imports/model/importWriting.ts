@@ -121,7 +121,7 @@ class StepWriter {
     this.tally.count({ isExternal: entry.isExternal, breed: values.breed, status: values.status }, 1);
   }
 
-  /** Changes a known dog; answers what it was, or nothing when there was nothing to change. */
+  /** Changes a known dog; returns what it was, or nothing when there was nothing to change. */
   private async change(entry: Change): Promise<NonNullable<Step["before"]>> {
     const dog = await this.ctx.db.get("dogs", entry.dogId);
     if (!dog) return [];

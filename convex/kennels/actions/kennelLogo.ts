@@ -1,6 +1,6 @@
 "use node";
 /**
- * Takes a kennel's logo in: looks at what the file really is and draws it anew in the one size that is kept, so that
+ * Takes a kennel's logo in: looks at what the file really is and draws it again in the one size that is kept, so that
  * nothing but the picture is stored. Transparency stays, as PNG; WEBP becomes PNG, because a PDF holds none. Runs in
  * Node, because sharp is native code.
  */

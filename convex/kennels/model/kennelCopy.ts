@@ -80,7 +80,7 @@ function describeKennel(kennel: Doc<"kennels"> | null) {
   return { ...details, ...(logo && { logoFile: keptLogoNameOf(logo) }) };
 }
 
-/** Builds the copy of a deleted kennel, or answers null when its copy is already saved. */
+/** Builds the copy of a deleted kennel, or returns null when its copy is already saved. */
 export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">): Promise<string | null> {
   const found = await ctx.runQuery(internal.kennels.kennelRemoval.getRemoval, { removalId });
   if (found?.removal.state !== "saving") return null;

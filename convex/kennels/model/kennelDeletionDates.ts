@@ -12,6 +12,6 @@ export const findKennelDeletion = async (
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
     .unique();
 
-/** Answers from when on a kennel is gone; undefined while it stays. */
+/** Returns from when on a kennel is gone; undefined while it stays. */
 export const deletesAt = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number | undefined> =>
   (await findKennelDeletion(ctx, kennelId))?.dueAt;

@@ -43,7 +43,7 @@ export async function removeLogo(ctx: MutationCtx, { kennelId }: Access): Promis
   return null;
 }
 
-/** Answers the file of a kennel's logo; throws NOT_FOUND without one. */
+/** Returns the file of a kennel's logo; throws NOT_FOUND without one. */
 export async function logoOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<LogoFile> {
   const { storageId, type } = (await requireKennel(ctx, kennelId)).logo ?? fail("NOT_FOUND");
   return { storageId, type };

@@ -128,7 +128,7 @@ export async function acceptCopy(
   return null;
 }
 
-/** Deletes one batch of the kennel's rows; answers whether any was left to delete. */
+/** Deletes one batch of the kennel's rows; returns whether any was left to delete. */
 async function purgeBatch(
   ctx: MutationCtx,
   { _id: removalId, kennelId }: Doc<"kennelRemovals">,

@@ -50,7 +50,7 @@ async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"ken
     .unique();
 }
 
-/** Answers a kennel's settings, the defaults where nothing is set. */
+/** Returns a kennel's settings, the defaults where nothing is set. */
 export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<KennelSettings> {
   const row = await findRow(ctx, kennelId);
   return {
@@ -112,7 +112,7 @@ export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Pro
     showLogo: undefined,
   });
 
-/** Answers the id of the settings' row, under which their changes are remembered; null while nothing is set. */
+/** Returns the id of the settings' row, under which their changes are remembered; null while nothing is set. */
 export const settingsIdOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -123,7 +123,7 @@ export const brandShape = brandingShape.omit("showLogo").extend({
   logo: v.union(logoFileShape, v.null()),
 });
 
-/** Answers how a kennel's papers look. */
+/** Returns how a kennel's papers look. */
 export async function brandOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Infer<typeof brandShape>> {
   const { showLogo, ...looks } = (await getKennelSettings(ctx, kennelId)).branding;
   const { logo } = await requireKennel(ctx, kennelId);
@@ -142,7 +142,7 @@ export const previewShape = v.object({
   brand: brandShape,
 });
 
-/** Answers what the page shows with changes that are not saved; throws VALIDATION_FAILED. */
+/** Returns what the page shows with changes that are not saved; throws VALIDATION_FAILED. */
 export async function describePreview(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -6,7 +6,7 @@ import type { Access } from "../../platform/model/identity";
 import { replanNotices } from "../../reminders/model/reminderNotices";
 import { timeZoneOf } from "../../platform/model/timeZones";
 
-/** Gives the kennel another zone and answers it; throws VALIDATION_FAILED for a name that is none. */
+/** Gives the kennel another zone and returns it; throws VALIDATION_FAILED for a name that is none. */
 export async function setTimeZone(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,

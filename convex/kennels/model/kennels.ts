@@ -148,12 +148,12 @@ export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promis
   return access ? [await describeKennel(ctx, access)] : [];
 }
 
-/** Answers the kennel the caller has access to. */
+/** Returns the kennel the caller has access to. */
 export async function describeKennel(ctx: QueryCtx, access: Access): Promise<Kennel> {
   return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, access.kennelId), access);
 }
 
-/** Answers the kennel's row or throws NOT_FOUND. */
+/** Returns the kennel's row or throws NOT_FOUND. */
 export async function requireKennel(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennels">> {
   return (await ctx.db.get("kennels", kennelId)) ?? fail("NOT_FOUND");
 }

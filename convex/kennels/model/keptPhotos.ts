@@ -93,7 +93,7 @@ export async function keepLogo(ctx: MutationCtx, removalId: Id<"kennelRemovals">
   await ctx.db.insert("keptPhotos", { removalId, name: keptLogoNameOf(logo), storageId: logo.storageId });
 }
 
-/** Deletes up to `count` of a removal's photos; answers whether none is left. */
+/** Deletes up to `count` of a removal's photos; returns whether none is left. */
 export async function dropKeptPhotos(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,

@@ -7,7 +7,7 @@ type KennelWithLogo = Pick<Doc<"kennels">, "_id" | "logo">;
 
 const logoText = ({ _id, logo }: KennelWithLogo): string => `logo/${_id}/${logo?.setAt}`;
 
-/** Answers the address of a kennel's logo, to be fetched under /api; null for a kennel without one. */
+/** Returns the address of a kennel's logo, to be fetched under /api; null for a kennel without one. */
 export async function logoPathOf(signer: AddressSigner, kennel: KennelWithLogo): Promise<string | null> {
   if (!kennel.logo) return null;
   const signature = await signer.sign(logoText(kennel));

@@ -113,7 +113,7 @@ export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member
   return [...members.sort(byJoining), ...invited.sort(byJoining)];
 }
 
-/** Answers a kennel with its people, or with none for a caller who may not read the team. */
+/** Returns a kennel with its people, or with none for a caller who may not read the team. */
 export async function describeKennelWithTeam(
   ctx: QueryCtx,
   access: Access,

@@ -14,7 +14,7 @@ import { followSales } from "../../breedings/model/financeYears";
 import { followLitter } from "../../reminders/model/plannedReminders";
 import { adjustPuppyCount } from "./puppyCounts";
 
-/** Answers a litter that a record of the kennel refers to. */
+/** Returns a litter that a record of the kennel refers to. */
 export const requireLitterRow = async (ctx: QueryCtx, id: Id<"litters">): Promise<Doc<"litters">> =>
   (await ctx.db.get("litters", id)) ?? fail("NOT_FOUND");
 

@@ -34,7 +34,7 @@ async function describeParent(
   };
 }
 
-/** Answers what the sheet of a litter tells. */
+/** Returns what the sheet of a litter tells. */
 export async function describeLitterSheet(
   ctx: QueryCtx,
   row: Doc<"litters">,

@@ -27,7 +27,7 @@ export interface ReachedPuppy {
 export const nextVersionOf = ({ updatedAt }: { updatedAt: number }): number =>
   Math.max(Date.now(), updatedAt + 1);
 
-/** Answers a puppy's row as it stands now. */
+/** Returns a puppy's row as it stands now. */
 export const requirePuppyRow = async (ctx: QueryCtx, id: Id<"puppies">): Promise<Doc<"puppies">> =>
   (await ctx.db.get("puppies", id)) ?? fail("NOT_FOUND");
 
@@ -53,7 +53,7 @@ const applyFields = (before: Partial<Doc<"puppies">>, typed: TypedFields) => ({
   priceCents: changed(typed.priceCents, before.priceCents),
 });
 
-/** Makes room at a place of the whelping order; answers the place. */
+/** Makes room at a place of the whelping order; returns the place. */
 async function takePlace(
   ctx: MutationCtx,
   others: readonly Doc<"puppies">[],

@@ -95,7 +95,7 @@ async function vaccinationsOf(
   }));
 }
 
-/** Answers what the record of a puppy tells. */
+/** Returns what the record of a puppy tells. */
 export async function describePuppyRecord(
   ctx: QueryCtx,
   puppy: Doc<"puppies">,

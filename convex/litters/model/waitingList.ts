@@ -112,7 +112,7 @@ export async function describeWaitingList(
   };
 }
 
-/** Throws LIMIT_REACHED when the list is full; answers the place behind its last. */
+/** Throws LIMIT_REACHED when the list is full; returns the place behind its last. */
 async function lastPlace(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> {
   const rows = await activeApplicants(ctx, kennelId);
   if (rows.length >= MAX_APPLICANTS) fail("LIMIT_REACHED", { count: MAX_APPLICANTS });

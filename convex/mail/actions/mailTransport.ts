@@ -45,7 +45,7 @@ interface MailProblem {
 
 const isOwnNetworkAllowed = (): boolean => env.STUDBOOK_PRIVATE_MAIL_HOSTS === "on";
 
-/** Finds the address of a mail server that may be called; answers what speaks against it otherwise. */
+/** Finds the address of a mail server that may be called; returns what speaks against it otherwise. */
 async function findAddress({ host, port }: MailCredentials): Promise<string | MailProblem> {
   const isAllowed = isOwnNetworkAllowed();
   if (!isAllowed && !MAIL_PORTS.some((known) => known === port)) {
@@ -59,7 +59,7 @@ async function findAddress({ host, port }: MailCredentials): Promise<string | Ma
     : found.address;
 }
 
-/** Opens a kennel's mail server; answers what speaks against it when it cannot be. */
+/** Opens a kennel's mail server; returns what speaks against it when it cannot be. */
 export async function openMailAccount(credentials: MailCredentials, isPooled: boolean) {
   const address = await findAddress(credentials);
   if (typeof address !== "string") return address;
@@ -108,7 +108,7 @@ function problemOf(error: unknown): MailProblem {
   }
 }
 
-/** Signs in to a mail server; answers what is wrong, or null when all is well. */
+/** Signs in to a mail server; returns what is wrong, or null when all is well. */
 export async function checkMailAccount(credentials: MailCredentials): Promise<MailProblem | null> {
   const opened = await openMailAccount(credentials, false);
   if ("field" in opened) return opened;

@@ -113,7 +113,7 @@ const toAncestor = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Ancest
   photos: await photos.primaryOf(row),
 });
 
-/** Answers a dog's pedigree over so many generations; throws VALIDATION_FAILED. */
+/** Returns a dog's pedigree over so many generations; throws VALIDATION_FAILED. */
 export async function describePedigree(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -140,7 +140,7 @@ const methodOf = (generations: number | null): string =>
 /** The dog whose parents a coefficient is of, when it is not born; no place of a pedigree. */
 const LITTER = -2;
 
-/** Answers a dog's coefficient of inbreeding, over all generations with null; throws VALIDATION_FAILED. */
+/** Returns a dog's coefficient of inbreeding, over all generations with null; throws VALIDATION_FAILED. */
 export async function describeInbreeding(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -154,7 +154,7 @@ export async function describeInbreeding(
   return await describeShared(ctx, kennelId, view, [sire, dam], generations);
 }
 
-/** Answers what there is to tell before the kennel's pedigree is read. */
+/** Returns what there is to tell before the kennel's pedigree is read. */
 const describeWaiting = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -232,7 +232,7 @@ async function requireMate(
   return fail("VALIDATION_FAILED", { fields: { [field]: `${label} must be a ${gender} dog` } });
 }
 
-/** Answers what to expect of a mating; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Returns what to expect of a mating; throws NOT_FOUND or VALIDATION_FAILED. */
 export async function describeMating(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -265,7 +265,7 @@ export const deletionEffectShape = v.object({
   changed: v.union(v.number(), v.null()),
 });
 
-/** Answers whose coefficients change when a dog is deleted, because its offspring lose it as a parent. */
+/** Returns whose coefficients change when a dog is deleted, because its offspring lose it as a parent. */
 export async function describeDeletion(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -133,7 +133,7 @@ async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<stri
   );
 }
 
-/** Answers a certificate's facts; throws VALIDATION_FAILED for generations that do not fit on it. */
+/** Returns a certificate's facts; throws VALIDATION_FAILED for generations that do not fit on it. */
 export async function describeCertificate(
   ctx: QueryCtx,
   reached: ReachedDog,

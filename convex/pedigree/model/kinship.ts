@@ -1,6 +1,6 @@
 /**
  * How close two dogs of a kennel are, whatever their sex: their kinship over all that is recorded, from whom it comes,
- * their nearest relation in words, and how much of either pedigree is known. domain/pedigree reckons it.
+ * their nearest relation in words, and how much of either pedigree is known. domain/pedigree calculates it.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -86,7 +86,7 @@ function describeCompared(view: PedigreeView | null, dog: Doc<"dogs">): Kinship[
   };
 }
 
-/** Answers how two dogs are related; throws NOT_FOUND, or VALIDATION_FAILED for one and the same. */
+/** Returns how two dogs are related; throws NOT_FOUND, or VALIDATION_FAILED for one and the same. */
 export async function describeKinship(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

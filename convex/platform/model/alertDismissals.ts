@@ -19,7 +19,7 @@ export const causeOf = (kind: AlertKind, recordId = "kennel"): string => `${kind
 
 const keyOf = ({ cause, occurrence }: Dismissable): string => `${cause}.${occurrence}`;
 
-/** Answers which alerts the caller has put away. */
+/** Returns which alerts the caller has put away. */
 export async function readDismissed(ctx: QueryCtx, { kennelId, user }: Access) {
   const rows = await ctx.db
     .query("alertDismissals")

@@ -7,7 +7,7 @@ type PersonWithAvatar = Pick<Doc<"users">, "_id" | "avatar">;
 
 const avatarText = ({ _id, avatar }: PersonWithAvatar): string => `avatar/${_id}/${avatar?.setAt}`;
 
-/** Answers the address of a person's picture, to be fetched under /api; null for a person without one. */
+/** Returns the address of a person's picture, to be fetched under /api; null for a person without one. */
 export async function avatarPathOf(signer: AddressSigner, person: PersonWithAvatar): Promise<string | null> {
   if (!person.avatar) return null;
   const signature = await signer.sign(avatarText(person));

@@ -39,7 +39,7 @@ export class CascadeRoom {
   private following = 0;
   private coming: ReadonlySet<string> | null = null;
 
-  /** Answers the children that are to be deleted now: all of them, or none where they are left to batches. */
+  /** Returns the children that are to be deleted now: all of them, or none where they are left to batches. */
   async take<Row>(children: LeftChildren, query: Children<Row>): Promise<Row[]> {
     const rows = await query.take(this.room + 1);
     if (rows.length <= this.room) {
@@ -87,7 +87,7 @@ export function openRoom(db: MutationCtx["db"]): CascadeRoom {
 const MAX_WITHOUT_ROOM = 4000;
 
 /**
- * Answers the children of a record that goes which the caller is to delete now; what it does not answer goes in batches
+ * Returns the children of a record that goes which the caller is to delete now; what it does not answer goes in batches
  * after the transaction. Throws STILL_MOVING while children of that record are still coming back.
  */
 export async function childrenNow<Row>(

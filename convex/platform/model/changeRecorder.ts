@@ -266,7 +266,7 @@ export class ChangeRecorder {
     if (row !== null) this.known.set((row as AnyRow)._id, row as AnyRow);
   }
 
-  /** Answers a row as it stands, without reading it again where this transaction has. */
+  /** Returns a row as it stands, without reading it again where this transaction has. */
   private async stand(table: HistoryTable, id: Id<HistoryTable>): Promise<AnyRow | null> {
     const known = this.known.get(id) ?? (await this.db.get(table, id));
     if (known) this.known.set(id, known);

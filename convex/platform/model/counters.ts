@@ -57,7 +57,7 @@ async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dog
   return counts;
 }
 
-/** Answers how many dogs on the kennel's list have each status. */
+/** Returns how many dogs on the kennel's list have each status. */
 export async function getDogsByStatus(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> {
   const row = await findCounters(ctx, kennelId);
   return row?.dogsByStatus ?? (row ? await scanStatuses(ctx, kennelId) : noDogs());
@@ -96,7 +96,7 @@ export async function moveDogStatus(
   await adjustDogStatuses(ctx, kennelId, changes);
 }
 
-/** Answers how many of the kennel's dogs count towards the plan's limit. */
+/** Returns how many of the kennel's dogs count towards the plan's limit. */
 export async function getCountedDogs(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> {
   const row = await findCounters(ctx, kennelId);
   return row ? (row.countedDogs ?? (await scanCountedDogs(ctx, kennelId))) : 0;

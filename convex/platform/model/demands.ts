@@ -51,5 +51,5 @@ export function declaring<Custom extends (...args: never[]) => object>(
   });
 }
 
-/** Answers what a registered function demands; null when it was made without one of the builders. */
+/** Returns what a registered function demands; null when it was made without one of the builders. */
 export const demandOf = (registered: object): Declaration | null => declarations.get(registered) ?? null;

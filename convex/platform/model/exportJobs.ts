@@ -14,7 +14,7 @@ import { ensurePhotoKeys } from "./photoAddresses";
 
 type Row = Doc<"dataExports"> | Doc<"healthExports">;
 
-/** How often a file whose work was cut off is begun anew before it is given up. */
+/** How often a file whose work was cut off is begun again before it is given up. */
 const MAX_RESTARTS = 2;
 
 /** Longer than the longest request that waits for its file. */
@@ -32,7 +32,7 @@ async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boole
 
 const FAILED = { state: "failed" } as const;
 
-/** Answers what a row that is being written becomes when its work was cut off; null while somebody works on it. */
+/** Returns what a row that is being written becomes when its work was cut off; null while somebody works on it. */
 export async function afterCutOff(
   ctx: QueryCtx,
   row: Row,
@@ -44,7 +44,7 @@ export async function afterCutOff(
 }
 
 /**
- * Answers what a row becomes whose file is written, or with null could not be; null, and no file is left, when nobody
+ * Returns what a row becomes whose file is written, or with null could not be; null, and no file is left, when nobody
  * waits for it any longer.
  */
 export async function afterWriting(
@@ -68,7 +68,7 @@ export async function deleteExportFile(
   if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
 }
 
-/** Answers the finished file of a row; null while there is none. */
+/** Returns the finished file of a row; null while there is none. */
 export const fileOf = <Format>({
   storageId,
   format,

@@ -27,7 +27,7 @@ export async function dropHold(ctx: MutationCtx, { _id, storageId }: Doc<"backup
   if (isThere && !(await isOwned(ctx, storageId))) await ctx.storage.delete(storageId);
 }
 
-/** Deletes the files that a reckoning works with. */
+/** Deletes the files that a calculation works with. */
 export async function deleteRunFiles(
   ctx: MutationCtx,
   { snapshotId, checkpointId }: Pick<Doc<"coefficientRuns">, "snapshotId" | "checkpointId">,

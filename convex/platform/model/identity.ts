@@ -34,7 +34,7 @@ export interface ReachedDog {
   readonly access: Access;
 }
 
-/** Answers the caller's identity or throws UNAUTHENTICATED. */
+/** Returns the caller's identity or throws UNAUTHENTICATED. */
 export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
   return (await ctx.auth.getUserIdentity()) ?? fail("UNAUTHENTICATED");
 }
@@ -62,13 +62,13 @@ export async function getCallerId(ctx: QueryCtx, identity: UserIdentity): Promis
   return key ? key.userId : ((await getUser(ctx, identity))?._id ?? null);
 }
 
-/** Answers the identity of a person; throws UNAUTHENTICATED for nobody and FORBIDDEN for an API key. */
+/** Returns the identity of a person; throws UNAUTHENTICATED for nobody and FORBIDDEN for an API key. */
 export async function requirePerson(ctx: QueryCtx): Promise<UserIdentity> {
   const identity = await requireIdentity(ctx);
   return isApiKey(identity) ? fail("FORBIDDEN") : identity;
 }
 
-/** Answers the caller's user row or throws UNAUTHENTICATED, and FORBIDDEN for an API key. */
+/** Returns the caller's user row or throws UNAUTHENTICATED, and FORBIDDEN for an API key. */
 export async function requireUser(ctx: QueryCtx): Promise<Doc<"users">> {
   return (await getUser(ctx, await requirePerson(ctx))) ?? fail("UNAUTHENTICATED");
 }
@@ -154,7 +154,7 @@ function isPermitted(access: Access, permission: Permission): boolean {
   }
 }
 
-/** Answers the caller's standing in a kennel, or throws NOT_FOUND or FORBIDDEN. */
+/** Returns the caller's standing in a kennel, or throws NOT_FOUND or FORBIDDEN. */
 export async function requireAccess(
   ctx: QueryCtx,
   kennelId: string,

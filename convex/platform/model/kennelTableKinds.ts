@@ -6,7 +6,7 @@ import type { KennelTable } from "./kennelTables";
 
 /**
  * - `record`: what people enter. It has a history and belongs in every copy.
- * - `reckoned`: follows from records and can be reckoned again from them.
+ * - `calculated`: follows from records and can be calculated again from them.
  * - `log`: tells what happened; it is written and never changed by people.
  * - `personal`: how one person uses the kennel, with addresses that are secrets of that person.
  * - `work`: progress and results of jobs, of no use once they are over.

@@ -32,7 +32,7 @@ export async function keepPhotoFiles(ctx: MutationCtx, { kennelId, files }: Doc<
   }
 }
 
-/** Gives a file back to its record; answers whether it is still stored. */
+/** Gives a file back to its record; returns whether it is still stored. */
 export async function takeBackFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -29,7 +29,7 @@ export class LeftBehind {
     );
   }
 
-  /** Answers a query of reminders that leaves out those that wait for their batch. */
+  /** Returns a query of reminders that leaves out those that wait for their batch. */
   among(reminders: Reminders): Reminders {
     const fields = ["breedingId", "dogId", "litterId"] as const;
     const waiting = fields.flatMap((field) =>

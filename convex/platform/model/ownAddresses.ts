@@ -30,7 +30,7 @@ export function checkOwnAddresses(addresses: Readonly<Record<string, string>>): 
   failOnFields(errors);
 }
 
-/** Answers where people open Studbook. */
+/** Returns where people open Studbook. */
 export const appOrigin = (): string => (env.STUDBOOK_ORIGIN ?? env.CONVEX_SITE_URL).replace(/\/$/, "");
 
 /** The screen of reminders, for messages and calendars. */

@@ -31,7 +31,7 @@ export class PatientReader {
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Answers the dog, or else the puppy, that a row is about. */
+  /** Returns the dog, or else the puppy, that a row is about. */
   async read({ dogId, puppyId }: PatientIds): Promise<NamedPatient> {
     const key = dogId ?? puppyId ?? "";
     const known = this.known.get(key) ?? this.load({ dogId, puppyId });

@@ -52,7 +52,7 @@ async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Pat
   };
 }
 
-/** Answers who a row is about, or null when that one is gone. */
+/** Returns who a row is about, or null when that one is gone. */
 export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): Promise<Patient | null> {
   const dog = dogId && (await ctx.db.get("dogs", dogId));
   if (dog) return patientOfDog(dog);
@@ -61,7 +61,7 @@ export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): 
   return puppy.dogId ? await patientOf(ctx, { dogId: puppy.dogId }) : await patientOfPuppy(ctx, puppy);
 }
 
-/** Finds the patient that typed ids name, or answers null. */
+/** Finds the patient that typed ids name, or returns null. */
 export const findPatient = async (
   ctx: QueryCtx,
   { dogId, puppyId }: { dogId?: string | null; puppyId?: string | null },

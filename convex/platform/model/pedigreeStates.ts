@@ -67,7 +67,7 @@ export async function raiseRevisionFor(
   if (IDENTITY.some((field) => before[field] !== after[field])) await raiseRevision(ctx, kennelId);
 }
 
-/** Answers whether a dog belongs to an import that is not finished, and so is nobody's to see or choose. */
+/** Returns whether a dog belongs to an import that is not finished, and so is nobody's to see or choose. */
 export async function makeHiddenTest(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

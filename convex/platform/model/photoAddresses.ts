@@ -51,7 +51,7 @@ export class AddressSigner {
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Answers the signature of what an address opens. */
+  /** Returns the signature of what an address opens. */
   async sign(text: string): Promise<string> {
     this.key ??= this.load();
     return await sign(await this.key, text);
@@ -74,7 +74,7 @@ export class PhotoSigner {
     this.signer = new AddressSigner(ctx);
   }
 
-  /** Answers the address of a photo in one size, to be fetched under /api. */
+  /** Returns the address of a photo in one size, to be fetched under /api. */
   async pathOf(photoId: Id<"photos">, size: PhotoSize): Promise<string> {
     const signature = await this.signer.sign(photoText(photoId, size));
     return `/uploads/photos/${photoId}/${size}?signature=${signature}`;

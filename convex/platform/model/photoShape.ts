@@ -50,7 +50,7 @@ export class PhotoReader {
     };
   }
 
-  /** Answers all photos of a dog. Source of the order: decision GAP-PHO-07. */
+  /** Returns all photos of a dog. Source of the order: decision GAP-PHO-07. */
   async allOf(dog: Doc<"dogs">): Promise<Photo[]> {
     const newestFirst = (await photoRowsOf(this.ctx, dog)).reverse();
     const rows = [
@@ -60,7 +60,7 @@ export class PhotoReader {
     return await Promise.all(rows.map((row) => this.describe(row)));
   }
 
-  /** Answers the primary photo alone, which is all that a list shows. */
+  /** Returns the primary photo alone, which is all that a list shows. */
   async primaryOf(dog: Doc<"dogs">): Promise<Photo[]> {
     const row = dog.primaryPhotoId && (await this.ctx.db.get("photos", dog.primaryPhotoId));
     return row ? [await this.describe(row)] : [];

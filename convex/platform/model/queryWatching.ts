@@ -14,7 +14,7 @@ function tell(answer: unknown, onRow: (row: object) => void): void {
   else if ("done" in answer && "value" in answer) tell(answer.value, onRow);
 }
 
-/** Answers a query that reads as the given one does and tells of each row that it has read. */
+/** Returns a query that reads as the given one does and tells of each row that it has read. */
 export function watchRows<Query extends object>(query: Query, onRow: (row: object) => void): Query {
   return new Proxy(query, {
     get: (target, name) => {

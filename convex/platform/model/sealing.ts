@@ -1,7 +1,7 @@
 /**
  * Seals credentials for the database: AES-256-GCM with a key of the environment. STUDBOOK_CREDENTIAL_KEYS holds one key
  * or several, `name:hex` separated by commas; the first seals, the others still open what they sealed, until it is
- * sealed anew. What a seal is for is part of it, so that it opens nowhere else. Sealing needs randomness, so it is for
+ * sealed again. What a seal is for is part of it, so that it opens nowhere else. Sealing needs randomness, so it is for
  * actions.
  */
 import type { Infer } from "convex/values";
@@ -49,7 +49,7 @@ export async function seal(credentials: object, type: ConnectionType, kennelId: 
   return { keyId: first.keyId, iv: iv.buffer, data };
 }
 
-/** Says whether something is sealed with the key that seals now; with another it is to be sealed anew. */
+/** Says whether something is sealed with the key that seals now; with another it is to be sealed again. */
 export const isNewestKey = ({ keyId }: Sealed): boolean =>
   keysOf(env.STUDBOOK_CREDENTIAL_KEYS)[0]?.keyId === keyId;
 

@@ -11,7 +11,7 @@ const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Answers the key that everything is signed with; null where the deployment has no secret. */
+/** Returns the key that everything is signed with; null where the deployment has no secret. */
 export async function getSigningKey(): Promise<CryptoKey | null> {
   const secret = env.STUDBOOK_LINK_SECRET;
   if (!secret) return null;

@@ -3,7 +3,7 @@ import { DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Answers the zone whose mornings a kennel's notices come in: its own, else its owner's. */
+/** Returns the zone whose mornings a kennel's notices come in: its own, else its owner's. */
 export async function timeZoneOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string> {
   const kennel = await ctx.db.get("kennels", kennelId);
   if (kennel?.timeZone) return kennel.timeZone;

@@ -73,7 +73,7 @@ interface StoredFile {
   readonly fileName: string;
 }
 
-/** Answers a stored file under its name; what a browser may show opens there if that is asked for. */
+/** Returns a stored file under its name; what a browser may show opens there if that is asked for. */
 export async function sendFile(c: Context<RestEnv>, { storageId, type, fileName }: StoredFile) {
   const isShowing = c.req.query("show") === "true";
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");

@@ -1,5 +1,5 @@
 /**
- * Answers files that are stored packed. A text goes out as it is stored to whoever takes it so, as every browser does,
+ * Returns files that are stored packed. A text goes out as it is stored to whoever takes it so, as every browser does,
  * because an answer of Convex may have 20 MB; to others it is unpacked on its way.
  * Source: docs.convex.dev/functions/http-actions.
  */
@@ -14,7 +14,7 @@ const TAKES_GZIP = /^gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])|$)/iu;
 const takesGzip = (acceptEncoding: string): boolean =>
   acceptEncoding.split(",").some((coding) => TAKES_GZIP.test(coding.trim()));
 
-/** Answers a stored file as a download. */
+/** Returns a stored file as a download. */
 export function sendPacked(
   c: Context<RestEnv>,
   file: Blob,

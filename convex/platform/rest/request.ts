@@ -32,7 +32,7 @@ export const todayQuery = z
   .optional()
   .openapi({ description: "The caller's calendar day, YYYY-MM-DD", example: "2025-06-15" });
 
-/** The day to reckon ages from when the caller names none. */
+/** The day to calculate ages from when the caller names none. */
 export const todayForReading = (today: string | undefined): string => today ?? utcDay(Date.now());
 
 /** The day no date may lie after when the caller names none: the latest it is anywhere, so that none is refused early. */
@@ -57,7 +57,7 @@ export const kennelReference = z
   .optional()
   .openapi({ description: "The kennel; without it the first of GET /kennels", example: "k57d2m8q1" });
 
-/** Answers the kennel named, or the caller's default one. */
+/** Returns the kennel named, or the caller's default one. */
 export async function kennelOrDefault(ctx: ActionCtx, kennelId: string | undefined): Promise<string> {
   if (kennelId !== undefined) return kennelId;
   const [first] = await ctx.runQuery(api.kennels.kennels.list, {});

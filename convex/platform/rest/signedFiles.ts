@@ -44,7 +44,7 @@ const SIGNED_CACHE = "private, max-age=86400, immutable";
 
 const UNSIGNED_CACHE = "private, no-cache";
 
-/** Answers a picture that an address of its own names. */
+/** Returns a picture that an address of its own names. */
 export async function sendPicture(
   c: Context<RestEnv>,
   { storageId, type }: { storageId: Id<"_storage">; type: string },

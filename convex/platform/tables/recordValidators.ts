@@ -103,8 +103,8 @@ export const changeArgs = <F extends Fields>(fields: F): Change<F> =>
 
 /** Makes the stored fields of a record's values: what is not given is absent. */
 export const storedFields = <F extends Fields>(fields: F, values: Types<Answer<F>>): Types<Row<F>> =>
-  mapFields(fields, (_, name) => values[name] ?? undefined) as unknown as Types<Row<F>>;
+  mapFields(fields, (_, name) => values[name] ?? undefined);
 
 /** Makes the values of an answer of a stored row: null where nothing is given. */
 export const answerOf = <F extends Fields>(fields: F, row: Partial<Types<Row<F>>>): Types<Answer<F>> =>
-  mapFields(fields, (_, name) => row[name] ?? null) as unknown as Types<Answer<F>>;
+  mapFields(fields, (_, name) => row[name] ?? null);

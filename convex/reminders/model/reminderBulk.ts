@@ -41,7 +41,7 @@ class ReminderFinder {
     return access;
   }
 
-  /** Finds a reminder that the caller may change, or answers why not. */
+  /** Finds a reminder that the caller may change, or returns why not. */
   async find(typedId: string, mayBeRemoved: boolean): Promise<ReachedReminder | string> {
     const id = this.ctx.db.normalizeId("reminders", typedId);
     const reminder = id && (await this.ctx.db.get("reminders", id));
@@ -73,7 +73,7 @@ async function onEach(
   return { updated: ids.size - failed.length, failed };
 }
 
-/** Waits for a change and answers why it was refused, or null. */
+/** Waits for a change and returns why it was refused, or null. */
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;

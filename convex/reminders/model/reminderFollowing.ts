@@ -134,7 +134,7 @@ async function followOne(ctx: MutationCtx, row: Row, key: string, plan: Followed
   }
 }
 
-/** Brings the reminders of a maker in line with its plan; reckons the plan only where there are any. */
+/** Brings the reminders of a maker in line with its plan; calculates the plan only where there are any. */
 export async function followPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -18,7 +18,7 @@ const NOTICE_FIELDS = ["state", "dueDate", "snoozedUntil", "notifications"] as c
 export const touchesNotices = (changes: Partial<Row>): boolean =>
   NOTICE_FIELDS.some((field) => field in changes);
 
-/** Reckons the next notice of a reminder as it is after a change; `waiting` is the one that was next before. */
+/** Calculates the next notice of a reminder as it is after a change; `waiting` is the one that was next before. */
 export async function notifyAtAfter(
   ctx: QueryCtx,
   reminder: Noticed,
@@ -29,7 +29,7 @@ export async function notifyAtAfter(
   return noticeAfterChange(reminder, zone, { waiting, now: Date.now() }) ?? undefined;
 }
 
-/** Reckons the notices of a kennel's pending reminders anew, because its zone is another. */
+/** Calculates the notices of a kennel's pending reminders again, because its zone is another. */
 export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const pending = await ctx.db
     .query("reminders")

@@ -53,7 +53,7 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
 /** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
 const nextVersion = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
 
-/** Changes a reminder and answers it as it is then; throws LIMIT_REACHED when it becomes pending again. */
+/** Changes a reminder and returns it as it is then; throws LIMIT_REACHED when it becomes pending again. */
 export async function patchRow(
   ctx: MutationCtx,
   row: Row,

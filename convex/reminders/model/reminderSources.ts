@@ -2,7 +2,7 @@
  * Reminders that other records make: a vaccination that is due, a breeding's check, a litter's worming. `source` is
  * the maker's own stable key, unique in the kennel, such as `vaccination:<dog>:<vaccine>`; making a reminder again
  * finds it by the key. What a person completed or removed stays so, and a day that a person moved stays until the
- * maker itself reckons with another.
+ * maker itself calculates with another.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -29,7 +29,7 @@ interface MadeFields {
 
 /**
  * Makes the reminder of a source, or brings a pending one to the maker's day and title. With `isWanted`, one that was
- * removed comes back. Answers whether there is one more than before; throws VALIDATION_FAILED or LIMIT_REACHED.
+ * removed comes back. Returns whether there is one more than before; throws VALIDATION_FAILED or LIMIT_REACHED.
  */
 export async function ensureReminder(
   ctx: MutationCtx,

@@ -7,7 +7,7 @@ import { v } from "convex/values";
 
 export const reminderDays = defineTable({
   kennelId: v.id("kennels"),
-  /** The first day on which they are overdue, snoozing reckoned in. */
+  /** The first day on which they are overdue, snoozing calculated in. */
   overdueFrom: v.string(),
   count: v.number(),
 }).index("by_kennel_and_overdue_from", ["kennelId", "overdueFrom"]);

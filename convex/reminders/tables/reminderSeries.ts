@@ -17,7 +17,7 @@ export const reminderSeries = defineTable({
   interval: v.number(),
   /** The last day that may be an occurrence. */
   endDate: v.optional(v.string()),
-  /** The day from which the rule reckons. */
+  /** The day from which the rule calculates. */
   startsOn: v.string(),
   isEnded: v.boolean(),
   title: v.string(),

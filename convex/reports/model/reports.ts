@@ -107,7 +107,7 @@ async function withNames<Group extends { readonly key: string }>(
   );
 }
 
-/** Answers what the kennel's breedings came to. */
+/** Returns what the kennel's breedings came to. */
 export async function describeStatistics(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Statistics> {
   const { counted, litters } = await readCounted(ctx, kennelId);
   const parents = new ParentReader(ctx);
@@ -242,7 +242,7 @@ const soldIn = async (ctx: QueryCtx, kennelId: Id<"kennels">, year: string): Pro
     .order("desc")
     .take(MAX_RECORDS_PER_YEAR);
 
-/** Answers the sales of a year, of the newest one with any unless it is named, beside the numbers of all. */
+/** Returns the sales of a year, of the newest one with any unless it is named, beside the numbers of all. */
 export async function describeSales(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -318,7 +318,7 @@ async function readFees(ctx: QueryCtx, kennelId: Id<"kennels">, reader: Breeding
   return fees;
 }
 
-/** Answers income and costs by year, and by breeding for one: the newest with any unless it is named. */
+/** Returns income and costs by year, and by breeding for one: the newest with any unless it is named. */
 export async function describeFinances(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

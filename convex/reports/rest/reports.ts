@@ -82,7 +82,7 @@ export const salesReportAnswer = z
 
 type Group = Statistics["years"][number];
 
-/** Takes what the functions reckon with, but nobody asks for, out of a group. */
+/** Takes what the functions calculate with, but nobody asks for, out of a group. */
 const toFigures = ({ conceived: _conceived, decided: _decided, key: _key, ...rest }: Group) => rest;
 
 const toStatistics = ({

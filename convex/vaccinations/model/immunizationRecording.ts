@@ -89,7 +89,7 @@ function parseDose(fields: object, batch: Batch, today: string): NewDose {
   return parsed.data;
 }
 
-/** Answers everybody who gets the dose; throws VALIDATION_FAILED with a message at each who cannot. */
+/** Returns everybody who gets the dose; throws VALIDATION_FAILED with a message at each who cannot. */
 async function requireFit(ctx: QueryCtx, named: readonly Named[], typed: NewDose): Promise<Patient[]> {
   const errors: FieldErrors = {};
   const fit: Patient[] = [];

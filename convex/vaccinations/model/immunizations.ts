@@ -187,7 +187,7 @@ interface TypedPatient {
   readonly puppyId?: string | null;
 }
 
-/** Answers who a changed dose is of; throws VALIDATION_FAILED when that is nobody of the kennel. */
+/** Returns who a changed dose is of; throws VALIDATION_FAILED when that is nobody of the kennel. */
 async function patientAfter(ctx: QueryCtx, row: Row, { dogId, puppyId }: TypedPatient): Promise<Patient> {
   const isNamed = Boolean(dogId) || Boolean(puppyId);
   const patient = isNamed ? await findPatient(ctx, { dogId, puppyId }) : await patientOf(ctx, row);

@@ -15,7 +15,7 @@ import { openBookingsOf } from "./bookingRows";
 import { checkToday } from "../../heats/model/heatReads";
 import { type Patient, dosesOf } from "../../platform/model/patients";
 
-/** Answers the puppy schedule of a patient; null without a birth date, and for one that is dead. */
+/** Returns the puppy schedule of a patient; null without a birth date, and for one that is dead. */
 export async function describePuppySchedule(
   ctx: QueryCtx,
   patient: Patient,

@@ -61,7 +61,7 @@ const describeSaved = async (ctx: QueryCtx, id: Id<"scheduledVaccinations">): Pr
     new PatientReader(ctx),
   );
 
-/** Answers a booking with who is to get it. */
+/** Returns a booking with who is to get it. */
 export const describeBooking = async (ctx: QueryCtx, booking: Row): Promise<ScheduledVaccination> =>
   await toScheduledVaccination(booking, new PatientReader(ctx));
 
@@ -140,7 +140,7 @@ export async function createBooking(
 const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
   change === undefined ? before : (change ?? undefined);
 
-/** Answers the patient of an open booking; throws BOOKING_CLOSED for any other. */
+/** Returns the patient of an open booking; throws BOOKING_CLOSED for any other. */
 async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
   if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");

@@ -80,7 +80,7 @@ export async function endLapsedSession(context: AuthContext, cookieToken: string
   if (found && isLapsed(found.session, found.user)) await context.internalAdapter.deleteSession(cookieToken);
 }
 
-/** How old a remembered use may grow before it is written anew. */
+/** How old a remembered use may grow before it is written again. */
 const TOUCH_AFTER_MS = MINUTE_MS;
 
 /** Remembers that a session is used now. */

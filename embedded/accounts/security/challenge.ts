@@ -6,7 +6,7 @@ interface Asked {
   getSignedCookie(name: string, secret: string): Promise<string | null | false | undefined>;
 }
 
-/** Answers the challenged account's id; null without a challenge that counts. */
+/** Returns the challenged account's id; null without a challenge that counts. */
 export async function challengedUser(ctx: Asked): Promise<string | null> {
   const cookie = ctx.context.createAuthCookie("two_factor").name;
   const identifier = await ctx.getSignedCookie(cookie, ctx.context.secret);

@@ -42,7 +42,7 @@ function readPending(value: string): Pending | null {
   return typeof userId === "string" && typeof newEmail === "string" ? { userId, newEmail } : null;
 }
 
-/** Answers the address that waits for its link to be opened, or null. */
+/** Returns the address that waits for its link to be opened, or null. */
 export async function pendingEmail(context: AuthContext, userId: string): Promise<string | null> {
   const row = await context.internalAdapter.findVerificationValue(pendingEmailOf(userId));
   return row && new Date(row.expiresAt) > new Date() ? row.value : null;

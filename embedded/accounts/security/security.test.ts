@@ -317,7 +317,7 @@ describe("a forgotten password", () => {
     return linkIn(links().at(-1));
   };
 
-  it("is set anew by a link that works once, and every session ends", async () => {
+  it("is set again by a link that works once, and every session ends", async () => {
     const { page, origin, mails } = await startWithAnn();
     const device = browser(origin);
     expect((await forget(device, " ANN@example.com")).json).toEqual({ success: true });

@@ -27,7 +27,7 @@ async function stepOf(context: AuthContext, { secret }: Factor, code: string): P
   return null;
 }
 
-/** Takes a code; answers false for one that was taken before, and true for one that is wrong anyway. */
+/** Takes a code; returns false for one that was taken before, and true for one that is wrong anyway. */
 export async function takeCode(context: AuthContext, factor: Factor, code: string): Promise<boolean> {
   const lastUsedStep = await stepOf(context, factor, code);
   if (lastUsedStep === null) return true;

@@ -1,6 +1,6 @@
 /**
  * Ranks the documents that a search matched by BM25, newest first among equals. What a term or a length is worth
- * is reckoned among the matched documents alone: a document that does not match, of another tenant perhaps, never
+ * is calculated among the matched documents alone: a document that does not match, of another tenant perhaps, never
  * moves a result, and so a read set of matching documents is all that a ranking rests on.
  */
 import { countOf, countOfLonger } from "./terms.js";

@@ -1,5 +1,5 @@
 /**
- * Random histories of texts, checked against a scorer that splits and counts everything anew: the same documents
+ * Random histories of texts, checked against a scorer that splits and counts everything again: the same documents
  * in the same order, in the present and in the past; and read sets that name every commit which changes a result,
  * and none of a document that no search matched.
  */

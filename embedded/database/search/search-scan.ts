@@ -1,7 +1,7 @@
 /**
  * Gives out the documents of a search, best first. The whole search is in the read set from the start, because
  * every match has a say in the order; of the documents themselves, those that were given out. A write of the same
- * transaction between two steps makes the search run anew, from where it stands.
+ * transaction between two steps makes the search run again, from where it stands.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
 import type { KeyRange } from "../api.js";
@@ -39,7 +39,7 @@ export class SearchScan {
     }
   }
 
-  /** Answers the next document, or null at the end. */
+  /** Returns the next document, or null at the end. */
   next(): Row | null {
     if (this.#isDone) return null;
     if (this.#rankedAt !== this.context.writeVersion) this.#rank();

@@ -43,7 +43,7 @@ export function refillSearch(
   fillSearch(store, indexes, stored, fields);
 }
 
-/** Brings the indexes up to a change of a document; answers the keys that searches may have read. */
+/** Brings the indexes up to a change of a document; returns the keys that searches may have read. */
 export function updateSearch(
   store: DocumentStore,
   indexes: SearchIndexes,

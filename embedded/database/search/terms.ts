@@ -31,13 +31,13 @@ export function distinctTerms(counts: string): string[] {
     .map((line) => line.slice(0, line.indexOf(" ")));
 }
 
-/** Answers how often a term stands in a text. */
+/** Returns how often a term stands in a text. */
 export function countOf(counts: string, term: string): number {
   const at = counts.indexOf(`\n${term} `);
   return at < 0 ? 0 : Number.parseInt(counts.slice(at + term.length + 2), 10);
 }
 
-/** Answers how often terms stand in a text that are longer than a prefix and begin with it. */
+/** Returns how often terms stand in a text that are longer than a prefix and begin with it. */
 export function countOfLonger(counts: string, prefix: string): number {
   const start = `\n${prefix}`;
   let sum = 0;

@@ -329,7 +329,7 @@ describe("errors", () => {
 });
 
 describe("a schema change", () => {
-  it("fills a new index, drops an old one, and builds a changed one anew", async () => {
+  it("fills a new index, drops an old one, and builds a changed one again", async () => {
     const store = temporaryDatabase();
     store.db.applySchema(plain);
     await add(store.db, "early bird");

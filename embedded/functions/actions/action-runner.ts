@@ -1,5 +1,5 @@
 /**
- * The main thread's side of actions: hands invocations to the two workers, one for each environment, answers their
+ * The main thread's side of actions: hands invocations to the two workers, one for each environment, returns their
  * syscalls, enforces the time limit and turns endings into results. When a worker dies, everything under way in it
  * fails and is never run again: an action runs at most once.
  */

@@ -35,7 +35,7 @@ export class BodyChannel {
     });
   }
 
-  /** Answers the stream that the other side offers under this name. */
+  /** Returns the stream that the other side offers under this name. */
   receive(stream: string, onCancel?: () => void): ReadableStream<Uint8Array> {
     const end = new ReadableByteStreamEnd(
       () => this.post({ type: "body-pull", stream }, []),

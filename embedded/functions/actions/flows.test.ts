@@ -75,7 +75,7 @@ async function query(name: string, args = {}): Promise<unknown> {
 
 const notes = async () => (await query("notes:list")) as string[];
 
-/** Resolves once a query answers what is looked for, asking again at each commit. */
+/** Resolves once a query returns what is looked for, asking again at each commit. */
 async function until(look: () => Promise<boolean>): Promise<void> {
   let stop = () => undefined as void;
   await new Promise<void>((resolve, reject) => {

@@ -15,7 +15,7 @@ export interface RoutedRequest {
   readonly pattern: string;
 }
 
-/** Answers where a request goes, or null when nobody serves it. */
+/** Returns where a request goes, or null when nobody serves it. */
 export type FindRoute = (method: string, pathname: string) => RoutedRequest | null;
 
 interface Node {
@@ -48,7 +48,7 @@ export function createRouting(
   return (method, pathname) => find(method, "", pathname);
 }
 
-/** Answers the path below a prefix that ends in `/`, or null when it is elsewhere. */
+/** Returns the path below a prefix that ends in `/`, or null when it is elsewhere. */
 function below(prefix: string, pathname: string): string | null {
   return pathname.startsWith(prefix) ? `/${pathname.slice(prefix.length)}` : null;
 }

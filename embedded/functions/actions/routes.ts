@@ -5,7 +5,7 @@
 import type { AnalyzedRoute } from "../analysis.js";
 
 export interface RouteTable {
-  /** Answers the pattern that serves this path, or null. */
+  /** Returns the pattern that serves this path, or null. */
   match(method: string, pathname: string): string | null;
 }
 

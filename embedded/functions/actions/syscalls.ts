@@ -1,5 +1,5 @@
 /**
- * Answers what an action in the worker asks for. JSON syscalls go to the function runner, blobs to file
+ * Returns what an action in the worker asks for. JSON syscalls go to the function runner, blobs to file
  * storage; a refusal reaches the action as an error it can catch, a fault of the engine as one fixed sentence.
  */
 import { INTERNAL_ERROR_MESSAGE } from "../../errors.js";
@@ -15,7 +15,7 @@ export interface AnsweredSyscall {
   readonly transfer?: ArrayBuffer[];
 }
 
-/** Answers one request; never rejects. */
+/** Returns one request; never rejects. */
 export async function answerSyscall(
   host: ActionHost,
   files: Blobs,

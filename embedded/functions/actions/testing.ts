@@ -26,7 +26,7 @@ export async function buildActions(): Promise<BuiltActions> {
   return { dir, workerUrl, ...(await prepareFunctions({ functionsDir, dataDir: dir, env: {} })) };
 }
 
-/** Builds the worker script into a folder and answers where it is. */
+/** Builds the worker script into a folder and returns where it is. */
 export async function buildWorker(dir: string): Promise<URL> {
   const outfile = path.join(dir, "action-worker.mjs");
   await esbuild.build({

@@ -39,7 +39,7 @@ export class Invocations {
     return this.current.run(invocation, work);
   }
 
-  /** Answers the invocation that the running code belongs to. */
+  /** Returns the invocation that the running code belongs to. */
   get(): Invocation | undefined {
     return this.current.getStore();
   }

@@ -33,7 +33,7 @@ import {
   type Instances,
 } from "./instances.js";
 
-/** Evaluates a bundle's modules and answers what they export; throws InvalidModules naming the file. */
+/** Evaluates a bundle's modules and returns what they export; throws InvalidModules naming the file. */
 export async function analyze(
   bundle: FunctionBundle,
   env: Readonly<Record<string, string>>,

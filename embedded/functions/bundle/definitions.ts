@@ -11,7 +11,7 @@ import { DEFINITIONS_GLOBAL, MODULES_GLOBAL } from "../analysis.js";
 const NAMESPACE = "component-definition";
 const CONFIG_FILES = ["convex.config.ts", "convex.config.js"];
 
-/** Answers the file in a folder that defines an app or a component, or null. */
+/** Returns the file in a folder that defines an app or a component, or null. */
 export function configFileIn(folder: string): string | null {
   return CONFIG_FILES.find((file) => existsSync(path.join(folder, file))) ?? null;
 }

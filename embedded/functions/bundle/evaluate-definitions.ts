@@ -1,5 +1,5 @@
 /**
- * Evaluates the script of component definitions in a throw-away context and answers what they declare.
+ * Evaluates the script of component definitions in a throw-away context and returns what they declare.
  */
 import { readFileSync } from "node:fs";
 import { EngineError } from "../../errors.js";

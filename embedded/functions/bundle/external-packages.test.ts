@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Makes a folder with a package in it and answers the folder. */
+/** Makes a folder with a package in it and returns the folder. */
 function place(folder: string, name: string, text: string): string {
   const at = path.join(dir, folder, "node_modules", name);
   mkdirSync(at, { recursive: true });

@@ -119,7 +119,7 @@ export function instantiate(
   return { components, functions, crons };
 }
 
-/** Answers the paths of the instances that a definition's own instance mounts. */
+/** Returns the paths of the instances that a definition's own instance mounts. */
 export function mountsOf(path: string, definition: DefinitionExport): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(definition.httpMounts).map(([prefix, reference]) => [

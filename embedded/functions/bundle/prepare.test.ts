@@ -1,4 +1,4 @@
-/** The bundle and the analysis of a functions folder, and when they are made anew. */
+/** The bundle and the analysis of a functions folder, and when they are made again. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -99,7 +99,7 @@ function currentManifest(options: PrepareOptions): Manifest | null {
   return manifest !== null && isCurrent(manifest, functionsDir, cacheDir, entries) ? manifest : null;
 }
 
-/** Analyzes a prepared bundle anew, for another environment. */
+/** Analyzes a prepared bundle again, for another environment. */
 export async function prepareForEnvironment(
   bundle: FunctionBundle,
   env: PrepareOptions["env"],

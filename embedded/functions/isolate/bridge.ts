@@ -24,12 +24,12 @@ export interface ThrownError {
 }
 
 export interface IsolateBridge {
-  /** Answers the syscall's JSON text, or null when it failed: takeFailure() then tells why. */
+  /** Returns the syscall's JSON text, or null when it failed: takeFailure() then tells why. */
   syscall(op: string, args: string): string | null;
-  /** Answers the text of a query's next document, empty at its end, or null when it failed, like `syscall`. */
+  /** Returns the text of a query's next document, empty at its end, or null when it failed, like `syscall`. */
   nextDocument(args: string): string | null;
   /**
-   * Answers the texts of a page of a query, that of what goes with the documents before theirs, or null when it
+   * Returns the texts of a page of a query, that of what goes with the documents before theirs, or null when it
    * failed, like `syscall`. The list is the host's: user code must not get hold of it.
    */
   nextPage(args: string): readonly string[] | null;
@@ -46,11 +46,11 @@ export interface IsolateBridge {
   now(): number;
   /** Four unsigned 32-bit integers, fresh for each run of a context. */
   randomSeed(): readonly [number, number, number, number];
-  /** Counts runs, so that the context knows when to seed anew. */
+  /** Counts runs, so that the context knows when to seed again. */
   runNumber(): number;
   randomBytes(length: number): Uint8Array;
   randomUuid(): string;
-  /** Answers null for an unknown algorithm. */
+  /** Returns null for an unknown algorithm. */
   digest(algorithm: string, data: Uint8Array): Uint8Array | null;
   hmac(algorithm: string, key: Uint8Array, data: Uint8Array): Uint8Array | null;
   isEqual(a: Uint8Array, b: Uint8Array): boolean;

@@ -37,7 +37,7 @@ const HASHES: Readonly<Record<string, string>> = {
 
 const encoder = new TextEncoder();
 
-/** Answers `value` with its getters run, or undefined where the host has no such class. */
+/** Returns `value` with its getters run, or undefined where the host has no such class. */
 function webClass(name: string): unknown {
   return (globalThis as Readonly<Record<string, unknown>>)[name];
 }

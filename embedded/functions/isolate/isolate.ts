@@ -36,11 +36,11 @@ export interface SyscallFailure {
 export interface Invocation {
   readonly request: RunRequest;
   readonly nowMs: number;
-  /** Answers a syscall's JSON text or throws. */
+  /** Returns a syscall's JSON text or throws. */
   syscall(op: string, args: string): string;
-  /** Answers the text of a query's next document, empty at its end, or throws. */
+  /** Returns the text of a query's next document, empty at its end, or throws. */
   nextDocument(args: string): string;
-  /** Answers the texts of a page of a query, that of what goes with the documents before theirs, or throws. */
+  /** Returns the texts of a page of a query, that of what goes with the documents before theirs, or throws. */
   nextPage(args: string): readonly string[];
   /** Tells a developer's mistake (which user code may catch) from a fault (which ends the call). */
   failureOf(thrown: unknown): SyscallFailure | null;
@@ -123,7 +123,7 @@ export class Isolate {
     return Object.getPrototypeOf(promise) === this.promisePrototype;
   }
 
-  /** Evaluates an expression in the context and answers its value; for the analysis alone. */
+  /** Evaluates an expression in the context and returns its value; for the analysis alone. */
   evaluate(expression: string): unknown {
     return vm.runInContext(expression, this.context);
   }
@@ -198,7 +198,7 @@ export class Isolate {
     return this.current;
   }
 
-  /** Lets the call that is running ask the runtime; answers null when that failed, and keeps why. */
+  /** Lets the call that is running ask the runtime; returns null when that failed, and keeps why. */
   private ask<T>(question: (invocation: Invocation) => T): T | null {
     const invocation = this.current;
     if (invocation === null) {

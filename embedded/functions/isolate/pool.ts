@@ -56,7 +56,7 @@ export class IsolatePool {
     return new IsolatePool(this.sources);
   }
 
-  /** Answers a context of a component in which no call is open. */
+  /** Returns a context of a component in which no call is open. */
   free(component: string): Isolate {
     const isolates = this.isolates.get(component) ?? [];
     const free = isolates.find((isolate) => isolate.isFree);

@@ -6,7 +6,7 @@
 
 /** Collects unhandled rejections from when it began. */
 export interface RejectionWatch {
-  /** Stops watching and answers what was rejected; the turn of the run must be over. */
+  /** Stops watching and returns what was rejected; the turn of the run must be over. */
   take(): readonly Rejection[];
 }
 
@@ -31,7 +31,7 @@ function onUnhandledRejection(reason: unknown, promise: object): void {
   for (const watch of watches) watch.push({ promise, reason });
 }
 
-/** Starts listening; answers how to stop. Runs in contexts are only watched while somebody listens. */
+/** Starts listening; returns how to stop. Runs in contexts are only watched while somebody listens. */
 export function listenForRejections(): () => void {
   users += 1;
   if (users === 1) process.on("unhandledRejection", onUnhandledRejection);

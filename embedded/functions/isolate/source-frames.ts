@@ -7,7 +7,7 @@ import path from "node:path";
 import { openPlaces, type SourcePlaces } from "../source-places.js";
 
 export interface SourceFrames {
-  /** Answers the frames in the functions folder, source-mapped. */
+  /** Returns the frames in the functions folder, source-mapped. */
   translate(stack: string): string[];
 }
 

@@ -74,7 +74,7 @@ const LOST_MS = 30_000;
 const IDLE_MS = 2000;
 const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8, stackSizeMb: 0.5 };
 
-/** Counts a signal that has arrived; answers whether the thread had sent it. */
+/** Counts a signal that has arrived; returns whether the thread had sent it. */
 function countArrived(numbers: Int32Array, cells: WatchCells, lostMs: number): boolean {
   const sent = Atomics.load(numbers, cells.sent);
   if (Atomics.load(numbers, cells.arrived) >= sent) return false;
@@ -154,7 +154,7 @@ function watchRuns(
     }
   }
 
-  /** Answers whether the signal that has ended one of the thread's scripts was its own. */
+  /** Returns whether the signal that has ended one of the thread's scripts was its own. */
   function wasOwn(): boolean {
     const isOwn = isOwnSignal(numbers, cells, lostMs);
     if (!isOwn) parentPort?.postMessage("interrupted");
@@ -190,7 +190,7 @@ function watchRuns(
 export interface WatchThread {
   /** The cells, by the positions in CELLS. */
   readonly numbers: Int32Array;
-  /** Counts a signal that has ended a run; answers whether it was sent by this thread, and not by an operator. */
+  /** Counts a signal that has ended a run; returns whether it was sent by this thread, and not by an operator. */
   hasSent(): boolean;
   /**
    * Lets the thread take SIGINT over; resolves once it has. There must be no other listener: libuv, when it takes

@@ -159,7 +159,7 @@ const actionSyscalls = new Map<string, ActionSyscall>(
   }),
 );
 
-/** Answers one syscall of an action; rejects with an EngineError for what the action may catch. */
+/** Returns one syscall of an action; rejects with an EngineError for what the action may catch. */
 export async function answerActionSyscall(
   context: ActionSyscallContext,
   op: string,

@@ -54,14 +54,14 @@ export interface UdfCall {
   readonly cursors: Map<number, QueryCursor>;
   readonly logLines: string[];
   readonly services: SyscallServices;
-  /** Runs another function inside this one's transaction, or in `tx`; answers its JSON text or throws. */
+  /** Runs another function inside this one's transaction, or in `tx`; returns its JSON text or throws. */
   runNested(kind: "query" | "mutation", path: string, args: string, tx?: ReadTransaction): string;
 }
 
-/** Answers JSON text; throws an EngineError (or a database error) for what user code may catch. */
+/** Returns JSON text; throws an EngineError (or a database error) for what user code may catch. */
 export type Syscall = (call: UdfCall, args: JsonObject) => string;
 
-/** Answers the call's write transaction; throws in a query. */
+/** Returns the call's write transaction; throws in a query. */
 export function requireWrites(call: UdfCall, what: string): WriteTransaction {
   if (call.writes === null) {
     throw new EngineError("NotSupported", `Can't ${what} in a query. Please consider using a mutation.`);

@@ -38,7 +38,7 @@ const queryStream: Syscall = (call, args) => {
 
 const ONE_QUERY_ID = /^\{"queryId":(\d+)\}$/;
 
-/** Answers the text of a query's next document, and an empty one at its end. */
+/** Returns the text of a query's next document, and an empty one at its end. */
 export function nextDocument(call: UdfCall, args: string): string {
   // As `convex/server` writes it; anything else is read with more patience.
   const id = ONE_QUERY_ID.exec(args)?.[1] ?? (JSON.parse(args) as JsonObject)["queryId"];
@@ -108,7 +108,7 @@ function checkOnlyPage(call: UdfCall): void {
   }
 }
 
-/** Answers the texts of a page of a query: first that of what goes with it, then those of its documents. */
+/** Returns the texts of a page of a query: first that of what goes with it, then those of its documents. */
 export function nextPage(call: UdfCall, argsText: string): readonly string[] {
   // Syscall arguments are always one JSON object: the client library serializes them.
   const args = JSON.parse(argsText) as JsonObject;

@@ -41,7 +41,7 @@ export interface Harness {
   readonly database: Database;
   query(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<QueryAnswer>;
   mutation(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<Value>;
-  /** Answers how a call failed; throws when it did not. */
+  /** Returns how a call failed; throws when it did not. */
   failure(kind: "query" | "mutation", path: string, args?: Record<string, Value>): Promise<FunctionFailure>;
   close(): Promise<void>;
 }
@@ -139,6 +139,6 @@ function callers(runner: OwnedFunctionRunner): Pick<Harness, "query" | "mutation
 }
 
 function decode(text: string): Value {
-  // The runner answers what `convexToJson` wrote.
+  // The runner returns what `convexToJson` wrote.
   return jsonToConvex(JSON.parse(text) as Parameters<typeof jsonToConvex>[0]);
 }

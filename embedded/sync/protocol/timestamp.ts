@@ -8,7 +8,7 @@ export function encodeTimestamp(ts: Timestamp): string {
   return bytes.toString("base64");
 }
 
-/** Decodes a timestamp from the wire, or answers null for anything else. */
+/** Decodes a timestamp from the wire, or returns null for anything else. */
 export function decodeTimestamp(text: string): Timestamp | null {
   const bytes = Buffer.from(text, "base64");
   return bytes.length === 8 && bytes.toString("base64") === text ? bytes.readBigUInt64LE() : null;

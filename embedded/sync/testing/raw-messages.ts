@@ -39,19 +39,19 @@ export function mutate(
   client.send({ type: "Mutation", requestId, udfPath, args: [args] });
 }
 
-/** Answers what a Transition changes. */
+/** Returns what a Transition changes. */
 export function modificationsOf(message: Record<string, unknown>): Record<string, unknown>[] {
   const { modifications } = message;
   return Array.isArray(modifications) ? modifications : [];
 }
 
-/** Answers the list that a Transition brings. */
+/** Returns the list that a Transition brings. */
 export function listOf(message: Record<string, unknown>): unknown[] | undefined {
   const value = modificationsOf(message)[0]?.["value"];
   return Array.isArray(value) ? value : undefined;
 }
 
-/** Answers the list that the newest Transition with one brought. */
+/** Returns the list that the newest Transition with one brought. */
 export function lastList(client: RawClient): unknown[] | undefined {
   return client.received.map(listOf).findLast((list) => list !== undefined);
 }

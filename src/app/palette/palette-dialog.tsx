@@ -28,7 +28,7 @@ const MAX_DOGS = 6;
 type FoundDog = { id: string; name: string; hint: string };
 type FoundDogs = { dogs: FoundDog[]; isLoading: boolean };
 
-/** Answers the dogs for a search, and the ones opened last without one. */
+/** Returns the dogs for a search, and the ones opened last without one. */
 function useFoundDogs(search: string): FoundDogs {
   const { kennelId, can } = useKennel();
   const [recent] = useState(() => readRecentDogs(kennelId));
@@ -52,7 +52,7 @@ function useFoundDogs(search: string): FoundDogs {
 
 const NO_LITTERS: readonly LitterToWeigh[] = [];
 
-/** Answers the litters with puppies, the youngest first, for who may weigh them: what the dashboard has asked for, too. */
+/** Returns the litters with puppies, the youngest first, for who may weigh them: what the dashboard has asked for, too. */
 function useLittersToWeigh(): readonly LitterToWeigh[] {
   const { kennelId, can } = useKennel();
   const today = useToday();

@@ -142,7 +142,7 @@ function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   }));
 }
 
-/** Answers the actions that a person may begin and that fit the search. */
+/** Returns the actions that a person may begin and that fit the search. */
 export function findActions(search: string, can: Can, litters: readonly LitterToWeigh[]): PaletteEntry[] {
   const offered = search === "" ? litters.slice(0, LITTERS_AT_FIRST) : litters;
   const allowed = ACTIONS.filter(({ area }) => !area || can(area, "write"));
@@ -152,7 +152,7 @@ export function findActions(search: string, can: Can, litters: readonly LitterTo
   );
 }
 
-/** Answers the screens that a person may see and that fit the search. */
+/** Returns the screens that a person may see and that fit the search. */
 export function findScreens(search: string, can: Can): PaletteEntry[] {
   return matching(
     SCREENS.filter(({ area }) => !area || can(area, "read")),

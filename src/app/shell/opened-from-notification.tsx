@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 
-/** Answers the page that a message of the service worker asks for, or null. */
+/** Returns the page that a message of the service worker asks for, or null. */
 export function askedPage(message: unknown, origin: string): string | null {
   if (typeof message !== "object" || message === null) return null;
   if (!("type" in message) || message.type !== "OPEN") return null;

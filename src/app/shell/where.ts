@@ -13,7 +13,7 @@ const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: bool
   settings: { screen: "settings", hasRecord: false },
 };
 
-/** Answers the screen of an address, and the id of the record that is open there. */
+/** Returns the screen of an address, and the id of the record that is open there. */
 export function whereIs(pathname: string): NonNullable<Where> {
   if (pathname.startsWith(paths.pedigreeDatabase)) return { screen: "pedigrees" };
   const [word = "", recordId] = pathname.slice(paths.dashboard.length).split("/").filter(Boolean);

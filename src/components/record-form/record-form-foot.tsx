@@ -66,7 +66,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
 
 type DraftNoteProps<Values extends FieldValues, Output> = { recordForm: RecordForm<Values, Output> };
 
-/** Offers text that was typed earlier and never saved, as long as nobody has begun anew. */
+/** Offers text that was typed earlier and never saved, as long as nobody has begun again. */
 function DraftNote<Values extends FieldValues, Output>({
   recordForm: { draft, form },
 }: DraftNoteProps<Values, Output>) {

@@ -40,7 +40,7 @@ type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
   draftKey: string;
   /** Names a field of the form by what the server calls it; null for one that the form does not have. */
   toField: (serverName: string) => (keyof Values & string) | null;
-  /** Stores the values, those of a recorded one on top of `basis`; answers what should be looked at again. */
+  /** Stores the values, those of a recorded one on top of `basis`; returns what should be looked at again. */
   save: (values: Output, basis: MergeState<Values> | null) => Promise<readonly string[]>;
   /** Says whether these values should be asked about before they are stored. */
   isDoubtful?: (values: Output, basis: MergeState<Values> | null) => boolean;

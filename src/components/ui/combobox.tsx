@@ -38,7 +38,7 @@ type ComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSel
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-/** Holds which option is active and whether the list is open, and answers the keys of the pattern. */
+/** Holds which option is active and whether the list is open, and returns the keys of the pattern. */
 function useListbox(
   options: readonly ComboboxOption[],
   onSelect: (option: ComboboxOption) => void,

@@ -13,7 +13,7 @@ export function rememberUpgrade(tier: PaidTier): void {
   }
 }
 
-/** Answers the tier that was asked for last, or null. */
+/** Returns the tier that was asked for last, or null. */
 export function askedUpgrade(): PaidTier | null {
   try {
     const tier = sessionStorage.getItem(KEY) ?? "";

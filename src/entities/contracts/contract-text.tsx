@@ -17,7 +17,7 @@ export function ContractText({ blocks, label, className }: ContractTextProps) {
       )}
     >
       {blocks.map((block, index) => (
-        // Blocks have no name of their own; the whole text is made anew whenever anything changes.
+        // Blocks have no name of their own; the whole text is made again whenever anything changes.
         <Block key={index} block={block} />
       ))}
     </div>

@@ -101,7 +101,7 @@ type RecordRemindersProps = SectionProps & {
   result: LiveQuery<ReminderPage | null>;
   given: Parameters<ReturnType<typeof useReminderDialogs>["add"]>[0];
   generateLabel: string;
-  /** Makes what follows and answers how many there are more; null where nothing follows any more. */
+  /** Makes what follows and returns how many there are more; null where nothing follows any more. */
   onGenerate: (() => Promise<number>) | null;
   /** Whether nobody needs to be reminded of anything new. */
   isOver?: boolean;

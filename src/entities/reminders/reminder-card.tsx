@@ -15,7 +15,7 @@ import { dueLabelOf, isSnoozed, reminderStateOf } from "@domain/reminders/due";
 import { recurrenceText, reminderTypeLabels } from "@domain/reminders/labels";
 
 export type ReminderCardActions = ReminderMenuActions & {
-  /** Completes it and answers whether that worked. */
+  /** Completes it and returns whether that worked. */
   onComplete: (reminder: Reminder) => Promise<boolean>;
 };
 

@@ -11,7 +11,7 @@ import { api } from "@convex/_generated/api";
 
 type Named = Pick<Reminder, "_id">;
 
-/** Tells a failure unless the work goes well; answers whether it did. */
+/** Tells a failure unless the work goes well; returns whether it did. */
 async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
   try {
     await work;
@@ -29,7 +29,7 @@ const undoable = (undo: () => Promise<unknown>) => ({
   },
 });
 
-/** Returns the deeds; each answers whether it was done. */
+/** Returns the deeds; each returns whether it was done. */
 export function useReminderActions(today: string) {
   const completeOne = useMutation(api.reminders.reminders.complete);
   const uncomplete = useMutation(api.reminders.reminders.uncomplete);

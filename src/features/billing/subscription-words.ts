@@ -20,7 +20,7 @@ export const statusBadges: Record<SubscriptionStatus, { label: string; variant: 
 export const isLapsed = ({ subscriptionTier, subscriptionStatus }: Subscription): boolean =>
   subscriptionTier === "free" && subscriptionStatus === "past_due";
 
-/** Writes the date that matters next, or answers null without one. */
+/** Writes the date that matters next, or returns null without one. */
 export function dateText(subscription: Subscription): string | null {
   const { subscriptionStatus, currentPeriodEnd } = subscription;
   if (currentPeriodEnd === null || isLapsed(subscription)) return null;
@@ -39,7 +39,7 @@ export function dateText(subscription: Subscription): string | null {
   }
 }
 
-/** Writes what a failed payment means, or answers null when none failed. */
+/** Writes what a failed payment means, or returns null when none failed. */
 export function paymentWarning(subscription: Subscription): { title: string; text: string } | null {
   const { subscriptionStatus, worksUntil, planInfo } = subscription;
   if (subscriptionStatus !== "past_due") return null;

@@ -99,7 +99,7 @@ describe("the list", () => {
     expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
   });
 
-  it("[BRD-38] says that breedings could not be loaded, with a retry; Refresh asks anew", async () => {
+  it("[BRD-38] says that breedings could not be loaded, with a retry; Refresh asks again", async () => {
     fakeConvex.query("breedings/breedings:list", () => new Error("down"));
     const { user } = open();
     expect(await screen.findByText("Failed to load breedings. Please try again.")).toBeTruthy();

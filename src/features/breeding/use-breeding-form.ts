@@ -32,7 +32,7 @@ function useLiveBreeding(breedingId: BreedingId | undefined) {
 
 const NO_EDITS: readonly Edit[] = [];
 
-/** Returns a function that plans or changes a breeding and answers what the breeder should look at again. */
+/** Returns a function that plans or changes a breeding and returns what the breeder should look at again. */
 function useSaveBreeding(breedingId: BreedingId | undefined) {
   const { kennelId } = useKennel();
   const create = useMutation(api.breedings.breedings.create);

@@ -1,7 +1,7 @@
 /** Where an entry of the activity list leads: to its record, or else to the dog it is about. */
 import type { Activity } from "@/features/dashboard/use-dashboard";
 
-/** Answers the address, or null when nothing is left to lead to. */
+/** Returns the address, or null when nothing is left to lead to. */
 export function activityAddress({ record, dogId }: Pick<Activity, "record" | "dogId">): string | null {
   const dog = dogId === null ? null : `/dashboard/dogs/${dogId}`;
   if (record === null) return dog;

@@ -19,7 +19,7 @@ export function shownCards<Card extends DashboardCard>(
   return inOrder(cards, preferences).filter((card) => !preferences.hiddenCards.includes(card));
 }
 
-/** Moves one of the cards by a place, up with -1; answers the new order of all of them. */
+/** Moves one of the cards by a place, up with -1; returns the new order of all of them. */
 export function moveCard<Card extends DashboardCard>(cards: readonly Card[], card: Card, by: 1 | -1): Card[] {
   const from = cards.indexOf(card);
   const to = from + by;

@@ -98,7 +98,7 @@ describe("dashboard", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("3"));
   });
 
-  it("[DASH-20] says that it refreshes, keeps what is shown meanwhile, and asks everything anew", async () => {
+  it("[DASH-20] says that it refreshes, keeps what is shown meanwhile, and asks everything again", async () => {
     const { user } = renderScreen(<DashboardPage />);
     const before = fakeConvex.subscriptionsOf("dashboard/dashboard:stats").length;
     fakeConvex.query("dashboard/dashboard:stats", () => undefined);

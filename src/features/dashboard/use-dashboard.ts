@@ -28,7 +28,7 @@ function useHeld<Data>(query: LiveQuery<Data>, isRefreshing: boolean): Data | un
   return isRefreshing && isLoading ? held : query.data;
 }
 
-/** Returns the dashboard's answers, each undefined while it is on its way, and how to ask for all of them anew. */
+/** Returns the dashboard's answers, each undefined while it is on its way, and how to ask for all of them again. */
 export function useDashboard() {
   const { kennelId, can } = useKennel();
   const isOffline = useOffline() !== null;

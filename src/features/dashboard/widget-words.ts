@@ -6,7 +6,7 @@ import { formatCents } from "@domain/formatting/formatting";
 export type BoardWidget = Board[number];
 export type WidgetFigures = NonNullable<BoardWidget["data"]>;
 
-/** Answers what a widget goes by. */
+/** Returns what a widget goes by. */
 export const widgetTitle = ({ title, kind }: Pick<BoardWidget, "title" | "kind">): string =>
   title ?? WIDGET_LABELS[kind];
 
@@ -42,7 +42,7 @@ export function figuresText(data: WidgetFigures): string {
   }
 }
 
-/** Says why there is nothing to draw yet, or answers null when there is. */
+/** Says why there is nothing to draw yet, or returns null when there is. */
 export function emptyText(data: WidgetFigures | null): string | null {
   switch (data?.kind) {
     case undefined:

@@ -9,14 +9,14 @@ import { CRITICAL_DAYS } from "@domain/constants/vaccines";
 /** Due within so many days is urgent on the schedule; overdue by more is more than a slip. */
 const WEEK_DAYS = 7;
 
-/** Answers the schedule's colour by the days left, which are below zero when the day is past. */
+/** Returns the schedule's colour by the days left, which are below zero when the day is past. */
 export function scheduleColor(daysLeft: number): BadgeVariant {
   if (daysLeft < 0) return "error";
   if (daysLeft <= WEEK_DAYS) return "warning";
   return daysLeft <= DUE_SOON_DAYS ? "info" : "success";
 }
 
-/** Answers the alerts' colour by the days that a vaccination is overdue. */
+/** Returns the alerts' colour by the days that a vaccination is overdue. */
 export function overdueColor(daysOverdue: number): BadgeVariant {
   if (daysOverdue > CRITICAL_DAYS) return "error";
   return daysOverdue > WEEK_DAYS ? "warning" : "info";

@@ -69,7 +69,7 @@ function Overview({ overview: { inHeat, next, unrecorded }, today, canWrite }: O
           <InHeat key={entry.dog._id} entry={entry} today={today} />
         ))}
       </Group>
-      <Group title="Coming next" empty="Once a heat is recorded, the next one is foretold here.">
+      <Group title="Coming next" empty="Once a heat is recorded, the next one is predicted here.">
         {next.map((entry) => (
           <ComingNext key={entry.dog._id} entry={entry} today={today} />
         ))}

@@ -1,4 +1,4 @@
-/** The growth of a litter's puppies, reckoned from its weighings: per puppy, the median, and the rows of the chart. */
+/** The growth of a litter's puppies, calculated from its weighings: per puppy, the median, and the rows of the chart. */
 import { useMemo } from "react";
 import { describeGrowth, medianOf, weightAt, type Growth } from "@domain/litters/growth";
 import type { Litter, Puppy, Weight } from "@/features/litters/types";
@@ -46,7 +46,7 @@ function rowsOf(puppies: readonly PuppyGrowth[], litter: Litter): ChartRow[] {
   return [...byAge.entries()]
     .sort(([a], [b]) => a - b)
     .map(([age, weights]) => {
-      // Between two weighings of a puppy its weight is reckoned, so that the median does not jump with who was weighed.
+      // Between two weighings of a puppy its weight is calculated, so that the median does not jump with who was weighed.
       const known = living
         .map(({ puppy, growth }) => weights[puppy._id] ?? weightAt(growth.points, start + age * DAY_MS))
         .filter((grams) => grams !== null);
@@ -54,7 +54,7 @@ function rowsOf(puppies: readonly PuppyGrowth[], litter: Litter): ChartRow[] {
     });
 }
 
-/** Reckons the growth of a litter. */
+/** Calculates the growth of a litter. */
 export function useGrowth(litter: Litter, weights: readonly Weight[]): LitterGrowth {
   return useMemo(() => {
     const puppies = litter.puppies.map((puppy) => ({

@@ -9,7 +9,7 @@ type ResetCardProps = {
   /** What goes back, and what stays. */
   text: string;
   failure: string | null;
-  /** Answers whether it is done. */
+  /** Returns whether it is done. */
   onReset: () => Promise<boolean>;
 };
 

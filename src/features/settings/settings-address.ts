@@ -21,7 +21,7 @@ const FIRST_TAB: SettingsTab = "profile";
 /** The tab that holds a part which links name by its mark alone. */
 const TAB_OF_PART: Readonly<Record<string, SettingsTab>> = { "#team": "kennel" };
 
-/** Answers the open tab, the first unless the address names another, and a way to open one. */
+/** Returns the open tab, the first unless the address names another, and a way to open one. */
 export function useSettingsTab(): [SettingsTab, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
   const { hash } = useLocation();

@@ -14,7 +14,7 @@ export function zones(): readonly string[] {
   return known;
 }
 
-/** Answers the zones that contain what was typed, in their order. */
+/** Returns the zones that contain what was typed, in their order. */
 export function suggestZones(all: readonly string[], typed: string): string[] {
   const wanted = readableZone(typed).toLowerCase().trim();
   return all.filter((zone) => zone.toLowerCase().includes(wanted)).slice(0, MAX_SUGGESTIONS);

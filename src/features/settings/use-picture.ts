@@ -15,7 +15,7 @@ type PictureOptions = {
 
 export type PictureChange = {
   upload: (file: File) => Promise<void>;
-  /** Answers whether the picture is gone. */
+  /** Returns whether the picture is gone. */
   remove: () => Promise<boolean>;
   isSending: boolean;
   isRemoving: boolean;

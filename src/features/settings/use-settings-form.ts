@@ -35,7 +35,7 @@ type SettingsFormOptions<Values extends FieldValues, Output> = {
   toField?: (serverName: string) => string;
   /** Shows a value in the choice between two versions. */
   show: (field: keyof Values & string, value: unknown) => ReactNode;
-  /** Stores the touched fields on top of a version; answers what is stored then. */
+  /** Stores the touched fields on top of a version; returns what is stored then. */
   save: (
     values: Output,
     touched: readonly (keyof Values & string)[],

@@ -20,7 +20,7 @@ export function visiblePart(target: Box, card: Size, viewport: Size): Box {
   return { left, top, width: right - left, height: fitsBeside ? bottom - top : Math.min(bottom - top, room) };
 }
 
-/** Answers the card's corner; without a target the card stands in the middle. */
+/** Returns the card's corner; without a target the card stands in the middle. */
 export function placeCard(target: Box | null, card: Size, viewport: Size): { left: number; top: number } {
   const highest = viewport.height - card.height - GAP;
   const widest = viewport.width - card.width - GAP;

@@ -17,7 +17,7 @@ type TutorialTourProps = { onSkip: () => void; onComplete: () => void };
 
 const COUNT = TUTORIAL_STEPS.length;
 
-/** Answers a step as this person gets it: without the right to read an area it stays with the menu. */
+/** Returns a step as this person gets it: without the right to read an area it stays with the menu. */
 function useStep(position: number): Pick<StepContent, "title" | "text" | "path" | "targets"> {
   const { can } = useKennel();
   const content = STEP_CONTENTS[TUTORIAL_STEPS[position] ?? "welcome"];

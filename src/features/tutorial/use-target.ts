@@ -49,7 +49,7 @@ function layOut(element: Element | null, card: HTMLElement): StepLayout {
 
 const isSame = (a: StepLayout | null, b: StepLayout): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Answers where lit part and card stand, null before the first look. */
+/** Returns where lit part and card stand, null before the first look. */
 export function useStepLayout(targets: readonly string[]) {
   const cardRef = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState<StepLayout | null>(null);

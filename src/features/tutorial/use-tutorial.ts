@@ -38,7 +38,7 @@ function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
   };
 }
 
-/** Answers the tour's state and what changes it. */
+/** Returns the tour's state and what changes it. */
 export function useTutorial() {
   const { pathname, key } = useLocation();
   const isHome = pathname.replace(/\/$/u, "") === HOME;

@@ -18,7 +18,7 @@ const world = vi.hoisted(() => ({
   },
   signOut: vi.fn<() => Promise<void>>(),
   convex: { isLoading: false, isAuthenticated: true },
-  /** The role that the live client saw last; a new one makes it fetch a token anew. */
+  /** The role that the live client saw last; a new one makes it fetch a token again. */
   roleSeen: "",
   /** What Clerk's components were given, by their name. */
   props: new Map<string, Record<string, unknown>>(),

@@ -20,7 +20,7 @@ export function TokenAttemptProvider({ children }: { children: ReactNode }) {
   return <AttemptsContext value={attempts}>{children}</AttemptsContext>;
 }
 
-/** Returns Clerk's state for the live client, which fetches a token anew when the role here changes. */
+/** Returns Clerk's state for the live client, which fetches a token again when the role here changes. */
 export function useAuthForConvex() {
   const { attempt } = use(AttemptsContext);
   const { isLoaded, isSignedIn, getToken, orgId, orgRole, sessionId, sessionClaims } = useAuth();

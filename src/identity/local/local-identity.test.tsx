@@ -50,7 +50,7 @@ vi.mock("sonner", () => ({ toast: { error: (text: string) => world.toasts.push(t
 const ann = { id: "a", email: "ann@example.com", name: "Ann Hill", firstName: "Ann" };
 
 beforeEach(() => {
-  // Each test opens the page anew, with a session store of its own.
+  // Each test opens the page again, with a session store of its own.
   vi.resetModules();
   Object.assign(world, { cookie: ann, isReachable: true, isRefusing: false, auth: null, toasts: [] });
   // The pages of earlier tests are no other tabs of this one.

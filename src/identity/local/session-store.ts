@@ -33,7 +33,7 @@ export type TabChannel = {
 export type SessionStore = {
   subscribe: (listener: () => void) => () => void;
   getState: () => SessionState;
-  /** Reads the session anew. */
+  /** Reads the session again. */
   refresh: () => Promise<void>;
   /** Signs in, or says that a code is needed as well. */
   signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;

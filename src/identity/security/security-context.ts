@@ -53,7 +53,7 @@ export type AccountSecurity = {
   /** Whether the second factor and new API keys take the password again. */
   asksPassword: boolean;
   beginTwoFactor: (password: string) => Promise<Outcome<TwoFactorSetup>>;
-  /** Answers the backup codes. */
+  /** Returns the backup codes. */
   confirmTwoFactor: (code: string) => Promise<Outcome<readonly string[]>>;
   disableTwoFactor: (password: string) => Promise<Outcome>;
   renewBackupCodes: (password: string) => Promise<Outcome<readonly string[]>>;

@@ -6,7 +6,7 @@ import { installAnswers, type Answers } from "./answers.js";
 const MAX_LENGTH = 4000;
 const MAX_TEXT_LENGTH = 1000;
 
-/** Answers what decodes the text of a document in a context of its own; the same object as long as that is kept. */
+/** Returns what decodes the text of a document in a context of its own; the same object as long as that is kept. */
 function decoderWith(overhead: number): (text: string) => unknown {
   const context = vm.createContext({});
   const source = `(() => { const __name = (value) => value; return (${installAnswers.toString()}); })()`;

@@ -105,7 +105,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   /** Fields whose names mean something to who takes a stand-in for an array. */
   const ARRAY_NAMES = ["map", "toJSON", "length"];
 
-  /** Answers a document's stand-in, or what its text says where decoding changes that. */
+  /** Returns a document's stand-in, or what its text says where decoding changes that. */
   function standIn(text: string): unknown {
     const document = parseText(text) as Fields;
     // Numbers and bytes that JSON has no words for stand in fields that begin with a dollar sign.

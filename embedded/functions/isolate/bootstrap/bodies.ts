@@ -33,7 +33,7 @@ export function installBodies(bridge: IsolateBridge): void {
         return Reflect.construct(target as never, args, newTarget as never) as object;
       },
       get(target, key) {
-        const member = Reflect.get(target, key) as unknown;
+        const member: unknown = Reflect.get(target, key);
         if (typeof member !== "function" || key === "prototype") return member;
         return (...args: unknown[]): unknown => {
           bridge.leaveWork();

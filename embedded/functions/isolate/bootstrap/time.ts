@@ -30,7 +30,7 @@ export function installTime(bridge: IsolateBridge): void {
   define("Date", FrozenDate);
   define("performance", { now: () => 0, timeOrigin: 0, mark: () => undefined, measure: () => undefined });
 
-  // sfc32: small, fast, and seeded anew for each run.
+  // sfc32: small, fast, and seeded again for each run.
   let seededRun = -1;
   let [a, b, c, counter] = [0, 0, 0, 0];
   function nextUint32(): number {

@@ -63,7 +63,7 @@ function growParents(child: Place, dogs: ReadonlyMap<string, Ancestor>, left: nu
   }
 }
 
-/** Lays a pedigree out, or answers null when it is empty. */
+/** Lays a pedigree out, or returns null when it is empty. */
 export function layOutAncestry({ dogs, generations }: Pedigree): AncestryDrawing | null {
   const [dog] = dogs;
   if (!dog) return null;

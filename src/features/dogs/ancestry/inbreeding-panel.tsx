@@ -1,4 +1,4 @@
-/** A dog's coefficient of inbreeding: the number, how it was reckoned, from whom it comes and what is known. */
+/** A dog's coefficient of inbreeding: the number, how it was calculated, from whom it comes and what is known. */
 import { useState } from "react";
 import { Calculating } from "@/entities/dogs/calculating";
 import { LoadError } from "@/components/load-error";

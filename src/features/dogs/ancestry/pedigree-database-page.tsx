@@ -1,6 +1,6 @@
 /**
  * The pedigree database: the ancestors from outside the kennel. Here they are imported, found, taken into the kennel
- * and removed, and here the inbreeding of the whole breed is reckoned.
+ * and removed, and here the inbreeding of the whole breed is calculated.
  */
 import { ArrowLeft, FileUp } from "lucide-react";
 import { Link } from "react-router-dom";

@@ -33,7 +33,7 @@ function keepFile(file: File): string {
   return url;
 }
 
-/** Makes the certificate of a choice, anew whenever the choice changes. */
+/** Makes the certificate of a choice, again whenever the choice changes. */
 export function useCertificate({ dogId, generations, paper, today }: CertificateChoice): CertificateState {
   const make = useAction(api.pedigree.actions.pedigreeCertificate.make);
   const [attempt, setAttempt] = useState(0);

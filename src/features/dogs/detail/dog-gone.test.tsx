@@ -25,7 +25,7 @@ beforeEach(() => {
   fakeConvex.query("reminders/reminders:ofDog", () => NO_DATA);
 });
 
-/** Shows the three parts of the page from which something can be planned, and answers what is offered. */
+/** Shows the three parts of the page from which something can be planned, and returns what is offered. */
 function offersTo(status: DogStatus): string[] {
   const dog = makeDog({ name: "Bella", dateOfBirth: "2020-01-01", status });
   const { unmount } = renderScreen(

@@ -17,7 +17,7 @@ type SaveRequest = {
   today: string;
 };
 
-/** Returns a function that adds or changes a dog and answers what the breeder should look at again. */
+/** Returns a function that adds or changes a dog and returns what the breeder should look at again. */
 export function useSaveDog(): (request: SaveRequest) => Promise<string[]> {
   const { kennelId } = useKennel();
   const create = useMutation(api.dogs.dogs.create);

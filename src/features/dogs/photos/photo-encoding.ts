@@ -1,6 +1,6 @@
 /**
  * Turns a photo as it was taken into the three JPG files that are sent: upright, without place or camera, in full,
- * preview and thumbnail size. Runs in a worker or on the page. Drawing the picture anew is what leaves everything
+ * preview and thumbnail size. Runs in a worker or on the page. Drawing the picture again is what leaves everything
  * else behind. HEIC is read by the browser if it can, else by libheif, which is loaded only then.
  */
 import { PreparationUnavailable } from "@/features/dogs/photos/preparation-unavailable";

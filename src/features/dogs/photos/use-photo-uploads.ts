@@ -59,7 +59,7 @@ export function useAllPhotoUploads(): readonly PhotoUpload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
 }
 
-/** Returns whether the dog has uploads; the screen around them is not drawn anew for each step of their progress. */
+/** Returns whether the dog has uploads; the screen around them is not drawn again for each step of their progress. */
 export function useHasPhotoUploads(dogId: string): boolean {
   const look = () => uploads.getSnapshot().some((upload) => upload.dogId === dogId);
   return useSyncExternalStore(uploads.subscribe, look);

@@ -8,7 +8,7 @@ import { dueStateOf, type DueState } from "@domain/health/due-state";
 /** Names a dose: 'Rabies of Bella'. */
 export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameOfPatient(dose)}`;
 
-/** Answers when the next dose is due; null for history, and where none is due. */
+/** Returns when the next dose is due; null for history, and where none is due. */
 export const dueStateOfDose = ({ dueOn }: Dose, today: string): DueState | null =>
   dueOn === null ? null : dueStateOf(dueOn, today);
 

@@ -11,7 +11,7 @@ export const ACCEPTED_FILES = Object.keys(ATTACHMENT_TYPES)
 /** What the form says of files. Source: document 001 section 5. */
 export const FILE_RULES = "PDF, DOC, DOCX, JPG, JPEG, PNG, TXT, at most 10MB each";
 
-/** Answers the reason, or null for a file that may be sent. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07. */
+/** Returns the reason, or null for a file that may be sent. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07. */
 export async function refusalOf(file: File): Promise<string | null> {
   if (file.size === 0) return "This file is empty.";
   if (file.size > MAX_FILE_BYTES) return "This file is larger than 10MB.";

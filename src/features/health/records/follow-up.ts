@@ -15,7 +15,7 @@ export function followUpDistance(followUpDate: string, today: string): string {
   return left > 0 ? `in ${days(left)}` : `${days(-left)} overdue`;
 }
 
-/** Answers the chip of a follow-up, or null without one. */
+/** Returns the chip of a follow-up, or null without one. */
 export function followUpStateOf(
   { followUpDate, followUpDoneOn }: WithFollowUp,
   today: string,

@@ -34,7 +34,7 @@ const NO_EDITS: readonly Edit[] = [];
 
 type Options = { record: HealthRecord | null; dogId: string; today: string; onSaved: () => void };
 
-/** Returns a function that stores the record and answers its id. */
+/** Returns a function that stores the record and returns its id. */
 function useSaveRecord(record: HealthRecord | null, today: string) {
   const create = useMutation(api.health.healthRecords.create);
   const update = useMutation(api.health.healthRecords.update);

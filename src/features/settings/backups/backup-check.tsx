@@ -12,7 +12,7 @@ import { api } from "@convex/_generated/api";
 /** What is known of a backup on this page: nothing, that it is being looked at, or what is wrong with it. */
 type BackupCheck = "none" | "checking" | readonly string[];
 
-/** Answers what is known of a backup, and a way to have it checked. */
+/** Returns what is known of a backup, and a way to have it checked. */
 export function useBackupCheck(backupId: string): [BackupCheck, () => Promise<void>] {
   const { kennelId } = useKennel();
   const ask = useAction(api.backups.actions.backupChecking.check);

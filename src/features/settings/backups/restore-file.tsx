@@ -31,7 +31,7 @@ function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLoo
   };
 }
 
-/** Waits until a file that was sent is checked; answers why it cannot be restored, or null. */
+/** Waits until a file that was sent is checked; returns why it cannot be restored, or null. */
 function useCheck() {
   const client = useConvex();
   return async (kennelId: string, backupId: Id<"backups">): Promise<string | null> =>

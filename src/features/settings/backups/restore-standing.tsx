@@ -20,7 +20,7 @@ function tell({ state, errors, errorCount, problem }: RestoreReport): void {
   }
 }
 
-/** Tells the outcome of restores that were begun on this page; answers how to name one. */
+/** Tells the outcome of restores that were begun on this page; returns how to name one. */
 export function useRestoreOutcome(newest: RestoreReport | null | undefined): (restoreId: string) => void {
   const awaited = useRef(new Set<string>());
   useEffect(() => {
@@ -37,7 +37,7 @@ export const isUnderWay = (restore: RestoreReport | null | undefined): boolean =
 const steps = {
   saving: "The present state is being saved...",
   writing: "Records are being written...",
-  counting: "Numbers are being counted anew...",
+  counting: "Numbers are being counted again...",
 };
 
 /** Renders how far a restore is, or nothing while none is under way. */

@@ -17,7 +17,7 @@ interface Sending {
 
 const never = new AbortController().signal;
 
-/** Sends a backup and answers the id under which it is checked; `onFile` hears of each file. */
+/** Sends a backup and returns the id under which it is checked; `onFile` hears of each file. */
 export async function sendBackup(
   client: Client,
   { kennelId, today }: Sending,

@@ -14,7 +14,7 @@ export interface BackupDownload {
   readonly total: number;
 }
 
-/** Answers the download under way, null without one, and a way to begin one; it says itself when it fails. */
+/** Returns the download under way, null without one, and a way to begin one; it says itself when it fails. */
 export function useBackupDownload(): [
   BackupDownload | null,
   (backupId: string, success?: string) => Promise<void>,

@@ -14,7 +14,7 @@ export const MAX_CHANGES = 20_000;
 
 type Asked = Omit<FunctionArgs<typeof api.history.history.page>, "now" | "paginationOpts">;
 
-/** Reads the history page by page and saves it; answers whether the file holds all of it. */
+/** Reads the history page by page and saves it; returns whether the file holds all of it. */
 export async function saveHistory(client: ConvexReactClient, asked: Asked): Promise<boolean> {
   const changes: Change[] = [];
   const now = Date.now();

@@ -15,7 +15,7 @@ export type Connection = FunctionReturnType<typeof api.connections.connections.l
 
 const momentFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** Does something with a service; a failure is told and answers false. */
+/** Does something with a service; a failure is told and returns false. */
 async function attempt(failed: string, run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();

@@ -14,7 +14,7 @@ type TypedSettingProps = {
   helper?: string;
   isDisabled?: boolean;
   className?: string;
-  /** Stores what was typed; answers what is wrong with it, or null. */
+  /** Stores what was typed; returns what is wrong with it, or null. */
   onStore: (typed: string) => Promise<string | null>;
 };
 

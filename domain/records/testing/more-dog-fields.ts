@@ -2,7 +2,7 @@
  * One more field of every type for the description of a dog, with two values of each, for tests that put these fields
  * into the description (`vi.mock`) and look whether everything else follows.
  */
-import { choice, day, email, flag, measure, notes, text } from "../../domain/records/fields";
+import { choice, day, email, flag, measure, notes, text } from "../fields";
 
 export const MORE_FIELDS = {
   coatType: text("Coat type", { example: "Smooth" }),
