@@ -39,6 +39,7 @@ for (const file of sources) {
 }
 
 // Words of an older dialect of this code, each with what is said instead.
+/** @type {[RegExp, string][]} */
 const plainWords = [
   [/\breckon(s|ed|ing|ings)?\b/i, "calculate"],
   [/\banew\b/i, "again"],

@@ -10,7 +10,7 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
   callName:
     "pet name, nickname, nick name, known as, kennel name of the dog, house name, rufname, roepnaam, nom usuel, surnom, tilltalsnamn",
   breed: "dog breed, breed name, race, rasse, ras, raza, razza, raca, rase, порода",
-  gender: "sex, m f, geschlecht, sexe, sexo, sesso, geslacht, kon, kjonn, пол",
+  gender: "sex, m f, r h, m w, m v, d b, geschlecht, sexe, sexo, sesso, geslacht, kon, kjonn, пол",
   dateOfBirth:
     "birth date, birthdate, dob, d o b, born, birth, whelped, whelp date, whelping date, date whelped, birthday, geburtsdatum, geb datum, geb, geboren, geboren am, wurfdatum, wurftag, geburtstag, date de naissance, naissance, ne le, nee le, geboortedatum, geboren op, fecha de nacimiento, data di nascita, nato il, data de nascimento, fodelsedatum, fodt, дата рождения",
   registrationNumber:

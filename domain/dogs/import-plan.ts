@@ -14,7 +14,13 @@ import { foldNumber, foldText } from "../text/text";
 import type { FieldErrors } from "../errors";
 import { findCycles } from "./import-cycles";
 import { Directory } from "./import-directory";
-import { ParentQuestions, type ParentQuestion, type PossibleParent } from "./import-questions";
+import {
+  ANCESTOR,
+  ancestorNode,
+  ParentQuestions,
+  type ParentQuestion,
+  type PossibleParent,
+} from "./import-questions";
 import { isUnknown } from "./import-unknown";
 import { checkDates, checkParent, PARENT_ROLES, type ParentRole } from "./rules";
 
@@ -605,8 +611,8 @@ export class ImportPlanner<Id extends string> {
     const [only] = found;
     const isSure = found.length === 1 && isSameBreed(only?.breed, candidate.dog.breed);
     if (isSure && only) return only.parent;
-    const chosen = this.askFor(role, candidate, found, inFile);
-    if (chosen !== "new") return chosen;
+    const chosen = this.askFor(role, candidate, found, inFile, ancestors);
+    if (chosen !== "new" && chosen !== "open") return chosen;
     const key = `${gender} ${numberKey ?? nameKey}`;
     const made = ancestors.get(key);
     if (made) made.lines.push(candidate.line);
@@ -618,6 +624,9 @@ export class ImportPlanner<Id extends string> {
         registrationNumber: number ?? null,
         lines: [candidate.line],
       });
+      // What is asked may yet become another dog; the ancestor only stands in for it.
+      if (chosen === "new")
+        this.questions.make(ancestorNode(gender, numberKey ?? nameKey), name ?? "", gender, numberKey);
     }
     return { kind: "external", key };
   }
@@ -628,7 +637,8 @@ export class ImportPlanner<Id extends string> {
     candidate: Candidate<Id>,
     found: readonly FoundParent<Id>[],
     inFile: Directory<Candidate<Id>>,
-  ): PlannedParent<Id> | null | "new" {
+    ancestors: ReadonlyMap<string, { readonly lines: number[] }>,
+  ): PlannedParent<Id> | null | "new" | "open" {
     const { name, nameKey, numberKey } = candidate.namings[role];
     if (name === undefined) return "new";
     const { gender } = PARENT_ROLES[role];
@@ -654,8 +664,13 @@ export class ImportPlanner<Id extends string> {
       })),
       others,
     });
-    if (answer === "new") return "new";
+    if (answer === "new" || answer === "open") return answer;
     if (answer === "none") return null;
+    if (answer.startsWith(ANCESTOR)) {
+      const key = answer.slice(ANCESTOR.length);
+      ancestors.get(key)?.lines.push(candidate.line);
+      return { kind: "external", key };
+    }
     const line = /^line (\d+)$/.exec(answer)?.[1];
     if (line !== undefined) return { kind: "row", line: Number(line) };
     const known = this.knownById.get(answer);

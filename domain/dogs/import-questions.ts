@@ -68,6 +68,13 @@ const SLICE = 2000;
 /** From this score a name is the same but for titles, punctuation, order or alphabet. */
 const LIKELY_SCORE = 0.98;
 
+/** Names an ancestor that is to be made, by its gender and what it is known by. */
+export const ancestorNode = (gender: Gender, key: string): string => `${ANCESTOR}${gender} ${key}`;
+export const ANCESTOR = "ancestor ";
+
+const whereOf = (node: string): string =>
+  node.startsWith("line ") ? node : node.startsWith(ANCESTOR) ? "new ancestor of this file" : "";
+
 /** Collects the questions of one import. */
 export class ParentQuestions {
   private readonly compared: Compared[] = [];
@@ -75,6 +82,9 @@ export class ParentQuestions {
   private indexed = 0;
   private lines: ReadonlySet<number> = new Set();
   private readonly similar = new Map<string, Similar<Compared>[]>();
+  /** The ancestors that are made so far, so that two spellings of one do not become two. */
+  private made = new NameIndex<Compared>();
+  private readonly madeNodes = new Set<string>();
   private readonly open = new Map<string, ParentQuestion & { lines: number[]; lineCount: number }>();
 
   constructor(private readonly answers: ReadonlyMap<string, string>) {}
@@ -88,6 +98,8 @@ export class ParentQuestions {
   begin(lines: ReadonlySet<number>): void {
     this.lines = lines;
     this.open.clear();
+    this.made = new NameIndex();
+    this.madeNodes.clear();
   }
 
   /** Makes names comparable, and pauses now and then. */
@@ -104,7 +116,7 @@ export class ParentQuestions {
     return [...this.open.values()];
   }
 
-  /** Returns the answer, which is `new` as long as there is none: a dog's node, `new` or `none`. */
+  /** Returns the answer: a dog's node, `new`, `none`, or `open` as long as there is none. */
   ask(asked: Asked): string {
     const { role, name, nameKey, numberKey, found, others, line } = asked;
     const candidates = found.length > 0 ? found : this.findSimilar(asked);
@@ -117,12 +129,19 @@ export class ParentQuestions {
     if (question) {
       question.lineCount += 1;
       if (question.lines.length < KEPT_LINES) question.lines.push(line);
-      return "new";
+      return "open";
     }
     const reason =
       found.length > 1 ? "several" : found.length === 1 ? "breed" : candidates.length > 0 ? "similar" : "sex";
     this.open.set(key, { key, role, name, reason, lines: [line], lineCount: 1, candidates, others });
-    return "new";
+    return "open";
+  }
+
+  /** Notes an ancestor that is made. */
+  make(node: string, name: string, gender: Gender, numberKey: string | undefined): void {
+    if (this.madeNodes.has(node)) return;
+    this.madeNodes.add(node);
+    this.made.add({ node, name, callName: undefined, gender, bornOn: undefined, numberKey }, name);
   }
 
   private findSimilar({ gender, name, nameKey, numberKey, bornOn, node }: Asked): PossibleParent[] {
@@ -132,7 +151,9 @@ export class ParentQuestions {
       similar = this.similar.size < MOST_COMPARED ? this.index.find(name) : [];
       this.similar.set(key, similar);
     }
-    const fitting = similar.filter(({ entry }) => {
+    // The ancestor of exactly this name is the one that is meant.
+    if (this.madeNodes.has(ancestorNode(gender, numberKey ?? nameKey))) return [];
+    const fitting = [...similar, ...this.made.find(name)].filter(({ entry }) => {
       const line = /^line (\d+)$/.exec(entry.node)?.[1];
       if (entry.gender !== gender || entry.node === node) return false;
       if (line !== undefined && !this.lines.has(Number(line))) return false;
@@ -144,9 +165,7 @@ export class ParentQuestions {
     return fitting.map(({ entry, score }) => ({
       node: entry.node,
       name: entry.name,
-      detail: [entry.node.startsWith("line ") ? entry.node : "", entry.numberKey, entry.bornOn]
-        .filter(Boolean)
-        .join(", "),
+      detail: [whereOf(entry.node), entry.numberKey, entry.bornOn].filter(Boolean).join(", "),
       isLikely: likely.length === 1 && score >= LIKELY_SCORE,
     }));
   }

@@ -284,6 +284,27 @@ describe("a parent's name that is nobody's", () => {
     expect([...ancestors.values()]).toMatchObject([{ name: "Zar", lines: [2] }]);
   });
 
+  it("[GAP-DOG-03] in two spellings is asked before it becomes two ancestors", () => {
+    const rows = [
+      dog("A", { sire: "CH Oakhill Max" }),
+      dog("B", { sire: "Oakhill Max" }),
+      dog("C", { sire: "Oakhill Max" }),
+      dog("D", { sire: "CH Oakhill Max" }),
+    ];
+    const { questions } = plan(rows);
+    expect(questions).toMatchObject([
+      { name: "Oakhill Max", lines: [3, 4], candidates: [{ name: "CH Oakhill Max", isLikely: true }] },
+    ]);
+    const { key = "", candidates = [] } = questions[0] ?? {};
+    const one = plan(rows, [], "skip", [[key, candidates[0]?.node ?? ""]]);
+    expect([one.questions, [...one.ancestors.values()].map(({ name, lines }) => [name, lines])]).toEqual([
+      [],
+      [["CH Oakhill Max", [2, 3, 4, 5]]],
+    ]);
+    const two = plan(rows, [], "skip", [[key, "new"]]);
+    expect([...two.ancestors.values()].map(({ name }) => name)).toEqual(["CH Oakhill Max", "Oakhill Max"]);
+  });
+
   it("[GAP-DOG-03] because its row is refused is told with that row", () => {
     const { errors } = plan([dog("Zar", { dateOfBirth: "2030-01-01" }), dog("A", { sire: "Zar" })]);
     expect(errors).toEqual([

@@ -165,7 +165,7 @@ export function guessColumns(file: ImportFile): ImportColumn[] {
 const CELL_SHOWN = 60;
 
 /** Returns the first cell of a column that holds something. */
-export const firstCell = (file: ImportFile, at: number): string =>
+const firstCell = (file: ImportFile, at: number): string =>
   (file.rows.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? "").trim();
 
 /** Accounts for what of a file is in no field: columns that are left out, and lines that are no dogs. */

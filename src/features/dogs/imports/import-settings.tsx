@@ -4,7 +4,7 @@ import { Alert } from "@/components/ui/alert";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { accountFor, firstCell, sampleOf, type ImportFile } from "@/features/dogs/imports/import-file";
+import { accountFor, sampleOf, type ImportFile } from "@/features/dogs/imports/import-file";
 import type { ImportSettings, ImportSteps } from "@/features/dogs/imports/use-import";
 import type { ImportKind } from "@domain/constants/imports";
 import {
@@ -98,11 +98,13 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
 
 const orderChoices = DATE_ORDERS.map((order) => [order, dateOrderLabels[order]] as const);
 
-/** A date of the column that shows the question, such as 03/04/2019. */
-const exampleOf = (file: ImportFile, at: number): string | undefined => {
-  const cell = firstCell(file, at);
+/** A cell of the column that shows the question: of dates one of numbers alone, such as 03/04/2019. */
+function exampleOf(file: ImportFile, at: number, pattern = /\S/u): string | undefined {
+  const cell = file.rows.find(({ cells }) => pattern.test(cells[at] ?? ""))?.cells[at]?.trim();
   return cell ? `For example “${cell}”` : undefined;
-};
+}
+
+const NUMERIC_DATE = /^\s*\d+[-/.\s]\s*\d+[-/.\s]/u;
 
 /** What a file does not say of itself: the order of its dates, its units, and years that are no days. */
 function Questions({ steps, file, settings: { columns } }: Chosen) {
@@ -119,7 +121,7 @@ function Questions({ steps, file, settings: { columns } }: Chosen) {
         <Choice
           key={`order ${at}`}
           label={isOneOrder ? "Dates are written as" : `Dates of ${nameOf(column, at)} are written as`}
-          helper={exampleOf(file, at)}
+          helper={exampleOf(file, at, NUMERIC_DATE)}
           value={column.order}
           choices={orderChoices}
           onChoice={(order) => steps.orderDates(order, isOneOrder ? undefined : at)}
