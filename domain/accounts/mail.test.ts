@@ -28,12 +28,12 @@ describe("a mail about an account", () => {
     },
   );
 
-  it("[GAP-KEN-06] names the kennel, the day and who asked", () => {
+  it("[GAP-KEN-06] names the kennel, the day and who asked, the kennel outside the subject", () => {
     const { subject, text } = written("kennel-leaving");
-    expect(subject).toBe("Oak & Hill will be deleted on June 29, 2025");
+    expect(subject).toBe("A kennel of yours will be deleted on June 29, 2025");
     expect(text).toContain("Bob asked to delete the kennel Oak & Hill in Studbook. It goes on June 29, 2025");
-    expect(written("kennel-kept").subject).toBe("Oak & Hill stays");
-    expect(written("kennel-deleted").subject).toBe("Oak & Hill was deleted");
+    expect(written("kennel-kept").subject).toBe("Your kennel stays");
+    expect(written("kennel-deleted").subject).toBe("A kennel of yours was deleted");
   });
 
   it("[GAP-SET-12] says when an account goes, and where to keep it", () => {
