@@ -8,8 +8,11 @@ import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Deployment } from "./backend";
 
-/** Fields that say when a row was stored, in which version, or how it was found. */
-const LEFT_OUT = new Set(["_id", "_creationTime", "updatedAt", "notifyAt", "revision", "savedAt"]);
+/** Fields that say when a row was stored, in which version, how it was found, or where the packed pedigree has it. */
+const LEFT_OUT = new Set([
+  ...["_id", "_creationTime", "updatedAt", "notifyAt", "revision", "savedAt"],
+  ...["pedigreePlace", "packed"],
+]);
 
 type Fields = Readonly<Record<string, unknown>>;
 
