@@ -8,8 +8,8 @@
  * the parents (PedScope User Guide 2.3, 'Importing Data'); BreedMate and Pedigree Explorer hand over the whole database
  * as CSV (breedmate.com/bm_converter.aspx, Pedigree Explorer User Guide 6.4); ZooEasy is a Dutch program whose animals
  * go by number, with the parents' numbers beside their names; The Breeder's Standard of Man's Best Friend Software
- * joins registered name and call name (tbsnet.us). None publishes a fixed list of columns, so the marks below are the
- * labels of their screens, and whatever has another heading goes by the common list.
+ * joins registered name and call name (tbsnet.us). None publishes a fixed list of columns: the marks below are assumed
+ * from these descriptions and were not tried on a real export; whatever has another heading goes by the common list.
  */
 import { foldText } from "../text/text";
 import type { ImportField } from "./import-fields";
