@@ -4,7 +4,7 @@
  * under the next number, and only the newest may store anything.
  */
 import type { PaginationResult } from "convex/server";
-import { v, type Infer } from "convex/values";
+import { v, type Infer, type ObjectType } from "convex/values";
 import {
   MAX_COMPARED_CHANGES,
   MAX_LISTED_PROBLEMS,
@@ -59,7 +59,7 @@ export const planArgs = { runId: v.id("importRuns"), attempt: v.number() };
 export const storedStepShape = v.object({ index: v.number(), entries: v.array(importEntryValidator) });
 
 const { kennelId: _kennelId, runId: _runId, ...problemListsShape } = importProblems.validator.fields;
-const problemLists = v.object(problemListsShape);
+type ProblemLists = ObjectType<typeof problemListsShape>;
 
 export const planResultArgs = {
   report: importReportValidator,
@@ -196,7 +196,7 @@ export async function finishPlan(
     stepCount: number;
     entryCount: number;
     changeCount: number;
-  } & Infer<typeof problemLists>,
+  } & ProblemLists,
 ): Promise<null> {
   const run = await currentRun(ctx, plan);
   if (!run) return null;
@@ -332,14 +332,14 @@ class PlanMaker {
   /** Compares what known dogs have with what the file gives them. */
   private async compareChanges(
     entries: readonly ImportEntry<Id<"dogs">>[],
-  ): Promise<{ changes: Infer<typeof problemLists>["changes"]; unchanged: number }> {
+  ): Promise<{ changes: ProblemLists["changes"]; unchanged: number }> {
     const changed = entries.filter((entry) => entry.kind === "change").slice(0, MAX_COMPARED_CHANGES);
     const names = new Map(
       entries.flatMap((entry) =>
         entry.kind === "add" ? [[entry.order, entry.values.name ?? ""] as const] : [],
       ),
     );
-    const changes: NonNullable<Infer<typeof problemLists>["changes"]> = [];
+    const changes: NonNullable<ProblemLists["changes"]> = [];
     let unchanged = 0;
     for (let at = 0; at < changed.length; at += COMPARED_AT_ONCE) {
       const batch = changed.slice(at, at + COMPARED_AT_ONCE);
@@ -411,7 +411,7 @@ class PlanMaker {
 function toLists(
   plan: ImportPlan<Id<"dogs">>,
   refused: ReadonlyMap<number, ImportRow>,
-): Omit<Infer<typeof problemLists>, "changes"> {
+): Omit<ProblemLists, "changes"> {
   let characters = 0;
   const valuesOfLine = (line: number) => {
     const { values = {}, texts = {} } = refused.get(line) ?? {};

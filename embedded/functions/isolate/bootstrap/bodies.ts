@@ -30,7 +30,7 @@ export function installBodies(bridge: IsolateBridge): void {
     return new Proxy(value, {
       construct(target, args, newTarget) {
         bridge.leaveWork();
-        return Reflect.construct(target as never, args, newTarget as never) as object;
+        return Reflect.construct<unknown[], object>(target as never, args, newTarget as never);
       },
       get(target, key) {
         const member: unknown = Reflect.get(target, key);
