@@ -469,7 +469,7 @@ describe("a pedigree database", () => {
       problem: "Somebody changed the kennel's dogs meanwhile. Nothing was imported.",
     });
     expect(await countersOf()).toEqual([1, 0]);
-  });
+  }, 60_000);
 
   it("goes on with unrelated work of other people in between", async () => {
     const { owner, kennelId, deployment } = team;
