@@ -116,7 +116,7 @@ describe("changedDueDates", () => {
     isDueAutomatic: true,
   };
 
-  it("[GAP-IMM-05] reckons a reckoned date again when day or vaccine change, and leaves a typed one", () => {
+  it("[GAP-IMM-05] calculates a calculated date again when day or vaccine change, and leaves a typed one", () => {
     const given = { vaccineName: "Lyme Disease", dateAdministered: "2024-02-29", bornOn: null };
     expect(changedDueDates(before, given, {}).nextDueDate).toBe("2025-02-28");
     const typed = { ...before, nextDueDate: "2026-01-01", isDueAutomatic: false };
