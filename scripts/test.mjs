@@ -82,7 +82,7 @@ function suite(name, command, read, env) {
 }
 
 await runChecks({
-  lint: ["node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"],
+  lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js"],
   types: ["node_modules/typescript/bin/tsc", "--noEmit"],
   codegen: ["scripts/codegen.mjs", "--check"],
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],

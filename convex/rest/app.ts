@@ -137,7 +137,7 @@ const BUSY = /Too many concurrent requests|changed while this mutation was being
 
 function answerUnexpected(c: Context, error: Error): Response {
   const requestId = crypto.randomUUID();
-  // eslint-disable-next-line no-console -- the cause goes to the log, under the id that the caller can quote
+  // oxlint-disable-next-line no-console -- the cause goes to the log, under the id that the caller can quote
   console.error(`Request ${requestId} failed: ${error.stack ?? error.message}`);
   return answerError(c, "INTERNAL", `${ERRORS.INTERNAL.message} Request ${requestId}.`);
 }

@@ -18,7 +18,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { open, type FileHandle } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
@@ -70,8 +70,7 @@ export function openContentFolder(dir: string) {
     async write(uuid: string, chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenContent> {
       const temporary = join(tmpDir, uuid);
       try {
-        const file = await open(temporary, "wx");
-        const written = await writeAll(file, chunks, maxBytes).finally(() => file.close());
+        const written = await writeAll(temporary, chunks, maxBytes);
         moveIn(temporary, uuid);
         return { uuid, ...written };
       } catch (error) {
@@ -161,17 +160,22 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-async function writeAll(file: FileHandle, chunks: AsyncIterable<Uint8Array>, maxBytes: number) {
-  const hash = createHash("sha256");
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > maxBytes) throw new ContentTooLargeError(maxBytes);
-    hash.update(chunk);
-    await file.writeFile(chunk);
+async function writeAll(path: string, chunks: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const file = await open(path, "wx");
+  try {
+    const hash = createHash("sha256");
+    let size = 0;
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > maxBytes) throw new ContentTooLargeError(maxBytes);
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+    return { sha256: hash.digest("base64"), size };
+  } finally {
+    await file.close();
   }
-  await file.sync();
-  return { sha256: hash.digest("base64"), size };
 }
 
 /** Makes a rename or a new folder durable. */

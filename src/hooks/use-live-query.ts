@@ -61,7 +61,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
   const queries = useMemo(
     () => (args === "skip" || isPaused ? NO_QUERIES : { result: { query, args } }),
     // The key stands for function and arguments, whose identities change with every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [requestKey, isPaused],
   );
   const result: unknown = useQueries(queries).result;

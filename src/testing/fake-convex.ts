@@ -105,7 +105,7 @@ function useQueries(requests: Requests): Record<string, unknown> {
     }
     return results;
     // The version stands for the answers.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [requests, version]);
 }
 

@@ -5,7 +5,7 @@ export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** The parsed JSON body; tests look into it as they expect it. */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the body is what the tests are about
+  readonly body: any; // oxlint-disable-line @typescript-eslint/no-explicit-any -- the body is what the tests are about
 }
 
 interface RestRequest {

@@ -11,7 +11,7 @@ import { MAX_PHOTO_PIXELS } from "../../../domain/constants/photos";
 import { fail, getErrorData } from "../../../domain/errors";
 import { imageTypeOf } from "../../../domain/photos/image-type";
 import { internalAction } from "../../platform/functions";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { decodeHeic } from "../../platform/actions/heic";
 
 async function open(file: Uint8Array<ArrayBuffer>): Promise<Sharp> {
@@ -44,7 +44,7 @@ async function draw(file: Uint8Array<ArrayBuffer>): Promise<Buffer> {
       .toBuffer();
   } catch (error) {
     if (getErrorData(error)) throw error;
-    // eslint-disable-next-line no-console -- the decoder's words are for the operator's log
+    // oxlint-disable-next-line no-console -- the decoder's words are for the operator's log
     console.warn(`A profile picture of ${file.length} bytes could not be read: ${String(error)}`);
     return fail("AVATAR_TYPE_UNSUPPORTED");
   }

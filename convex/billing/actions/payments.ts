@@ -14,7 +14,7 @@ import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
 import type { payerShape } from "../model/subscriptionInfo";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { atStripe, ignoreRefusal, isMissing, logFailure } from "./stripeClient";
 import { ensurePortal, ensurePrices } from "./stripeCatalogue";
 import { fetchSubscriptions, findTierItem, isLive, pickSubscription } from "./stripeState";

@@ -57,7 +57,7 @@ export function logFailure(work: string, error: unknown): void {
       : error instanceof Error
         ? error.name
         : "unknown";
-  // eslint-disable-next-line no-console -- the operator needs the cause, which the caller is not told
+  // oxlint-disable-next-line no-console -- the operator needs the cause, which the caller is not told
   console.error(`Stripe, ${work}: ${text}`);
 }
 

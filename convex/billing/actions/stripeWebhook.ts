@@ -10,7 +10,7 @@ import { internal } from "../../_generated/api";
 import { env, type ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
 import { paymentMode } from "../model/paymentMode";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { ignoreRefusal, isMissing, logFailure, openStripe } from "./stripeClient";
 import { fetchSubscriptions, pickSubscription, readSubscription } from "./stripeState";
 

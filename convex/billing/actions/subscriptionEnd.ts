@@ -9,7 +9,7 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { atStripe } from "./stripeClient";
 import { fetchSubscriptions, isLive, pickSubscription, readSubscription } from "./stripeState";
 

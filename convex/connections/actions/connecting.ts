@@ -17,9 +17,9 @@ import { signedInAction } from "../../platform/functions";
 import type { ConnectionType } from "../../../domain/constants/connections";
 import { connectionShape, type Connection } from "../model/connections";
 import { isNewestKey, openCredentials, seal, type Sealed } from "../../platform/model/sealing";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { checkPaymentAccount } from "./kennelPayments";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { checkMailAccount } from "../../mail/actions/mailTransport";
 
 const mailSchema = z.object({ credentials: mailAccountSchema });

@@ -18,7 +18,7 @@ import { env } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
 import type { paymentAccountShape } from "../model/connections";
 import { openCredentials } from "../../platform/model/sealing";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { addressOf, logFailure } from "../../billing/actions/stripeClient";
 
 const TIMEOUT_MS = 20_000;

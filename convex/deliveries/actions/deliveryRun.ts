@@ -10,12 +10,12 @@ import { internalAction } from "../../platform/functions";
 import type { claimedShape } from "../model/deliveryClaims";
 import { writeMessage } from "../model/deliveryFacts";
 import { makeLinks } from "../model/noticeTokens";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import type { Mailer } from "../../mail/actions/mailChannel";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { Mailers } from "./mailers";
 import { reasonOf, refused, tryAgain, type Outcome } from "../../mail/actions/outcome";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { sendPush } from "./pushChannel";
 import { sendSms } from "./smsChannel";
 

@@ -9,9 +9,9 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { openCredentials } from "../../platform/model/sealing";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { mailerOf, openMailer, type Mailer } from "../../mail/actions/mailChannel";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { openMailAccount } from "../../mail/actions/mailTransport";
 import { reasonOf, tryAgain } from "../../mail/actions/outcome";
 

@@ -23,7 +23,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
 import { photoFilesValidator } from "../tables/photos";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { decodeHeic } from "../../platform/actions/heic";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -79,7 +79,7 @@ async function makeSizes(file: Bytes): Promise<Pictures> {
     return type === "image/heic" ? await sizesOfHeic(file) : await sizesOf(file, type);
   } catch (error) {
     if (getErrorData(error)) throw error;
-    // eslint-disable-next-line no-console -- the decoder's words are for the operator's log
+    // oxlint-disable-next-line no-console -- the decoder's words are for the operator's log
     console.warn(`A photo of ${file.length} bytes could not be read: ${String(error)}`);
     return fail("PHOTO_TYPE_UNSUPPORTED");
   }

@@ -189,7 +189,7 @@ export async function pageChanges(
   const found = await newest
     .order("desc")
     // The page reads a bounded number of rows; an index for each narrowing would cost every change a write.
-    // eslint-disable-next-line @convex-dev/no-filter-in-query
+    // oxlint-disable-next-line studbook/no-filter-in-query
     .filter((q) =>
       q.and(
         table === null ? true : q.eq(q.field("table"), table),

@@ -47,7 +47,7 @@ async function read(content: ArrayBuffer): Promise<Drawn> {
     return await draw(Buffer.from(content), type === "image/jpeg" ? type : "image/png");
   } catch (error) {
     if (getErrorData(error)) throw error;
-    // eslint-disable-next-line no-console -- the decoder's words are for the operator's log
+    // oxlint-disable-next-line no-console -- the decoder's words are for the operator's log
     console.warn(`A logo of ${content.byteLength} bytes could not be read: ${String(error)}`);
     return fail("LOGO_TYPE_UNSUPPORTED");
   }

@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import { internalAction } from "../../platform/functions";
-// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { openMailer } from "./mailChannel";
 import { reasonOf, refused, tryAgain } from "./outcome";
 

@@ -37,7 +37,7 @@ export class LeftBehind {
     );
     if (waiting.length === 0) return reminders;
     // For the seconds that the batches take; an index for it would cost every reminder a write.
-    // eslint-disable-next-line @convex-dev/no-filter-in-query
+    // oxlint-disable-next-line studbook/no-filter-in-query
     return reminders.filter((q) =>
       q.and(...waiting.map(({ field, ownerId }) => q.neq<string | undefined>(q.field(field), ownerId))),
     );

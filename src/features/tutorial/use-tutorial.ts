@@ -67,7 +67,7 @@ export function useTutorial() {
     offer();
     return () => observer.disconnect();
     // The offer is made once; what it calls changes with every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue]);
 
   return {

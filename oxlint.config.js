@@ -1,0 +1,278 @@
+/**
+ * Lint for the whole repository. The folder boundaries are derived from the folders that exist, so a
+ * new feature or a new engine folder is guarded from its first file on.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import convexPlugin from "@convex-dev/eslint-plugin";
+import reactHooks from "eslint-plugin-react-hooks";
+import { defineConfig } from "oxlint";
+
+const topFolders = ["convex", "domain", "src", "embedded", "tests", "scripts"];
+
+/** @param {string} parent */
+const foldersIn = (parent) =>
+  existsSync(parent)
+    ? readdirSync(parent, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+    : [];
+
+/** Matches an import that enters `folder`, by its alias or however many levels up it climbs first.
+ * @param {string} folder
+ */
+const entering = (folder) => `^(@|(\\.\\./)+)${folder}/`;
+
+/**
+ * @param {string[]} files
+ * @param {{ regex: string, importNames?: string[], message: string }[]} patterns
+ * @returns {import("oxlint").OxlintOverride}
+ */
+const forbid = (files, patterns) => ({
+  files,
+  rules: { "no-restricted-imports": ["error", { patterns }] },
+});
+
+/** Top folders that `folder` may not import from.
+ * @param {string} folder @param {string[]} allowed
+ */
+const outside = (folder, allowed) =>
+  topFolders
+    .filter((other) => other !== folder && !allowed.includes(other))
+    .map((other) => ({
+      regex: entering(other),
+      message: `${folder}/ may import ${allowed.length ? allowed.join(" and ") : "nothing of ours"}, not ${other}/.`,
+    }));
+
+/** The official CLI bundles these folders, which need no settings of ours for that. */
+const onlyRelative = {
+  regex: "^@(domain|convex)?/",
+  message: "convex/ and domain/ import by relative paths.",
+};
+
+const rawBuilders = {
+  regex: "_generated/server$",
+  importNames: ["query", "mutation"],
+  message: "Use the permission-first builders of convex/platform/functions.ts.",
+};
+
+const featureBoundaries = foldersIn("src/features").map((feature) =>
+  forbid(
+    [`src/features/${feature}/**/*.{ts,tsx}`],
+    [
+      ...outside("src", ["convex", "domain"]),
+      ...foldersIn("src/features")
+        .filter((other) => other !== feature)
+        .map((other) => ({
+          regex: `^(@/features/|(\\.\\./)+(features/)?)${other}/`,
+          message: "A feature imports entities and shared UI, never another feature.",
+        })),
+      { regex: "^(@/|(\\.\\./)+)app/", message: "Features do not know the app that mounts them." },
+    ],
+  ),
+);
+
+const entityBoundary = forbid(
+  ["src/entities/**/*.{ts,tsx}"],
+  [
+    ...outside("src", ["convex", "domain"]),
+    { regex: "^(@/|(\\.\\./)+)(features|app)/", message: "Entities do not know features or the app." },
+  ],
+);
+
+const sharedUiBoundary = forbid(
+  ["src/components/**/*.{ts,tsx}", "src/lib/**/*.{ts,tsx}", "src/hooks/**/*.{ts,tsx}"],
+  [
+    ...outside("src", ["convex", "domain"]),
+    {
+      regex: "^(@/|(\\.\\./)+)(features|entities|app)/",
+      message: "Shared UI knows no dog: what does is an entity, and features and the app stand above.",
+    },
+  ],
+);
+
+const driver = { regex: "^libsql$", message: "Only embedded/storage imports the SQLite driver." };
+
+/**
+ * Which engine folders each engine folder may stand on; one that is not named may stand on all.
+ * @type {Record<string, string[] | undefined>}
+ */
+const engineLayers = {
+  values: [],
+  storage: ["values"],
+  database: ["values", "storage"],
+  auth: ["values", "functions"],
+};
+
+const engineBoundaries = foldersIn("embedded").map((folder) => {
+  const allowed = engineLayers[folder];
+  const others = foldersIn("embedded").filter(
+    (other) => other !== folder && allowed && !allowed.includes(other),
+  );
+  return forbid(
+    [`embedded/${folder}/**/*.ts`],
+    [
+      ...outside("embedded", []),
+      ...(folder === "storage" || folder === "accounts" ? [] : [driver]),
+      ...others.map((other) => ({
+        regex: `^(\\.\\./)+${other}/`,
+        message: `embedded/${folder} stands on ${allowed?.join(", ") || "nothing"}.`,
+      })),
+    ],
+  );
+});
+
+/** Types are read for these: a promise that nobody waits for, an `any` that spreads. */
+const typeAware = [
+  "await-thenable",
+  "no-array-delete",
+  "no-base-to-string",
+  "no-duplicate-type-constituents",
+  "no-floating-promises",
+  "no-for-in-array",
+  "no-implied-eval",
+  "no-misused-promises",
+  "no-redundant-type-constituents",
+  "no-unnecessary-type-assertion",
+  "no-unsafe-argument",
+  "no-unsafe-assignment",
+  "no-unsafe-call",
+  "no-unsafe-enum-comparison",
+  "no-unsafe-member-access",
+  "no-unsafe-return",
+  "no-unsafe-unary-minus",
+  "only-throw-error",
+  "prefer-promise-reject-errors",
+  "restrict-plus-operands",
+  "restrict-template-expressions",
+  "switch-exhaustiveness-check",
+  "unbound-method",
+];
+
+const syntactic = [
+  "ban-ts-comment",
+  "consistent-type-imports",
+  "no-duplicate-enum-values",
+  "no-empty-object-type",
+  "no-explicit-any",
+  "no-extra-non-null-assertion",
+  "no-misused-new",
+  "no-namespace",
+  "no-non-null-asserted-optional-chain",
+  "no-non-null-assertion",
+  "no-require-imports",
+  "no-this-alias",
+  "no-unnecessary-type-constraint",
+  "no-unsafe-declaration-merging",
+  "no-unsafe-function-type",
+  "no-wrapper-object-types",
+  "prefer-as-const",
+  "prefer-namespace-keyword",
+  "triple-slash-reference",
+];
+
+/**
+ * @param {string[]} rules @param {"error" | "off"} severity
+ * @returns {Record<string, "error" | "off">}
+ */
+const typescript = (rules, severity) =>
+  Object.fromEntries(rules.map((rule) => [`typescript/${rule}`, severity]));
+
+/** Rules of the React compiler; the two of hooks are built into the linter. */
+const compilerRules = Object.fromEntries(
+  Object.keys(reactHooks.configs.recommended.rules)
+    .filter((rule) => !/\/(rules-of-hooks|exhaustive-deps)$/.test(rule))
+    .map((rule) => [rule.replace("react-hooks/", "react-compiler/"), "error"]),
+);
+
+const testCode = ["scripts/**", "tests/**", "**/fixtures/**", "**/testing/**", "**/*.test.{ts,tsx}"];
+
+export default defineConfig({
+  plugins: ["typescript", "react"],
+  jsPlugins: [
+    { name: "studbook", specifier: "./scripts/lint-rules.mjs" },
+    "@convex-dev/eslint-plugin",
+    "eslint-plugin-regexp",
+    { name: "react-compiler", specifier: "eslint-plugin-react-hooks" },
+  ],
+  categories: { correctness: "off" },
+  ignorePatterns: ["dist/**", "data/**", "**/_generated/**", "test-results/**", "coverage/**"],
+  options: { typeAware: true, reportUnusedDisableDirectives: "error", maxWarnings: 0 },
+  rules: {
+    "no-console": "error",
+    eqeqeq: ["error", "always"],
+    "no-var": "error",
+    "prefer-const": "error",
+    "prefer-rest-params": "error",
+    "prefer-spread": "error",
+    "no-array-constructor": "error",
+    "no-unused-expressions": "error",
+    "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+    ...typescript(syntactic, "error"),
+    ...typescript(typeAware, "error"),
+    "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    "typescript/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+  },
+  overrides: [
+    {
+      files: ["convex/**/*.ts"],
+      rules: {
+        ...convexPlugin.configs.recommended[0].rules,
+        "@convex-dev/no-collect-in-query": "error",
+        // Needs types, which plugins do not get here; ours knows a query's filter by its shape.
+        "@convex-dev/no-filter-in-query": "off",
+        "studbook/no-filter-in-query": "error",
+        "@convex-dev/import-wrong-runtime": "error",
+      },
+    },
+    forbid(["convex/**/*.ts"], [...outside("convex", ["domain"]), onlyRelative, rawBuilders]),
+    // The builders, and the types of the raw ones that the recorder of changes wraps.
+    forbid(
+      ["convex/platform/functions.ts", "convex/platform/model/changeRecorder.ts"],
+      outside("convex", ["domain"]),
+    ),
+    forbid(["domain/**/*.ts"], [...outside("domain", []), onlyRelative]),
+    forbid(["src/**/*.{ts,tsx}"], outside("src", ["convex", "domain"])),
+    sharedUiBoundary,
+    entityBoundary,
+    ...featureBoundaries,
+    forbid(["embedded/*.ts"], [...outside("embedded", []), driver]),
+    ...engineBoundaries,
+    {
+      files: ["src/**/*.{ts,tsx}"],
+      rules: {
+        "react/rules-of-hooks": "error",
+        "react/exhaustive-deps": "error",
+        ...compilerRules,
+        "typescript/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      },
+    },
+    { files: ["**/*.{mjs,js}"], rules: { ...typescript(typeAware, "off"), "no-var": "off" } },
+    {
+      // What meets text from outside must take time that grows with the text alone; a check cannot know which texts do.
+      files: ["convex/**", "domain/**", "embedded/**", "src/**"],
+      excludeFiles: ["**/fixtures/**", "**/testing/**", "**/*.test.{ts,tsx}"],
+      rules: {
+        "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+        "regexp/no-super-linear-move": ["error", { report: "potential" }],
+      },
+    },
+    {
+      files: testCode,
+      rules: {
+        "no-console": "off",
+        ...typescript(
+          [
+            "unbound-method",
+            "no-unsafe-assignment",
+            "no-unsafe-member-access",
+            "no-unsafe-argument",
+            "no-unsafe-return",
+            "no-unsafe-call",
+            "no-base-to-string",
+          ],
+          "off",
+        ),
+      },
+    },
+  ],
+});

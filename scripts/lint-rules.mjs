@@ -1,0 +1,29 @@
+/** Lint rules of our own, for what no published rule sees without types. */
+
+/** Whether an expression calls a method of `name` somewhere, like `q.eq(…)`, as the filter of a query does.
+ * @param {any} node @param {string} name
+ * @returns {boolean}
+ */
+const callsMethodOf = (node, name) =>
+  node?.type === "CallExpression" &&
+  ((node.callee.type === "MemberExpression" && node.callee.object.name === name) ||
+    node.arguments.some((/** @type {any} */ argument) => callsMethodOf(argument, name)));
+
+/** Refuses `.filter((q) => q.eq(…))`: it reads every row in the range; an index or a page does not. */
+const noFilterInQuery = {
+  create: (/** @type {any} */ context) => ({
+    CallExpression(/** @type {any} */ node) {
+      const [callback] = node.arguments;
+      if (node.callee.property?.name !== "filter" || callback?.type !== "ArrowFunctionExpression") return;
+      const [parameter] = callback.params;
+      if (parameter?.type === "Identifier" && callsMethodOf(callback.body, parameter.name)) {
+        context.report({
+          node: node.callee.property,
+          message: "A query narrows by an index; its filter reads every row.",
+        });
+      }
+    },
+  }),
+};
+
+export default { meta: { name: "studbook" }, rules: { "no-filter-in-query": noFilterInQuery } };
