@@ -1,6 +1,7 @@
 /**
- * A worker thread in which actions and HTTP actions of one environment run, beside each other. It owns no state: what an
- * action reads or writes goes through messages to the main thread, and if the thread dies a new one takes over.
+ * A worker thread in which actions and HTTP actions of one environment run, beside each other when there are many. It
+ * owns no state: what an action reads or writes goes through messages to the main thread, and if the thread dies a new
+ * one takes over.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { BodyChannel } from "./actions/body-channel.js";
@@ -9,6 +10,7 @@ import { installActionConsole } from "./actions/worker-console.js";
 import { installActionGlobals } from "./actions/worker-globals.js";
 import { Invocations } from "./actions/worker-invocations.js";
 import { createModuleLoader } from "./actions/worker-modules.js";
+import { installActionTimers } from "./actions/worker-timers.js";
 import { startAction, startHttpAction, type WorkerServices } from "./actions/worker-runs.js";
 
 if (parentPort === null) throw new Error("This file runs as a worker thread of the runtime.");
@@ -27,13 +29,24 @@ const services: WorkerServices = {
 
 installActionConsole(invocations, data);
 installActionGlobals(invocations);
+installActionTimers(invocations);
 
-process.on("unhandledRejection", (reason) => {
+/** Ends the action whose code threw where nobody catches; the thread and all others in it go on. */
+const failOwner = (thrown: unknown) => {
   const invocation = invocations.get();
-  if (invocation === undefined)
-    process.stderr.write(`Unhandled rejection outside of any action: ${String(reason)}\n`);
-  else invocation.fail(reason);
-});
+  if (invocation === undefined) process.stderr.write(`Thrown outside of any action: ${String(thrown)}\n`);
+  else invocation.fail(thrown);
+};
+process.on("unhandledRejection", failOwner);
+process.on("uncaughtException", failOwner);
+
+const exitThread = process.exit.bind(process);
+process.exit = (code) => {
+  const invocation = invocations.get();
+  if (invocation === undefined) return exitThread(code);
+  invocation.exit();
+  throw new Error("process.exit() has ended the action");
+};
 
 // From here on the thread answers, and whoever waits for it may count the time.
 post({ type: "pong" });

@@ -30,7 +30,7 @@ export const MAX_CONCURRENT_ACTIONS = 64;
 export const MAX_WAIT_FOR_ACTIONS_MS = 10_000;
 /** Docs: "Concurrent IO operations per function". */
 export const MAX_OPEN_OPERATIONS = 1000;
-/** Memory of the thread that runs actions (docs: "Node.js runtime: 512 MiB RAM"). */
+/** Memory of a thread that runs actions (docs: "Node.js runtime: 512 MiB RAM"). */
 export const MAX_ACTION_HEAP_MEBIBYTES = 512;
 
 /** Docs: "Function argument size" and "Function return value size". */

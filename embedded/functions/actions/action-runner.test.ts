@@ -1,6 +1,6 @@
 /** Actions and HTTP actions run in a real worker thread, from a real bundle. */
 import { rmSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { HttpActionRequest } from "../api.js";
 import { createActionRunner, TRANSIENT_ERROR, type ActionRunnerOptions } from "./action-runner.js";
 import { buildActions, createTestFiles, createTestHost, invocationOf, type BuiltActions } from "./testing.js";
@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(built.dir, { recursive: true, force: true }));
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const close of closers.splice(0)) await close();
 });
 
@@ -163,13 +164,13 @@ describe("actions", () => {
   });
 
   test("that take too long are ended, and the worker lives on", async () => {
-    const { runner } = startRunner({ timeoutMs: 300 });
+    const { runner } = startRunner({ timeoutMs: 2000 });
     const [slow, quick] = await Promise.all([
       runner.runAction(invocationOf("tasks", "waitForever")),
       runner.runAction(invocationOf("tasks", "greet", { name: "Ada" })),
     ]);
     expect(slow).toMatchObject({
-      error: { message: "Function execution timed out (maximum duration: 0.3s)", frames: [] },
+      error: { message: "Function execution timed out (maximum duration: 2s)", frames: [] },
     });
     expect(quick.status).toBe("success");
     await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
@@ -177,42 +178,61 @@ describe("actions", () => {
     });
   });
 
-  test("that never let go cost the worker once another waits, and the next action gets a new one", async () => {
-    const { runner } = startRunner({ pongTimeoutMs: 200 });
+  test("that never let go hold up none that come later", async () => {
+    const { runner } = startRunner({ pongTimeoutMs: 2000 });
+    const ended: string[] = [];
+    const spinning = runner.runAction(invocationOf("tasks", "spin")).then((outcome) => {
+      ended.push("spinning");
+      return outcome;
+    });
+    for (const name of ["Grace", "Edsger", "Barbara"]) {
+      await expect(runner.runAction(invocationOf("tasks", "greet", { name }))).resolves.toMatchObject({
+        status: "success",
+      });
+    }
+    expect(ended).toEqual([]);
+    await expect(spinning).resolves.toMatchObject({ error: { message: TRANSIENT_ERROR } });
+  });
+
+  test("that never let go cost a thread that is full what has begun in it, and nobody else", async () => {
+    const { runner } = startRunner({ pongTimeoutMs: 500, threads: 1 });
+    const begun = runner.runAction(invocationOf("tasks", "waitForever"));
     await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
     const spinning = runner.runAction(invocationOf("tasks", "spin"));
     const waiting = runner.runAction(invocationOf("tasks", "greet", { name: "Grace" }));
-    for (const outcome of await Promise.all([spinning, waiting])) {
+    const post = runner.runHttpAction(request("POST", "/echo", { body: new Blob(["one ", "two"]).stream() }));
+    for (const outcome of await Promise.all([begun, spinning])) {
       expect(outcome).toMatchObject({ status: "error", error: { message: TRANSIENT_ERROR } });
     }
-    await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
-      status: "success",
-    });
+    await expect(waiting).resolves.toMatchObject({ status: "success" });
+    expect(await textOf((await post)?.body ?? null)).toContain("one two");
   });
 
-  test("that never let go end with their time, and cost the worker then", async () => {
-    const { runner } = startRunner({ timeoutMs: 1500, pongTimeoutMs: 1600 });
+  test("that never let go end with their time, and the next action is not held up", async () => {
+    const { runner } = startRunner({ timeoutMs: 1500, pongTimeoutMs: 1600, threads: 1 });
     await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
     await expect(runner.runAction(invocationOf("tasks", "spin"))).resolves.toMatchObject({
       error: { message: "Function execution timed out (maximum duration: 1.5s)" },
     });
     await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
-      error: { message: TRANSIENT_ERROR },
-    });
-    await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
       status: "success",
     });
   });
 
-  test("fail with Convex's words when their thread dies, and the next action gets a new one", async () => {
-    const { runner } = startRunner();
-    const waiting = runner.runAction(invocationOf("tasks", "waitForever"));
-    const exiting = runner.runAction(invocationOf("tasks", "exitThread"));
-    for (const outcome of await Promise.all([waiting, exiting])) {
-      expect(outcome).toMatchObject({ error: { message: TRANSIENT_ERROR } });
-    }
+  test("that end the process end themselves with Convex's words, and no other in their thread", async () => {
+    const { runner } = startRunner({ threads: 1 });
+    const waiting = runner.runAction(invocationOf("tasks", "whoAmI", {}, { identity: { name: "Ada" } }));
+    await expect(runner.runAction(invocationOf("tasks", "exitThread"))).resolves.toMatchObject({
+      error: { message: TRANSIENT_ERROR },
+    });
+    await expect(waiting).resolves.toMatchObject({ status: "success", value: '["Ada","Ada"]' });
+  });
+
+  test("whose thread cannot start are failed", async () => {
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { runner } = startRunner({ workerUrl: new URL("file:///nowhere/action-worker.mjs") });
     await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
-      status: "success",
+      error: { message: TRANSIENT_ERROR },
     });
   });
 

@@ -1,7 +1,7 @@
 /**
- * The main thread's side of actions: hands invocations to the two workers, one for each environment, returns their
- * syscalls, enforces the time limit and turns endings into results. When a worker dies, everything under way in it
- * fails and is never run again: an action runs at most once.
+ * The main thread's side of actions: hands invocations to the threads of their environment, returns their syscalls,
+ * enforces the time limit and turns endings into results. When a thread dies, everything under way in it fails and is
+ * never run again: an action runs at most once.
  */
 import { failureOf, newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
@@ -23,20 +23,21 @@ import {
   MAX_CONCURRENT_ACTIONS,
   MAX_WAIT_FOR_ACTIONS_MS,
 } from "../limits.js";
-import { BodyChannel } from "./body-channel.js";
 import { emptyResponse, failedHttpResponse, refusedResponse } from "./http-responses.js";
 import { ConcurrencyGate, Place, type GateOptions } from "./concurrency-gate.js";
 import { createRouting } from "./mounts.js";
 import {
+  Claim,
   requestBodyOf,
   responseBodyOf,
   type ThrownInWorker,
   type ToMain,
+  type ToWorker,
   type WorkerData,
   type WorkerScript,
 } from "./protocol.js";
 import { answerSyscall } from "./syscalls.js";
-import { WorkerThread } from "./worker-thread.js";
+import { defaultPoolSize, ThreadPool, type Guest, type PoolThread } from "./thread-pool.js";
 
 export interface ActionRunnerOptions {
   /** The built `functions/action-worker.js`. */
@@ -54,7 +55,9 @@ export interface ActionRunnerOptions {
   readonly timeWithoutClientMs?: number;
   /** Memory of each of the threads that run actions. */
   readonly heapMebibytes?: number;
-  /** How long one action may keep the worker from turning to those that wait. */
+  /** How many threads each environment may have. */
+  readonly threads?: number;
+  /** How long one action may keep its thread from turning to others. */
   readonly pongTimeoutMs?: number;
   /** Takes what HTTP actions print and how they failed, which no response carries; standard error by default. */
   readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
@@ -64,16 +67,21 @@ export interface ActionRunnerOptions {
 
 type Head = Extract<ToMain, { type: "response-head" }>;
 type FailedExecution = Extract<ActionExecution, { status: "error" }>;
+type WithoutClaim<T> = T extends unknown ? Omit<T, "claim" | "invocation"> : never;
+type RunMessage = WithoutClaim<Extract<ToWorker, { claim: SharedArrayBuffer }>>;
 
 /** What the main thread keeps of an invocation until it ended. */
 interface Running {
   readonly caller: ActionCaller;
   readonly environment: Environment;
   readonly timeoutMs: number;
-  readonly timer: NodeJS.Timeout;
+  timer: NodeJS.Timeout;
   readonly places: readonly Place[];
-  onHead?(head: Head): void;
-  onEnd(execution: ActionExecution): void;
+  readonly guest: Guest;
+  /** Where it runs; null while it waits for a thread. */
+  thread: PoolThread | null;
+  onHead?(head: Head, thread: PoolThread): void;
+  onEnd(execution: ActionExecution, thread: PoolThread | null): void;
 }
 
 /** Convex's words for an action whose machine went away under it. */
@@ -85,15 +93,14 @@ const DEFAULT_PONG_TIMEOUT_MS = 30_000;
 /** Whoever comes when this many wait already would not get its turn in time. */
 const MAX_WAITING = 1000;
 
-/** Makes the runner of a bundle's actions; its worker starts with the first one. */
+/** Makes the runner of a bundle's actions; its first thread starts with the first one. */
 export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
   return new WorkerActionRunner(options);
 }
 
 class WorkerActionRunner implements ActionRunner {
-  /** Node actions have a thread of their own: heavy work in one keeps no HTTP action waiting. */
-  private readonly threads: Readonly<Record<Environment, WorkerThread>>;
-  private readonly bodies: BodyChannel;
+  /** Node actions have threads of their own: heavy work in one keeps no HTTP action waiting. */
+  private readonly pools: Readonly<Record<Environment, ThreadPool>>;
   private readonly running = new Map<number, Running>();
   private readonly findRoute;
   private readonly frames;
@@ -125,33 +132,26 @@ class WorkerActionRunner implements ActionRunner {
     );
     const components = componentsOf(options);
     const data = { isolateScriptPath, nodeScriptPath, functionsDir, components, scripts };
-    const threadFor = (environment: Environment) =>
-      new WorkerThread({
+    const poolFor = (environment: Environment) =>
+      new ThreadPool({
         url: workerUrl,
         data: { ...data, environment },
         env: host.env,
         pongTimeoutMs: options.pongTimeoutMs ?? DEFAULT_PONG_TIMEOUT_MS,
         heapMebibytes: this.heapMebibytes,
-        onMessage: (message) => this.take(message),
-        onDeath: (cause, isOutOfMemory) => this.failAll(environment, cause, isOutOfMemory),
+        size: options.threads ?? defaultPoolSize(this.heapMebibytes),
+        onMessage: (message, thread) => this.take(message, thread),
       });
-    this.threads = { isolate: threadFor("isolate"), node: threadFor("node") };
-    // Only HTTP actions have bodies, and they run in the default runtime.
-    this.bodies = new BodyChannel((message, transfer) => this.threads.isolate.post(message, transfer));
+    this.pools = { isolate: poolFor("isolate"), node: poolFor("node") };
   }
 
   async runAction(invocation: ActionInvocation): Promise<ActionExecution> {
     const { caller, ...what } = invocation;
     const places = await this.admit(what.environment, caller);
     if ("status" in places) return places;
-    return new Promise((resolve) => {
-      const id = this.register(what.environment, { caller, places, onEnd: resolve });
-      this.threads[what.environment].post({
-        type: "run-action",
-        invocation: id,
-        requestId: caller.requestId,
-        ...what,
-      });
+    return new Promise((onEnd) => {
+      const message = { type: "run-action", requestId: caller.requestId, ...what } as const;
+      this.start(what.environment, { caller, places, message, body: null, onEnd });
     });
   }
 
@@ -182,17 +182,19 @@ class WorkerActionRunner implements ActionRunner {
       return failedHttpResponse({ requestId, error: places.error });
     }
     return new Promise((resolve) => {
-      const abort = () => {
-        this.threads.isolate.post({ type: "abort", invocation: id });
-        this.endLater(id);
-      };
-      const id = this.register("isolate", {
+      const abort = () => this.abort(id);
+      const sent = method !== "GET" && method !== "HEAD" ? body : null;
+      const hasBody = sent !== null;
+      const id = this.start("isolate", {
         caller,
         places,
-        onHead: (head) => resolve(this.responseOf(head, abort)),
-        onEnd: (execution) => {
+        message: { type: "run-http", component, pathname, method, url, headers, hasBody },
+        body: sent,
+        onHead: (head, thread) => resolve(responseOf(head, thread, abort)),
+        onEnd: (execution, thread) => {
           signal?.removeEventListener("abort", abort);
-          this.endHttp(id, caller, execution);
+          this.endHttp(id, caller, execution, thread);
+          if (thread === null) sent?.cancel().catch(() => undefined);
           this.tellHttp(caller, startedMs, execution);
           // After the head this resolves nothing: the response is already out.
           resolve(
@@ -203,18 +205,6 @@ class WorkerActionRunner implements ActionRunner {
         },
       });
       signal?.addEventListener("abort", abort, { once: true });
-      const hasBody = body !== null && method !== "GET" && method !== "HEAD";
-      if (hasBody) void this.bodies.send(requestBodyOf(id), body);
-      this.threads.isolate.post({
-        type: "run-http",
-        invocation: id,
-        component,
-        pathname,
-        method,
-        url,
-        headers,
-        hasBody,
-      });
       if (signal?.aborted) abort();
     });
   }
@@ -226,7 +216,7 @@ class WorkerActionRunner implements ActionRunner {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    await Promise.all([this.threads.isolate.close(), this.threads.node.close()]);
+    await Promise.all([this.pools.isolate.close(), this.pools.node.close()]);
     this.tellDrained();
   }
 
@@ -259,50 +249,101 @@ class WorkerActionRunner implements ActionRunner {
     return place?.gate === gate ? place : this.placeAbove(parent, gate);
   }
 
-  private register(
+  /** Lets an invocation run as soon as there is a thread for it; its time begins there. */
+  private start(
     environment: Environment,
-    running: Omit<Running, "timer" | "environment" | "timeoutMs">,
+    what: Pick<Running, "caller" | "places" | "onHead" | "onEnd"> & {
+      readonly message: RunMessage;
+      readonly body: ReadableStream<Uint8Array> | null;
+    },
   ): number {
     const id = this.nextInvocation++;
+    const { message, body, ...running } = what;
     const timeoutMs = this.options.timeoutMs ?? MAX_ACTION_TIME_MS[environment];
-    const timer = setTimeout(() => this.timeOut(id), timeoutMs);
-    timer.unref();
-    this.running.set(id, { ...running, environment, timeoutMs, timer });
+    const timer = this.limit(id, timeoutMs);
+    const guest = this.guestFor(id, message, body);
+    this.running.set(id, { ...running, environment, timeoutMs, timer, guest, thread: null });
     const place = running.places.at(-1);
     if (place !== undefined) this.placeOf.set(running.caller, place);
-    this.threads[environment].setBusy(true);
+    this.pools[environment].run(guest);
     return id;
   }
 
-  private take(message: ToMain): void {
+  private guestFor(id: number, message: RunMessage, body: ReadableStream<Uint8Array> | null): Guest {
+    let claim = new Claim();
+    const isIn = (thread: PoolThread | null) => {
+      const running = this.running.get(id);
+      if (running === undefined) return;
+      running.thread = thread;
+      clearTimeout(running.timer);
+      running.timer = this.limit(id, running.timeoutMs);
+    };
+    return {
+      begin: (thread) => {
+        claim = new Claim();
+        isIn(thread);
+        if (body !== null) void thread.bodies.send(requestBodyOf(id), body);
+        thread.post({ ...message, invocation: id, claim: claim.memory });
+      },
+      withdraw: (thread) => {
+        if (!claim.take()) return false;
+        isIn(null);
+        thread.bodies.withdraw(requestBodyOf(id));
+        return true;
+      },
+      fail: (isOutOfMemory) => {
+        // Whose memory it was nobody can tell: all that ran in the thread used it.
+        const outOfMemory = `JavaScript execution ran out of memory (maximum memory usage: ${this.heapMebibytes} MB)`;
+        this.fail(id, isOutOfMemory ? outOfMemory : TRANSIENT_ERROR);
+      },
+    };
+  }
+
+  private take(message: ToMain, thread: PoolThread): void {
     switch (message.type) {
       case "syscall":
-        return void this.answer(message);
+        return void this.answer(message, thread);
       case "response-head":
-        return this.running.get(message.invocation)?.onHead?.(message);
+        return this.running.get(message.invocation)?.onHead?.(message, thread);
       case "ended": {
         const { invocation, ending, logLines } = message;
         if (ending.status === "success") return this.end(invocation, { ...ending, logLines });
-        return this.end(invocation, { status: "error", error: this.describe(ending.error), logLines });
+        const error =
+          ending.status === "exited" ? { message: TRANSIENT_ERROR, frames: [] } : this.describe(ending.error);
+        return this.end(invocation, { status: "error", error, logLines });
       }
+      case "loading":
       case "pong":
         return;
       default:
-        return this.bodies.handle(message);
+        return thread.bodies.handle(message);
     }
   }
 
-  private async answer(message: Extract<ToMain, { type: "syscall" }>): Promise<void> {
+  private async answer(message: Extract<ToMain, { type: "syscall" }>, thread: PoolThread): Promise<void> {
     const running = this.running.get(message.invocation);
     if (running === undefined) return;
     const { host, files } = this.options;
     const { answer, transfer } = await answerSyscall(host, files, running.caller, message.request);
     if (this.running.has(message.invocation)) {
-      this.threads[running.environment].post(
-        { type: "syscall-result", call: message.call, answer },
-        transfer,
-      );
+      thread.post({ type: "syscall-result", call: message.call, answer }, transfer);
     }
+  }
+
+  /** Ends an HTTP action whose client has gone: at once when it has not begun, else when it does not do so itself. */
+  private abort(id: number): void {
+    const thread = this.running.get(id)?.thread ?? null;
+    if (thread === null) return this.fail(id, CLIENT_GONE);
+    thread.post({ type: "abort", invocation: id });
+    const timer = setTimeout(
+      () => this.fail(id, CLIENT_GONE),
+      this.options.timeWithoutClientMs ?? DEFAULT_TIME_WITHOUT_CLIENT_MS,
+    );
+    timer.unref();
+  }
+
+  private fail(id: number, message: string): void {
+    this.end(id, { status: "error", error: { message, frames: [] }, logLines: [] });
   }
 
   private end(id: number, execution: ActionExecution): void {
@@ -311,8 +352,8 @@ class WorkerActionRunner implements ActionRunner {
     this.running.delete(id);
     clearTimeout(running.timer);
     for (const place of running.places) place.leave();
-    if (this.runningIn(running.environment).length === 0) this.threads[running.environment].setBusy(false);
-    running.onEnd(execution);
+    running.onEnd(execution, running.thread);
+    this.pools[running.environment].leave(running.guest);
     if (this.running.size === 0) this.tellDrained();
   }
 
@@ -322,12 +363,17 @@ class WorkerActionRunner implements ActionRunner {
     for (const resolve of waiters) resolve();
   }
 
-  private endHttp(id: number, caller: ActionCaller, execution: ActionExecution): void {
-    this.bodies.stopSending(requestBodyOf(id));
+  private endHttp(
+    id: number,
+    caller: ActionCaller,
+    execution: ActionExecution,
+    thread: PoolThread | null,
+  ): void {
+    thread?.bodies.stopSending(requestBodyOf(id));
     const lines = [...execution.logLines];
     if (execution.status === "error") {
       const text = uncaughtErrorText(execution.error);
-      this.bodies.failReceiving(responseBodyOf(id), text);
+      thread?.bodies.failReceiving(responseBodyOf(id), text);
       lines.push(`[ERROR] [Request ID: ${caller.requestId}] ${text}`);
     }
     if (lines.length > 0 && !this.isClosing) (this.options.onHttpLog ?? printLog)(caller.functionPath, lines);
@@ -347,43 +393,17 @@ class WorkerActionRunner implements ActionRunner {
     this.options.onHttpEnded?.({ kind: "HttpAction", path: functionPath, startedMs, durationMs, outcome });
   }
 
+  private limit(id: number, timeoutMs: number): NodeJS.Timeout {
+    return setTimeout(() => this.timeOut(id), timeoutMs).unref();
+  }
+
   private timeOut(id: number): void {
     const running = this.running.get(id);
     if (running === undefined) return;
     const message = `Function execution timed out (maximum duration: ${running.timeoutMs / 1000}s)`;
-    const thread = this.threads[running.environment];
-    thread.post({ type: "abort", invocation: id });
-    thread.checkPulse();
-    this.end(id, { status: "error", error: { message, frames: [] }, logLines: [] });
-  }
-
-  /** Ends an HTTP action that does not end by itself once its client has gone, so that its place is free again. */
-  private endLater(id: number): void {
-    const timer = setTimeout(
-      () => this.end(id, { status: "error", error: { message: CLIENT_GONE, frames: [] }, logLines: [] }),
-      this.options.timeWithoutClientMs ?? DEFAULT_TIME_WITHOUT_CLIENT_MS,
-    );
-    timer.unref();
-  }
-
-  private runningIn(environment: Environment): number[] {
-    return [...this.running].filter(([, one]) => one.environment === environment).map(([id]) => id);
-  }
-
-  private failAll(environment: Environment, cause: string, isOutOfMemory: boolean): void {
-    const lost = this.runningIn(environment);
-    if (!this.isClosing && lost.length > 0) process.stderr.write(`The action worker died: ${cause}\n`);
-    // Whose memory it was nobody can tell: all of them used it.
-    const outOfMemory = `JavaScript execution ran out of memory (maximum memory usage: ${this.heapMebibytes} MB)`;
-    const error: UncaughtError = { message: isOutOfMemory ? outOfMemory : TRANSIENT_ERROR, frames: [] };
-    for (const id of lost) this.end(id, { status: "error", error, logLines: [] });
-    if (environment === "isolate") this.bodies.abandon(TRANSIENT_ERROR);
-  }
-
-  private responseOf(head: Head, abort: () => void): HttpActionResponse {
-    const { status, headers, hasBody, invocation } = head;
-    const body = hasBody ? this.bodies.receive(responseBodyOf(invocation), abort) : null;
-    return { status, headers, body };
+    running.thread?.post({ type: "abort", invocation: id });
+    running.thread?.checkPulse();
+    this.fail(id, message);
   }
 
   private describe(thrown: ThrownInWorker): UncaughtError {
@@ -392,6 +412,11 @@ class WorkerActionRunner implements ActionRunner {
       this.frames.flatMap((frame) => frame.translate(thrown.stack)),
     );
   }
+}
+
+function responseOf(head: Head, thread: PoolThread, abort: () => void): HttpActionResponse {
+  const { status, headers, hasBody, invocation } = head;
+  return { status, headers, body: hasBody ? thread.bodies.receive(responseBodyOf(invocation), abort) : null };
 }
 
 function scriptsOf(bundle: FunctionBundle): WorkerScript[] {

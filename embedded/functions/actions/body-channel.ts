@@ -78,6 +78,15 @@ export class BodyChannel {
     outgoing.onEnd();
   }
 
+  /** Takes back a stream of which the other side has read nothing, so that it can be sent elsewhere. */
+  withdraw(stream: string): void {
+    const outgoing = this.outgoing.get(stream);
+    if (outgoing === undefined) return;
+    this.outgoing.delete(stream);
+    outgoing.reader.releaseLock();
+    outgoing.onEnd();
+  }
+
   /** Breaks a stream that is being received: its reader gets an error. */
   failReceiving(stream: string, message: string): void {
     this.incoming.get(stream)?.fail(message);

@@ -3,7 +3,7 @@
  * number; what belongs to an invocation that has ended is dropped on arrival.
  *
  *   main                         worker
- *    | -- run-action, run-http --> |
+ *    | -- run-action, run-http --> |   begun only by whoever takes its claim first
  *    | <------- syscall ---------- |   any number, answered by syscall-result
  *    | <--- response-head -------- |   HTTP actions only; the body follows on a body channel
  *    | <-------- ended ----------- |   exactly once, last
@@ -46,7 +46,19 @@ export interface ThrownInWorker {
 
 export type Ending =
   | { readonly status: "success"; readonly value: string }
-  | { readonly status: "error"; readonly error: ThrownInWorker };
+  | { readonly status: "error"; readonly error: ThrownInWorker }
+  /** It wanted the end of its thread, and has got its own. */
+  | { readonly status: "exited" };
+
+/** Who has an invocation that was sent to a thread: it is begun there, or taken back, and never both. */
+export class Claim {
+  constructor(readonly memory = new SharedArrayBuffer(4)) {}
+
+  /** Returns whether nobody else has taken it. */
+  take(): boolean {
+    return Atomics.exchange(new Int32Array(this.memory), 0, 1) === 0;
+  }
+}
 
 /** What a syscall of the worker asks. */
 export type SyscallRequest =
@@ -70,6 +82,7 @@ export type ToWorker =
   | {
       readonly type: "run-action";
       readonly invocation: number;
+      readonly claim: SharedArrayBuffer;
       readonly component: string;
       readonly modulePath: string;
       readonly exportName: string;
@@ -80,6 +93,7 @@ export type ToWorker =
   | {
       readonly type: "run-http";
       readonly invocation: number;
+      readonly claim: SharedArrayBuffer;
       /** Whose router serves the request, and under which path. */
       readonly component: string;
       readonly pathname: string;
@@ -115,6 +129,8 @@ export type ToMain =
       readonly ending: Ending;
       readonly logLines: readonly string[];
     }
+  /** It loads code, which takes time that is no action's fault; a pong follows. */
+  | { readonly type: "loading" }
   | { readonly type: "pong" }
   | BodyMessage;
 

@@ -13,10 +13,15 @@ export interface Invocation {
   readonly logLines: string[];
   /** Aborted when nobody waits for the result any more. */
   readonly aborting: AbortController;
-  /** Ends the invocation at once when one of its promises was rejected and nobody looked. */
+  /** Ends the invocation at once when it threw, or one of its promises was rejected, where nobody looked. */
   fail(thrown: unknown): void;
+  /** Ends it in the place of its thread, which others share. */
+  exit(): void;
   /** How many syscalls are waiting for their answer. */
   openCalls: number;
+  /** Ends what the invocation has set going and not ended itself. */
+  readonly leftovers: Set<() => void>;
+  hasEnded: boolean;
 }
 
 interface OpenCall {
@@ -30,6 +35,7 @@ export class Invocations {
   private readonly running = new Map<number, Invocation>();
   private readonly calls = new Map<number, OpenCall>();
   private nextCall = 1;
+  private isLoading = false;
 
   constructor(private readonly post: (message: ToMain, transfer?: readonly ArrayBuffer[]) => void) {}
 
@@ -42,6 +48,22 @@ export class Invocations {
   /** Returns the invocation that the running code belongs to. */
   get(): Invocation | undefined {
     return this.current.getStore();
+  }
+
+  /** Returns the invocation that owns what the running code sets going; what a module does while it loads has none. */
+  owner(): Invocation | undefined {
+    return this.isLoading ? undefined : this.get();
+  }
+
+  /** Loads code that outlives the invocation that needs it first. */
+  load<T>(work: () => T): T {
+    const before = this.isLoading;
+    this.isLoading = true;
+    try {
+      return work();
+    } finally {
+      this.isLoading = before;
+    }
   }
 
   abort(id: number): void {
@@ -83,11 +105,14 @@ export class Invocations {
     open.answer(answer);
   }
 
-  /** Forgets an invocation; what it did not wait for is told in its log and never settles. */
+  /** Forgets an invocation; what it did not wait for is told in its log and never settles, and its timers end. */
   end(id: number): void {
     const invocation = this.running.get(id);
     if (invocation === undefined) return;
     this.running.delete(id);
+    invocation.hasEnded = true;
+    for (const end of invocation.leftovers) end();
+    invocation.leftovers.clear();
     const names: string[] = [];
     for (const [call, open] of this.openCallsOf(invocation)) {
       this.calls.delete(call);

@@ -8,6 +8,7 @@ import { MAX_HTTP_RESPONSE_BYTES } from "../limits.js";
 import type { BodyChannel } from "./body-channel.js";
 import { limitBody } from "./limited-body.js";
 import {
+  Claim,
   requestBodyOf,
   responseBodyOf,
   type Ending,
@@ -39,10 +40,9 @@ export interface WorkerServices {
 
 /** Runs an action; its `ended` message is the last one about it. */
 export function startAction(services: WorkerServices, message: RunAction): Promise<void> {
-  return withInvocation(services, message.invocation, async () => {
-    const found = services.load(message.environment, message.modulePath, message.component)[
-      message.exportName
-    ];
+  return withInvocation(services, message, async () => {
+    const { environment, modulePath, component } = message;
+    const found = load(services, environment, modulePath, component)[message.exportName];
     if (!isAction(found)) {
       throw new Error(`Couldn't find action "${message.exportName}" in module "${message.modulePath}".`);
     }
@@ -52,9 +52,9 @@ export function startAction(services: WorkerServices, message: RunAction): Promi
 
 /** Runs the HTTP action that the router names for a request and streams its response. */
 export function startHttpAction(services: WorkerServices, message: RunHttp): Promise<void> {
-  return withInvocation(services, message.invocation, async (invocation) => {
+  return withInvocation(services, message, async (invocation) => {
     const { invocation: id, component, pathname, method } = message;
-    const router = services.load("isolate", "http", component)["default"];
+    const router = load(services, "isolate", "http", component)["default"];
     const handler = isRouter(router) ? router.lookup(pathname, method)?.[0] : undefined;
     const response =
       handler === undefined
@@ -70,6 +70,21 @@ export function startHttpAction(services: WorkerServices, message: RunHttp): Pro
     else await response.body?.cancel();
     return "null";
   });
+}
+
+/** What has been loaded into this thread. */
+const loaded = new Set<string>();
+
+function load({ invocations, load, post }: WorkerServices, ...what: Parameters<ModuleLoader>) {
+  const key = what.join(" ");
+  if (loaded.has(key)) return load(...what);
+  post({ type: "loading" });
+  try {
+    return invocations.load(() => load(...what));
+  } finally {
+    loaded.add(key);
+    post({ type: "pong" });
+  }
 }
 
 function limitedBody(body: ReadableStream<Uint8Array>, invocation: Invocation): ReadableStream<Uint8Array> {
@@ -92,16 +107,23 @@ function requestOf(services: WorkerServices, message: RunHttp, invocation: Invoc
 
 async function withInvocation(
   services: WorkerServices,
-  id: number,
+  { invocation: id, claim }: RunAction | RunHttp,
   work: (invocation: Invocation) => Promise<string>,
 ): Promise<void> {
+  if (!new Claim(claim).take()) return;
   const { invocations } = services;
   const logLines: string[] = [];
   const aborting = new AbortController();
   const ending = await new Promise<Ending>((resolve) => {
     const fail = (thrown: unknown) => resolve({ status: "error", error: describe(thrown) });
     const succeed = (value: string) => resolve({ status: "success", value });
-    const invocation: Invocation = { id, logLines, aborting, fail, openCalls: 0 };
+    const exit = () => resolve({ status: "exited" });
+    const leftovers = new Set<() => void>();
+    const invocation: Invocation = {
+      ...{ id, logLines, aborting, fail, exit, leftovers },
+      openCalls: 0,
+      hasEnded: false,
+    };
     void invocations.run(invocation, async () => work(invocation)).then(succeed, fail);
   });
   invocations.end(id);

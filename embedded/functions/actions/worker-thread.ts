@@ -1,11 +1,12 @@
 /**
- * The main thread's hold on the action worker: starts it at the first need, replaces it when it died, and
- * ends it when it no longer answers. It knows nothing of what the messages say.
+ * One thread in which actions run, from its start to its end, and how it fares: it is asked for its pulse when
+ * somebody doubts it, is passed over while it does not turn its event loop, and is ended when that lasts too long. It
+ * knows nothing of what the messages say.
  */
 import { Worker } from "node:worker_threads";
 import type { ToMain, ToWorker, WorkerData } from "./protocol.js";
 
-export interface WorkerThreadOptions {
+export interface WorkerThreadSettings {
   /** The built worker script. */
   readonly url: URL;
   readonly data: WorkerData;
@@ -14,92 +15,150 @@ export interface WorkerThreadOptions {
   readonly pongTimeoutMs: number;
   /** Memory for what its code makes. */
   readonly heapMebibytes: number;
+}
+
+export interface WorkerThreadEvents {
   readonly onMessage: (message: ToMain) => void;
+  /** The thread turns to others: it has started, or lets go again of what kept it. */
+  readonly onResponsive: () => void;
+  /** The thread turns to nobody at the moment. */
+  readonly onStalled: () => void;
   /** The thread is gone, and with it everything that ran in it. */
   readonly onDeath: (cause: string, isOutOfMemory: boolean) => void;
 }
 
+/** How long a thread may owe its pulse before others stop waiting for it. */
+const STALL_MS = 100;
+
 export class WorkerThread {
-  private worker: Worker | null = null;
-  private isClosed = false;
+  private readonly worker: Worker;
   private isBusy = false;
-  /** Set once the thread has said that it is up: loading takes time that is nobody's fault. */
-  private hasStarted = false;
+  private hasBegun = false;
+  /** While it starts or loads code: that takes time that is nobody's fault. */
+  private loading = true;
+  private hasEnded = false;
   private awaitsPong = false;
+  /** Something was sent to it after the last question for its pulse. */
+  private isDoubtedAgain = false;
+  private stalledAtMs: number | null = null;
   private pulseTimer: NodeJS.Timeout | null = null;
   private causeOfDeath = "it exited";
 
-  constructor(private readonly options: WorkerThreadOptions) {}
+  constructor(
+    private readonly settings: WorkerThreadSettings,
+    private readonly events: WorkerThreadEvents,
+  ) {
+    const { url, data, env, heapMebibytes } = settings;
+    this.worker = new Worker(url, {
+      workerData: data,
+      env: { ...env },
+      resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
+    });
+    this.worker.unref();
+    let isOutOfMemory = false;
+    this.worker.on("message", (message: ToMain) => {
+      if (message.type === "pong") this.takePong();
+      else if (message.type === "loading") this.load();
+      else events.onMessage(message);
+    });
+    this.worker.on("error", (error) => {
+      this.causeOfDeath = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      isOutOfMemory = (Object(error) as { code?: unknown }).code === "ERR_WORKER_OUT_OF_MEMORY";
+    });
+    this.worker.on("exit", () => {
+      this.hasEnded = true;
+      this.stopTimer();
+      events.onDeath(this.causeOfDeath, isOutOfMemory);
+    });
+  }
 
-  /** Sends a message, to a new thread if there is none. */
+  /** Whether it has come so far that actions can run in it. */
+  get hasStarted(): boolean {
+    return this.hasBegun;
+  }
+
+  get isLoading(): boolean {
+    return this.loading;
+  }
+
+  get isResponsive(): boolean {
+    return !this.loading && this.stalledAtMs === null && !this.hasEnded;
+  }
+
+  /** Since when it turns to nobody; null when it does. */
+  get stalledSinceMs(): number | null {
+    return this.stalledAtMs;
+  }
+
   post(message: ToWorker, transfer: readonly ArrayBuffer[] = []): void {
-    if (this.isClosed) return;
-    this.worker ??= this.start();
-    this.worker.postMessage(message, transfer);
+    if (!this.hasEnded) this.worker.postMessage(message, transfer);
   }
 
   /** Tells whether anything runs in the thread: then its pulse is felt from time to time. */
   setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
-    if (isBusy && this.hasStarted && this.pulseTimer === null) this.checkPulseLater();
+    if (isBusy && !this.loading && this.pulseTimer === null) this.checkPulseLater();
     if (!isBusy && !this.awaitsPong) this.stopTimer();
   }
 
-  /** Ends the thread unless it answers in time: an endless loop in one action stops all others. */
+  /** Asks whether it turns to what it was sent last; it is ended unless it does in time. */
   checkPulse(): void {
-    const doubted = this.worker;
-    if (doubted === null || !this.hasStarted || this.awaitsPong) return;
+    if (this.hasEnded) return;
+    if (this.awaitsPong || this.loading) {
+      this.isDoubtedAgain = true;
+      return;
+    }
     this.awaitsPong = true;
     this.post({ type: "ping" });
-    this.setTimer(this.options.pongTimeoutMs, () => {
-      this.causeOfDeath = "an action kept it from all others for too long";
-      void doubted.terminate();
+    this.setTimer(Math.min(STALL_MS, this.settings.pongTimeoutMs), () => {
+      this.stalledAtMs = Date.now();
+      this.endAfter(this.settings.pongTimeoutMs - STALL_MS);
+      this.events.onStalled();
     });
   }
 
-  async close(): Promise<void> {
-    this.isClosed = true;
+  /** Ends it unless it turns to others within the given time since it stopped: somebody needs its place. */
+  hurry(withinMs: number): void {
+    if (this.stalledAtMs === null || withinMs >= this.settings.pongTimeoutMs) return;
+    this.endAfter(this.stalledAtMs + withinMs - Date.now());
+  }
+
+  async end(): Promise<void> {
     this.stopTimer();
-    await this.worker?.terminate();
+    await this.worker.terminate();
   }
 
-  private start(): Worker {
-    const { url, data, env, heapMebibytes, onMessage, onDeath } = this.options;
-    const worker = new Worker(url, {
-      workerData: data,
-      env: { ...env },
-      resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
+  private endAfter(delayMs: number): void {
+    this.setTimer(Math.max(0, delayMs), () => {
+      this.causeOfDeath = "an action kept it from all others for too long";
+      void this.end();
     });
-    worker.unref();
-    this.causeOfDeath = "it exited";
-    let isOutOfMemory = false;
-    worker.on("message", (message: ToMain) => {
-      if (message.type === "pong") this.takePong();
-      else onMessage(message);
-    });
-    worker.on("error", (error) => {
-      this.causeOfDeath = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      isOutOfMemory = (Object(error) as { code?: unknown }).code === "ERR_WORKER_OUT_OF_MEMORY";
-    });
-    worker.on("exit", () => {
-      this.worker = null;
-      this.hasStarted = false;
-      this.awaitsPong = false;
-      this.stopTimer();
-      onDeath(this.causeOfDeath, isOutOfMemory);
-    });
-    return worker;
+  }
+
+  private load(): void {
+    this.loading = true;
+    this.awaitsPong = false;
+    this.isDoubtedAgain = true;
+    this.stalledAtMs = null;
+    this.stopTimer();
   }
 
   private takePong(): void {
-    this.hasStarted = true;
+    const isNew = this.loading || this.stalledAtMs !== null;
+    this.hasBegun = true;
+    this.loading = false;
     this.awaitsPong = false;
+    this.stalledAtMs = null;
     this.stopTimer();
-    if (this.isBusy) this.checkPulseLater();
+    if (this.isDoubtedAgain) {
+      this.isDoubtedAgain = false;
+      this.checkPulse();
+    } else if (this.isBusy) this.checkPulseLater();
+    if (isNew) this.events.onResponsive();
   }
 
   private checkPulseLater(): void {
-    this.setTimer(this.options.pongTimeoutMs / 2, () => this.checkPulse());
+    this.setTimer(this.settings.pongTimeoutMs / 2, () => this.checkPulse());
   }
 
   private setTimer(delayMs: number, callback: () => void): void {
