@@ -34,7 +34,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: "domain", environment: "node", include: ["domain/**/*.test.ts"] },
+        // Pure code keeps nothing between files that another could see.
+        test: { name: "domain", environment: "node", isolate: false, include: ["domain/**/*.test.ts"] },
       },
       {
         resolve: { alias },

@@ -3,7 +3,7 @@
  * the process that it started. Used by the parity, crash, bench and browser suites.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -59,9 +59,27 @@ function findRepository(from: string): string {
 /** As `npm start` and `npm run embedded` run it; embedded/README.md says why. */
 const NODE_ARGUMENTS = ["--max-semi-space-size=4"];
 
+/** Names the folder with Studbook's functions as the runtime bundled them for this run of a suite. */
+const BUNDLED = "STUDBOOK_TEST_BUNDLE";
+
+/**
+ * Bundles Studbook's functions once, before a suite begins. Each runtime with new data finds them in its cache then,
+ * which takes less than half as long.
+ */
+export async function bundleOnce(): Promise<void> {
+  const data = path.join(repository, "dist", "bundled-once");
+  const runtime = await startRuntime({ functions: "convex", accounts: true, data });
+  await runtime.stop();
+  process.env[BUNDLED] = path.join(data, "bundle");
+}
+
 /** Starts a runtime and resolves once it says that it is ready. */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const data = options.data ?? mkdtempSync(path.join(tmpdir(), "studbook-test-"));
+  const bundled = process.env[BUNDLED];
+  if (bundled && options.functions === "convex" && !existsSync(path.join(data, "bundle"))) {
+    cpSync(bundled, path.join(data, "bundle"), { recursive: true });
+  }
   const child = spawn(
     process.execPath,
     [...NODE_ARGUMENTS, ...(options.nodeArguments ?? []), runtimeEntry, ...argumentsFor(options, data)],
