@@ -10,6 +10,12 @@ export const BACKUP_PRODUCT = "studbook";
 /** Raised when the layout of the file changes; a file of a later one is refused. */
 export const BACKUP_VERSION = 1;
 
+/**
+ * How a kennel's export as JSON (domain/exports/json-file.ts) calls itself. It has the layout of a backup, so that it is
+ * imported by the same way; version 2 also holds the kennel's details and its files. Source: decision 13.
+ */
+export const EXPORT_ORIGIN = { product: "Studbook", kind: "export", version: 2 } as const;
+
 /** Where backups come from: the page, the server on demand, the night, the state before a restore, a file. */
 export const BACKUP_TYPES = ["local", "server", "automatic", "before_restore", "upload"] as const;
 export type BackupType = (typeof BACKUP_TYPES)[number];
@@ -80,6 +86,7 @@ export const isHash = (text: string): boolean => HASH.test(text);
 
 export const metadataSchema = z.object({
   product: z.string().optional(),
+  kind: z.string().optional(),
   version: z.number().optional(),
   createdAt: z.string().optional(),
   kennelId: z.string().optional(),
@@ -93,7 +100,7 @@ export const metadataSchema = z.object({
 export type BackupMetadata = z.infer<typeof metadataSchema>;
 
 /** The metadata of a backup that Studbook made. */
-export type FullMetadata = Required<BackupMetadata>;
+export type FullMetadata = Required<Omit<BackupMetadata, "kind">>;
 
 /** One record of a backup: its fields with its former id. */
 export type BackupRow = Record<string, unknown>;

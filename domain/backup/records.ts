@@ -8,6 +8,7 @@ import { canonicalJson, toHex } from "./checksum";
 import {
   BACKUP_PRODUCT,
   BACKUP_VERSION,
+  EXPORT_ORIGIN,
   fileSchema,
   INVALID_BACKUP,
   isHash,
@@ -47,13 +48,22 @@ function parse(text: string): unknown {
   }
 }
 
+const isExport = ({ product, kind }: BackupMetadata): boolean =>
+  product === EXPORT_ORIGIN.product && kind === EXPORT_ORIGIN.kind;
+
+/** Takes out of a record of an export what only its readers need, and the kennel it was of. */
+function withoutNames({ names: _names, kennelId: _kennel, ...row }: BackupRow): BackupRow {
+  return row;
+}
+
 /** Refuses what was made by something else, or by a newer Studbook. */
-function checkOrigin({ product, version }: BackupMetadata): void {
-  if (product !== undefined && product !== BACKUP_PRODUCT) {
+function checkOrigin(metadata: BackupMetadata): void {
+  const { product, version } = metadata;
+  if (product !== undefined && product !== BACKUP_PRODUCT && !isExport(metadata)) {
     throw new BackupProblem(`${INVALID_BACKUP}: it was not made by Studbook`);
   }
   if (version === undefined) return;
-  if (version > BACKUP_VERSION) {
+  if (version > (isExport(metadata) ? EXPORT_ORIGIN.version : BACKUP_VERSION)) {
     throw new BackupProblem(`${INVALID_BACKUP}: it was made by a newer version of Studbook`);
   }
   if (!Number.isInteger(version) || version < 1) throw new BackupProblem(INVALID_BACKUP);
@@ -113,7 +123,8 @@ export class Records {
     const rows = parse(`[${await textIn(this.source, part)}]`);
     // The outline found that many objects between two commas each.
     if (!Array.isArray(rows) || rows.length !== part.count) throw new BackupProblem(INVALID_BACKUP);
-    return rows as BackupRow[];
+    const read = rows as BackupRow[]; // the outline found objects
+    return isExport(this.metadata) ? read.map(withoutNames) : read;
   }
 
   /** Lists what the text says of each file. */

@@ -58,13 +58,17 @@ async function* withoutEnd(records: ByteSource): AsyncGenerator<Piece> {
 const manifestOf = (files: readonly BackupFile[]): string =>
   JSON.stringify(Object.fromEntries(files.map(({ sha256, type, size }) => [sha256, { type, size }])));
 
+/** Writes a file with its content as JSON, under the hash of the content. */
+export const fileInJson = ({ sha256, type, size, bytes }: FullFile): string =>
+  `"${sha256}":${JSON.stringify({ type, size, data: toBase64(bytes) })}`;
+
 /** Writes a backup as JSON; `files` answers each file's content when its turn comes. */
 export async function* writeJson(records: ByteSource, files: AsyncIterable<FullFile>): AsyncGenerator<Piece> {
   yield* withoutEnd(records);
   yield encode(',"files":{');
   let separator = "";
-  for await (const { sha256, type, size, bytes } of files) {
-    yield encode(`${separator}"${sha256}":${JSON.stringify({ type, size, data: toBase64(bytes) })}`);
+  for await (const file of files) {
+    yield encode(separator + fileInJson(file));
     separator = ",";
   }
   yield encode("}}");

@@ -1,10 +1,13 @@
-/** A kennel's data as JSON: the records as they are stored, and beside them the names of what their ids mean. Pure. */
+/**
+ * A kennel's data as JSON: the records as they are stored, a line each, and beside them the names of what their ids mean;
+ * where files travel along, their contents by the hash that stands for them in the records. The layout is that of a
+ * backup, and the file is imported by the same way. Pure.
+ */
+import { EXPORT_ORIGIN } from "../backup/format";
+import { fileInJson } from "../backup/writing";
 import type { Column } from "./cells";
 import type { ExportedRow, KennelReading } from "./kennel-reading";
 import type { Write } from "../files/packing";
-
-/** Raised when the layout changes. */
-const EXPORT_VERSION = 1;
 
 const INDENT = 2;
 
@@ -28,25 +31,26 @@ function toJsonRow(row: ExportedRow, columns: readonly Column[], nameOf: NameOf)
 
 /** Writes what the JSON of a kennel holds; `level` says how deep it stands in another. */
 export async function writeKennelJson(
-  { kennelId, name, sheets, nameOf }: KennelReading,
+  { kennelId, name, sheets, nameOf, whole }: KennelReading,
   { today, level = 0 }: { today: string; level?: number },
   write: Write,
 ): Promise<void> {
   const metadata = {
-    product: "Studbook",
-    kind: "export",
-    version: EXPORT_VERSION,
+    ...EXPORT_ORIGIN,
     exportedOn: today,
     kennelId,
     kennelName: name,
+    includesPhotos: whole !== undefined,
   };
   write(`{${lineAt(level + 1)}"metadata": ${jsonAt(level + 1, metadata)},${lineAt(level + 1)}"data": {`);
+  const kennel = whole?.details;
+  if (kennel) write(`${lineAt(level + 2)}"kennel": [${JSON.stringify(kennel)}],`);
   for (const [index, { kind, columns, pages }] of sheets.entries()) {
     write(`${index === 0 ? "" : ","}${lineAt(level + 2)}"${kind.table}": [`);
     let separator = "";
     for await (const rows of pages()) {
       const written = rows.map((row) => {
-        const text = jsonAt(level + 3, toJsonRow(row, columns, nameOf));
+        const text = JSON.stringify(toJsonRow(row, columns, nameOf));
         const before = separator;
         separator = ",";
         return `${before}${lineAt(level + 3)}${text}`;
@@ -55,5 +59,15 @@ export async function writeKennelJson(
     }
     write(separator === "" ? "]" : `${lineAt(level + 2)}]`);
   }
-  write(`${lineAt(level + 1)}}${lineAt(level)}}`);
+  write(`${lineAt(level + 1)}}`);
+  if (whole) {
+    write(`,${lineAt(level + 1)}"files": {`);
+    let separator = "";
+    for await (const file of whole.files()) {
+      write(`${separator}${lineAt(level + 2)}${fileInJson(file)}`);
+      separator = ",";
+    }
+    write(`${lineAt(level + 1)}}`);
+  }
+  write(`${lineAt(level)}}`);
 }

@@ -3,6 +3,7 @@
  * large kennel takes no more memory than a small one; and the name of everything that a record can mean. Pure.
  */
 import { formatDay } from "../formatting/formatting";
+import type { FullFile } from "../backup/writing";
 import { valueAt, type Column } from "./cells";
 import type { ExportedTable, ExportKind } from "./kinds";
 
@@ -25,6 +26,12 @@ export interface KennelReading {
   readonly sheets: readonly ExportedSheet[];
   /** Names what an id means; empty where it is gone, or the reader may not know it. */
   readonly nameOf: (id: string) => string;
+  /** What is needed besides to make the kennel again: its own details, where they may be read, and its files. */
+  readonly whole?: {
+    readonly details: object | null;
+    /** Reads the files that the records name, once those are read. */
+    readonly files: () => AsyncIterable<FullFile>;
+  };
 }
 
 const textAt = (row: ExportedRow, field: string): string => {

@@ -6,6 +6,8 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { v } from "convex/values";
+import { MAX_INLINE_FILE_BYTES } from "../../../domain/backup/format";
+import type { FullFile } from "../../../domain/backup/writing";
 import { toCsvZip } from "../../../domain/exports/csv-file";
 import { jsonAt, writeKennelJson } from "../../../domain/exports/json-file";
 import {
@@ -29,6 +31,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
 import { describeAccount } from "../../accounts/model/accountService";
+import type { HeldFile } from "../../backups/model/backupMaking";
 import type { ExportPlan } from "../model/dataExportPages";
 import { columnsOf } from "../model/exportColumns";
 
@@ -40,13 +43,20 @@ interface Page {
   readonly cursor: string | null;
 }
 
+/** A page with the files that its records name, where they travel along. */
+interface RecordPage extends Page {
+  readonly files: HeldFile[];
+}
+
 /** Reads page after page until the last one. */
-async function* readPages(read: (cursor: string | null) => Promise<Page | null>): AsyncGenerator<object[]> {
+async function* readPages<Read extends Page>(
+  read: (cursor: string | null) => Promise<Read | null>,
+): AsyncGenerator<Read> {
   let cursor: string | null = null;
   do {
-    const page: Page | null = await read(cursor);
+    const page: Read | null = await read(cursor);
     if (page === null) throw new Stopped();
-    yield page.rows;
+    yield page;
     cursor = page.cursor;
   } while (cursor !== null);
 }
@@ -64,12 +74,15 @@ class KennelReader implements KennelReading {
   readonly kennelId: Id<"kennels">;
   readonly name: string;
   readonly sheets: readonly ExportedSheet[];
+  readonly whole?: KennelReading["whole"];
   readonly #names: RecordNames;
+  /** The files that were met so far, each content once. */
+  readonly #files = new Map<string, HeldFile>();
 
   constructor(
     private readonly ctx: ActionCtx,
     private readonly exportId: Id<"dataExports">,
-    { kennelId, name, tables, people }: PlannedKennel,
+    { kennelId, name, tables, people, whole }: PlannedKennel,
     /** Hears of each kind that was read to its end. */
     private readonly onRead: () => Promise<void>,
   ) {
@@ -81,6 +94,9 @@ class KennelReader implements KennelReading {
       columns: columnsOf(kind.table),
       pages: () => this.#read(kind.table),
     }));
+    if (whole === null) return;
+    this.#meet(whole.files);
+    this.whole = { details: whole.details as object | null, files: () => this.#readFiles() };
   }
 
   nameOf = (id: string): string => this.#names.nameOf(id);
@@ -90,14 +106,30 @@ class KennelReader implements KennelReading {
     for (const { pages } of kindsNamedAhead(this.sheets)) await readThrough(pages());
   }
 
+  #meet(files: readonly HeldFile[]): void {
+    for (const file of files) this.#files.set(file.sha256, file);
+  }
+
+  /** Reads the files that were met, as many as may travel within the text. */
+  async *#readFiles(): AsyncGenerator<FullFile> {
+    let left = MAX_INLINE_FILE_BYTES;
+    for (const { storageId, ...file } of this.#files.values()) {
+      const content = file.size <= left ? await this.ctx.storage.get(storageId) : null;
+      if (!content) continue;
+      left -= file.size;
+      yield { ...file, bytes: new Uint8Array(await content.arrayBuffer()) };
+    }
+  }
+
   async *#read(table: ExportedTable): AsyncGenerator<ExportedRow[]> {
     const place = { exportId: this.exportId, kennelId: this.kennelId, table };
     const pages = readPages(
-      async (cursor): Promise<Page | null> =>
+      async (cursor): Promise<RecordPage | null> =>
         await this.ctx.runQuery(internal.exports.dataExports.readRows, { ...place, cursor }),
     );
     for await (const page of pages) {
-      const rows = page as ExportedRow[]; // every stored record has its id
+      const rows = page.rows as ExportedRow[]; // every stored record has its id
+      this.#meet(page.files);
       this.#names.add(table, rows);
       yield rows;
     }
@@ -173,7 +205,7 @@ class Writer {
           async (cursor): Promise<Page | null> =>
             await this.ctx.runQuery(internal.exports.dataExports.readPersonal, { ...place, cursor }),
         );
-        for await (const rows of pages) found.push(...rows);
+        for await (const { rows } of pages) found.push(...rows);
       }
       return found;
     };

@@ -9,11 +9,18 @@ import { EXPORT_KINDS, type ExportedTable } from "../../../domain/exports/kinds"
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import {
+  describeFile,
+  heldFileShape,
+  readKennelDetails,
+  type HeldFile,
+} from "../../backups/model/backupMaking";
 import { dataExports } from "../tables/dataExports";
 import { getStanding, type Access } from "../../platform/model/identity";
 import { rowsAtOnce, rowsOf } from "../../platform/model/kennelTables";
 import { readLeftBehind } from "../../platform/model/leftBehind";
 import { displayName } from "../../platform/model/names";
+import { listReferences, mapReferences, type TableName } from "../../platform/model/tableReferences";
 
 type Row = Doc<"dataExports">;
 
@@ -51,10 +58,46 @@ export const exportPlanShape = v.object({
       tables: v.array(exportedTableValidator),
       /** Names of the people whom records name, where the reader may know the team. */
       people: v.array(v.object({ id: v.string(), name: v.string() })),
+      /** What the file says of the kennel itself, where it can be imported again. */
+      whole: v.union(
+        v.object({ details: v.union(v.any(), v.null()), files: v.array(heldFileShape) }),
+        v.null(),
+      ),
     }),
   ),
 });
 export type ExportPlan = Infer<typeof exportPlanShape>;
+
+/** Says whether a file can make the kennel again: then it also holds its files and details. */
+const isWhole = ({ kennelId, format: chosen }: Row): boolean => kennelId !== undefined && chosen === "json";
+
+/** Puts the hashes of files in the place of where they are stored, and says what the files are. */
+async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object[]) {
+  const files = new Map<string, HeldFile>();
+  for (const { id, table: owner } of rows.flatMap((row) => listReferences(table, { ...row }))) {
+    if (owner !== "_storage" || files.has(id)) continue;
+    const file = await describeFile(ctx, id as Id<"_storage">); // the schema says that it is a file's
+    if (file) files.set(id, file);
+  }
+  const hashed = rows.map((row) =>
+    mapReferences(
+      table,
+      { ...row },
+      (id, owner) => (owner === "_storage" ? files.get(id)?.sha256 : null) ?? id,
+    ),
+  );
+  return { rows: hashed, files: [...files.values()] };
+}
+
+/** Reads what the file says of the kennel itself. */
+async function wholeOf(ctx: QueryCtx, row: Row, { kennelId, permissions }: Access) {
+  if (!isWhole(row)) return null;
+  const details = hasPermission(permissions, "settings", "read")
+    ? await readKennelDetails(ctx, kennelId)
+    : null;
+  const { rows, files } = await withHashes(ctx, "kennels", details ? [details] : []);
+  return { details: rows[0] ?? null, files };
+}
 
 async function peopleOf(ctx: QueryCtx, { kennelId, permissions }: Access) {
   if (!hasPermission(permissions, "members", "read")) return [];
@@ -86,7 +129,8 @@ export async function planExport(ctx: QueryCtx, exportId: Id<"dataExports">): Pr
     const kennel = access && (await ctx.db.get("kennels", kennelId));
     if (!access || !kennel) continue;
     const people = await peopleOf(ctx, access);
-    kennels.push({ kennelId, name: kennel.name, tables: tablesFor(access.permissions), people });
+    const whole = await wholeOf(ctx, row, access);
+    kennels.push({ kennelId, name: kennel.name, tables: tablesFor(access.permissions), people, whole });
   }
   return { format: row.format, today: row.today, isPersonal: row.kennelId === undefined, kennels };
 }
@@ -106,12 +150,13 @@ const isThere = (row: object): boolean =>
 export async function readExportRows(
   ctx: QueryCtx,
   { exportId, kennelId, table, cursor }: Place,
-): Promise<{ rows: object[]; cursor: string | null } | null> {
+): Promise<{ rows: object[]; files: HeldFile[]; cursor: string | null } | null> {
   const row = await ctx.db.get("dataExports", exportId);
   const access = row?.state === "writing" ? await standingIn(ctx, row, kennelId) : null;
-  if (!access || !tablesFor(access.permissions).includes(table)) return null;
+  if (!row || !access || !tablesFor(access.permissions).includes(table)) return null;
   const page = await rowsOf(ctx, table, kennelId).paginate({ numItems: rowsAtOnce(table), cursor });
   const leftBehind = await readLeftBehind(ctx, kennelId);
   const rows = page.page.filter((each) => isThere(each) && !leftBehind.has(table, each));
-  return { rows, cursor: page.isDone ? null : page.continueCursor };
+  const written = isWhole(row) ? await withHashes(ctx, table, rows) : { rows, files: [] };
+  return { ...written, cursor: page.isDone ? null : page.continueCursor };
 }

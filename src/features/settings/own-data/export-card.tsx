@@ -15,7 +15,7 @@ const CHOICES = [
   { format: "csv", icon: FileArchive, use: "One table per kind, in a ZIP" },
   { format: "xlsx", icon: FileSpreadsheet, use: "One workbook, a sheet per kind" },
   { format: "pdf", icon: FileText, use: "A document to read and print" },
-  { format: "json", icon: FileBraces, use: "For other programs" },
+  { format: "json", icon: FileBraces, use: "With photos and files, to import again" },
 ] as const satisfies readonly { format: DataExportFormat; icon: typeof FileText; use: string }[];
 
 const failureOf = (format: DataExportFormat): string =>
@@ -51,8 +51,8 @@ export function ExportCard() {
       <CardHeader>
         <CardTitle>Export data</CardTitle>
         <CardDescription>
-          Everything that is recorded in {kennel.name} and that you may see, with names beside the ids. To put
-          a kennel back later, make a backup instead.
+          Everything that is recorded in {kennel.name} and that you may see, with names beside the ids. The
+          JSON file can be imported into any kennel with Restore from Backup.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">

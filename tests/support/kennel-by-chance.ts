@@ -1,0 +1,82 @@
+/**
+ * A kennel as breeders have them, made by chance through the public functions: parents in and out of the kennel, dogs of
+ * the same name, odd characters, missing days, every status with its day, weights and heights, and a record of each kind.
+ */
+import { api } from "../../convex/_generated/api";
+import { BREEDING_RIGHTS, DOG_STATUSES } from "../../domain/constants/dogs";
+import { seedAuditKennel } from "./audit-kennel";
+import { dogArgs, type Team } from "./backend";
+import { chanceOf } from "./random-kennel";
+
+const NAMES = [
+  'Ärger, "der" Große',
+  "=Rex",
+  "+Nala; von\tOak",
+  "O'Hara's\u00a0Luna",
+  "Звезда",
+  "犬 🐕",
+  "Bella",
+  "Bella",
+  "Null",
+  "'Quoted",
+  "Max\u200f (מקס)",
+  '{"a": [1]}',
+];
+
+const NOTES = ['Two\nlines, "quoted"', "=1+1", "\\ back / slash", "— dash – and … 100 %", "@name"];
+
+/** Makes the kennel; timers must be fake. */
+export async function fillByChance(team: Team, seed: number, dogs = 16): Promise<void> {
+  const { owner, kennelId } = team;
+  await seedAuditKennel(team, "Audit");
+  const chance = chanceOf(seed);
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[Math.floor(chance() * items.length)];
+    if (item === undefined) throw new Error("There is nothing to choose from");
+    return item;
+  };
+  const maybe = <Value>(value: Value): Value | undefined => (chance() < 0.6 ? value : undefined);
+  const parents: Record<"male" | "female", string[]> = { male: [], female: [] };
+  for (const gender of ["male", "female", "male", "female"] as const) {
+    const from = { kennelId, name: `${pick(NAMES)} outside`, breed: "Beagle", gender };
+    const { _id } = await owner.as.mutation(api.dogs.dogs.createExternal, from);
+    parents[gender].push(_id);
+  }
+  for (let made = 0; made < dogs; made += 1) {
+    const gender = pick(["male", "female"] as const);
+    const status = pick(DOG_STATUSES);
+    const dateOfBirth = maybe(
+      `20${10 + made}-0${1 + Math.floor(chance() * 9)}-1${Math.floor(chance() * 10)}`,
+    );
+    const sire =
+      chance() < 0.3 ? { sireName: 'By name only, "Sire"' } : { sireId: maybe(pick(parents.male)) };
+    const { _id } = await owner.as.mutation(
+      api.dogs.dogs.create,
+      dogArgs(kennelId, {
+        name: pick(NAMES),
+        callName: maybe(`Call ${made}`),
+        breed: pick(["Beagle", "Boxer", "Braque d’Auvergne"]),
+        gender,
+        dateOfBirth: made > 14 ? undefined : dateOfBirth,
+        registrationNumber: maybe(`R/${seed}-${made} ü`),
+        microchipNumber: maybe(`9851130012345${10 + made}`),
+        titles: maybe("Int. Ch., BH"),
+        status,
+        statusChangedOn: status === "active" ? undefined : maybe("2025-05-0" + String(1 + (made % 9))),
+        weight: maybe(Math.round(chance() * 10_000) / 100 + 1),
+        height: maybe(Math.round(chance() * 300) / 10 + 1),
+        color: maybe("Tricolour / Füchsrot"),
+        markings: maybe("Blaze, 4 socks"),
+        isBreedingDog: chance() < 0.5,
+        breedingRights: pick(BREEDING_RIGHTS),
+        currentOwnerName: maybe("Zoë O'Neil-Müller"),
+        currentOwnerPhone: maybe("+49 (0) 1 / 23"),
+        currentOwnerEmail: maybe("zoe@example.com"),
+        notes: maybe(pick(NOTES)),
+        ...sire,
+        damId: maybe(pick(parents.female)),
+      }),
+    );
+    parents[gender].push(_id);
+  }
+}
