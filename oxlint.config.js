@@ -55,6 +55,13 @@ const rawBuilders = {
   message: "Use the permission-first builders of convex/platform/functions.ts.",
 };
 
+/** Links that would lose the kennel of the address. */
+const plainLinks = {
+  regex: "^react-router-dom$",
+  importNames: ["Link", "NavLink", "Navigate", "useLocation", "useNavigate"],
+  message: "Links and hooks of src/lib/router.tsx keep the kennel in the address.",
+};
+
 const featureBoundaries = foldersIn("src/features").map((feature) =>
   forbid(
     [`src/features/${feature}/**/*.{ts,tsx}`],
@@ -67,6 +74,7 @@ const featureBoundaries = foldersIn("src/features").map((feature) =>
           message: "A feature imports entities and shared UI, never another feature.",
         })),
       { regex: "^(@/|(\\.\\./)+)app/", message: "Features do not know the app that mounts them." },
+      plainLinks,
     ],
   ),
 );
@@ -76,6 +84,7 @@ const entityBoundary = forbid(
   [
     ...outside("src", ["convex", "domain"]),
     { regex: "^(@/|(\\.\\./)+)(features|app)/", message: "Entities do not know features or the app." },
+    plainLinks,
   ],
 );
 

@@ -260,9 +260,7 @@ async function addCare(client: ConvexHttpClient, dogs: Ids): Promise<void> {
 async function fill(): Promise<void> {
   const { owner, staff } = DEMO_PEOPLE;
   const client = await register(owner);
-  const [kennel] = await client.query(api.kennels.kennels.list, {});
-  if (!kennel) throw new Error("The owner has no kennel");
-  await client.mutation(api.kennels.kennels.update, { kennelId: kennel._id, ...DEMO_KENNEL });
+  const kennel = await client.mutation(api.kennels.kennels.create, DEMO_KENNEL);
   await client.mutation(api.kennels.members.add, {
     kennelId: kennel._id,
     email: staff.email,

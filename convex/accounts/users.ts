@@ -1,11 +1,17 @@
 /** The registered functions about the caller. */
 import { v } from "convex/values";
-import { internalMutation, openQuery, signedInMutation, unrecordedMutation } from "../platform/functions";
+import {
+  internalMutation,
+  openQuery,
+  signedInMutation,
+  unrecordedMutation,
+  userMutation,
+} from "../platform/functions";
 import { requireIdentity } from "../platform/model/identity";
 import { purgeLimits as purgeOldLimits } from "../platform/model/limits";
-import { admitToRest as admit, ensureUser, getMe, userShape } from "./model/users";
+import { admitToRest as admit, ensureUser, getMe, rememberLastKennel, userShape } from "./model/users";
 
-/** Records the caller at sign-in; makes the first kennel and accepts invitations. */
+/** Records the caller at sign-in and accepts invitations. */
 export const ensure = signedInMutation({
   args: { timeZone: v.optional(v.string()) },
   returns: v.object({ userId: v.id("users") }),
@@ -15,8 +21,15 @@ export const ensure = signedInMutation({
 /** Describes the caller; null when signed out or not yet recorded. */
 export const me = openQuery({
   args: {},
-  returns: v.union(userShape, v.null()),
+  returns: v.union(userShape.extend({ lastKennelId: v.union(v.id("kennels"), v.null()) }), v.null()),
   handler: async (ctx) => await getMe(ctx, ctx.identity),
+});
+
+/** Remembers which of the caller's kennels was opened last, for a page that is opened without naming one. */
+export const rememberKennel = userMutation({
+  args: { kennelId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { kennelId }) => await rememberLastKennel(ctx, ctx.user, kennelId),
 });
 
 /** Counts a REST call of the caller and records a first sign-in. */

@@ -1,12 +1,14 @@
 /**
- * Knows the signed-in breeder's kennels and the one they work in. The choice is remembered in browser storage
- * and falls back to the first kennel (KEN-01). Nothing below is mounted without a kennel, so when a membership
- * ends its data is gone from the screen with the same update that ends it.
+ * Knows the signed-in breeder's kennels and the one they work in: the one that the address names. An address without
+ * one leads into the kennel last open on any device, or else into the first (KEN-01). Nothing below is mounted without
+ * a kennel, so when a membership ends its data is gone from the screen with the same update that ends it.
  */
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useMutation } from "convex/react";
+import { Navigate, Outlet, useLocation, useParams } from "react-router-dom";
+import { LostKennelPage, NoKennelPage, NotMemberPage } from "@/app/lost-kennel-page";
+import { paths } from "@/app/paths";
 import { ShellSkeleton } from "@/app/shell/page-skeleton";
-import { LostKennelPage, NoKennelPage } from "@/app/lost-kennel-page";
 import { Deferred } from "@/components/deferred";
 import { LoadError } from "@/components/load-error";
 import { MessagePage } from "@/components/message-page";
@@ -14,15 +16,16 @@ import { KennelContext, seenScope, type KennelContextValue, type KennelSummary }
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useOffline } from "@/hooks/use-offline";
 import { useIdentity } from "@/identity/identity";
-import { readStored, writeStored } from "@/lib/browser-storage";
 import { lastSeen } from "@/lib/last-seen/last-seen";
+import { AddressedKennelProvider } from "@/lib/router";
+import { kennelPath } from "@domain/kennels/kennel-path";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
-const KENNEL_STORAGE_KEY = "studbook.kennel";
+type EnsuredUser = { isReady: boolean; lastKennelId: string | null; hasFailed: boolean; retry: () => void };
 
-/** Makes the user row and the first kennel at the first sign-in; returns whether the user row is there. */
-function useEnsuredUser(): { isReady: boolean; hasFailed: boolean; retry: () => void } {
+/** Makes the user row at the first sign-in; returns whether it is there. */
+function useEnsuredUser(): EnsuredUser {
   const me = useLiveQuery(api.accounts.users.me, {});
   const ensure = useMutation(api.accounts.users.ensure);
   const hasAskedRef = useRef(false);
@@ -49,7 +52,8 @@ function useEnsuredUser(): { isReady: boolean; hasFailed: boolean; retry: () => 
     if (me.status === "error") me.retry();
   };
   const isReady = me.status === "ready" && me.data !== null;
-  return { isReady, hasFailed: !isReady && (hasFailed || me.status === "error"), retry };
+  const lastKennelId = me.data?.lastKennelId ?? null;
+  return { isReady, lastKennelId, hasFailed: !isReady && (hasFailed || me.status === "error"), retry };
 }
 
 function hasAccess(
@@ -61,8 +65,8 @@ function hasAccess(
   return right === "write" || (right === "read" && access === "read");
 }
 
-/** Renders the children with the current kennel, or what stands in their place while there is none. */
-export function KennelProvider({ children }: { children: ReactNode }) {
+/** Renders the addressed kennel's screens, or what stands in their place while there is none. */
+export function KennelProvider() {
   const { endSession } = useIdentity();
   const user = useEnsuredUser();
   const list = useLiveQuery(api.kennels.kennels.list, user.isReady ? {} : "skip");
@@ -81,62 +85,78 @@ export function KennelProvider({ children }: { children: ReactNode }) {
     );
   }
   if (list.status === "loading") return <ShellSkeleton />;
-  return <CurrentKennel kennels={list.data}>{children}</CurrentKennel>;
+  return <AddressedKennel kennels={list.data} lastKennelId={user.lastKennelId} />;
 }
 
-function CurrentKennel({ kennels, children }: { kennels: readonly KennelSummary[]; children: ReactNode }) {
-  const [current, setCurrent] = useState<{ id: string; name: string } | null>(null);
-  const [leavingId, setLeavingId] = useState<string | null>(null);
-  const [rememberedId] = useState(() => readStored(KENNEL_STORAGE_KEY));
+type AddressedKennelProps = { kennels: readonly KennelSummary[]; lastKennelId: string | null };
 
-  const chosen = kennels.find((kennel) => kennel._id === (current?.id ?? rememberedId));
-  const lostName = current !== null && !chosen && leavingId !== current.id ? current.name || null : null;
-  const kennel = chosen ?? (lostName !== null ? undefined : kennels[0]);
-
-  // Remembers what is shown, so that its loss can be told by name. A kennel that was just made may be chosen a
-  // moment before the list has it.
-  const isAwaited = current?.name === "" && !chosen;
-  if (kennel && !isAwaited && (current?.id !== kennel._id || current?.name !== kennel.name)) {
-    setCurrent({ id: kennel._id, name: kennel.name });
-  }
+/** Finds the kennel of the address among the breeder's own. */
+function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
+  const { kennelId } = useParams();
+  const { pathname, search, hash, state } = useLocation();
   const isOffline = useOffline() !== null;
   useEffect(() => {
     if (!isOffline) lastSeen().keepOnly(kennels.map(seenScope));
   }, [kennels, isOffline]);
-  const shownId = kennel?._id;
-  useEffect(() => {
-    if (shownId) writeStored(KENNEL_STORAGE_KEY, shownId);
-  }, [shownId]);
 
-  const value = useMemo<KennelContextValue | null>(() => {
-    if (!kennel) return null;
-    return {
+  // Remembers what is shown, so that its loss can be told by name.
+  const [shown, setShown] = useState<{ id: string; name: string } | null>(null);
+  const [leavingId, setLeavingId] = useState<string | null>(null);
+  const kennel = kennels.find(({ _id }) => _id === kennelId);
+  if (kennel && (shown?.id !== kennel._id || shown.name !== kennel.name)) {
+    setShown({ id: kennel._id, name: kennel.name });
+  }
+  if (kennel) return <CurrentKennel kennel={kennel} kennels={kennels} setLeavingId={setLeavingId} />;
+
+  const isLost = kennelId !== undefined && shown?.id === kennelId;
+  if (isLost && leavingId !== kennelId) return <LostKennelPage name={shown.name} next={kennels[0] ?? null} />;
+  if (kennelId !== undefined && !isLost) return <NotMemberPage kennels={kennels} />;
+  const next = kennels.find(({ _id }) => _id === lastKennelId) ?? kennels[0];
+  if (!next) return <NoKennelPage />;
+  const screen = isLost ? paths.dashboard : pathname + search + hash;
+  return <Navigate to={kennelPath(next._id, screen)} state={isLost ? null : (state as unknown)} replace />;
+}
+
+/** Remembers on the server which kennel is open, for the next page that is opened without naming one. */
+function useRememberedKennel(kennelId: KennelSummary["_id"]): void {
+  const remember = useMutation(api.accounts.users.rememberKennel);
+  const isOffline = useOffline() !== null;
+  useEffect(() => {
+    // Only a convenience is lost where it fails.
+    if (!isOffline) void remember({ kennelId }).catch(() => undefined);
+  }, [remember, kennelId, isOffline]);
+}
+
+type CurrentKennelProps = {
+  kennel: KennelSummary;
+  kennels: readonly KennelSummary[];
+  setLeavingId: (kennelId: string | null) => void;
+};
+
+function CurrentKennel({ kennel, kennels, setLeavingId }: CurrentKennelProps) {
+  const isOffline = useOffline() !== null;
+  useRememberedKennel(kennel._id);
+  const value = useMemo<KennelContextValue>(
+    () => ({
       kennel,
       kennels,
       kennelId: kennel._id,
       role: kennel.role,
       // Without a connection nothing can be changed.
       can: (area, access) => (access === "read" || !isOffline) && hasAccess(kennel, area, access),
-      chooseKennel: (kennelId) => {
-        setLeavingId(null);
-        const next = kennels.find((candidate) => candidate._id === kennelId);
-        setCurrent({ id: kennelId, name: next?.name ?? "" });
-      },
       startLeaving: () => setLeavingId(kennel._id),
       stopLeaving: () => setLeavingId(null),
-    };
-  }, [kennel, kennels, isOffline]);
-
-  if (lostName !== null) {
-    return <LostKennelPage name={lostName} kennels={kennels} onGoOn={() => setCurrent(null)} />;
-  }
-  if (!value) return <NoKennelPage />;
+    }),
+    [kennel, kennels, isOffline, setLeavingId],
+  );
   // The key gives every kennel its own screens, so nothing of one is seen in another.
   return (
     <KennelContext.Provider value={value}>
-      <Deferred key={value.kennelId} fallback={<ShellSkeleton />}>
-        {children}
-      </Deferred>
+      <AddressedKennelProvider value={kennel._id}>
+        <Deferred key={kennel._id} fallback={<ShellSkeleton />}>
+          <Outlet />
+        </Deferred>
+      </AddressedKennelProvider>
     </KennelContext.Provider>
   );
 }

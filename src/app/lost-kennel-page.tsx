@@ -1,25 +1,34 @@
-/** What a breeder sees in place of a kennel: that a membership ended, or that they have no kennel. */
+/** What a breeder sees in place of a kennel: that it is not theirs or no longer, or that they have none and name the first. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
+import { Link, useNavigate } from "react-router-dom";
+import { paths } from "@/app/paths";
 import { MessagePage } from "@/components/message-page";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
+import { FIRST_KENNEL_NAME } from "@domain/constants/kennels";
 import { getErrorData } from "@domain/errors";
+import { kennelPath } from "@domain/kennels/kennel-path";
 import { RemovedKennels } from "@/features/settings/removed-kennels";
 import { useIdentity } from "@/identity/identity";
 import { api } from "@convex/_generated/api";
 
-type LostKennelPageProps = { name: string; kennels: readonly { name: string }[]; onGoOn: () => void };
+type NamedKennel = { _id: string; name: string };
+
+const dashboardOf = ({ _id }: NamedKennel): string => kennelPath(_id, paths.dashboard);
 
 /** Explains that the kennel which was open is no longer shared with the breeder. */
-export function LostKennelPage({ name, kennels, onGoOn }: LostKennelPageProps) {
-  const next = kennels[0];
+export function LostKennelPage({ name, next }: { name: string; next: NamedKennel | null }) {
   return (
     <MessagePage
       title={`You no longer have access to ${name}`}
-      actions={<Button onClick={onGoOn}>{next ? `Go to ${next.name}` : "Go on"}</Button>}
+      actions={
+        <Button asChild>
+          <Link to={next ? dashboardOf(next) : paths.dashboard}>{next ? `Go to ${next.name}` : "Go on"}</Link>
+        </Button>
+      }
     >
       <p role="status">
         You were removed from this kennel or it was deleted, so its records are no longer shown here. If you
@@ -29,11 +38,54 @@ export function LostKennelPage({ name, kennels, onGoOn }: LostKennelPageProps) {
   );
 }
 
-/** Offers to create a kennel to somebody who has none. */
+/** Explains that a link leads into a kennel of others, says who can change that, and offers the breeder's own. */
+export function NotMemberPage({ kennels }: { kennels: readonly NamedKennel[] }) {
+  const { user, signOut } = useIdentity();
+  return (
+    <MessagePage
+      title="You are not a member of this kennel"
+      actions={
+        <>
+          {kennels.map((kennel, position) => (
+            <Button key={kennel._id} asChild variant={position === 0 ? "default" : "outline"}>
+              <Link to={dashboardOf(kennel)}>Go to {kennel.name}</Link>
+            </Button>
+          ))}
+          {kennels.length === 0 ? (
+            <Button asChild>
+              <Link to={paths.dashboard}>Start your own kennel</Link>
+            </Button>
+          ) : null}
+          <Button variant="ghost" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      <div role="status" className="flex flex-col gap-3">
+        <p>
+          The link leads into a kennel that this account does not belong to. Ask whoever sent it to you, or
+          the kennel's owner, to invite you
+          {user?.email ? (
+            <>
+              {" "}
+              as <strong className="break-all text-foreground">{user.email}</strong>
+            </>
+          ) : null}
+          . Then the link opens.
+        </p>
+        <p>If you belong to it with another account, sign out and sign in with that one.</p>
+      </div>
+    </MessagePage>
+  );
+}
+
+/** Asks somebody who has no kennel to name one, and opens it. */
 export function NoKennelPage() {
   const create = useMutation(api.kennels.kennels.create);
+  const navigate = useNavigate();
   const { signOut } = useIdentity();
-  const [name, setName] = useState("");
+  const [name, setName] = useState(FIRST_KENNEL_NAME);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -50,7 +102,7 @@ export function NoKennelPage() {
   };
   return (
     <MessagePage
-      title="You have no kennel yet"
+      title="Name your kennel"
       actions={
         <Button variant="ghost" onClick={() => void signOut()}>
           Sign out
@@ -64,20 +116,34 @@ export function NoKennelPage() {
           void submit();
         }}
       >
-        <p>Create one to start your records.</p>
+        <p>Your records are kept under this name. You can change it later in the settings.</p>
         <FormField label="Kennel name" required>
           {(control) => (
             <Input
               {...control}
               value={name}
               onChange={(event) => setName(event.target.value)}
+              onFocus={(event) => event.target.select()}
               maxLength={200}
+              autoFocus
             />
           )}
         </FormField>
         {error ? <Alert variant="error">{error}</Alert> : null}
         <Button type="submit" disabled={isSaving || name.trim() === ""}>
           {isSaving ? "Saving..." : "Create Kennel"}
+        </Button>
+        <Button
+          type="button"
+          variant="outline"
+          disabled={isSaving || name.trim() === ""}
+          onClick={() => {
+            // Once there is a kennel, the address leads to this screen of it.
+            void navigate(`${paths.dogs}?add=1`, { replace: true });
+            void submit();
+          }}
+        >
+          Create Kennel and Add First Dog
         </Button>
         <RemovedKennels />
       </form>

@@ -47,6 +47,7 @@ beforeEach(() => {
     firstName: "Anna",
   }));
   fakeConvex.mutation("accounts/users:ensure", () => ({ userId: "user1" }));
+  fakeConvex.mutation("accounts/users:rememberKennel", () => null);
   fakeConvex.query("kennels/kennels:list", () => kennels.slice(0, 1));
   fakeConvex.query("kennels/kennels:removedBackups", () => []);
   fakeConvex.query("kennels/members:list", () => []);
@@ -68,7 +69,7 @@ describe("addresses", () => {
     ["AUTH-02", "/login"],
     ["AUTH-03", "/register"],
   ])("[%s] sends a signed-in breeder from %s to /dashboard", (_id, path) => {
-    expect(open(path).location()).toBe("/dashboard");
+    expect(open(path).location()).toBe("/k/kennel1/dashboard");
   });
 
   it.each([
@@ -76,7 +77,7 @@ describe("addresses", () => {
     ["AUTH-07", "/no/such/page"],
     ["GAP-AUTH-01", "/dashboard/admin"],
   ])("[%s] sends %s to /dashboard when signed in", (_id, path) => {
-    expect(open(path).location()).toBe("/dashboard");
+    expect(open(path).location()).toBe("/k/kennel1/dashboard");
   });
 
   it.each([
@@ -119,12 +120,12 @@ describe("shell", () => {
     open("/dashboard");
     const links = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-      ["Dashboard", "/dashboard"],
-      ["Dogs", "/dashboard/dogs"],
-      ["Breeding", "/dashboard/breeding"],
-      ["Health", "/dashboard/health"],
-      ["Reminders", "/dashboard/reminders"],
-      ["Settings", "/dashboard/settings"],
+      ["Dashboard", "/k/kennel1/dashboard"],
+      ["Dogs", "/k/kennel1/dashboard/dogs"],
+      ["Breeding", "/k/kennel1/dashboard/breeding"],
+      ["Health", "/k/kennel1/dashboard/health"],
+      ["Reminders", "/k/kennel1/dashboard/reminders"],
+      ["Settings", "/k/kennel1/dashboard/settings"],
     ]);
   });
 
@@ -182,7 +183,7 @@ describe("shell", () => {
     await user.click(screen.getByRole("button", { name: "Open menu" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("link", { name: "Dogs" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await waitFor(() => expect(location()).toBe("/dashboard/dogs"));
+    await waitFor(() => expect(location()).toBe("/k/kennel1/dashboard/dogs"));
   });
 
   it("says that the connection is lost", async () => {
@@ -234,15 +235,40 @@ describe("kennels", () => {
     expect(screen.getByRole("button", { name: /Change kennel/u })).toBeTruthy();
   });
 
-  it("[GAP-KEN-03] changes the kennel and remembers it", async () => {
+  it("[GAP-KEN-03] changes the kennel on the same screen and has the server remember it", async () => {
     fakeConvex.query("kennels/kennels:list", () => kennels);
-    const { user } = open("/dashboard");
+    const { user, location } = open("/dashboard/dogs?search=aria");
     await user.click(screen.getByRole("button", { name: /Change kennel/u }));
     await user.click(await screen.findByRole("menuitemradio", { name: /Second/u }));
-    expect(fakeConvex.subscriptionsOf("dashboard/dashboard:stats").at(-1)).toMatchObject({
-      kennelId: "kennel2",
-    });
-    expect(localStorage.getItem("studbook.kennel")).toBe("kennel2");
+    expect(location()).toBe("/k/kennel2/dashboard/dogs");
+    expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toMatchObject({ kennelId: "kennel2" });
+    expect(fakeConvex.callsOf("accounts/users:rememberKennel")).toEqual([
+      { kennelId: "kennel1" },
+      { kennelId: "kennel2" },
+    ]);
+  });
+
+  it("[GAP-KEN-03] leads an address without a kennel to that screen of the kennel last open anywhere", () => {
+    fakeConvex.query("kennels/kennels:list", () => kennels);
+    fakeConvex.query("accounts/users:me", () => ({ _id: "user1", lastKennelId: "kennel2" }));
+    const { router } = open("/dashboard/dogs?search=aria#top");
+    const { pathname, search, hash } = router.state.location;
+    expect(pathname + search + hash).toBe("/k/kennel2/dashboard/dogs?search=aria#top");
+  });
+
+  it("[GAP-KEN-03] opens the kennel that a link names, whichever was open last", () => {
+    fakeConvex.query("kennels/kennels:list", () => kennels);
+    open("/k/kennel2/dashboard/dogs");
+    expect(fakeConvex.subscriptionsOf("dogs/dogs:list")).toMatchObject([{ kennelId: "kennel2" }]);
+  });
+
+  it("says that a link leads into a kennel of others, whom to ask, and where one's own is", async () => {
+    const { user, location } = open("/k/elsewhere/dashboard/dogs/dog7");
+    expect(screen.getByRole("heading", { name: "You are not a member of this kennel" })).toBeTruthy();
+    expect(screen.getByText("anna@example.com")).toBeTruthy();
+    expect(fakeConvex.subscriptionsOf("dogs/dogs:list")).toEqual([]);
+    await user.click(screen.getByRole("link", { name: "Go to Oakhollow" }));
+    expect(location()).toBe("/k/kennel1/dashboard");
   });
 
   it("[SHELL-02] [GAP-KEN-03] keeps the bar whole on a phone: several kennels are changed in its menu", async () => {
@@ -267,22 +293,25 @@ describe("kennels", () => {
 
   it("[KEN-05] takes a removed member's page away at once and says why", async () => {
     fakeConvex.query("kennels/kennels:list", () => [kennels[1], kennels[0]]);
-    const { user } = open("/dashboard/dogs");
+    const { user } = open("/k/kennel2/dashboard/dogs");
     act(() => fakeConvex.query("kennels/kennels:list", () => [kennels[0]]));
     expect(screen.getByRole("heading", { name: "You no longer have access to Second" })).toBeTruthy();
     expect(screen.queryByRole("main")?.textContent).not.toContain("dog(s) found");
-    await user.click(screen.getByRole("button", { name: "Go to Oakhollow" }));
-    expect(screen.getByRole("heading", { level: 1, name: "Dogs" })).toBeTruthy();
+    await user.click(screen.getByRole("link", { name: "Go to Oakhollow" }));
+    expect(screen.getByRole("heading", { level: 1, name: "Dashboard" })).toBeTruthy();
   });
 
-  it("offers to create a kennel to somebody who has none", async () => {
+  it("[GAP-KEN-02] has somebody without a kennel name one, 'My Kennel' unless they say otherwise", async () => {
     fakeConvex.query("kennels/kennels:list", () => []);
     fakeConvex.mutation("kennels/kennels:create", () => {
       fakeConvex.query("kennels/kennels:list", () => kennels.slice(0, 1));
       return kennels[0];
     });
     const { user } = open("/dashboard");
-    await user.type(screen.getByLabelText(/Kennel name/u), "Oakhollow");
+    const field = screen.getByLabelText<HTMLInputElement>(/Kennel name/u);
+    expect(field.value).toBe("My Kennel");
+    await user.clear(field);
+    await user.type(field, "Oakhollow");
     await user.click(screen.getByRole("button", { name: "Create Kennel" }));
     expect(fakeConvex.callsOf("kennels/kennels:create")).toEqual([{ name: "Oakhollow" }]);
     expect(await screen.findByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();

@@ -1,6 +1,8 @@
 /**
- * The route table. /login and /register are for signed-out visitors, everything under /dashboard for signed-in
- * ones, /confirm-email and /reset-password for both, and every other address leads to one of the two.
+ * The route table. /login and /register are for signed-out visitors, the screens of a kennel under
+ * /k/{kennel}/dashboard for signed-in ones, /confirm-email and /reset-password for both, and every other address
+ * leads to one of the two. A screen's address without a kennel, as older mails and bookmarks have it, leads to that
+ * screen of the kennel last open.
  */
 import { lazy, Suspense } from "react";
 import { Outlet, type RouteObject } from "react-router-dom";
@@ -15,6 +17,8 @@ import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { LoginPage } from "@/features/sign-in/login-page";
 import { RegisterPage } from "@/features/sign-in/register-page";
 import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
+import { Navigate } from "@/lib/router";
+import { kennelPath } from "@domain/kennels/kennel-path";
 
 const loadDogs = async () => ({ default: (await import("@/features/dogs/list/dogs-page")).DogsPage });
 const loadBreeding = async () => ({
@@ -64,6 +68,8 @@ const HealthScreen = lazy(loadHealth);
 const RemindersPage = lazy(loadReminders);
 const SettingsPage = lazy(loadSettings);
 
+const inKennel = (path: string): string => kennelPath(":kennelId", path);
+
 export const routes: RouteObject[] = [
   {
     element: <Outlet />,
@@ -112,58 +118,67 @@ export const routes: RouteObject[] = [
         ),
       },
       {
-        path: paths.dashboard,
         element: (
           <RequireSignedIn>
-            <KennelProvider>
-              <Shell />
-            </KennelProvider>
+            <KennelProvider />
           </RequireSignedIn>
         ),
         children: [
           {
-            index: true,
-            element: <DashboardPage subscription={subscriptionPart} />,
-            handle: { title: "Dashboard" },
+            path: inKennel(paths.dashboard),
+            element: <Shell />,
+            children: [
+              {
+                index: true,
+                element: <DashboardPage subscription={subscriptionPart} />,
+                handle: { title: "Dashboard" },
+              },
+              {
+                path: inKennel(paths.dogs),
+                element: <DogsPage />,
+                handle: { title: "Dogs" },
+                // The detail dialog has its own address; the list stays mounted behind it.
+                children: [{ path: ":dogId", element: null }],
+              },
+              {
+                path: inKennel(paths.pedigreeDatabase),
+                element: <PedigreeDatabasePage />,
+                handle: { title: "Pedigree database" },
+              },
+              {
+                path: inKennel(paths.breeding),
+                element: <BreedingPage parts={breedingParts} />,
+                handle: { title: "Breeding Management" },
+                // As with dogs: a breeding's page has its own address.
+                children: [{ path: ":breedingId", element: null }],
+              },
+              {
+                path: inKennel(`${paths.litters}/:litterId`),
+                element: <LitterPage />,
+                handle: { title: "Litter" },
+              },
+              {
+                path: inKennel(`${paths.litters}/:litterId/weigh`),
+                element: <WeighingPage />,
+                handle: { title: "Weighing" },
+              },
+              {
+                path: inKennel(paths.health),
+                element: <HealthScreen />,
+                handle: { title: "Health Management" },
+                // Each tab, and each record in it, has its own address.
+                children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
+              },
+              { path: inKennel(paths.reminders), element: <RemindersPage />, handle: { title: "Reminders" } },
+              {
+                path: inKennel(paths.settings),
+                element: <SettingsPage billing={billingPart} />,
+                handle: { title: "Settings" },
+              },
+            ],
           },
-          {
-            path: paths.dogs,
-            element: <DogsPage />,
-            handle: { title: "Dogs" },
-            // The detail dialog has its own address; the list stays mounted behind it.
-            children: [{ path: ":dogId", element: null }],
-          },
-          {
-            path: paths.pedigreeDatabase,
-            element: <PedigreeDatabasePage />,
-            handle: { title: "Pedigree database" },
-          },
-          {
-            path: paths.breeding,
-            element: <BreedingPage parts={breedingParts} />,
-            handle: { title: "Breeding Management" },
-            // As with dogs: a breeding's page has its own address.
-            children: [{ path: ":breedingId", element: null }],
-          },
-          { path: `${paths.litters}/:litterId`, element: <LitterPage />, handle: { title: "Litter" } },
-          {
-            path: `${paths.litters}/:litterId/weigh`,
-            element: <WeighingPage />,
-            handle: { title: "Weighing" },
-          },
-          {
-            path: paths.health,
-            element: <HealthScreen />,
-            handle: { title: "Health Management" },
-            // Each tab, and each record in it, has its own address.
-            children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
-          },
-          { path: paths.reminders, element: <RemindersPage />, handle: { title: "Reminders" } },
-          {
-            path: paths.settings,
-            element: <SettingsPage billing={billingPart} />,
-            handle: { title: "Settings" },
-          },
+          { path: inKennel("/*"), element: <Navigate to={paths.dashboard} replace /> },
+          { path: `${paths.dashboard}/*`, element: null },
         ],
       },
       { path: "*", element: <HomeRedirect /> },

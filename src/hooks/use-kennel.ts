@@ -16,7 +16,6 @@ export type KennelContextValue = {
   role: KennelSummary["role"];
   /** Whether the breeder may read, or read and change, an area of this kennel. */
   can: (area: Area, access: "read" | "write") => boolean;
-  chooseKennel: (kennelId: KennelSummary["_id"]) => void;
   /** Announces that the breeder is about to leave or delete this kennel, so that its loss needs no word. */
   startLeaving: () => void;
   stopLeaving: () => void;

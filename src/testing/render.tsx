@@ -70,7 +70,6 @@ export function KennelStub({ kennel, children }: { kennel: KennelSummary; childr
     kennelId: kennel._id,
     role: kennel.role,
     can: (area, level) => hasPermission(kennel.permissions, area, level),
-    chooseKennel: () => {},
     startLeaving: () => {},
     stopLeaving: () => {},
   };

@@ -60,8 +60,8 @@ export async function measureBreedings(samples: number): Promise<Measured[]> {
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(await tokenOf("breeder"));
   await client.mutation(api.accounts.users.ensure, {});
-  const [kennel] = await client.query(api.kennels.kennels.list, {});
-  const kennelId = kennel?._id ?? "";
+  const kennel = await client.mutation(api.kennels.kennels.create, { name: "My Kennel" });
+  const kennelId = kennel._id;
   await addManyDogs({ client }, kennelId, DOGS);
   const ids = await addBreedings(client, kennelId);
   const breedingId = ids[BREEDINGS / 2] ?? "";

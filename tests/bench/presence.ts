@@ -26,8 +26,8 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
   };
   const [ownerToken = "", ...others] = tokens;
   const owner = await signIn(ownerToken);
-  const [kennel] = await owner.query(api.kennels.kennels.list, {});
-  const kennelId = kennel?._id ?? "";
+  const kennel = await owner.mutation(api.kennels.kennels.create, { name: "My Kennel" });
+  const kennelId = kennel._id;
   for (const [number, token] of others.entries()) {
     await signIn(token);
     const email = `${names[number + 1] ?? ""}@example.com`;

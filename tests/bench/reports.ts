@@ -85,8 +85,7 @@ export async function measureReports(samples: number): Promise<Measured[]> {
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(await tokenOf("breeder"));
   await client.mutation(api.accounts.users.ensure, {});
-  const [kennel] = await client.query(api.kennels.kennels.list, {});
-  if (!kennel) throw new Error("The breeder has no kennel");
+  const kennel = await client.mutation(api.kennels.kennels.create, { name: "My Kennel" });
   const kennelId = kennel._id;
   const { breedingId, puppyId } = await fill(client, kennelId);
   const applicants = await client.query(api.litters.waitingList.list, { kennelId });

@@ -1,5 +1,6 @@
 /** Opens Studbook for the browser journeys: the real functions and web app on a runtime of their own. */
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
 import { register, type Person, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 
@@ -18,6 +19,8 @@ export async function signUp(page: Page, origin: string, who: Person): Promise<v
   await page.getByLabel("Email").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: /create/i }).click();
+  await expect(page.getByRole("textbox", { name: "Kennel name" })).toHaveValue("My Kennel");
+  await page.getByRole("button", { name: "Create Kennel", exact: true }).click();
   await expect(page.getByText(`Welcome back, ${who.firstName}!`)).toBeVisible();
 }
 
@@ -46,10 +49,12 @@ export async function visitor(browser: Browser, origin: string, who: Person): Pr
   return { person, context, page };
 }
 
-/** Chooses a kennel for the pages that the visitor opens next, once the open page has written down its own. */
-export async function workIn({ page }: Visitor, kennelId: string): Promise<void> {
-  await page.waitForFunction(() => localStorage.getItem("studbook.kennel") !== null);
-  await page.evaluate((id) => localStorage.setItem("studbook.kennel", id), kennelId);
+/** Opens a kennel, which pages without one in their address lead to from then on. */
+export async function workIn({ page, person }: Visitor, kennelId: string): Promise<void> {
+  await page.goto(new URL(`/k/${kennelId}/dashboard`, page.url()).href);
+  await expect
+    .poll(async () => (await person.client.query(api.accounts.users.me, {}))?.lastKennelId)
+    .toBe(kennelId);
 }
 
 /** The card of a dog on the dogs screen. */

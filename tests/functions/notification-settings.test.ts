@@ -206,7 +206,7 @@ describe("the outbox", () => {
     const shown = await preview(team.owner);
     expect(shown?.html).toContain("Mark as done");
     expect(shown?.text).toContain(
-      `Open in Studbook: https://kennel.example/dashboard/reminders?reminder=${_id}`,
+      `Open in Studbook: https://kennel.example/k/${team.kennelId}/dashboard/reminders?reminder=${_id}`,
     );
     expect((await failureOf(preview(team.manager))).code).toBe("NOT_FOUND");
     expect((await failureOf(preview(team.stranger))).code).toBe("NOT_FOUND");

@@ -1,30 +1,32 @@
-/** What signing in does: user row, first kennel, names and invitations. */
+/** What signing in does: user row, names and invitations, and the kennel last open. */
 import { describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { callerOf, failureOf, firstKennelOf, signIn, startDeployment } from "../support/backend";
+import {
+  callerOf,
+  failureOf,
+  firstKennelOf,
+  signIn,
+  signInOnly,
+  startDeployment,
+  startTeam,
+} from "../support/backend";
 
 describe("users.ensure", () => {
-  it("[GAP-KEN-02] makes the user and 'My Kennel' at the first sign-in", async () => {
-    const deployment = startDeployment();
-    const anna = await signIn(deployment, "anna@example.com", { givenName: "Anna" });
-    const kennels = await anna.as.query(api.kennels.kennels.list, {});
-    expect(kennels).toHaveLength(1);
-    expect(kennels[0]).toMatchObject({
-      name: "My Kennel",
-      role: "owner",
-      isOwner: true,
-      ownerId: anna.userId,
-    });
+  it("[GAP-KEN-02] makes the user at the first sign-in, and no kennel before one is wanted", async () => {
+    const anna = await signInOnly(startDeployment(), "anna@example.com", { givenName: "Anna" });
+    expect(await anna.as.query(api.kennels.kennels.list, {})).toEqual([]);
+    const made = await anna.as.mutation(api.kennels.kennels.create, { name: "Oakhollow" });
+    expect(made).toMatchObject({ name: "Oakhollow", role: "owner", isOwner: true, ownerId: anna.userId });
+    expect(await anna.as.query(api.kennels.kennels.list, {})).toEqual([made]);
   });
 
-  it("makes them once, however many sign-ins race", async () => {
+  it("makes one user, however many sign-ins race", async () => {
     const deployment = startDeployment();
     const caller = callerOf(deployment, "anna@example.com");
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => caller.mutation(api.accounts.users.ensure, {})),
     );
     expect(new Set(answers.map((answer) => answer.userId)).size).toBe(1);
-    expect(await caller.query(api.kennels.kennels.list, {})).toHaveLength(1);
   });
 
   it("[AUTH-10] refuses a caller without a token", async () => {
@@ -73,6 +75,27 @@ describe("users.ensure", () => {
     expect((await caller.query(api.accounts.users.me, {}))?.timeZone).toBeNull();
     await caller.mutation(api.accounts.users.ensure, { timeZone: "America/New_York" });
     expect((await caller.query(api.accounts.users.me, {}))?.timeZone).toBe("America/New_York");
+  });
+});
+
+describe("users.rememberKennel", () => {
+  it("[GAP-KEN-03] tells every device which kennel the person had open last", async () => {
+    const { staff, kennelId } = await startTeam();
+    const lastOf = async () => (await staff.as.query(api.accounts.users.me, {}))?.lastKennelId;
+    expect(await lastOf()).toBeNull();
+    await staff.as.mutation(api.accounts.users.rememberKennel, { kennelId });
+    expect(await lastOf()).toBe(kennelId);
+    const own = await firstKennelOf(staff);
+    await staff.as.mutation(api.accounts.users.rememberKennel, { kennelId: own });
+    expect(await lastOf()).toBe(own);
+  });
+
+  it("knows no kennel of others, and nobody who is signed out", async () => {
+    const { stranger, kennelId, deployment } = await startTeam();
+    const refused = await failureOf(stranger.as.mutation(api.accounts.users.rememberKennel, { kennelId }));
+    expect(refused.code).toBe("NOT_FOUND");
+    const unknown = await failureOf(deployment.mutation(api.accounts.users.rememberKennel, { kennelId }));
+    expect(unknown.code).toBe("UNAUTHENTICATED");
   });
 });
 

@@ -43,8 +43,7 @@ beforeAll(async () => {
   client = new ConvexHttpClient(runtime.origin, { logger: false });
   client.setAuth(await issuer.tokenOf("breeder"));
   await client.mutation(api.accounts.users.ensure, { timeZone: "UTC" });
-  const [kennel] = await client.query(api.kennels.kennels.list, {});
-  if (!kennel) throw new Error("The breeder has no kennel");
+  const kennel = await client.mutation(api.kennels.kennels.create, { name: "My Kennel" });
   kennelId = kennel._id;
 });
 afterAll(async () => {

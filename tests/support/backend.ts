@@ -10,6 +10,7 @@ import { convexTest, type TestConvex } from "convex-test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
+import { FIRST_KENNEL_NAME } from "../../domain/constants/kennels";
 import type { Role } from "../../domain/constants/roles";
 import { getErrorData, type ErrorData } from "../../domain/errors";
 
@@ -57,11 +58,22 @@ export const callerOf = (deployment: Deployment, email: string, claims: Claims =
     ...claims,
   });
 
-/** Signs a person in for the first time. */
-export async function signIn(deployment: Deployment, email: string, claims: Claims = {}): Promise<Person> {
+/** Signs a person in for the first time, who names no kennel. */
+export async function signInOnly(
+  deployment: Deployment,
+  email: string,
+  claims: Claims = {},
+): Promise<Person> {
   const as = callerOf(deployment, email, claims);
   const { userId } = await as.mutation(api.accounts.users.ensure, {});
   return { as, email, userId };
+}
+
+/** Signs a person in for the first time, who makes a kennel of their own. */
+export async function signIn(deployment: Deployment, email: string, claims: Claims = {}): Promise<Person> {
+  const person = await signInOnly(deployment, email, claims);
+  await person.as.mutation(api.kennels.kennels.create, { name: FIRST_KENNEL_NAME });
+  return person;
 }
 
 /** Returns the id of a person's default kennel. */

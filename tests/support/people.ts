@@ -5,6 +5,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import type { Id } from "../../convex/_generated/dataModel";
 import { api } from "../../convex/_generated/api";
+import { FIRST_KENNEL_NAME } from "../../domain/constants/kennels";
 
 export interface Person {
   readonly firstName: string;
@@ -55,11 +56,12 @@ async function openSession(origin: string, who: Person, response: Response): Pro
   return { ...who, token, client };
 }
 
-/** Makes the account and signs in; somebody who has been offered the tour before, unlike who signs up in a browser. */
+/** Makes the account and a kennel and signs in; somebody who has been offered the tour before, unlike who signs up in a browser. */
 export async function register(origin: string, who: Person, pageOrigin = origin): Promise<SignedIn> {
   const { name, email, password } = who;
   const response = await post(origin, "/sign-up/email", { name, email, password }, pageOrigin);
   const signedIn = await openSession(origin, who, response);
+  await signedIn.client.mutation(api.kennels.kennels.create, { name: FIRST_KENNEL_NAME });
   await signedIn.client.mutation(api.accounts.tutorials.mark, { isPromptShown: true });
   return signedIn;
 }

@@ -1,11 +1,12 @@
 /**
- * The people who sign in: their row and first kennel are made at the first sign-in, once, and invitations to
- * their proven address take effect at any sign-in. Serializable mutations make the 'once' hold in any race.
+ * The people who sign in: their row is made at the first sign-in, once, and invitations to their proven address take
+ * effect at any sign-in. Serializable mutations make the 'once' hold in any race. A kennel of their own they make
+ * themselves, when they want one.
  */
 import { displayName } from "../../platform/model/names";
 import type { UserIdentity } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { FIRST_KENNEL_NAME, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import { isTimeZone } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
@@ -14,8 +15,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { avatarPathOf } from "../../platform/model/avatarAddresses";
 import { admitApiKey } from "./apiKeys";
-import { getApiKey, getMembership, getUser, isApiKey } from "../../platform/model/identity";
-import { insertKennel } from "../../kennels/model/kennels";
+import { getAccess, getApiKey, getMembership, getUser, isApiKey } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys } from "../../platform/model/photoAddresses";
 import { isLocked } from "../../platform/model/restoreLocks";
@@ -107,11 +107,10 @@ async function insertUser(
 ): Promise<Doc<"users">> {
   const { tokenIdentifier } = identity;
   const userId = await ctx.db.insert("users", { tokenIdentifier, ...profile, timeZone });
-  await insertKennel(ctx, userId, { name: FIRST_KENNEL_NAME }, timeZone);
   return (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND");
 }
 
-/** Records the caller at sign-in: row and first kennel the first time, invitations every time. */
+/** Records the caller at sign-in: the row the first time, invitations every time. */
 export async function ensureUser(
   ctx: MutationCtx,
   identity: UserIdentity,
@@ -153,7 +152,21 @@ export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<U
 }
 
 /** Describes the caller, or returns null when signed out or not yet recorded. */
-export async function getMe(ctx: QueryCtx, identity: UserIdentity | null): Promise<UserDescription | null> {
+export async function getMe(
+  ctx: QueryCtx,
+  identity: UserIdentity | null,
+): Promise<(UserDescription & { lastKennelId: Id<"kennels"> | null }) | null> {
   const user = identity && (await getUser(ctx, identity));
-  return user && (await describeUser(ctx, user));
+  return user && { ...(await describeUser(ctx, user)), lastKennelId: user.lastKennelId ?? null };
+}
+
+/** Notes the kennel that a person has open; throws NOT_FOUND for one that they do not belong to. */
+export async function rememberLastKennel(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  kennelId: string,
+): Promise<null> {
+  const { kennelId: lastKennelId } = (await getAccess(ctx, kennelId)) ?? fail("NOT_FOUND");
+  if (user.lastKennelId !== lastKennelId) await ctx.db.patch("users", user._id, { lastKennelId });
+  return null;
 }

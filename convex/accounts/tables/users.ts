@@ -21,6 +21,8 @@ export const users = defineTable({
   isTimeZoneChosen: v.optional(v.boolean()),
   /** When the person last changed their profile. */
   profileUpdatedAt: v.optional(v.number()),
+  /** The kennel last open on any device; it may be gone or no longer theirs. */
+  lastKennelId: v.optional(v.id("kennels")),
   /** A square JPG, the row's own file. */
   avatar: v.optional(
     v.object({

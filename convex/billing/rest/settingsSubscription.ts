@@ -5,6 +5,7 @@
 import { PAID_TIERS } from "../../../domain/constants/billing";
 import { LONG_TEXT_MAX } from "../../../domain/constants/text";
 import { api } from "../../_generated/api";
+import { kennelPath } from "../../../domain/kennels/kennel-path";
 import { appOrigin } from "../../platform/model/ownAddresses";
 import {
   addressAnswer,
@@ -99,7 +100,7 @@ export const settingsSubscriptionEndpoints: readonly Endpoint[] = [
   }),
   endpoint(updatePlan, async (c) => {
     const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    const dashboard = `${appOrigin()}/dashboard`;
+    const dashboard = appOrigin() + kennelPath(kennelId, "/dashboard");
     const {
       planId: tier,
       successUrl = `${dashboard}?checkout=success`,

@@ -13,6 +13,7 @@ import {
 import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
 import { addYears } from "../../../domain/dates/calendar-days";
 import { linesOfEvent, pathOfEvent, titleOfEvent } from "../../../domain/calendar/wording";
+import { kennelPath } from "../../../domain/kennels/kennel-path";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -65,7 +66,7 @@ export async function readEntries(
     has("breeding") || has("heats")
       ? await readEvents(ctx, asked.kennelId, { ...reading.span, today }, MAX_CALENDAR_ROWS)
       : [];
-  return [
+  const entries = [
     ...(has("reminders") ? await reminderEntries(ctx, reading, MAX_PENDING_REMINDERS) : []),
     ...events
       .filter((event) => isOf(asked.dogId, event))
@@ -73,4 +74,5 @@ export async function readEntries(
       .filter(({ part }) => has(part)),
     ...(has("vaccinations") ? await vaccinationEntries(ctx, reading) : []),
   ];
+  return entries.map((entry) => ({ ...entry, path: kennelPath(asked.kennelId, entry.path) }));
 }

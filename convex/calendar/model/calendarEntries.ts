@@ -11,6 +11,7 @@ export const calendarEntryShape = v.object({
   until: v.optional(v.string()),
   title: v.string(),
   lines: v.array(v.string()),
+  /** Where it is in the app; without the kennel until the entries of one are put together. */
   path: v.string(),
   rule: v.optional(v.string()),
   createdAt: v.number(),

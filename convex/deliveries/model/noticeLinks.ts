@@ -10,6 +10,7 @@ import { dayIn } from "../../../domain/dates/zones";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { kennelPath } from "../../../domain/kennels/kennel-path";
 import { appOrigin, REMINDERS_PATH } from "../../platform/model/ownAddresses";
 import { getStanding, type Access } from "../../platform/model/identity";
 import { completeReminder, snoozeReminder } from "../../reminders/model/reminders";
@@ -52,7 +53,7 @@ type NoticeAction = Infer<typeof noticeActionShape>;
 
 async function describe(ctx: QueryCtx, { action, delivery }: Opened): Promise<NoticeAction> {
   const { kind, reminderId, kennelId } = delivery;
-  const appUrl = `${appOrigin()}${REMINDERS_PATH}`;
+  const appUrl = appOrigin() + kennelPath(kennelId, REMINDERS_PATH);
   const kennel = await ctx.db.get("kennels", kennelId);
   if (!kennel) return null;
   if (action === "unsubscribe") return { action, kind, title: kennel.name, isDone: false, appUrl };

@@ -4,6 +4,7 @@
  */
 import { REMINDERS_PATH } from "../../platform/model/ownAddresses";
 import { LINK_DAYS } from "../../../domain/constants/notifications";
+import { kennelPath } from "../../../domain/kennels/kennel-path";
 import type { MessageLinks } from "../../../domain/reminders/mail-layout";
 import { env } from "../../_generated/server";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -34,11 +35,13 @@ async function signedToken(
 /** Makes the addresses in a message, the same at every attempt; without a secret there are no buttons. */
 export async function makeLinks(message: {
   deliveryId: Id<"deliveries">;
+  kennelId: Id<"kennels">;
   createdAt: number;
   facts: { kind: Doc<"deliveries">["kind"]; reminder: { id: Id<"reminders"> } | null };
 }): Promise<MessageLinks> {
   const { reminder, kind } = message.facts;
-  const open = `${appOrigin()}${reminder ? reminderPath(reminder.id) : kind === "test" ? NOTIFICATIONS_PATH : REMINDERS_PATH}`;
+  const screen = reminder ? reminderPath(reminder.id) : kind === "test" ? NOTIFICATIONS_PATH : REMINDERS_PATH;
+  const open = appOrigin() + kennelPath(message.kennelId, screen);
   const key = await getSigningKey();
   if (key === null) return { open, complete: null, snooze: null, unsubscribe: null };
   const addressOf = async (action: NoticeActionName) =>

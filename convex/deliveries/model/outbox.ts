@@ -129,7 +129,7 @@ export async function previewMessage(
   if (row?.kennelId !== kennelId || row.userId !== user._id) return fail("NOT_FOUND");
   const facts = await readFacts(ctx, row, row.day);
   if (facts === null) return null;
-  const links = await makeLinks({ deliveryId: row._id, createdAt: row._creationTime, facts });
+  const links = await makeLinks({ deliveryId: row._id, kennelId, createdAt: row._creationTime, facts });
   return { channel: row.channel, ...writeMessage(facts, links) };
 }
 

@@ -5,7 +5,7 @@
 import { useState, type ReactNode } from "react";
 import { Command } from "cmdk";
 import { Dog as DogIcon, Search } from "lucide-react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "@/lib/router";
 import { paths } from "@/app/paths";
 import {
   findActions,

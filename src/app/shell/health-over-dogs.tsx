@@ -1,6 +1,6 @@
 /** The dialogs of health over a dog's page, so that a note or a record is written without leaving it. */
 import { lazy, Suspense } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "@/lib/router";
 import { paths } from "@/app/paths";
 import { asksForDialog } from "@/features/health/health-address";
 

@@ -1,6 +1,6 @@
 /** Goes where a tapped notification leads, within the page that is open already, so that nothing typed there is lost. */
 import { useEffect } from "react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "@/lib/router";
 
 /** Returns the page that a message of the service worker asks for, or null. */
 export function askedPage(message: unknown, origin: string): string | null {

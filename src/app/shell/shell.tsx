@@ -3,7 +3,7 @@
  * an overlay. Changing the area moves the focus to the new page's start, opening a dialog does not.
  */
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Outlet, useLocation, useMatches } from "react-router-dom";
+import { Outlet, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
 import { HealthOverDogs } from "@/app/shell/health-over-dogs";
 import { OfflineNote } from "@/app/shell/offline-note";
@@ -20,6 +20,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { useKennelCompanions } from "@/hooks/use-stay";
 import { fetchLate } from "@/lib/fetch-late";
+import { useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
 const LateShellParts = lazy(async () => ({

@@ -1,6 +1,6 @@
 /** The sidebar: the product's name, the kennel's name and the areas of the app. */
 import type { ReactNode } from "react";
-import { NavLink, useLocation } from "react-router-dom";
+import { NavLink, useLocation } from "@/lib/router";
 import { paths } from "@/app/paths";
 import { preloadPage } from "@/app/preload-pages";
 import { navigationEntries } from "@/app/shell/navigation";

@@ -7,11 +7,13 @@ import { useAction } from "convex/react";
 import { toast } from "sonner";
 import { useKennel } from "@/hooks/use-kennel";
 import { getErrorData } from "@domain/errors";
+import { kennelPath } from "@domain/kennels/kennel-path";
 import type { PaidTier } from "@domain/constants/billing";
 import { api } from "@convex/_generated/api";
 import { rememberUpgrade } from "@/entities/billing/asked-upgrade";
 
-const pageUrl = (search: string): string => `${window.location.origin}/dashboard${search}`;
+const pageUrl = (kennelId: string, search: string): string =>
+  window.location.origin + kennelPath(kennelId, `/dashboard${search}`);
 
 /** The server's own reason, where it helps. */
 function reasonOf(error: unknown): string | undefined {
@@ -43,8 +45,8 @@ export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: Pa
       const { url } = await start({
         kennelId,
         tier,
-        successUrl: pageUrl("?checkout=success"),
-        cancelUrl: pageUrl("?checkout=cancelled"),
+        successUrl: pageUrl(kennelId, "?checkout=success"),
+        cancelUrl: pageUrl(kennelId, "?checkout=cancelled"),
       });
       rememberUpgrade(tier);
       window.location.assign(url);
@@ -66,7 +68,7 @@ export function usePortal(): { isOpening: boolean; open: () => Promise<void> } {
   const open = async (): Promise<void> => {
     setOpening(true);
     try {
-      const { url } = await openPortal({ kennelId, returnUrl: pageUrl("") });
+      const { url } = await openPortal({ kennelId, returnUrl: pageUrl(kennelId, "") });
       window.location.assign(url);
     } catch (error) {
       toast.error("Failed to open subscription management", { description: reasonOf(error) });

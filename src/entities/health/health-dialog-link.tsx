@@ -3,7 +3,7 @@
  * to the page as it was (features/health/health-address.ts).
  */
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation } from "@/lib/router";
 
 type HealthDialogLinkProps = {
   dialog: "note" | "record" | "vet" | "dose";

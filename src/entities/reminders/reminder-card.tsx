@@ -3,7 +3,7 @@
  */
 import { useId, useState, type ReactNode } from "react";
 import { AlarmClock, Repeat } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { PriorityBadges } from "@/entities/reminders/priority-badges";
 import { ReminderMenu, type ReminderMenuActions } from "@/entities/reminders/reminder-menu";
 import type { Reminder } from "@/entities/reminders/reminder-words";

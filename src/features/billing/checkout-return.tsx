@@ -8,7 +8,7 @@
  *   cancelled ─────────────► said once (toast)
  */
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "@/lib/router";
 import { toast } from "sonner";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { askedUpgrade } from "@/entities/billing/asked-upgrade";

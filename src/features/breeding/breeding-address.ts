@@ -4,7 +4,7 @@
  *
  *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…] | &edit={breeding} | &whelp={breeding}
  */
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
 import { BREEDING_STATUSES, type BreedingStatus } from "@domain/constants/breedings";
 
 const BREEDING_PATH = "/dashboard/breeding";

@@ -1,7 +1,7 @@
 /** One breeding's card. The whole card opens the details; its menu holds what else can be done. */
 import { memo, type ReactNode } from "react";
 import { Ellipsis } from "lucide-react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation } from "@/lib/router";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,7 @@
 /** One breeding's page, in a dialog over the list. It is live, and says so when the breeding is gone. */
 import { useState, type ReactNode } from "react";
 import { ChevronDown, Pencil } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { DetailSection } from "@/components/detail-section";
 import { HistoryButton } from "@/entities/history/record-history";

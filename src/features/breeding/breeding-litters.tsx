@@ -1,5 +1,5 @@
 /** The litters that came of a breeding. */
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLiveQuery } from "@/hooks/use-live-query";

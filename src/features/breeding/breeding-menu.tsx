@@ -12,7 +12,7 @@ import {
   Undo2,
   type LucideIcon,
 } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 import type { Breeding } from "@/features/breeding/types";
 import type { BreedingStatus } from "@domain/constants/breedings";

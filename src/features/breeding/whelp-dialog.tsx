@@ -4,7 +4,7 @@
  */
 import { useId, useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "@/lib/router";
 import { toast } from "sonner";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";

@@ -5,7 +5,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { ChevronDown, CircleAlert, TriangleAlert, X } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { toast } from "@/lib/toast";
 import { Button } from "@/components/ui/button";
 import type { Alerts } from "@/features/dashboard/use-dashboard";

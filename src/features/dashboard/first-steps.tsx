@@ -1,12 +1,12 @@
 /** What a breeder with an empty kennel can do first. */
 import { ArrowRight } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Button } from "@/components/ui/button";
 
 const steps = [
   {
-    title: "Name your kennel",
-    text: "Give it its name, its prefix and your address.",
+    title: "Complete your kennel",
+    text: "Add its prefix, your address and a logo.",
     link: { label: "Open kennel settings", to: "/dashboard/settings?tab=kennel" },
   },
   {

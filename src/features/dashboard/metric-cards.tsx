@@ -1,7 +1,7 @@
 /** The four numbers of the kennel; each card leads to what it counts. Sources: rules DASH-02 to DASH-05. */
 import type { ReactNode } from "react";
 import { BellRing, Dog, HeartHandshake, Syringe, type LucideIcon } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DashboardStats } from "@/features/dashboard/use-dashboard";
 import { cn } from "@/lib/utils";

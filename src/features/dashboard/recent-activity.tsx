@@ -1,5 +1,5 @@
 /** What happened in the kennel lately, newest first, with the way to all of it. Sources: rules DASH-06 and DASH-07. */
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ActivityLine } from "@/features/dashboard/activity-line";

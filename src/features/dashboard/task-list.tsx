@@ -1,6 +1,6 @@
 /** The next reminders, the overdue first; whoever may ticks them off here. Sources: rules DASH-08 to DASH-11. */
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { PriorityBadges } from "@/entities/reminders/priority-badges";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import type { Reminder } from "@/entities/reminders/reminder-words";

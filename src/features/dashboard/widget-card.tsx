@@ -1,7 +1,7 @@
 /** One widget: its chart or what stands in its place, and a menu that moves, sets and removes it. */
 import { lazy, Suspense, type ReactNode } from "react";
 import { EllipsisVertical } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Card } from "@/components/ui/card";
 import { MenuButton } from "@/components/ui/menu-button";
 import { Skeleton } from "@/components/ui/skeleton";

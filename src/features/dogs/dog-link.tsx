@@ -1,6 +1,6 @@
 /** A link from one dog's page to another's. It takes the page's place, so that closing leads back to the list. */
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
 type DogLinkProps = { dogId: string; className?: string; children: ReactNode };

@@ -1,5 +1,5 @@
 /** The name of who got, or is to get, a vaccine, leading to the dog's page or to the puppy's litter. */
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
 type PatientLinkProps = {

@@ -1,5 +1,5 @@
 /** One bitch's heats over the kennel's list, as long as the address names her. */
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { HeatLog } from "@/entities/heats/heat-log";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,5 @@
 /** One entry of the calendar: what, who and, with room, what else; it leads to the breeding or to the heats. */
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
 import { addressOf, describeDetail, kindLabels, kindVariants, nameOf } from "@/features/heats/event-words";
 import type { CalendarEvent } from "@/features/heats/types";

@@ -1,5 +1,5 @@
 /** What the heats and the calendar show, kept in the Breeding screen's address: the open bitch, the month. */
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "@/lib/router";
 import { isMonth, monthOf } from "@domain/dates/months";
 
 /** Reads and changes whose log is open. */

@@ -1,5 +1,5 @@
 /** A litter in the list: its parents, day, numbers, and where its puppies stand. */
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { PUPPY_STATUSES } from "@domain/constants/litters";

@@ -1,7 +1,7 @@
 /** Asks before a litter is deleted, with the number of its puppies. Source: decision GAP-LIT-06. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "@/lib/router";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { useDeletedToast } from "@/entities/history/deleted-toast";
 import { failureText } from "@/lib/failure-text";

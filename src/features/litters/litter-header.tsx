@@ -1,6 +1,6 @@
 /** The head of a litter's page: parents, day, age and numbers, and what can be done with the litter. */
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { FileDown, MoreVertical, Pencil, Scale, Trash2 } from "lucide-react";
 import { HistoryButton } from "@/entities/history/record-history";
 import { Button } from "@/components/ui/button";

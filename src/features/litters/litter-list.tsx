@@ -1,7 +1,7 @@
 /** The kennel's litters, the youngest first, searched by their parents; the screen of breedings shows it as a tab. */
 import { useState } from "react";
 import { PawPrint, SearchX } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";

@@ -1,6 +1,6 @@
 /** One litter, live: its whelping, its puppies and how they grow. */
 import { useState } from "react";
-import { Link, useParams } from "react-router-dom";
+import { Link, useParams } from "@/lib/router";
 import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
 import { toast } from "sonner";

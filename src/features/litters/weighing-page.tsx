@@ -3,7 +3,7 @@
  * sees what the others weighed, and an entry waits on the device until the server has it.
  */
 import { useState } from "react";
-import { Link, useParams } from "react-router-dom";
+import { Link, useParams } from "@/lib/router";
 import { ArrowLeft, Check, CloudUpload, Scale } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";

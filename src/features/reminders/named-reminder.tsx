@@ -3,17 +3,20 @@
  * changed, and otherwise in the list.
  */
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
 import { toast } from "sonner";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
+import { kennelPath } from "@domain/kennels/kennel-path";
 import { api } from "@convex/_generated/api";
 
 /** Renders nothing. */
 export function NamedReminder({ onEdit }: { onEdit: (reminder: Reminder) => void }) {
   const [params, setParams] = useSearchParams();
-  const { kennelId, kennels, can, chooseKennel } = useKennel();
+  const { kennelId, can } = useKennel();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const named = params.get("reminder");
   const found = useLiveQuery(api.reminders.reminders.get, named === null ? "skip" : { reminderId: named });
   const { status, data: reminder } = found;
@@ -32,10 +35,9 @@ export function NamedReminder({ onEdit }: { onEdit: (reminder: Reminder) => void
       show({});
       return;
     }
-    const kennel = kennels.find(({ _id }) => _id === reminder.kennelId);
-    if (kennel && kennel._id !== kennelId) {
+    if (reminder.kennelId !== kennelId) {
       // The page of that kennel finds the same address.
-      chooseKennel(kennel._id);
+      void navigate(kennelPath(reminder.kennelId, pathname + search), { replace: true });
       return;
     }
     if (can("reminders", "write") && !reminder.isCompleted) {

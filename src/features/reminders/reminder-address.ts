@@ -1,5 +1,5 @@
 /** What the Reminders page shows, kept in the address: /dashboard/reminders?tab=…&type=…&search=… */
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "@/lib/router";
 import {
   REMINDER_TABS,
   REMINDER_TYPES,

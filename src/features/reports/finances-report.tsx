@@ -1,6 +1,6 @@
 /** Income and costs of the kennel's breedings by year, and by breeding for one year; the sums agree to the cent. */
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Wallet } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { Figure, Figures } from "@/features/reports/figure";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import { useKennel } from "@/hooks/use-kennel";
+import { useKennelChoice } from "@/hooks/use-kennel-choice";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 import { kennelSchema } from "@domain/schemas/kennel";
@@ -16,7 +16,7 @@ import { api } from "@convex/_generated/api";
 
 /** Renders the card. */
 export function NewKennelCard() {
-  const { chooseKennel } = useKennel();
+  const { choose } = useKennelChoice();
   const create = useMutation(api.kennels.kennels.create);
   const [name, setName] = useState("");
   const [nameError, setNameError] = useState<string | undefined>(undefined);
@@ -33,7 +33,7 @@ export function NewKennelCard() {
     try {
       const kennel = await create({ name: parsed.data.name });
       toast.success(`${kennel.name} created`);
-      chooseKennel(kennel._id);
+      choose(kennel._id);
     } catch (error) {
       setNameError(getErrorData(error)?.details.fields?.name);
       setFailure(failureText("Failed to save kennel", error));

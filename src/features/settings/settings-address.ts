@@ -1,5 +1,5 @@
 /** Which tab of Settings is open, kept in the address so that a link, a reload and the way back lead there. */
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "@/lib/router";
 
 /** The tabs in their order, with what they are called. Sources: SET-01, decision GAP-SET-20. */
 export const SETTINGS_TABS = {

@@ -3,7 +3,7 @@
  * mail programs open links by themselves.
  */
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "@/lib/router";
 import { MessagePage } from "@/components/message-page";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,5 @@
 /** The sign-in page (/login). */
-import { useLocation } from "react-router-dom";
+import { useLocation } from "@/lib/router";
 import { Alert } from "@/components/ui/alert";
 import { SignInLayout } from "@/features/sign-in/sign-in-layout";
 import { usePageTitle } from "@/hooks/use-page-title";

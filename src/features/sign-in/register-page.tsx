@@ -1,5 +1,5 @@
 /** The sign-up page (/register). */
-import { useLocation } from "react-router-dom";
+import { useLocation } from "@/lib/router";
 import { SignInLayout } from "@/features/sign-in/sign-in-layout";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { SignUpForm } from "@/identity/identity";

@@ -3,7 +3,7 @@
  * is left.
  */
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Mark } from "@/components/wordmark";
 import { PedigreeDrawing } from "@/features/sign-in/pedigree-drawing";
 

@@ -33,7 +33,7 @@ export const STEP_CONTENTS: Readonly<Record<TutorialStep, StepContent>> = {
     title: "Your dashboard",
     text: "Here you see how your kennel stands and what needs you today. A card opens what it counts.",
     path: "/dashboard",
-    targets: ['[data-tour="dashboard"]', '#main a[href="/dashboard/dogs"]', "#main h2"],
+    targets: ['[data-tour="dashboard"]', '#main a[href$="/dashboard/dogs"]', "#main h2"],
   },
   "navigation menu": {
     title: "The menu",

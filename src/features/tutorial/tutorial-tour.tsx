@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { Dialog as DialogPrimitive } from "radix-ui";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "@/lib/router";
 import { Button } from "@/components/ui/button";
 import { useReturnFocus } from "@/components/ui/return-focus";
 import type { Box } from "@/features/tutorial/placement";

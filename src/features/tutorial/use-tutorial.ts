@@ -5,7 +5,7 @@
  */
 import { useEffect, useState } from "react";
 import { useMutation } from "convex/react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "@/lib/router";
 import { hasFlag, setFlag, type TutorialFlag } from "@/features/tutorial/tutorial-flags";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { TUTORIAL_PROMPT_DELAY_MS } from "@domain/constants/tutorial";

@@ -1,5 +1,5 @@
 /** The ancestry dialog's place in the address, so that it can be linked to and Back closes it. */
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 
 const PARAMETER = "ancestry";
 

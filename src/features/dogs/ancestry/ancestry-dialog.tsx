@@ -1,6 +1,6 @@
 /** A dog's pedigree in a dialog of its own, over the list. */
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
 import { AncestryPanel } from "@/features/dogs/ancestry/ancestry-panel";

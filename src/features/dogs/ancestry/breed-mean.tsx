@@ -1,5 +1,5 @@
 /** A dog's coefficient over its whole known pedigree, at any depth, beside the mean of all dogs. */
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 

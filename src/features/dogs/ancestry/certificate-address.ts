@@ -1,5 +1,5 @@
 /** The pedigree certificate's place in the address: over the list or a dog's page, and Back closes it. */
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 
 const PARAMETER = "certificate";
 

@@ -3,7 +3,7 @@
  * and removed, and here the inbreeding of the whole breed is calculated.
  */
 import { ArrowLeft, FileUp } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Button } from "@/components/ui/button";
 import { AncestorImports } from "@/features/dogs/ancestry/ancestor-imports";
 import { AncestorSearch } from "@/features/dogs/ancestry/ancestor-search";

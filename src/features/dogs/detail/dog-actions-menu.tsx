@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useConvex } from "convex/react";
 import { ChevronDown, FileDown, FileSpreadsheet, FileUp, Network, Printer } from "lucide-react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "@/lib/router";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import {

@@ -1,7 +1,7 @@
 /** A dog's breedings and the litters that came of them, the newest first. */
 import type { FunctionReturnType } from "convex/server";
 import { Plus } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 /** One health record and one dose, as a dog's page shows them. */
 import type { FunctionReturnType } from "convex/server";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { dueStateVariants } from "@/entities/health/due-state-variants";

@@ -1,6 +1,6 @@
 /** The import dialog's place in the address, so that Back closes it and a strip on the page can open it. */
 import { useCallback } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 
 const PARAMETER = "import";
 

@@ -2,7 +2,7 @@
  * What the dog list shows, kept in the address so that it can be shared and survives a reload. Whether dogs that are gone
  * are left out is remembered in this browser, too, as a kennel that keeps its old dogs wants that every day.
  */
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "@/lib/router";
 import {
   DOG_FILTER_NAMES,
   filterValueLabel,

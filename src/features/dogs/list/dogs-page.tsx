@@ -4,7 +4,7 @@
  */
 import { useState } from "react";
 import { Plus } from "lucide-react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
 import { AddDog } from "@/features/dogs/list/add-dog";

@@ -1,7 +1,7 @@
 /** The pending reminders about health, each with the tick that completes it. */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { toast } from "sonner";
 import { LoadError } from "@/components/load-error";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";

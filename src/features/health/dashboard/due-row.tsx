@@ -1,6 +1,6 @@
 /** One line of what is due: for which dog, what, on which day and how far that is. */
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";

@@ -1,6 +1,6 @@
 /** The follow-ups that are overdue or due in the next 30 days; each leads to its record and can be marked as done. */
 import { Check } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { HealthDashboard } from "@/features/health/dashboard/dashboard-part";

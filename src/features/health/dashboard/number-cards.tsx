@@ -1,6 +1,6 @@
 /** The four numbers of the health dashboard; each leads to what it counts. */
 import { CalendarClock, ClipboardList, Dog, Syringe, type LucideIcon } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import type { HealthDashboard } from "@/features/health/dashboard/dashboard-part";
 import { healthPath } from "@/features/health/health-address";
 import { useKennel } from "@/hooks/use-kennel";

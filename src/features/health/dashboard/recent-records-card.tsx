@@ -1,6 +1,6 @@
 /** The newest health records of the kennel, each leading to its page. */
 import { Plus } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { RecordTypeMark } from "@/entities/health/record-type";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";

@@ -3,7 +3,7 @@
  * to do today and so stand last. A kennel without records has neither.
  */
 import type { FunctionReturnType } from "convex/server";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { RecordTypeMark } from "@/entities/health/record-type";
 import { LoadError } from "@/components/load-error";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";

@@ -1,6 +1,6 @@
 /** The vaccinations that are overdue or due in the next 30 days, the most urgent first. */
 import { Syringe } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { HealthDashboard } from "@/features/health/dashboard/dashboard-part";

@@ -4,7 +4,7 @@
  */
 import { memo } from "react";
 import { Ellipsis } from "lucide-react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation } from "@/lib/router";
 import { dueStateVariants } from "@/entities/health/due-state-variants";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";

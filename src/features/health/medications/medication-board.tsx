@@ -4,7 +4,7 @@
  */
 import { useState } from "react";
 import { Pill } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import type { FunctionReturnType } from "convex/server";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { LoadError } from "@/components/load-error";

@@ -1,7 +1,7 @@
 /** One health record's card: what was done to whom and when; unfolded it shows diagnosis, treatment and the rest. */
 import { memo, useId, useState } from "react";
 import { CalendarClock, ChevronDown, Ellipsis, Paperclip } from "lucide-react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation } from "@/lib/router";
 import { RecordTypeBadge, RecordTypeMark } from "@/entities/health/record-type";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,7 @@
 /** One health record's page, in a dialog over the tab. It is live, and says so when the record is gone. */
 import { useState, type ReactNode } from "react";
 import { Pencil, Printer, Trash2 } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "@/lib/router";
 import { toast } from "sonner";
 import { RecordTypeBadge } from "@/entities/health/record-type";
 import { LoadError } from "@/components/load-error";

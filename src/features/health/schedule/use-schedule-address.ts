@@ -1,5 +1,5 @@
 /** Which of the four lists the schedule shows, and whose vaccinations only; kept in the address. */
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "@/lib/router";
 import { SCHEDULE_TABS, type ScheduleTab } from "@domain/constants/vaccines";
 
 /** Reads and changes both. */

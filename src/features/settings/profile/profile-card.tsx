@@ -53,7 +53,7 @@ export function ProfileCard({ me }: { me: Me }) {
       if (touched.includes("timeZone") && !values.timeZone) {
         await ensure({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
       }
-      return storedOf(saved);
+      return storedOf({ ...me, ...saved });
     },
     savedText: "Profile updated",
     failedText: "Failed to update profile",

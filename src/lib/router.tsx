@@ -1,0 +1,68 @@
+/**
+ * The router as screens see it. A kennel is part of every address inside it: `/k/{kennel}` stands in front of the
+ * screen's own path. Screens name and read paths without it ("/dashboard/dogs"), and these links and hooks add it
+ * and take it away, so that no screen can lead out of its kennel by mistake.
+ */
+import { createContext, use, useCallback, useMemo, type ComponentProps } from "react";
+import * as router from "react-router-dom";
+import { kennelPath } from "@domain/kennels/kennel-path";
+
+export { useParams, useSearchParams } from "react-router-dom";
+
+const SCREENS = /^\/dashboard(?=[/?#]|$)/u;
+const KENNEL = /^\/k\/[^/]+(?=\/|$)/u;
+
+const AddressedKennel = createContext<string | null>(null);
+
+/** Says in which kennel the links below lead; without it paths stay as they are. */
+export const AddressedKennelProvider = AddressedKennel.Provider;
+
+/** Returns a full path without its kennel: what a screen calls its path. */
+export const pathWithoutKennel = (path: string): string => path.replace(KENNEL, "");
+
+/** Returns the full path of a screen of a kennel; an address outside the screens stays as it is. */
+export const pathInKennel = (kennelId: string, path: string): string =>
+  SCREENS.test(path) ? kennelPath(kennelId, path) : path;
+
+function addressed(kennelId: string | null, to: router.To): router.To {
+  if (kennelId === null) return to;
+  if (typeof to === "string") return pathInKennel(kennelId, to);
+  return to.pathname === undefined ? to : { ...to, pathname: pathInKennel(kennelId, to.pathname) };
+}
+
+/** Renders a link to a screen of this kennel. */
+export function Link({ to, ...props }: ComponentProps<typeof router.Link>) {
+  return <router.Link to={addressed(use(AddressedKennel), to)} {...props} />;
+}
+
+/** Renders a link to a screen of this kennel that knows whether it is the open one. */
+export function NavLink({ to, ...props }: ComponentProps<typeof router.NavLink>) {
+  return <router.NavLink to={addressed(use(AddressedKennel), to)} {...props} />;
+}
+
+/** Sends the visitor to a screen of this kennel. */
+export function Navigate({ to, ...props }: ComponentProps<typeof router.Navigate>) {
+  return <router.Navigate to={addressed(use(AddressedKennel), to)} {...props} />;
+}
+
+/** Returns where the visitor is, by the path within the kennel. */
+export function useLocation(): router.Location {
+  const location = router.useLocation();
+  return useMemo(() => ({ ...location, pathname: pathWithoutKennel(location.pathname) }), [location]);
+}
+
+type Navigator = {
+  (to: router.To, options?: router.NavigateOptions): void | Promise<void>;
+  (delta: number): void | Promise<void>;
+};
+
+/** Returns what goes to a screen of this kennel, or steps through the browser's history. */
+export function useNavigate(): Navigator {
+  const navigate = router.useNavigate();
+  const kennelId = use(AddressedKennel);
+  return useCallback<Navigator>(
+    (to: router.To | number, options?: router.NavigateOptions) =>
+      typeof to === "number" ? navigate(to) : navigate(addressed(kennelId, to), options),
+    [navigate, kennelId],
+  );
+}
