@@ -93,7 +93,7 @@ type AddressedKennelProps = { kennels: readonly KennelSummary[]; lastKennelId: s
 /** Finds the kennel of the address among the breeder's own. */
 function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
   const { kennelId } = useParams();
-  const { pathname, search, hash, state } = useLocation();
+  const location = useLocation();
   const isOffline = useOffline() !== null;
   useEffect(() => {
     if (!isOffline) lastSeen().keepOnly(kennels.map(seenScope));
@@ -113,8 +113,10 @@ function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
   if (kennelId !== undefined && !isLost) return <NotMemberPage kennels={kennels} />;
   const next = kennels.find(({ _id }) => _id === lastKennelId) ?? kennels[0];
   if (!next) return <NoKennelPage />;
-  const screen = isLost ? paths.dashboard : pathname + search + hash;
-  return <Navigate to={kennelPath(next._id, screen)} state={isLost ? null : (state as unknown)} replace />;
+  const screen = isLost ? paths.dashboard : location.pathname + location.search + location.hash;
+  return (
+    <Navigate to={kennelPath(next._id, screen)} state={isLost ? null : (location.state as unknown)} replace />
+  );
 }
 
 /** Remembers on the server which kennel is open, for the next page that is opened without naming one. */
