@@ -259,9 +259,9 @@ export async function describeMating(
 }
 
 export const deletionEffectShape = v.object({
-  /** Dogs that descend from the one that would go. */
+  /** Dogs that descend from the one that would go; its offspring alone while the kennel's pedigree is read. */
   descendants: v.number(),
-  /** Those of them whose coefficients would be other ones; null when that would take too long to find out. */
+  /** Those of them whose coefficients would be other ones; null while the kennel's pedigree is read. */
   changed: v.union(v.number(), v.null()),
 });
 

@@ -76,13 +76,11 @@ function ChangedFigures({ dogId }: { dogId: string }) {
   const { data } = useLiveQuery(api.pedigree.ancestry.deletionEffect, { dogId });
   if (!data || data.changed === 0) return null;
   const { descendants, changed } = data;
-  const whose =
-    changed === null
-      ? `up to ${count(descendants)} of its descendants`
-      : `${count(changed)} of its ${descendants.toLocaleString("en-US")} ${descendants === 1 ? "descendant" : "descendants"}`;
   return (
     <Alert variant="warning">
-      The coefficient of inbreeding of {whose} will change, because the pedigree ends where this dog stood.
+      {changed === null
+        ? "The coefficients of inbreeding of its descendants may change; of how many can be said once the kennel's pedigree is read."
+        : `The coefficient of inbreeding of ${count(changed)} of its ${descendants.toLocaleString("en-US")} ${descendants === 1 ? "descendant" : "descendants"} will change, because the pedigree ends where this dog stood.`}
     </Alert>
   );
 }

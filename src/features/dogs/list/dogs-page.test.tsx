@@ -258,6 +258,10 @@ describe("deleting", () => {
     expect(
       await within(question).findByText(/of inbreeding of 3 of its 7 descendants will change/u),
     ).toBeTruthy();
+    fakeConvex.query("pedigree/ancestry:deletionEffect", () => ({ descendants: 7, changed: null }));
+    expect(
+      await within(question).findByText(/of its descendants may change; of how many can be said once/u),
+    ).toBeTruthy();
     fakeConvex.mutation("dogs/dogs:remove", () => null);
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     expect(fakeConvex.callsOf("dogs/dogs:remove")).toEqual([{ dogId: dog._id, confirmed: true }]);
