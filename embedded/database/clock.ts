@@ -1,7 +1,8 @@
 /**
  * The two clocks of a database. Commit timestamps are nanoseconds and rise with every commit; creation times
  * are milliseconds and rise with every new document. Both go on from where they were after a restart, even
- * when the machine's clock went back meanwhile.
+ * when the machine's clock went back meanwhile. A database that is opened begins at the present time at least: clients
+ * have seen what was before, also when an older copy of the data has taken its place.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { Timestamp } from "./api.js";
@@ -22,7 +23,9 @@ export class DatabaseClock {
     const row = sqlite
       .prepare<[ts: string, creationTime: number]>("SELECT ts, creation_time FROM clock")
       .get([]);
-    this.#ts = BigInt(row?.[0] ?? 0);
+    const saved = BigInt(row?.[0] ?? 0);
+    const justBeforeNow = this.#wall() - 1n;
+    this.#ts = justBeforeNow > saved ? justBeforeNow : saved;
     this.#creationTime = row?.[1] ?? 0;
     this.#save = sqlite.prepare("UPDATE clock SET ts = ?, creation_time = ?");
   }
@@ -34,8 +37,12 @@ export class DatabaseClock {
 
   /** The timestamp of a commit that follows one with timestamp `previous`. */
   after(previous: Timestamp): Timestamp {
-    const wall = BigInt(Math.floor(this.now())) * NANOSECONDS_PER_MS;
+    const wall = this.#wall();
     return wall > previous ? wall : previous + 1n;
+  }
+
+  #wall(): Timestamp {
+    return BigInt(Math.floor(this.now())) * NANOSECONDS_PER_MS;
   }
 
   /** A creation time above all others. */

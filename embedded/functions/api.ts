@@ -70,6 +70,8 @@ export interface QueryCall extends FunctionCall {
 export type QueryOutcome = (FunctionSuccess | FunctionFailure) & {
   readonly journal: string | null;
   readonly reads: ReadSet;
+  /** Set when the function looked at the clock: its result grows old though nothing is written. */
+  readonly hasSeenClock?: boolean;
 };
 
 export interface MutationCall extends FunctionCall {

@@ -19,6 +19,11 @@ test("time stands still during a call and moves between calls", async () => {
   expect(first.at).toBeLessThanOrEqual(Date.now());
 });
 
+test("whoever runs a query is told whether it looked at the clock", async () => {
+  expect((await harness.query("environment:clock")).outcome.hasSeenClock).toBe(true);
+  expect((await harness.query("environment:random")).outcome.hasSeenClock).toBe(false);
+});
+
 test("chance differs from call to call", async () => {
   const one = (await harness.query("environment:random")).value as { numbers: number[]; uuid: string };
   const two = (await harness.query("environment:random")).value as { numbers: number[]; uuid: string };

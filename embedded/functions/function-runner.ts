@@ -319,10 +319,10 @@ function queryOutcome(
       reads: run?.reads ?? { ranges: [] },
     };
   }
-  const { result, logLines, journal, reads } = run;
+  const { result, logLines, journal, reads, hasSeenClock } = run;
   return result.status === "success"
-    ? { status: "success", value: result.value, logLines, journal, reads }
-    : { ...failureOf(requestId, result.error, logLines), journal: null, reads };
+    ? { status: "success", value: result.value, logLines, journal, reads, hasSeenClock }
+    : { ...failureOf(requestId, result.error, logLines), journal: null, reads, hasSeenClock };
 }
 
 /** Describes an error of the checks around a call; throws what is not the caller's to blame for. */

@@ -107,6 +107,7 @@ export class QueryRuns {
       result: { status: "error", error },
       journal: null,
       logLines: [],
+      hasSeenClock: false,
       reads: running.tx.readSet(),
       isTimedOut: true,
     };
@@ -139,7 +140,13 @@ export class QueryRuns {
       const failure = developerFailure(thrown);
       if (failure === null) return { fault: thrown, reads: NO_READS };
       const error = { ...failure, frames: [] };
-      return { result: { status: "error", error }, journal: null, logLines: [], reads: NO_READS };
+      return {
+        result: { status: "error", error },
+        journal: null,
+        logLines: [],
+        hasSeenClock: false,
+        reads: NO_READS,
+      };
     }
   }
 }

@@ -33,6 +33,8 @@ export interface UdfResult {
   readonly result: RunResult;
   readonly journal: string | null;
   readonly logLines: readonly string[];
+  /** Whether it, or what it called, looked at the clock. */
+  readonly hasSeenClock: boolean;
 }
 
 /** An error that a called function ended with, on its way to the caller. */
@@ -61,6 +63,8 @@ interface Run {
   readonly requestId: string;
   readonly scheduledJobId: string | undefined;
   readonly nowMs: number;
+  /** Beyond the data. */
+  readonly seen: { clock: boolean };
   readonly logLines: string[];
   /** Lines that follow when the call has ended. */
   readonly warnings: string[];
@@ -101,6 +105,7 @@ export class UdfExecutor {
       requestId: call.requestId,
       scheduledJobId: call.scheduledJobId,
       nowMs: this.options.now(),
+      seen: { clock: false },
       logLines: [],
       warnings: [],
       clock: sharedClock ?? this.createClock(),
@@ -115,7 +120,7 @@ export class UdfExecutor {
     const warnings = [...run.warnings, ...transactionWarnings(tx, writes)];
     if (duration !== null) warnings.push(duration);
     for (const warning of warnings) appendLogLine(run.logLines, warning);
-    return { result, journal: journal.next, logLines: run.logLines };
+    return { result, journal: journal.next, logLines: run.logLines, hasSeenClock: run.seen.clock };
   }
 
   private runTop(run: Run, frame: Frame, watchdogMs: number | undefined): RunResult {
@@ -146,7 +151,10 @@ export class UdfExecutor {
     const result = isolate.run(
       {
         request: { kind, modulePath, exportName, args },
-        nowMs: run.nowMs,
+        now: () => {
+          run.seen.clock = true;
+          return run.nowMs;
+        },
         logLines: run.logLines,
         syscall: (op, syscallArgs) => timed(run.clock, () => answerSyscall(call, op, syscallArgs)),
         nextDocument: (syscallArgs) => timed(run.clock, () => nextDocument(call, syscallArgs)),

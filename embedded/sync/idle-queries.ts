@@ -1,8 +1,7 @@
 /**
  * Queries that nobody holds at the moment but whose results still hold: whoever comes back to a screen gets
  * them at once. Bounded by count and size, the longest unused one goes first; a write that touches one drops
- * it instead of running it. After `MAX_IDLE_MS` a result is not handed out any more, because a function may
- * have looked at the clock.
+ * it instead of running it. After `MAX_IDLE_MS` a result is not handed out any more.
  */
 import type { SharedQuery } from "./shared-query.js";
 

@@ -31,6 +31,8 @@ export interface SharedQuery {
   /** Null until the first run has ended. */
   result: QueryResultText | null;
   readonly slots: Set<QuerySlot>;
+  /** When the result was made, if its function looked at the clock. */
+  seenClockAtMs: number | null;
   /** The commit that made the result doubtful; null for a query that only has to run a first time. */
   dirtySince: Timestamp | null;
 }
@@ -48,5 +50,5 @@ export function queryKey(call: QueryCall): string {
 
 /** Starts a shared query that has not run yet. */
 export function createSharedQuery(key: string, call: QueryCall): SharedQuery {
-  return { key, call, result: null, slots: new Set(), dirtySince: null };
+  return { key, call, result: null, slots: new Set(), seenClockAtMs: null, dirtySince: null };
 }

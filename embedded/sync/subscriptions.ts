@@ -29,14 +29,21 @@ export interface SubscriptionsOptions {
   readonly index: SubscriptionIndex<SharedQuery>;
   readonly metrics: Metrics;
   readonly onError: (error: unknown) => void;
+  readonly now?: () => number;
 }
 
 /** A round that takes longer leaves writers too little. */
 const LONG_ROUND_MS = 50;
 const MAX_REST_MS = 250;
+/**
+ * How old a result may be that is handed to somebody new, when its function looked at the clock
+ * (get-convex/convex-backend, crates/application/src/cache/mod.rs, MAX_CACHE_AGE: the times of a query and a second).
+ */
+const MAX_CLOCK_AGE_MS = 17_000;
 
 export class Subscriptions {
   readonly #options: SubscriptionsOptions;
+  readonly #now: () => number;
   readonly #queries = new Map<string, SharedQuery>();
   readonly #idle = new IdleQueries();
   /** Those that somebody holds; some of them stand under no key of their own. */
@@ -55,6 +62,7 @@ export class Subscriptions {
 
   constructor(options: SubscriptionsOptions) {
     this.#options = options;
+    this.#now = options.now ?? Date.now;
     this.#stopListening = options.database.onApplied((commits) => this.#onCommit(commits));
   }
 
@@ -124,9 +132,15 @@ export class Subscriptions {
     return shared;
   }
 
-  /** Takes a query back from the idle ones; one that was idle for too long is forgotten. */
+  /**
+   * Takes a query back from the idle ones; one that was idle for too long is forgotten. One whose result has grown old
+   * stays with those who hold it and is run anew for who comes.
+   */
   #isFresh(shared: SharedQuery): boolean {
-    if (!this.#idle.has(shared) || this.#idle.remove(shared)) return true;
+    const isOld = shared.seenClockAtMs !== null && this.#now() - shared.seenClockAtMs > MAX_CLOCK_AGE_MS;
+    if (isOld && this.#held.has(shared)) return false;
+    const wasIdle = this.#idle.has(shared);
+    if (!wasIdle || (this.#idle.remove(shared) && !isOld)) return true;
     this.#forget(shared);
     return false;
   }
@@ -285,6 +299,7 @@ export class Subscriptions {
     const result = queryResultText(outcome);
     const isSame = shared.result?.fingerprint === result.fingerprint;
     if (!isSame) shared.result = result;
+    shared.seenClockAtMs = outcome.hasSeenClock === true ? this.#now() : null;
     index.set(shared, outcome.reads);
     if (outcome.journal !== shared.call.journal) this.#takeJournal(shared, outcome.journal);
     for (const slot of shared.slots) {

@@ -179,3 +179,32 @@ describe("identity", () => {
     expect(await client.query(query("fake:whoami"), {})).toBe(null);
   });
 });
+
+describe("a query that may look at the clock", () => {
+  it("is computed again for who comes later when it looked, and not for who has it", async () => {
+    let nowMs = 1_000_000;
+    harness = await startHarness({ now: () => nowMs });
+    const first = watch(harness.client(), "fake:clock");
+    await until(() => first.values.length === 1);
+    nowMs += 10_000;
+    const soon = watch(harness.client(), "fake:clock");
+    await until(() => soon.values.length === 1);
+    expect(harness.runner.queryRuns).toEqual(["fake:clock"]);
+    nowMs += 10_000;
+    const later = watch(harness.client(), "fake:clock");
+    await until(() => later.values.length === 1);
+    expect(harness.runner.queryRuns).toEqual(["fake:clock", "fake:clock"]);
+    expect([first.values, later.values]).toEqual([["run 1"], ["run 2"]]);
+  });
+
+  it("is handed out as it is when it did not look", async () => {
+    let nowMs = 1_000_000;
+    harness = await startHarness({ now: () => nowMs });
+    const first = watch(harness.client(), "fake:list");
+    await until(() => first.values.length === 1);
+    nowMs += 20_000;
+    const later = watch(harness.client(), "fake:list");
+    await until(() => later.values.length === 1);
+    expect(harness.runner.queryRuns).toEqual(["fake:list"]);
+  });
+});

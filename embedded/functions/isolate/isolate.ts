@@ -35,7 +35,8 @@ export interface SyscallFailure {
 /** What one call gives the context to work with. */
 export interface Invocation {
   readonly request: RunRequest;
-  readonly nowMs: number;
+  /** Milliseconds since 1970, the same throughout the call. */
+  now(): number;
   /** Returns a syscall's JSON text or throws. */
   syscall(op: string, args: string): string;
   /** Returns the text of a query's next document, empty at its end, or throws. */
@@ -267,7 +268,7 @@ export class Isolate {
       timer: (step, label, more) => {
         if (this.current !== null) runTimer(this.current.logLines, step, label, more);
       },
-      now: () => this.current?.nowMs ?? Date.now(),
+      now: () => this.current?.now() ?? Date.now(),
       runNumber: () => this.runs,
       request: () => this.invocation().request,
       leaveWork: () => {

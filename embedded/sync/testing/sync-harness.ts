@@ -108,6 +108,7 @@ export async function startHarness(options: Partial<SyncServerOptions> = {}): Pr
     metrics,
     onError,
     index: createBruteForceIndex(),
+    now: options.now,
   });
   const sync = new SyncServer({
     runner,
