@@ -40,11 +40,7 @@ const adminRoutes = ["deploy/push-api.ts", "transfer/transfer-api.ts"].flatMap((
 );
 
 describe("calls of tools", () => {
-  const routes = [
-    ...adminRoutes,
-    { method: "POST", pathname: "/api/function" },
-    { method: "GET", pathname: "/api/export/zip/1" },
-  ];
+  const routes = [...adminRoutes, { method: "GET", pathname: "/api/export/zip/1" }];
   const headers: Record<string, Record<string, string>> = {
     "no key": {},
     "a wrong key": { Authorization: `Convex ${ADMIN_KEY.replace("0", "f")}` },

@@ -236,6 +236,20 @@ describe("an OpenID Connect provider", () => {
     });
   });
 
+  it("refuses a token that is over or forged as Convex does, by its code", async () => {
+    const [key, forger] = [await makeKey("k", "RS256"), await makeKey("k", "RS256")];
+    const server = await keyServer([key]);
+    const providers = readProviders([{ domain: server.url, applicationID: "convex" }]);
+    const authenticator = createAuthenticator({ providers, adminKey: "key", now });
+    const issued = { iss: server.url };
+    for (const token of [
+      await key.sign(claims({ ...issued, exp: NOW - 60 })),
+      await forger.sign(claims(issued)),
+    ]) {
+      await expect(authenticator.verifyToken(token)).rejects.toMatchObject({ code: "Unauthenticated" });
+    }
+  });
+
   it("that does not answer is named in the error", async () => {
     const key = await makeKey("k");
     const server = await keyServer([key]);

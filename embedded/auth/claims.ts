@@ -79,6 +79,14 @@ export function identityOfOidc(claims: JWTPayload, issuer: string, subject: stri
   return { ...identity, ...core(issuer, subject) };
 }
 
+/** Adds the token identifier that issuer and subject make up; null when neither it nor both of them are given. */
+export function completeIdentity(identity: Readonly<Claims>): NonNullable<Identity> | null {
+  const { issuer, subject, tokenIdentifier } = identity;
+  if (typeof tokenIdentifier === "string") return identity;
+  if (typeof issuer !== "string" || typeof subject !== "string") return null;
+  return { ...identity, tokenIdentifier: `${issuer}|${subject}` };
+}
+
 function mapOidcClaim(name: string, value: unknown): { name: string; value: unknown } | null {
   if (name === "updated_at") {
     return {

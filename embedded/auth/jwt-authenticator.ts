@@ -110,24 +110,37 @@ async function verifySignature(
   try {
     return (await jwtVerify(token, keys, verifyOptions)).payload;
   } catch (error) {
-    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw explain(error);
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw explain(error, provider);
     // A token without a key id is tried with every key that could have signed it.
     for await (const key of error) {
       const payload = await jwtVerify(token, key, verifyOptions).then(
         (result) => result.payload,
         (failure: unknown) => {
           if (failure instanceof errors.JWSSignatureVerificationFailed) return null;
-          throw explain(failure);
+          throw explain(failure, provider);
         },
       );
       if (payload !== null) return payload;
     }
-    throw explain(new errors.JWSSignatureVerificationFailed());
+    throw explain(new errors.JWSSignatureVerificationFailed(), provider);
   }
 }
 
-function explain(error: unknown): AuthenticationError {
-  return new AuthenticationError(INVALID, sentenceFor(error), { cause: error });
+function explain(error: unknown, provider: AuthProvider): AuthenticationError {
+  const isOfToken =
+    error instanceof errors.JWTExpired ||
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWSSignatureVerificationFailed;
+  return new AuthenticationError(isOfToken ? codeOf(provider) : INVALID, sentenceFor(error), {
+    cause: error,
+  });
+}
+
+/** The code for a token that was read and is not believed (get-convex/convex-backend, crates/authentication/src/lib.rs). */
+function codeOf(provider: AuthProvider): string {
+  return provider.type === "oidc" ? "Unauthenticated" : INVALID;
 }
 
 function sentenceFor(error: unknown): string {
@@ -151,14 +164,17 @@ function sentenceFor(error: unknown): string {
 function readVerified(claims: JWTPayload, provider: AuthProvider, nowMs: number): VerifiedToken {
   const { iss: issuer, sub: subject, exp: expiry, iat: issuedAt } = claims;
   if (issuer === undefined || subject === undefined || expiry === undefined) {
-    throw new AuthenticationError(INVALID, "Could not validate token: it lacks 'iss', 'sub' or 'exp'");
+    throw new AuthenticationError(
+      codeOf(provider),
+      "Could not validate token: it lacks 'iss', 'sub' or 'exp'",
+    );
   }
   // The tolerance is for clocks that lead, not for tokens that are over.
   if (expiry * 1000 <= nowMs) {
-    throw new AuthenticationError(INVALID, "Could not validate token: the token has expired");
+    throw new AuthenticationError(codeOf(provider), "Could not validate token: the token has expired");
   }
   if (issuedAt !== undefined && issuedAt > nowMs / 1000 + CLOCK_LEAD_SECONDS) {
-    throw new AuthenticationError(INVALID, "Could not validate token: it was issued in the future");
+    throw new AuthenticationError(codeOf(provider), "Could not validate token: it was issued in the future");
   }
   const toIdentity = provider.type === "oidc" ? identityOfOidc : identityOfCustomJwt;
   return { identity: toIdentity(claims, issuer, subject), expiresAtMs: expiry * 1000 };

@@ -78,6 +78,13 @@ describe("index ranges", () => {
       expect(ask([bound("Eq", "a", value === undefined ? UNDEFINED : value)])).toEqual([i]);
   });
 
+  it("are empty when their end is before their start", async () => {
+    const { ask } = await withOrdered();
+    expect(ask([bound("Gt", "a", 5), bound("Lt", "a", 3)])).toEqual([]);
+    expect(ask([bound("Gte", "a", 5), bound("Lte", "a", 3)], "desc")).toEqual([]);
+    expect(ask([bound("Gt", "a", []), bound("Lt", "a", null)])).toEqual([]);
+  });
+
   it("do not stop at the end of a type", async () => {
     const { ask } = await withOrdered();
     expect(ask([bound("Gte", "a", 1)])).toEqual(positions(8));

@@ -19,6 +19,30 @@ test("time stands still during a call and moves between calls", async () => {
   expect(first.at).toBeLessThanOrEqual(Date.now());
 });
 
+test("files, streams of blobs and what the host throws are as in any other place", async () => {
+  expect((await harness.query("environment:webClasses")).value).toEqual({
+    headers: ["TypeError", true, true, false],
+    pairs: ["TypeError", true, true, false],
+    abort: ["AbortError", true, false, false],
+    own: [true, false, false],
+    file: ["c.txt", 5, 2, "text/plain", "ab", "[object File]"],
+    isBlob: true,
+    streamed: "of a blob",
+    code: [42],
+  });
+});
+
+test.each([
+  ["text", "Uncaught text"],
+  ["object", "Uncaught #<Object>"],
+  ["list", "Uncaught [object Array]"],
+  ["nothing", "Uncaught null"],
+])("%s that is thrown is told as V8 tells it", async (what, told) => {
+  expect((await harness.failure("query", "environment:throwSome", { what })).message).toMatch(
+    new RegExp(`Server Error\n${told.replace(/[#[\]]/g, "\\$&")}$`),
+  );
+});
+
 test("whoever runs a query is told whether it looked at the clock", async () => {
   expect((await harness.query("environment:clock")).outcome.hasSeenClock).toBe(true);
   expect((await harness.query("environment:random")).outcome.hasSeenClock).toBe(false);
@@ -162,4 +186,12 @@ test("a mutation stores, shows and deletes files, and keeps them when it throws"
   expect(await look()).toEqual(stored);
   await harness.mutation("storing:remove", { id, isFailing: false });
   expect(await look()).toEqual({ url: null, document: null });
+});
+
+test("a file that is not there is not deleted, and says so", async () => {
+  const id = await harness.mutation("storing:store", { text: "content" });
+  await harness.mutation("storing:remove", { id, isFailing: false });
+  await expect(harness.mutation("storing:remove", { id, isFailing: false })).rejects.toThrow(
+    `Uncaught Error: storage id ${String(id)} not found`,
+  );
 });

@@ -124,15 +124,15 @@ describe("256 log lines", () => {
   });
 });
 
-describe("4 KiB of a log line", () => {
+describe("32 KiB of a log line", () => {
   const print = async (length: number) =>
     (await harness.query("limits:print", { lines: 1, length })).logLines;
 
   test("pass", async () => {
-    expect(await print(4094)).toEqual([`[LOG] '${text(4094)}'`]);
+    expect(await print(32766)).toEqual([`[LOG] '${text(32766)}'`]);
   });
 
   test("are the most", async () => {
-    expect(await print(4095)).toEqual([`[LOG] '${text(4095)} (truncated due to length)`]);
+    expect(await print(32767)).toEqual([`[LOG] '${text(32767)} (truncated due to length)`]);
   });
 });

@@ -58,8 +58,8 @@ export const LIMIT_WARNING_SHARE = 0.8;
 
 /** Docs: "Log lines per function". The last one is kept for the function's own error. */
 export const MAX_LOG_LINES = 256;
-/** Docs: "Length of a console.log line". */
-export const MAX_LOG_LINE_BYTES = 4 * KIBIBYTE;
+/** get-convex/convex-backend, crates/common/src/log_lines.rs, MAX_LOG_LINE_LENGTH; the docs say 4 KiB. */
+export const MAX_LOG_LINE_BYTES = 32 * KIBIBYTE;
 
 /** Docs: "Environment Variables"; their number and total size by knobs.rs, ENV_VAR_LIMIT and ENV_VAR_TOTAL_SIZE_LIMIT. */
 export const MAX_ENV_NAME_LENGTH = 40;

@@ -1,5 +1,6 @@
 /** Reads who calls from the Authorization header: a bearer token, the admin key, or nobody. */
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
+import { completeIdentity } from "../auth/claims.js";
 import type { Caller } from "../functions/api.js";
 import { HttpError } from "./responses.js";
 
@@ -33,7 +34,7 @@ function readAdmin(value: string, authenticator: Authenticator): Caller {
   if (authenticator.isAdminKey(value)) return { identity: null, visibility: "internal" };
   const end = value.lastIndexOf(":");
   if (end < 0 || !authenticator.isAdminKey(value.slice(0, end))) {
-    throw new HttpError(401, "BadDeployKey", "The provided deploy key was invalid for this deployment");
+    throw new HttpError(403, "BadDeployKey", "The provided deploy key was invalid for this deployment");
   }
   return { identity: readActingAs(value.slice(end + 1)), visibility: "internal" };
 }
@@ -42,24 +43,11 @@ function readActingAs(base64: string): NonNullable<Caller["identity"]> {
   try {
     const identity: unknown = JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
     if (typeof identity === "object" && identity !== null && !Array.isArray(identity)) {
-      return completeIdentity({ ...identity });
+      const complete = completeIdentity({ ...identity });
+      if (complete !== null) return complete;
     }
   } catch {
     // Falls through to the refusal: what cannot be parsed is no identity.
   }
   throw new HttpError(400, "InvalidHeaderFailure", "The identity to act as is not valid");
-}
-
-/** Adds the token identifier that issuer and subject make up. */
-export function completeIdentity(identity: Record<string, unknown>): Record<string, unknown> {
-  const { issuer, subject, tokenIdentifier } = identity;
-  if (typeof tokenIdentifier === "string") return identity;
-  if (typeof issuer !== "string" || typeof subject !== "string") {
-    throw new HttpError(
-      400,
-      "InvalidHeaderFailure",
-      'Either "tokenIdentifier" or "issuer" and "subject" must be set',
-    );
-  }
-  return { ...identity, tokenIdentifier: `${issuer}|${subject}` };
 }

@@ -59,7 +59,7 @@ export function createFunctionApi(services: FunctionApiServices) {
     "/api/query_at_ts": (call) => runQuery(services, call, readTimestamp(call.body)),
     "/api/mutation": (call) => services.runner.runMutation(call),
     "/api/action": (call) => services.runner.runAction(call),
-    "/api/function": (call) => runAny(services, requireAdmin(call)),
+    "/api/function": (call) => runAny(services, call),
   };
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> => {
@@ -98,11 +98,6 @@ export function createFunctionApi(services: FunctionApiServices) {
 function requirePost(request: IncomingMessage): void {
   if (request.method !== "POST")
     throw new HttpError(405, "MethodNotAllowed", "This path takes POST requests");
-}
-
-function requireAdmin(call: Call): Call {
-  if (call.caller.visibility === "internal") return call;
-  throw new HttpError(403, "BadDeployKey", "This path takes the admin key only");
 }
 
 async function readCall(

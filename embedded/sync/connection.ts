@@ -11,6 +11,7 @@
  * While many messages wait the socket is not read.
  */
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
+import { completeIdentity } from "../auth/claims.js";
 import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionRunner } from "../functions/api.js";
 import { pathIn } from "../functions/paths.js";
@@ -510,7 +511,12 @@ export class Connection implements Subscriber {
       if (!this.#services.authenticator.isAdminKey(message.value)) {
         return this.#failAuthentication("BadDeployKey: The provided deploy key was invalid", true);
       }
-      return this.#become({ identity: message.impersonating, visibility: "internal" }, Infinity);
+      const { impersonating } = message;
+      const identity = impersonating === null ? null : completeIdentity(impersonating);
+      if (impersonating !== null && identity === null) {
+        throw new ProtocolError('Either "tokenIdentifier" or "issuer" and "subject" must be set');
+      }
+      return this.#become({ identity, visibility: "internal" }, Infinity);
     }
     void this.#verify(message.value);
   }

@@ -257,6 +257,27 @@ describe("a connection", () => {
     expect(await client.next("MutationResponse")).toMatchObject({ success: true });
   });
 
+  it("lets an administrator act as somebody, who has the identifier of their issuer and subject", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    const authenticate = { type: "Authenticate", tokenType: "Admin", value: "the-admin-key" };
+    const impersonating = { issuer: "https://issuer.example", subject: "ann" };
+    client.send({ ...authenticate, baseVersion: 0, impersonating });
+    add(client, 0, "fake:identifier");
+    let seen: unknown;
+    await until(() => {
+      const transition = client.received.find((message) => modificationsOf(message).length > 0);
+      [seen] = transition === undefined ? [] : modificationsOf(transition);
+      return seen !== undefined;
+    });
+    expect(seen).toMatchObject({ value: "https://issuer.example|ann" });
+    client.send({ ...authenticate, baseVersion: 1, impersonating: { subject: "ann" } });
+    expect(await client.next("FatalError")).toMatchObject({
+      error: 'Either "tokenIdentifier" or "issuer" and "subject" must be set',
+    });
+  });
+
   it("refuses a wrong admin key", async () => {
     harness = await startHarness();
     const client = await harness.raw();

@@ -120,7 +120,7 @@ it("refuses an inline query that is none, would write or takes too long, and lea
   expect(await ask(query("return ("))).toMatchObject(refusal("do not compile"));
   expect(await ask("export default 7;")).toMatchObject(refusal("must be a query"));
   expect(await ask(query("return 1;"), "nobody")).toMatchObject(refusal('Component "nobody" not found'));
-  expect((await ask(query("return 1;"), undefined, "another"))[0]).toBe(401);
+  expect((await ask(query("return 1;"), undefined, "another"))[0]).toBe(403);
   expect(readdirSync(path.join(runtime.data, "inline-queries"))).toEqual([]);
 });
 

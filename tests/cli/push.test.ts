@@ -256,7 +256,7 @@ it("takes pushes with the admin key alone", async () => {
   const push = (headers: Record<string, string>) =>
     fetch(`${runtime.origin}/api/deploy2/start_push`, { method: "POST", headers, body: "{}" });
   expect((await push({})).status).toBe(403);
-  expect((await push({ authorization: "Convex another-key" })).status).toBe(401);
+  expect((await push({ authorization: "Convex another-key" })).status).toBe(403);
   expect((await push({ authorization: `Convex ${ADMIN_KEY}` })).status).toBe(400);
 });
 

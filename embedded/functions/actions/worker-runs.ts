@@ -130,6 +130,13 @@ async function withInvocation(
   services.post({ type: "ended", invocation: id, ending, logLines });
 }
 
+/** Writes an object that is no error as V8 does when nobody catches it. */
+function textOf(thrown: object): string {
+  const { toString, constructor } = thrown as { toString?: unknown; constructor?: { name?: unknown } };
+  if (toString !== Object.prototype.toString) return Object.prototype.toString.call(thrown);
+  return `#<${typeof constructor?.name === "string" ? constructor.name : "Object"}>`;
+}
+
 function describe(thrown: unknown): ThrownInWorker {
   if (typeof thrown !== "object" || thrown === null) {
     return { name: "", message: String(thrown), stack: "", data: null };
@@ -138,7 +145,7 @@ function describe(thrown: unknown): ThrownInWorker {
   const isConvexError = ConvexErrorSymbol === Symbol.for("ConvexError") && typeof data === "string";
   return {
     name: typeof name === "string" ? name : "",
-    message: typeof message === "string" ? message : "",
+    message: typeof message === "string" ? message : textOf(thrown),
     stack: typeof stack === "string" ? stack : "",
     data: isConvexError ? data : null,
   };

@@ -118,6 +118,8 @@ export class FakeRunner implements FunctionRunner {
         return answer(texts.length === 0);
       case "fake:clock":
         return { ...answer(`run ${this.queryRuns.length}`), hasSeenClock: true };
+      case "fake:identifier":
+        return answer(caller.identity?.["tokenIdentifier"] ?? null);
       case "fake:whoami":
         return answer(caller.identity?.["subject"] ?? null);
       case "fake:firstPage": {

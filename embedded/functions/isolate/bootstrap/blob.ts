@@ -1,10 +1,10 @@
 /**
- * Installs `Blob` in a function context: the host's own reads its bytes on another thread, which a function
+ * Installs `Blob` and `File` in a function context: the host's own read their bytes on another thread, which a function
  * can't wait for. Evaluated inside the context from its own source text, so it may use nothing but JavaScript's
  * built-ins and the globals installed before it.
  */
 
-/** Installs `Blob` in the context that evaluates this function. */
+/** Installs `Blob` and `File` in the context that evaluates this function. */
 export function installBlob(): void {
   type Part = string | ArrayBuffer | ArrayBufferView | Blob;
   const contents = new WeakMap<object, Uint8Array>();
@@ -51,5 +51,17 @@ export function installBlob(): void {
       return new Blob([this.content.slice(start, end)], { type });
     }
   }
-  Object.defineProperty(globalThis, "Blob", { value: Blob, writable: true, configurable: true });
+  class File extends Blob {
+    readonly name: string;
+    readonly lastModified: number;
+    constructor(parts: Iterable<Part>, name: string, options: { type?: string; lastModified?: number } = {}) {
+      super(parts, options);
+      this.name = String(name);
+      this.lastModified = options.lastModified ?? Date.now();
+    }
+  }
+  for (const [name, value] of Object.entries({ Blob, File })) {
+    Object.defineProperty(value.prototype, Symbol.toStringTag, { value: name, configurable: true });
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  }
 }

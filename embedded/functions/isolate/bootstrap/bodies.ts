@@ -44,14 +44,39 @@ export function installBodies(bridge: IsolateBridge): void {
   }
 
   const leaving =
-    "AbortSignal CompressionStream DecompressionStream File FormData ReadableStream TransformStream WritableStream";
+    "AbortSignal CompressionStream DecompressionStream FormData ReadableStream TransformStream WritableStream";
   for (const name of leaving.split(" ")) {
     defineLazily(name, () => leavingWork(bridge.webClass(name) as object));
   }
   define("FinalizationRegistry", leavingWork(FinalizationRegistry));
 
+  /** Where the bytes of streams are that were made of them. */
+  const sources = new WeakMap<object, Blob>();
+  Object.defineProperty(Blob.prototype, "stream", {
+    value(this: Blob): ReadableStream<Uint8Array> {
+      const HostStream = bridge.webClass("ReadableStream") as typeof ReadableStream;
+      // Whoever reads the stream itself waits for the host; a body made of it is read within the call.
+      const stream = new HostStream<Uint8Array>(
+        {
+          pull: async (controller) => {
+            bridge.leaveWork();
+            if (this.size > 0) controller.enqueue(new Uint8Array(await this.arrayBuffer()));
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      sources.set(stream, this);
+      return stream;
+    },
+    writable: true,
+    configurable: true,
+  });
+
   /** How a body's bytes are read within the call; null for one that only the host can read. */
   function readerOf(body: unknown): Read | null {
+    const source = typeof body === "object" && body !== null ? sources.get(body) : undefined;
+    if (source !== undefined && !(body as ReadableStream).locked) return readerOf(source);
     if (typeof body === "string" || body instanceof URLSearchParams) {
       const bytes = new TextEncoder().encode(String(body));
       return () => Promise.resolve(bytes);

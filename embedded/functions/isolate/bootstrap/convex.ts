@@ -50,6 +50,13 @@ export function installConvex(
     },
   };
 
+  /** Writes an object that is no error as V8 does when nobody catches it. */
+  function textOf(thrown: object): string {
+    const { toString, constructor } = thrown as { toString?: unknown; constructor?: { name?: unknown } };
+    if (toString !== Object.prototype.toString) return Object.prototype.toString.call(thrown);
+    return `#<${typeof constructor?.name === "string" ? constructor.name : "Object"}>`;
+  }
+
   function describe(thrown: unknown): ThrownError {
     if (typeof thrown !== "object" || thrown === null) {
       return { name: "", message: String(thrown), stack: "", data: null };
@@ -58,7 +65,7 @@ export function installConvex(
     const isConvexError = ConvexErrorSymbol === Symbol.for("ConvexError") && typeof data === "string";
     return {
       name: typeof name === "string" ? name : "",
-      message: typeof message === "string" ? message : Object.prototype.toString.call(thrown),
+      message: typeof message === "string" ? message : textOf(thrown),
       stack: typeof stack === "string" ? stack : "",
       data: isConvexError ? data : null,
     };

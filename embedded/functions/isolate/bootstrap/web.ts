@@ -72,6 +72,17 @@ export function installWeb(bridge: IsolateBridge): void {
   );
   define("URLSearchParams", bridge.webClass("URLSearchParams"));
 
+  // What classes of the host throw is an error here too.
+  for (const Own of [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError]) {
+    const HostError = bridge.webClass(Own.name) as typeof Error;
+    Object.defineProperty(Own, Symbol.hasInstance, {
+      value(this: unknown, value: unknown): boolean {
+        const isOwn = Function.prototype[Symbol.hasInstance].call(this as () => void, value);
+        return isOwn || (this === Own && value instanceof HostError);
+      },
+    });
+  }
+
   // Functions seldom touch these, and looking one up makes the host load its HTTP client: only on demand.
   const lazyClasses =
     "AbortController ByteLengthQueuingStrategy CountQueuingStrategy DOMException Event EventTarget Headers";

@@ -1,0 +1,31 @@
+/** What moves a kennel to Convex and back costs a runtime that serves an app nothing: its code is loaded when it is asked for. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const dist = path.resolve(import.meta.dirname, "../../dist/embedded");
+
+/** The text of a built file and of all that is loaded with it. */
+function loadedWith(file: string, seen = new Map<string, string>()): Map<string, string> {
+  if (seen.has(file)) return seen;
+  const text = readFileSync(file, "utf8");
+  seen.set(file, text);
+  for (const [, name = ""] of text.matchAll(/(?:^import\s*|\bfrom\s*)"(\.[^"]+)"/gm)) {
+    loadedWith(path.join(path.dirname(file), name), seen);
+  }
+  return seen;
+}
+
+test("pushes, exports and imports are not loaded at the start", () => {
+  const atStart = [...loadedWith(path.join(dist, "main.js")).values()].join("\n");
+  expect(atStart.length).toBeGreaterThan(200_000);
+  for (const [call, module] of [
+    ["POST /api/deploy2/start_push", "push-api"],
+    ["POST /api/import", "transfer-api"],
+  ] as const) {
+    expect(atStart).not.toContain(`"${call}`);
+    const [, name = ""] = new RegExp(`import\\("\\./(${module}-\\w+\\.js)"\\)`).exec(atStart) ?? [];
+    const later = [...loadedWith(path.join(dist, name)).values()].join("\n");
+    expect(later).toContain(`"${call}`);
+  }
+});
