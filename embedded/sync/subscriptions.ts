@@ -134,7 +134,7 @@ export class Subscriptions {
 
   /**
    * Takes a query back from the idle ones; one that was idle for too long is forgotten. One whose result has grown old
-   * stays with those who hold it and is run anew for who comes.
+   * stays with those who hold it and is run again for who comes.
    */
   #isFresh(shared: SharedQuery): boolean {
     const isOld = shared.seenClockAtMs !== null && this.#now() - shared.seenClockAtMs > MAX_CLOCK_AGE_MS;
