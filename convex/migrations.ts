@@ -17,6 +17,7 @@ import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs
 import { settleOldStudFee } from "./dogs/model/studFees";
 import { deleteRunFiles } from "./platform/model/heldFiles";
 import { packPedigreeOf } from "./platform/model/pedigreeWork";
+import { giveExpiry } from "./kennels/model/invitations";
 import { getPedigreeState } from "./platform/model/pedigreeStates";
 
 const migrations = new Migrations<DataModel>(components.migrations, {
@@ -116,6 +117,12 @@ export const dropCoefficientRuns = migrations.define({
   },
 });
 
+/** Lets the invitations that were made when they took effect by themselves be accepted. */
+export const giveInvitationsTime = migrations.define({
+  table: "invitations",
+  migrateOne: (_ctx, row) => giveExpiry(row),
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -134,4 +141,5 @@ export const runAll = migrations.runner([
   internal.migrations.packPedigrees,
   internal.migrations.dropCoefficients,
   internal.migrations.dropCoefficientRuns,
+  internal.migrations.giveInvitationsTime,
 ]);

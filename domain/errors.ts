@@ -56,6 +56,10 @@ export const ERRORS = {
   BOOKING_CLOSED: { status: 409, message: "This vaccination is completed or cancelled already." },
   LAST_OWNER: { status: 409, message: "A kennel keeps at least one owner." },
   ALREADY_MEMBER: { status: 409, message: "This person already belongs to the kennel." },
+  INVITATION_OVER: {
+    status: 409,
+    message: "This invitation no longer holds. Ask whoever invited you to send it again.",
+  },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },
   IMPORT_UNDERWAY: {
     status: 409,

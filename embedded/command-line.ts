@@ -17,6 +17,8 @@ export interface CommandLine {
   readonly accountsName: string | null;
   /** The internal mutation that takes mail about accounts. */
   readonly accountsMail: string | null;
+  /** The internal query that says who may open an account. */
+  readonly accountsAdmission: string | null;
   /** Where people reach the runtime when that is not the port itself: the address of a reverse proxy. */
   readonly origin: string | null;
   /** Proxies whose `X-Forwarded-For` is believed: addresses, networks, `loopback`; null leaves it to the origin. */
@@ -34,7 +36,7 @@ export interface CommandLine {
 
 const USAGE =
   "Use: npm run --silent embedded -- [--functions DIR] --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--files-origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--moved-modules FILE] [--log-calls none|failed|all] [--redact-logs-to-client]";
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--accounts-admission FUNCTION] [--host ADDRESS] [--origin URL] [--files-origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--moved-modules FILE] [--log-calls none|failed|all] [--redact-logs-to-client]";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
@@ -73,6 +75,7 @@ function parse(args: readonly string[]) {
         accounts: { type: "boolean", default: false },
         "accounts-name": { type: "string" },
         "accounts-mail": { type: "string" },
+        "accounts-admission": { type: "string" },
         host: { type: "string", default: "127.0.0.1" },
         origin: { type: "string" },
         "files-origin": { type: "string" },
@@ -110,6 +113,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     accounts: values.accounts,
     accountsName: values["accounts-name"] ?? null,
     accountsMail: values["accounts-mail"] ?? null,
+    accountsAdmission: values["accounts-admission"] ?? null,
     origin: values.origin === undefined ? null : readOrigin("origin", values.origin),
     filesOrigin:
       values["files-origin"] === undefined ? null : readOrigin("files-origin", values["files-origin"]),

@@ -5,6 +5,7 @@
  */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { createAccountAdmission } from "./account-admission.js";
 import { createAccountMail } from "./account-mail.js";
 import type { Accounts, AccountsOptions } from "./accounts/accounts.js";
 import { loadAdminKey } from "./admin-key.js";
@@ -76,6 +77,8 @@ export interface RuntimeOptions {
   readonly accountsName?: string | null;
   /** The internal mutation that takes mail about accounts, as `module:function`. */
   readonly accountsMail?: string | null;
+  /** The internal query that says who may open an account, as `module:function`. */
+  readonly accountsAdmission?: string | null;
   /** Where people reach the runtime when that is not its own port. */
   readonly origin?: string | null;
   /** Where stored files are served, and nothing else, when that is an origin of their own. */
@@ -162,6 +165,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   /** The connections open after the accounts. */
   let closeEnded = (): void => undefined;
   const accountMail = createAccountMail(options.accountsMail ?? null);
+  const admission = createAccountAdmission(options.accountsAdmission ?? null);
   const accounts =
     options.accounts === true
       ? await openAccounts(
@@ -171,6 +175,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
             ...options,
             addressOf: addresses.of,
             sendMail: accountMail?.send,
+            admit: admission?.admit,
             onSessionsEnded: () => closeEnded(),
           },
           onError,
@@ -206,6 +211,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const ownUrls = { cloudUrl: publicOrigin, siteUrl: siteOrigin };
   const parts = startEngine({ database, generation, dataDir, ownUrls, options, onClose, onError });
   accountMail?.runOn(parts.runner);
+  admission?.runOn(parts.runner);
   const metrics = createMetrics();
   const authenticator = createLiveAuthenticator(
     adminKey,
@@ -394,7 +400,7 @@ function startEngine({ database, generation, dataDir, ownUrls, options, onClose,
 async function openAccounts(
   dataDir: string,
   database: Database,
-  options: RuntimeOptions & Pick<AccountsOptions, "sendMail" | "onSessionsEnded" | "addressOf">,
+  options: RuntimeOptions & Pick<AccountsOptions, "sendMail" | "admit" | "onSessionsEnded" | "addressOf">,
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
   const { createAccounts } = await import("./accounts/accounts.js");
@@ -405,6 +411,7 @@ async function openAccounts(
     secret: options.accountsSecret,
     ...(options.accountsName ? { appName: options.accountsName } : {}),
     sendMail: options.sendMail,
+    admit: options.admit,
     ...(options.addressOf && { addressOf: options.addressOf }),
     ...(options.onSessionsEnded && { onSessionsEnded: options.onSessionsEnded }),
     whenIdle: () => database.whenIdle(),

@@ -257,16 +257,19 @@ async function addCare(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   }
 }
 
+/** Registers a person, who accepts the owner's invitation: the only kennel they have, and so the one that opens. */
+async function join(owner: ConvexHttpClient, person: DemoPerson, kennelId: Id<"kennels">): Promise<void> {
+  const { email, role } = person;
+  const { invitationId } = await owner.mutation(api.kennels.members.add, { kennelId, email, role });
+  const client = await register(person);
+  await client.mutation(api.kennels.invitations.accept, { invitationId: invitationId ?? "", role });
+}
+
 async function fill(): Promise<void> {
   const { owner, staff } = DEMO_PEOPLE;
   const client = await register(owner);
   const kennel = await client.mutation(api.kennels.kennels.create, DEMO_KENNEL);
-  await client.mutation(api.kennels.members.add, {
-    kennelId: kennel._id,
-    email: staff.email,
-    role: staff.role,
-  });
-  await register(staff);
+  await join(client, staff, kennel._id);
   await payForPlan(client, kennel._id, origin);
   const dogs = await addDogs(client, kennel._id, DEMO_DOGS);
   const studs = await addStuds(client, kennel._id);

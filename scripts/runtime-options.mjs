@@ -2,8 +2,12 @@
 import path from "node:path";
 import { root } from "./setup.mjs";
 
-/** By what name people know the accounts, and which function sends their mail. */
-export const accountOptions = ["--accounts-name", "Studbook", "--accounts-mail", "mail/accountMails:add"];
+/** By what name people know the accounts, which function sends their mail, and which says who may open one. */
+export const accountOptions = [
+  ...["--accounts-name", "Studbook"],
+  ...["--accounts-mail", "mail/accountMails:add"],
+  ...["--accounts-admission", "accounts/registration:admit"],
+];
 
 /** Lets jobs that an earlier version has scheduled, and pages that are still open, find their functions. */
 export const moveOptions = ["--moved-modules", path.join(root, "convex", "moved-modules.json")];

@@ -52,6 +52,7 @@ type Env = {
   readonly STUDBOOK_ORIGIN: string | undefined;
   readonly STUDBOOK_PRIVATE_MAIL_HOSTS: string | undefined;
   readonly STUDBOOK_PUSH_SERVICES: string | undefined;
+  readonly STUDBOOK_REGISTRATION: string | undefined;
   readonly STUDBOOK_TOKEN_KEY: string | undefined;
   readonly TWILIO_ACCOUNT_SID: string | undefined;
   readonly TWILIO_API_URL: string | undefined;

@@ -11,7 +11,7 @@ import { requireIdentity } from "../platform/model/identity";
 import { purgeLimits as purgeOldLimits } from "../platform/model/limits";
 import { admitToRest as admit, ensureUser, getMe, rememberLastKennel, userShape } from "./model/users";
 
-/** Records the caller at sign-in and accepts invitations. */
+/** Records the caller at sign-in. */
 export const ensure = signedInMutation({
   args: { timeZone: v.optional(v.string()) },
   returns: v.object({ userId: v.id("users") }),

@@ -12,7 +12,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listMembers(ctx, ctx.access),
 });
 
-/** Adds a person by e-mail, at once or as invited. */
+/** Invites a person by e-mail. */
 export const add = kennelMutation({
   permission: "members:write",
   args: { email: v.string(), role: roleValidator, permissions: v.optional(overridesValidator) },
@@ -20,7 +20,7 @@ export const add = kennelMutation({
   handler: async (ctx, args) => await addMember(ctx, ctx.access, args),
 });
 
-/** Changes a person's role and the differences from its defaults. */
+/** Changes a person's role and the differences from its defaults; becoming an owner waits for the person to accept. */
 export const update = kennelMutation({
   permission: "members:write",
   args: { ...personArgs, role: roleValidator, permissions: v.optional(overridesValidator) },

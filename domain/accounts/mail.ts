@@ -2,11 +2,13 @@
  * The words of mail about an account: a change of address to confirm, and what its owner should hear of at once. What
  * other people name their kennels and keys is in no subject, where it would pass for a word of Studbook's own.
  */
+import type { Role } from "../constants/roles";
 import { formatDay } from "../formatting/formatting";
 import { buttons, escapeHtml, mailPage } from "../reminders/mail-layout";
 import { deviceLabel } from "../text/device-label";
 
 export const ACCOUNT_MAIL_KINDS = [
+  "confirm-address",
   "confirm-email",
   "email-changing",
   "email-changed",
@@ -20,6 +22,8 @@ export const ACCOUNT_MAIL_KINDS = [
   "kennel-leaving",
   "kennel-kept",
   "kennel-deleted",
+  "invited",
+  "ownership-offered",
 ] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
 
@@ -36,6 +40,8 @@ export interface AccountMailFacts {
   readonly about?: string | undefined;
   /** Who did it. */
   readonly by?: string | undefined;
+  /** The role that it offers. */
+  readonly role?: Role | undefined;
   /** The day on which it happens. */
   readonly dueOn?: string | undefined;
 }
@@ -51,10 +57,31 @@ interface Words {
 const CHANGE_PASSWORD =
   "If this was not you, change your password at once in Studbook under Settings, Security, and end the other sessions.";
 
-function wordsOf({ kind, newEmail, about = "", by = "An owner", dueOn = "" }: AccountMailFacts): Words {
+/** What an invitation makes of whoever accepts it. */
+const AS_ROLE: Record<Role, string> = {
+  owner: "an owner",
+  manager: "a manager",
+  staff: "a member of the staff",
+  viewer: "a viewer",
+};
+
+/** The most of a name that others chose that a mail repeats. */
+const NAME_MAX = 80;
+const shortened = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name);
+
+function wordsOf(facts: AccountMailFacts): Words {
+  const { kind, newEmail, about = "", by = "An owner", dueOn = "", role = "viewer" } = facts;
   const address = newEmail ?? "another address";
   const day = formatDay(dueOn);
   switch (kind) {
+    case "confirm-address":
+      return {
+        subject: "Confirm your e-mail address",
+        body: "A Studbook account was opened with this address. Confirm that it is yours within 7 days, and Studbook can send reminders, invitations and a link for a forgotten password here.",
+        button: "Confirm Address",
+        advice:
+          "If you did not open an account, leave this message alone; without your confirmation the address counts for nothing.",
+      };
     case "confirm-email":
       return {
         subject: "Confirm your new e-mail address",
@@ -137,6 +164,21 @@ function wordsOf({ kind, newEmail, about = "", by = "An owner", dueOn = "" }: Ac
         body: `The kennel ${about} was deleted in Studbook with all its dogs, records, files and backups, as ${by} asked for. Nothing of it is kept.`,
         advice: "It cannot be brought back, but for a backup that somebody downloaded before.",
       };
+    case "invited":
+      return {
+        subject: "You are invited to a kennel in Studbook",
+        body: `${shortened(by)} invites you to the kennel ${shortened(about)} in Studbook, as ${AS_ROLE[role]}. The invitation holds until ${day}.`,
+        button: "See Invitation",
+        advice: "If you do not know the sender, leave this message alone; you join nothing until you accept.",
+      };
+    case "ownership-offered":
+      return {
+        subject: "You are asked to own a kennel in Studbook",
+        body: `${shortened(by)} asks you to become an owner of the kennel ${shortened(about)} in Studbook. The offer holds until ${day}; nothing changes until you accept.`,
+        button: "See Offer",
+        advice:
+          "An owner may change everything in a kennel, and its dogs count for the plan of the owner it goes by.",
+      };
     default:
       return kind satisfies never;
   }
@@ -147,9 +189,10 @@ export function writeAccountMail(facts: AccountMailFacts): { subject: string; te
   const { subject, body, button, advice } = wordsOf(facts);
   const { name, link, device, address } = facts;
   const from = [device && deviceLabel(device), address].filter(Boolean).join(", ");
+  const greeting = name === "" ? "Hello" : `Hello ${name}`;
   const where = from === "" ? null : `Asked for from: ${from}`;
   const text = [
-    `Hello ${name},`,
+    `${greeting},`,
     "",
     body,
     "",
@@ -159,7 +202,7 @@ export function writeAccountMail(facts: AccountMailFacts): { subject: string; te
     "",
   ].join("\n");
   const inside = `<h1 style="margin:0 0 6px;font-size:24px;line-height:1.25">${escapeHtml(subject)}</h1>
-<p style="margin:0 0 8px;font-size:17px">${escapeHtml(`Hello ${name}. ${body}`)}</p>
+<p style="margin:0 0 8px;font-size:17px">${escapeHtml(`${greeting}. ${body}`)}</p>
 ${where ? `<p style="margin:0 0 8px;font-size:15px">${escapeHtml(where)}</p>` : ""}
 ${button && link ? buttons([{ label: button, href: link, isPrimary: true }]) : ""}`;
   const html = mailPage({ title: subject, preview: body, kennelName: "Studbook", footer: advice }, inside);

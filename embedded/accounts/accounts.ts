@@ -12,6 +12,7 @@ import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
 import { loadSecret, serviceKeyOf } from "./secret.js";
 import { ASKED_FOR_HEADER, isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 import type { SendAccountMail } from "./security/notices.js";
+import type { AdmitNewcomer } from "./security/registration.js";
 import { isRow, prepareTables, removeOutdated } from "./tables.js";
 import { createTokenIssuer } from "./tokens.js";
 
@@ -35,6 +36,8 @@ export interface AccountsOptions {
   readonly appName?: string;
   /** Sends mail about an account; without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
+  /** Says who may open an account, and whether its address counts before it is confirmed; without it everybody, and yes. */
+  readonly admit?: AdmitNewcomer | undefined;
   /** Who a request comes from; behind a public origin the proxy on this machine is believed when left out. */
   readonly addressOf?: (request: IncomingMessage) => string;
   /** Told when sessions were ended, so that nothing goes on with their tokens. */
@@ -46,6 +49,7 @@ export interface AccountsOptions {
 }
 
 export type { AccountMail, SendAccountMail } from "./security/notices.js";
+export type { AdmitNewcomer } from "./security/registration.js";
 
 export interface Accounts {
   /** Returns requests under `/api/auth` and tells whether this was one. */
@@ -93,6 +97,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
         onError,
         appName: options.appName,
         sendMail: options.sendMail,
+        admit: options.admit,
         onSessionsEnded: options.onSessionsEnded,
       }),
     ));

@@ -23,6 +23,7 @@ import { servicePlugin } from "./service.js";
 import { HALF_CHARACTER } from "./security/body.js";
 import { endLapsedSession, endOfUnused, touchSession } from "./security/caller.js";
 import { createNotices, type SendAccountMail } from "./security/notices.js";
+import { registrationPlugin, type AdmitNewcomer } from "./security/registration.js";
 import { createPasswords, refuseUntil } from "./security/passwords.js";
 import { securityPlugin } from "./security/plugin.js";
 import { signInWatch } from "./security/sign-in-watch.js";
@@ -93,6 +94,8 @@ export interface AuthenticatorOptions {
   readonly appName?: string;
   /** Sends mail about an account; without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
+  /** Says who may open an account; everybody without it. */
+  readonly admit?: AdmitNewcomer | undefined;
   /** Told when sessions were ended. */
   readonly onSessionsEnded?: (() => void) | undefined;
 }
@@ -160,6 +163,7 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
         "/sign-up/email": { window: 60, max: 60 },
         "/security/password/forgot": { window: 3600, max: 20 },
         "/security/password/reset": { window: 3600, max: 60 },
+        "/security/email/*": { window: 3600, max: 60 },
         // A challenge ends after five wrong codes, an account locks after ten.
         "/two-factor/*": { window: 60, max: 60 },
       },
@@ -188,6 +192,7 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
         schema: { twoFactor: { modelName: tableNames.twoFactor } },
       }),
       usedCodes(),
+      registrationPlugin({ tokens, notices, admit: options.admit, addressOf }),
       securityPlugin({ tokens, passwords, notices, issuer: appName, isService, addressOf, onError }),
       // Last: it looks at how a sign-in ended, after the second factor had its say.
       signInWatch(addressOf),
@@ -233,11 +238,14 @@ function tokenPlugin(tokens: TokenIssuer) {
   };
 }
 
-function tokenUser(user: { id: string; email: string; name: string } & Record<string, unknown>) {
+function tokenUser(
+  user: { id: string; email: string; name: string; emailVerified: boolean } & Record<string, unknown>,
+) {
   return {
     id: user.id,
     email: user.email,
     name: user.name,
+    emailVerified: user.emailVerified,
     firstName: textOr(user.firstName, null),
     lastName: textOr(user.lastName, null),
   };

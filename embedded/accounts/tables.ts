@@ -53,6 +53,8 @@ const migrations = [
      at date NOT NULL, address text, device text, outcome text NOT NULL);
    CREATE INDEX account_sign_in_by_user_and_time ON account_sign_in (userId, at);`,
   `ALTER TABLE account_two_factor ADD COLUMN lastUsedStep integer NOT NULL DEFAULT 0;`,
+  // The addresses of accounts that were there before any was confirmed have always counted.
+  `UPDATE account_user SET emailVerified = 1;`,
 ];
 
 /** How long the sign-in history goes back. */

@@ -18,6 +18,8 @@ export interface TokenUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** Whether the address counts as this person's. */
+  readonly emailVerified: boolean;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
 }
@@ -75,15 +77,11 @@ export async function createTokenIssuer(
   return { issuer, audience, jwks, jwksUri, sign, verify, sessionOf };
 }
 
-/**
- * No mail leaves this server, so an address cannot be checked by a letter. It belongs to whoever opened
- * the account with it, and this server vouches for that.
- */
 function claimsOf(user: TokenUser): Record<string, string | boolean> {
   const givenName = user.firstName || user.name.trim().split(/\s+/u)[0];
   return {
     email: user.email,
-    email_verified: true,
+    email_verified: user.emailVerified,
     name: user.name,
     ...(givenName ? { given_name: givenName } : {}),
     ...(user.lastName ? { family_name: user.lastName } : {}),

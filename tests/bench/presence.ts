@@ -5,6 +5,7 @@
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import WebSocket from "ws";
 import { api } from "../../convex/_generated/api";
+import { joinKennel } from "../support/people";
 import { MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
 import { Stay } from "../../src/lib/stay";
 import { startRuntime } from "../support/runtime";
@@ -29,9 +30,9 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
   const kennel = await owner.mutation(api.kennels.kennels.create, { name: "My Kennel" });
   const kennelId = kennel._id;
   for (const [number, token] of others.entries()) {
-    await signIn(token);
+    const client = await signIn(token);
     const email = `${names[number + 1] ?? ""}@example.com`;
-    await owner.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
+    await joinKennel({ client: owner }, { client, email }, { kennelId, role: "viewer" });
   }
 
   const windows = tokens.flatMap((token) =>

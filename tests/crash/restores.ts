@@ -10,6 +10,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type DefaultFunctionArgs } from "convex/server";
 import { api } from "../../convex/_generated/api";
+import { joinKennel } from "../support/people";
 import { makeIssuer } from "../bench/issuer";
 import {
   makeUp,
@@ -65,11 +66,8 @@ const kennelId = kennel._id;
 const keepers: Keeper[] = [];
 for (let number = 0; number <= kills / PER_PERSON; number += 1) {
   const client = await signIn(`keeper${number}`);
-  await owner.mutation(api.kennels.members.add, {
-    kennelId,
-    email: `keeper${number}@example.com`,
-    role: "manager",
-  });
+  const keeper = { client, email: `keeper${number}@example.com` };
+  await joinKennel({ client: owner }, keeper, { kennelId, role: "manager" });
   keepers.push({ client, kennelId });
 }
 const operator = new ConvexHttpClient(origin, { logger: false }) as ConvexHttpClient & {

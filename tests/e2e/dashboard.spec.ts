@@ -3,7 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { startStudbook, visitor } from "./studbook";
 
@@ -23,11 +23,7 @@ test("a card and the activity follow what another person does", async ({ browser
   const kennelId = await firstKennelId(owner.person);
   await expect(card(owner.page, "Total Dogs")).toContainText("0");
   const other = await visitor(browser, studbook.origin, person("Stefan"));
-  await owner.person.client.mutation(api.kennels.members.add, {
-    kennelId,
-    email: other.person.email,
-    role: "staff",
-  });
+  await joinKennel(owner.person, other.person, { kennelId, role: "staff" });
   await other.person.client.mutation(api.dogs.dogs.create, {
     kennelId,
     name: "Bella",

@@ -1,8 +1,7 @@
 /** The register of dogs: every dialog for screen readers, everything by keyboard, addresses, phones, viewers. */
 import { expect, test, type Page } from "@playwright/test";
-import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { leaveDialog, startStudbook, visitor, type Visitor, workIn } from "./studbook";
@@ -214,11 +213,7 @@ test("[DOGD-06] [GAP-DOG-06] the Breeding tab leads to offspring, siblings and b
 
 test("an address with filters, page and open dog shows a colleague the same", async ({ browser }) => {
   const carl = await visitor(browser, studbook.origin, person("Carl"));
-  await anna.person.client.mutation(api.kennels.members.add, {
-    kennelId,
-    email: carl.person.email,
-    role: "viewer",
-  });
+  await joinKennel(anna.person, carl.person, { kennelId, role: "viewer" });
   await openDogs(anna.page, "?gender=male&perPage=24&page=2");
   const card = anna.page.getByRole("article").first();
   const name = (await card.getByRole("link").first().textContent()) ?? "";

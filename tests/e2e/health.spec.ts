@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
@@ -117,7 +117,7 @@ test("[GAP-AUTH-03] a viewer follows at once and has no control that changes any
 }) => {
   const tom = await visitor(browser, studbook.origin, person("Tom"));
   const { client } = anna.person;
-  await client.mutation(api.kennels.members.add, { kennelId, email: tom.person.email, role: "viewer" });
+  await joinKennel(anna.person, tom.person, { kennelId, role: "viewer" });
   const { page } = tom;
   await page.goto(addressOf("/records"));
   await page.getByRole("button", { name: /Change kennel/ }).click();

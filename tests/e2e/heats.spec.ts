@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor, type Visitor, workIn } from "./studbook";
@@ -188,11 +188,7 @@ test("a viewer reads heats and changes none; a male has none", async ({ browser 
   await expectHeatOf(bella);
   const vera = await visitor(browser, studbook.origin, person("Vera"));
   await vera.page.clock.setFixedTime(NOW);
-  await anna.person.client.mutation(api.kennels.members.add, {
-    kennelId,
-    email: vera.person.email,
-    role: "viewer",
-  });
+  await joinKennel(anna.person, vera.person, { kennelId, role: "viewer" });
   await workIn(vera, kennelId);
   await openBreedingTab(vera.page, bella);
   const heats = vera.page.getByRole("region", { name: "Heats" });

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { dogCard, leaveDialog, nameField, startStudbook, visitor } from "./studbook";
 
@@ -22,7 +22,7 @@ test("what one person changes of a dog, another sees in its history and undoes",
   const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today } as const;
   const { _id: dogId } = await client.mutation(api.dogs.dogs.create, dog);
   const other = await visitor(browser, studbook.origin, person("Stefan"));
-  await client.mutation(api.kennels.members.add, { kennelId, email: other.person.email, role: "staff" });
+  await joinKennel(owner.person, other.person, { kennelId, role: "staff" });
   await other.page
     .getByRole("button", { name: /kennel/i })
     .first()

@@ -5,7 +5,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor } from "./studbook";
@@ -29,7 +29,7 @@ test("a reminder is made, ticked, undone and snoozed, and the other person's lis
   const kennelId = await firstKennelId(owner);
   await owner.client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
   const { person: colleague, page: theirs } = await visitor(browser, studbook.origin, person("Stefan"));
-  await owner.client.mutation(api.kennels.members.add, { kennelId, email: colleague.email, role: "staff" });
+  await joinKennel(owner, colleague, { kennelId, role: "staff" });
   await theirs
     .getByRole("button", { name: /kennel/i })
     .first()

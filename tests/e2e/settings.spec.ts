@@ -3,9 +3,8 @@
  * connected, used, found failing and disconnected, privacy, and what a viewer sees of it.
  */
 import { expect, test, type Page } from "@playwright/test";
-import { api } from "../../convex/_generated/api";
 import { openMailAccount, type MailAccountServer } from "../support/mail-account";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor } from "./studbook";
@@ -123,8 +122,7 @@ test("[GAP-SET-10] [GAP-SET-17] privacy is saved at once, and a reset asks first
 
   const viewer = await visitor(browser, studbook.origin, person("Hanna"));
   const kennelId = await firstKennelId(owner.person);
-  const member = { kennelId, email: viewer.person.email, role: "viewer" as const };
-  await owner.person.client.mutation(api.kennels.members.add, member);
+  await joinKennel(owner.person, viewer.person, { kennelId, role: "viewer" });
   await viewer.page.getByRole("button", { name: /change kennel/i }).click();
   await viewer.page.getByRole("menuitemradio", { name: /viewer/i }).click();
   await openTab(viewer.page, "integrations");

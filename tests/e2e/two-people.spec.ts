@@ -5,7 +5,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { addDog, dogCard, nameField, startStudbook, visitor, type Visitor } from "./studbook";
 
@@ -23,7 +23,7 @@ async function kennelOfTwo(
   const kennelId = await firstKennelId(owner.person);
   await owner.person.client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
   const other = await visitor(browser, studbook.origin, person("Stefan"));
-  await owner.person.client.mutation(api.kennels.members.add, { kennelId, email: other.person.email, role });
+  await joinKennel(owner.person, other.person, { kennelId, role });
   await other.page
     .getByRole("button", { name: /kennel/i })
     .first()

@@ -7,7 +7,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor, type Visitor } from "./studbook";
@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
   kennelId = await firstKennelId(anna.person);
   const { client } = anna.person;
   await client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
-  await client.mutation(api.kennels.members.add, { kennelId, email: tom.person.email, role: "staff" });
+  await joinKennel(anna.person, tom.person, { kennelId, role: "staff" });
   await addLitterOfDays(anna.person, kennelId, { daysAgo: 112, collars: COLLARS });
   const { data } = await client.query(api.dogs.dogs.list, { kennelId, search: "Bella" });
   const [bella] = data;

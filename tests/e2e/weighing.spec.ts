@@ -7,7 +7,7 @@ import { expect, test, type Browser, type Page, type WebSocketRoute } from "@pla
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addLitterOfDays, weighDaysAgo } from "../support/kennel-litters";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { startStudbook, visitor, type Visitor, workIn } from "./studbook";
 
@@ -68,8 +68,7 @@ async function twoPhones(browser: Browser) {
   const kennelId = await firstKennelId(first.person);
   await first.person.client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
   const second = await phone(browser, "Stefan");
-  const { email } = second.person;
-  await first.person.client.mutation(api.kennels.members.add, { kennelId, email, role: "staff" });
+  await joinKennel(first.person, second.person, { kennelId, role: "staff" });
   await workIn(second, kennelId);
   return { first, second, kennelId };
 }

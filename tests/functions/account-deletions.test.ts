@@ -4,7 +4,15 @@ import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import { ACCOUNT_DELETION_DAYS } from "../../domain/constants/deletion";
 import { seedAuditKennel } from "../support/audit-kennel";
-import { addDog, failureOf, firstKennelOf, startTeam, type Person, type Team } from "../support/backend";
+import {
+  addDog,
+  failureOf,
+  firstKennelOf,
+  startTeam,
+  type Person,
+  type Team,
+  makeOwner,
+} from "../support/backend";
 import { callRest } from "../support/backend-rest";
 
 const DAY_MS = 86_400_000;
@@ -108,11 +116,7 @@ describe("asking for the deletion of an account", () => {
       { _id: team.kennelId, name: "My Kennel", others: 3 },
     ]);
     const { kennelId } = team;
-    await team.owner.as.mutation(api.kennels.members.update, {
-      kennelId,
-      userId: team.manager.userId,
-      role: "owner",
-    });
+    await makeOwner(team.owner, team.manager, kennelId);
     expect(await team.owner.as.query(api.accounts.accountDeletions.lostKennels, {})).toEqual([]);
   });
 
@@ -186,7 +190,7 @@ describe("when it is due", () => {
   it("leaves kennels that others own to them, with what was entered there", async () => {
     const { owner, manager, kennelId } = team;
     const dog = await addDog(owner, kennelId);
-    await owner.as.mutation(api.kennels.members.update, { kennelId, userId: manager.userId, role: "owner" });
+    await makeOwner(owner, manager, kennelId);
     await request(owner);
     await pass(15);
     const kennel = await manager.as.query(api.kennels.kennels.get, { kennelId });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, components } from "../../convex/_generated/api";
 import type { CalendarPart, CalendarScope } from "../../domain/constants/calendars";
 import { RATE_LIMITS } from "../../domain/constants/limits";
-import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team, addMember } from "../support/backend";
 import { recordBreeding } from "../support/breedings";
 import { comeFor, linesOf, SITE } from "../support/calendars";
 import { addBooking, recordDose } from "../support/vaccines";
@@ -334,11 +334,7 @@ describe("[GAP-REM-16] an address stops", () => {
     const { kennelId } = team;
     await team.owner.as.mutation(api.kennels.members.remove, { kennelId, userId: team.viewer.userId });
     for (const url of urls) expect((await get(url)).status).toBe(404);
-    await team.owner.as.mutation(api.kennels.members.add, {
-      kennelId,
-      email: team.viewer.email,
-      role: "viewer",
-    });
+    await addMember(team.owner, team.viewer, { kennelId, role: "viewer" });
     for (const url of urls) expect((await get(url)).status).toBe(404);
   });
 

@@ -4,7 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import { KENNEL_DELETION_DAYS } from "../../domain/constants/kennels";
 import { seedAuditKennel } from "../support/audit-kennel";
-import { addDog, failureOf, startTeam, type Person, type Team } from "../support/backend";
+import { addDog, failureOf, startTeam, type Person, type Team, makeOwner } from "../support/backend";
 import { deleteKennel, passDays } from "../support/kennel-deletions";
 
 const DAY_MS = 86_400_000;
@@ -83,8 +83,7 @@ describe("until a kennel is deleted", () => {
     await passDays(team, KENNEL_DELETION_DAYS - 1);
     await addDog(team.staff, kennelId, { name: "Bella" });
     expect((await failureOf(keep(team.manager))).code).toBe("FORBIDDEN");
-    const { userId } = team.manager;
-    await team.owner.as.mutation(api.kennels.members.update, { kennelId, userId, role: "owner" });
+    await makeOwner(team.owner, team.manager, kennelId);
     await keep(team.manager);
     expect(await mailsTo(team.viewer)).toContain("Your kennel stays");
     await passDays(team, 30);

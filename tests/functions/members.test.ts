@@ -1,7 +1,16 @@
 /** The team: adding, changing and removing people, and how far each role's hand reaches. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { addDog, failureOf, signIn, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import {
+  addDog,
+  failureOf,
+  makeOwner,
+  signIn,
+  startTeam,
+  TODAY,
+  type Person,
+  type Team,
+} from "../support/backend";
 
 let team: Team;
 beforeEach(async () => {
@@ -13,6 +22,12 @@ const add = async (person: Person, args: AddArgs) =>
   await person.as.mutation(api.kennels.members.add, { kennelId: team.kennelId, ...args });
 const remove = async (person: Person, userId: string) =>
   await person.as.mutation(api.kennels.members.remove, { kennelId: team.kennelId, userId });
+type Member = Awaited<ReturnType<typeof add>>;
+const accept = async (person: Person, { waiting }: Member, role: Member["role"]) =>
+  await person.as.mutation(api.kennels.invitations.accept, {
+    invitationId: waiting?.invitationId ?? "",
+    role,
+  });
 const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;
 const roster = async () => await team.owner.as.query(api.kennels.members.list, { kennelId: team.kennelId });
 
@@ -35,12 +50,14 @@ describe("members.list", () => {
 });
 
 describe("members.add", () => {
-  it("[KEN-04] adds a person with an account at once, with no overrides by default", async () => {
-    const member = await add(team.manager, { email: "Stranger@Example.com", role: "staff" });
-    expect(member).toMatchObject({ userId: team.stranger.userId, isInvited: false, permissions: {} });
-    expect(await team.stranger.as.query(api.kennels.kennels.get, { kennelId: team.kennelId })).toMatchObject({
-      role: "staff",
-    });
+  it("[KEN-04] [GAP-KEN-04] asks a person with an account like any other, with no overrides by default", async () => {
+    const { manager, stranger, kennelId } = team;
+    const member = await add(manager, { email: "Stranger@Example.com", role: "staff" });
+    expect(member).toMatchObject({ userId: null, name: "Stranger", isInvited: true, permissions: {} });
+    expect(await codeOf(stranger.as.query(api.kennels.kennels.get, { kennelId }))).toBe("NOT_FOUND");
+    await accept(stranger, member, "staff");
+    expect(await stranger.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({ role: "staff" });
+    expect((await roster()).filter(({ isInvited }) => isInvited)).toEqual([]);
   });
 
   it("[GAP-KEN-04] lists an address without an account as invited", async () => {
@@ -113,7 +130,7 @@ describe("members.update", () => {
   it("[GAP-KEN-05] keeps one owner, and hands the kennel over to another", async () => {
     const { owner, manager, kennelId } = team;
     expect(await codeOf(update(owner, owner.userId, "manager"))).toBe("LAST_OWNER");
-    await update(owner, manager.userId, "owner");
+    await makeOwner(owner, manager, kennelId);
     await update(owner, owner.userId, "manager");
     expect(await owner.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({
       role: "manager",
@@ -121,15 +138,52 @@ describe("members.update", () => {
     });
   });
 
+  it("[GAP-KEN-04] makes nobody an owner who has not accepted it, and can be taken back", async () => {
+    const { owner, manager, staff, stranger, kennelId } = team;
+    const offered = await update(owner, manager.userId, "owner");
+    expect(offered).toMatchObject({ role: "manager", isInvited: false, waiting: { isVouchedFor: true } });
+    expect(await codeOf(update(owner, owner.userId, "viewer"))).toBe("LAST_OWNER");
+    for (const person of [staff, stranger, owner]) {
+      expect(await codeOf(accept(person, offered, "owner"))).toBe("NOT_FOUND");
+    }
+    expect(await manager.as.query(api.kennels.invitations.waiting, {})).toMatchObject([
+      { kennelName: "My Kennel", role: "owner", isOwnership: true, invitedBy: { name: "Olga Owner" } },
+    ]);
+    const invitationId = offered.waiting?.invitationId ?? "";
+    expect(await codeOf(manager.as.mutation(api.kennels.members.remove, { kennelId, invitationId }))).toBe(
+      "FORBIDDEN",
+    );
+    await owner.as.mutation(api.kennels.members.remove, { kennelId, invitationId });
+    expect(await codeOf(accept(manager, offered, "owner"))).toBe("NOT_FOUND");
+    await accept(manager, await update(owner, manager.userId, "owner"), "owner");
+    expect(await manager.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({
+      role: "owner",
+      ownerId: owner.userId,
+    });
+  });
+
+  it("ends an offer of ownership with the membership, or with another role", async () => {
+    const { owner, manager, kennelId } = team;
+    const offered = await update(owner, manager.userId, "owner");
+    await update(owner, manager.userId, "viewer");
+    expect(await codeOf(accept(manager, offered, "owner"))).toBe("NOT_FOUND");
+    const again = await update(owner, manager.userId, "owner");
+    await owner.as.mutation(api.kennels.members.remove, { kennelId, userId: manager.userId });
+    expect(await codeOf(accept(manager, again, "owner"))).toBe("NOT_FOUND");
+    expect(await manager.as.query(api.kennels.invitations.waiting, {})).toEqual([]);
+  });
+
   it("changes an invitation before it is taken up", async () => {
     const { owner, deployment, kennelId } = team;
-    const { invitationId } = await add(owner, { email: "new@example.com", role: "viewer" });
-    const change = { kennelId, invitationId: invitationId ?? "", role: "staff" as const };
+    const invited = await add(owner, { email: "new@example.com", role: "viewer" });
+    const change = { kennelId, invitationId: invited.invitationId ?? "", role: "staff" as const };
     expect(await owner.as.mutation(api.kennels.members.update, change)).toMatchObject({
       role: "staff",
       isInvited: true,
     });
     const newcomer = await signIn(deployment, "new@example.com");
+    expect(await codeOf(accept(newcomer, invited, "viewer"))).toBe("STALE_UPDATE");
+    await accept(newcomer, invited, "staff");
     expect(await newcomer.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({ role: "staff" });
   });
 
@@ -167,6 +221,9 @@ describe("members.remove", () => {
     const { invitationId } = await add(owner, { email: "new@example.com", role: "viewer" });
     await owner.as.mutation(api.kennels.members.remove, { kennelId, invitationId: invitationId ?? "" });
     const newcomer = await signIn(deployment, "new@example.com");
+    expect(await newcomer.as.query(api.kennels.invitations.waiting, {})).toEqual([]);
+    const gone = { invitationId: invitationId ?? "", role: "viewer" } as const;
+    expect(await codeOf(newcomer.as.mutation(api.kennels.invitations.accept, gone))).toBe("NOT_FOUND");
     expect(await codeOf(newcomer.as.query(api.kennels.kennels.get, { kennelId }))).toBe("NOT_FOUND");
   });
 });

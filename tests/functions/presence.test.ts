@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { PRESENCE_BEAT_MS } from "../../domain/constants/presence";
 import { addLitter } from "../support/litters";
-import { addDog, failureOf, signIn, startTeam, type Person, type Team } from "../support/backend";
+import { addDog, failureOf, signIn, startTeam, type Person, type Team, addMember } from "../support/backend";
 
 let team: Team;
 let dogId: Id<"dogs">;
@@ -210,11 +210,7 @@ describe("being in a kennel", () => {
     const { kennelId: other } = (await team.staff.as.query(api.kennels.kennels.list, {})).map(({ _id }) => ({
       kennelId: _id,
     }))[0] ?? { kennelId: team.kennelId };
-    await team.staff.as.mutation(api.kennels.members.add, {
-      kennelId: other,
-      email: team.owner.email,
-      role: "viewer",
-    });
+    await addMember(team.staff, team.owner, { kennelId: other, role: "viewer" });
     const beat = { place: "kennel", isEditing: false, windowId: WINDOW, isArriving: true } as const;
     await team.staff.as.mutation(api.kennels.presence.beatPlace, { kennelId: other, ...beat });
     await beatKennel(team.staff);
@@ -232,7 +228,7 @@ describe("being in a kennel", () => {
     const [kennel] = await solo.as.query(api.kennels.kennels.list, {});
     const kennelId = kennel?._id ?? "";
     expect(await peopleOf(solo, kennelId)).toMatchObject([{ name: "solo", isSelf: true }]);
-    await solo.as.mutation(api.kennels.members.add, { kennelId, email: team.staff.email, role: "viewer" });
+    await addMember(solo, team.staff, { kennelId, role: "viewer" });
     expect((await peopleOf(solo, kennelId)).map(({ name, isSelf }) => [name, isSelf]).sort()).toEqual([
       ["solo", true],
       ["staff", false],

@@ -81,13 +81,15 @@ describe("while a restore is under way", () => {
     const { owner, kennelId, deployment } = team;
     const backupId = await madeBackup(team);
     const invited = { email: "new@example.com", role: "staff" as const };
-    await owner.as.mutation(api.kennels.members.add, { kennelId, ...invited });
+    const { invitationId } = await owner.as.mutation(api.kennels.members.add, { kennelId, ...invited });
     const restoreId = await owner.as.mutation(internal.backups.restores.prepare, {
       kennelId,
       backupId,
       mode: "add",
     });
     const person = await signIn(deployment, invited.email);
+    const accepted = { invitationId: invitationId ?? "", role: invited.role };
+    await person.as.mutation(api.kennels.invitations.accept, accepted);
     expect((await failureOf(addDog(person, kennelId))).code).toBe("KENNEL_RESTORING");
     await deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
     await addDog(person, kennelId, { name: "Nala" });

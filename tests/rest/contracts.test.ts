@@ -13,7 +13,7 @@ import { AREAS, ROLE_PERMISSIONS, ROLES, type Area, type Level } from "../../dom
 import { hasPermission } from "../../domain/permissions/permissions";
 import { startAccounts } from "../support/accounts";
 import { addAlert, addWidget } from "../support/dashboard";
-import { addDog, signIn, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { addDog, signIn, startTeam, TODAY, type Person, type Team, addMember } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
 import { addBooking, addDose, addVeterinarian } from "../support/vaccines";
@@ -302,12 +302,7 @@ describe("every call", () => {
 async function peopleWithout({ "x-permission": demand }: AnyContract, team: Team): Promise<Person[]> {
   const bare = await signIn(team.deployment, "bare@example.com");
   const permissions = Object.fromEntries(AREAS.map((area) => [area, "none" as const]));
-  await team.owner.as.mutation(api.kennels.members.add, {
-    kennelId: team.kennelId,
-    email: bare.email,
-    role: "manager",
-    permissions,
-  });
+  await addMember(team.owner, bare, { kennelId: team.kennelId, role: "manager", permissions });
   if (demand === "owner") return [team.manager, team.staff, team.viewer, bare];
   const [area, level] = demand.split(":") as [Area, Level]; // the template type guarantees the shape
   const roles = ROLES.filter((role) => !hasPermission(ROLE_PERMISSIONS[role], area, level));

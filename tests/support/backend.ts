@@ -83,6 +83,27 @@ export async function firstKennelOf(person: Person): Promise<Id<"kennels">> {
   return kennel._id;
 }
 
+type Joining = Omit<(typeof api.kennels.members.add)["_args"], "email">;
+
+/** Invites a person to a kennel, who accepts. */
+export async function addMember(inviter: Person, person: Person, joining: Joining): Promise<void> {
+  const { waiting } = await inviter.as.mutation(api.kennels.members.add, { ...joining, email: person.email });
+  const { invitationId = "" } = waiting ?? {};
+  await person.as.mutation(api.kennels.invitations.accept, { invitationId, role: joining.role });
+}
+
+/** Offers a member to become an owner, who accepts. */
+export async function makeOwner(owner: Person, person: Person, kennelId: string): Promise<void> {
+  const { userId } = person;
+  const { waiting } = await owner.as.mutation(api.kennels.members.update, {
+    kennelId,
+    userId,
+    role: "owner",
+  });
+  const { invitationId = "" } = waiting ?? {};
+  await person.as.mutation(api.kennels.invitations.accept, { invitationId, role: "owner" });
+}
+
 /** An owner's kennel with one person of each other role, and a stranger with a kennel of their own. */
 export interface Team extends Record<Role | "stranger", Person> {
   readonly deployment: Deployment;
@@ -96,7 +117,7 @@ export async function startTeam(): Promise<Team> {
   const kennelId = await firstKennelOf(owner);
   const join = async (role: Role): Promise<Person> => {
     const person = await signIn(deployment, `${role}@example.com`);
-    await owner.as.mutation(api.kennels.members.add, { kennelId, email: person.email, role });
+    await addMember(owner, person, { kennelId, role });
     return person;
   };
   return {

@@ -3,6 +3,7 @@
  * name over HTTP, so that a journey can be prepared without clicking through it.
  */
 import { ConvexHttpClient } from "convex/browser";
+import type { Role } from "../../domain/constants/roles";
 import type { Id } from "../../convex/_generated/dataModel";
 import { api } from "../../convex/_generated/api";
 import { FIRST_KENNEL_NAME } from "../../domain/constants/kennels";
@@ -77,4 +78,15 @@ export async function firstKennelId({ client }: SignedIn): Promise<Id<"kennels">
   const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("This person has no kennel");
   return kennel._id;
+}
+
+/** Invites a person who has an account to a kennel, and accepts for them. */
+export async function joinKennel(
+  owner: Pick<SignedIn, "client">,
+  { client, email }: Pick<SignedIn, "client" | "email">,
+  joining: { kennelId: string; role: Role },
+): Promise<void> {
+  const { waiting } = await owner.client.mutation(api.kennels.members.add, { ...joining, email });
+  const { invitationId = "" } = waiting ?? {};
+  await client.mutation(api.kennels.invitations.accept, { invitationId, role: joining.role });
 }

@@ -3,7 +3,11 @@
  * accountRemoval.ts. Until then nothing changes for anybody. Source: decision GAP-SET-12.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_KENNELS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import {
+  MAX_KENNELS_PER_USER,
+  MAX_MEMBERSHIPS_PER_USER,
+  MAX_PEOPLE_PER_KENNEL,
+} from "../../../domain/constants/kennels";
 import { ACCOUNT_DELETION_DAYS, DELETION_WORD } from "../../../domain/constants/deletion";
 import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
@@ -77,7 +81,7 @@ export async function listLostKennels(
     ? await ctx.db
         .query("memberships")
         .withIndex("by_user", (q) => q.eq("userId", user._id))
-        .take(MAX_KENNELS_PER_USER)
+        .take(MAX_MEMBERSHIPS_PER_USER)
     : [];
   const lost: Infer<typeof lostKennelShape>[] = [];
   for (const { kennelId, userId } of memberships) {

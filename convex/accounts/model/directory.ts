@@ -3,7 +3,7 @@
  * how those are reached. Nothing else of a kennel is read here. Source: decision GAP-SET-10.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { displayName } from "../../platform/model/names";
@@ -36,7 +36,7 @@ async function kennelsOwnedBy(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"
   const memberships = await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(MAX_KENNELS_PER_USER);
+    .take(MAX_MEMBERSHIPS_PER_USER);
   const owned = memberships.filter(({ role }) => role === "owner");
   const kennels = await Promise.all(owned.map(async ({ kennelId }) => await ctx.db.get("kennels", kennelId)));
   return kennels.filter((kennel) => kennel !== null);

@@ -1,6 +1,6 @@
 /** What people tell about themselves: names, time zone and picture. Sources: decisions GAP-SET-01 and GAP-SET-02. */
 import { v, type ObjectType } from "convex/values";
-import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
 import { profileSchema } from "../../../domain/schemas/profile";
 import { fail } from "../../../domain/errors";
 import { parseOrFail } from "../../../domain/schemas/parse";
@@ -99,7 +99,7 @@ async function isAcquainted(ctx: QueryCtx, one: Id<"users">, other: Id<"users">)
   const memberships = await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", one))
-    .take(MAX_KENNELS_PER_USER);
+    .take(MAX_MEMBERSHIPS_PER_USER);
   for (const { kennelId } of memberships) {
     if (await getMembership(ctx, kennelId, other)) return true;
   }

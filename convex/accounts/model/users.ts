@@ -1,12 +1,10 @@
 /**
- * The people who sign in: their row is made at the first sign-in, once, and invitations to their proven address take
- * effect at any sign-in. Serializable mutations make the 'once' hold in any race. A kennel of their own they make
- * themselves, when they want one.
+ * The people who sign in: their row is made at the first sign-in, once. Serializable mutations make the 'once' hold in
+ * any race. A kennel of their own they make themselves, when they want one, and others' they join by accepting.
  */
 import { displayName } from "../../platform/model/names";
 import type { UserIdentity } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import { isTimeZone } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
@@ -15,14 +13,15 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { avatarPathOf } from "../../platform/model/avatarAddresses";
 import { admitApiKey } from "./apiKeys";
-import { getAccess, getApiKey, getMembership, getUser, isApiKey } from "../../platform/model/identity";
+import { getAccess, getApiKey, getUser, isApiKey } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys } from "../../platform/model/photoAddresses";
-import { isLocked } from "../../platform/model/restoreLocks";
 
 export const userShape = v.object({
   _id: v.id("users"),
   email: v.string(),
+  /** Whether the address counts: confirmed, or as good as that where no mail can be sent. */
+  isEmailTrusted: v.boolean(),
   /** First and last name, or the part of the address before the at sign. */
   name: v.string(),
   firstName: v.union(v.string(), v.null()),
@@ -64,21 +63,6 @@ function profileOf(identity: UserIdentity): Profile {
   };
 }
 
-/** Turns the invitations to a proven address into memberships. */
-async function acceptInvitations(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
-  if (!user.isEmailTrusted) return;
-  const invitations = await ctx.db
-    .query("invitations")
-    .withIndex("by_email_key", (q) => q.eq("emailKey", user.emailKey))
-    .take(MAX_PEOPLE_PER_KENNEL);
-  for (const { _id, kennelId, role, permissions } of invitations) {
-    await ctx.db.delete("invitations", _id);
-    if (await getMembership(ctx, kennelId, user._id)) continue;
-    const lock = (await isLocked(ctx, kennelId)) ? { isRestoring: true } : {};
-    await ctx.db.insert("memberships", { kennelId, userId: user._id, role, permissions, ...lock });
-  }
-}
-
 /** Keeps what the provider says about a known person; names already known, empty ones too, are the person's own. */
 async function refreshUser(
   ctx: MutationCtx,
@@ -110,7 +94,7 @@ async function insertUser(
   return (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND");
 }
 
-/** Records the caller at sign-in: the row the first time, invitations every time. */
+/** Records the caller at sign-in: the row the first time. */
 export async function ensureUser(
   ctx: MutationCtx,
   identity: UserIdentity,
@@ -122,7 +106,6 @@ export async function ensureUser(
   const user = known
     ? await refreshUser(ctx, known, profile, timeZone)
     : await insertUser(ctx, identity, profile, timeZone);
-  await acceptInvitations(ctx, user);
   await ensurePhotoKeys(ctx);
   return { userId: user._id };
 }
@@ -141,6 +124,7 @@ export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<U
   return {
     _id: user._id,
     email: user.email,
+    isEmailTrusted: user.isEmailTrusted,
     name: displayName(user),
     firstName: user.firstName || null,
     lastName: user.lastName || null,

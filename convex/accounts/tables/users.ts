@@ -11,7 +11,7 @@ export const users = defineTable({
   email: v.string(),
   /** The address folded for comparing. */
   emailKey: v.string(),
-  /** Whether the address is proven; only then do invitations to it take effect. */
+  /** Whether the address is confirmed; only then are invitations to it shown and messages sent there. */
   isEmailTrusted: v.boolean(),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),

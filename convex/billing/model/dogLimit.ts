@@ -4,7 +4,7 @@
  */
 import { v } from "convex/values";
 import { PLAN_TYPES, PLANS } from "../../../domain/constants/billing";
-import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
 import {
   checkDogLimit,
   isCounted,
@@ -32,7 +32,7 @@ export async function countDogsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<
   const memberships = await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", ownerId))
-    .take(MAX_KENNELS_PER_USER);
+    .take(MAX_MEMBERSHIPS_PER_USER);
   let count = 0;
   for (const { kennelId } of memberships) {
     const kennel = await ctx.db.get("kennels", kennelId);

@@ -12,7 +12,7 @@ import {
   type CalendarPart,
   type CalendarScope,
 } from "../../../domain/constants/calendars";
-import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
 import { callNameOf } from "../../../domain/calendar/wording";
 import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
@@ -183,7 +183,7 @@ async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Fe
       ? await ctx.db
           .query("memberships")
           .withIndex("by_user", (q) => q.eq("userId", userId))
-          .take(MAX_KENNELS_PER_USER)
+          .take(MAX_MEMBERSHIPS_PER_USER)
       : [{ kennelId }];
   const standings = await Promise.all(
     memberships.map(async (row) => await getStanding(ctx, row.kennelId, userId)),

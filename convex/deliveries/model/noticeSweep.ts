@@ -1,5 +1,5 @@
 /** Gives the notices of reminders that are due: the run that finds one writes its messages to the outbox and moves it on in one transaction, so that a notice is neither lost nor given twice. */
-import { MAX_KENNELS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import { DEFAULT_NOTIFICATIONS } from "../../../domain/constants/notifications";
 import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
 import { latestNotice, nextNotice, planDeliveries, type Recipient } from "../../../domain/reminders/notices";
@@ -132,7 +132,7 @@ export async function kennelsToTell(ctx: QueryCtx, userId: Id<"users">): Promise
   const memberships = await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(MAX_KENNELS_PER_USER);
+    .take(MAX_MEMBERSHIPS_PER_USER);
   const told: Id<"kennels">[] = [];
   for (const { kennelId, role, permissions } of memberships) {
     const reads = hasPermission(effectivePermissions(role, permissions), "reminders", "read");

@@ -3,7 +3,7 @@
  * rights of the person who asked are looked at again with every page: what they may not read is not in the file.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_KENNELS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import type { Permissions } from "../../../domain/constants/roles";
 import { EXPORT_KINDS, type ExportedTable } from "../../../domain/exports/kinds";
 import { hasPermission } from "../../../domain/permissions/permissions";
@@ -115,7 +115,7 @@ async function kennelsOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Id<"
   const memberships = await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(MAX_KENNELS_PER_USER);
+    .take(MAX_MEMBERSHIPS_PER_USER);
   return memberships.map((membership) => membership.kennelId);
 }
 

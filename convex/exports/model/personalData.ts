@@ -4,7 +4,7 @@
  * and the keys themselves, stays out.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import { MAX_KENNELS_PER_USER, MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { keysOf } from "../../platform/model/apiKeyRows";
@@ -39,7 +39,7 @@ async function listMemberships(ctx: QueryCtx, userId: Id<"users">) {
   const memberships = await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(MAX_KENNELS_PER_USER);
+    .take(MAX_MEMBERSHIPS_PER_USER);
   return await Promise.all(
     memberships.map(async ({ kennelId, role, permissions, _creationTime }) => ({
       kennelId,

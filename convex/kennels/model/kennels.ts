@@ -3,7 +3,12 @@
  * kennelRemoval.ts.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import {
+  MAX_KENNELS_PER_USER,
+  MAX_MEMBERSHIPS_PER_USER,
+  MAX_SHARED_KENNELS_PER_USER,
+} from "../../../domain/constants/kennels";
+import type { Role } from "../../../domain/constants/roles";
 import { fail } from "../../../domain/errors";
 import { effectivePermissions } from "../../../domain/permissions/permissions";
 import { kennelChangesSchema, kennelSchema, type NewKennel } from "../../../domain/schemas/kennel";
@@ -111,7 +116,15 @@ const membershipsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"m
   await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(MAX_KENNELS_PER_USER);
+    .take(MAX_MEMBERSHIPS_PER_USER);
+
+/** Throws LIMIT_REACHED when a person has no room for one more kennel with that role. */
+export async function checkKennelRoom(ctx: QueryCtx, userId: Id<"users">, role: Role): Promise<void> {
+  const isOwn = role === "owner";
+  const alike = (await membershipsOf(ctx, userId)).filter((row) => (row.role === "owner") === isOwn);
+  const count = isOwn ? MAX_KENNELS_PER_USER : MAX_SHARED_KENNELS_PER_USER;
+  if (alike.length >= count) fail("LIMIT_REACHED", { count });
+}
 
 /** Owned kennels first, then shared ones, the oldest first in each. */
 const byDefaultOrder = (a: Kennel, b: Kennel): number =>
@@ -161,8 +174,7 @@ export async function requireKennel(ctx: QueryCtx, kennelId: Id<"kennels">): Pro
 /** Makes another kennel for the caller; throws VALIDATION_FAILED, LIMIT_REACHED or RATE_LIMITED. */
 export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields: object): Promise<Kennel> {
   const kennel = parseOrFail(kennelSchema, fields);
-  const memberships = await membershipsOf(ctx, user._id);
-  if (memberships.length >= MAX_KENNELS_PER_USER) fail("LIMIT_REACHED", { count: MAX_KENNELS_PER_USER });
+  await checkKennelRoom(ctx, user._id, "owner");
   await spend(ctx, user._id, "newKennels");
   const kennelId = await insertKennel(ctx, user._id, kennel, user.timeZone);
   return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, kennelId), {

@@ -1,30 +1,29 @@
 /**
- * The people of a kennel: members and those invited until they sign up. Nobody gives, changes or takes a right
- * beyond their own, only owners make or unmake owners, and one owner always remains. Sources: decisions
- * GAP-AUTH-02 and 03, GAP-KEN-04 and 05.
+ * The people of a kennel: members, and those invited until they accept. Nobody gives, changes or takes a right
+ * beyond their own, only owners make or unmake owners, a member becomes one by accepting it, and one owner always remains.
+ * Sources: decisions GAP-AUTH-02 and 03, GAP-KEN-04 and 05.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import type { PermissionOverrides, Role } from "../../../domain/constants/roles";
 import { fail } from "../../../domain/errors";
-import { areasBeyond, effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
+import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
 import { newMemberSchema } from "../../../domain/schemas/member";
 import { parseOrFail } from "../../../domain/schemas/parse";
-import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../../platform/tables/shared";
 import { avatarPathOf } from "../../platform/model/avatarAddresses";
 import { dropKeysOf } from "../../platform/model/apiKeyRows";
 import { dropCalendarsOf } from "../../platform/model/calendarRows";
-import { checkPermission, getMembership, isOwner, type Access } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
+import { checkPermission, getMembership, type Access } from "../../platform/model/identity";
 import { leaveKennel } from "./presence";
+import { dropOffer, findOffer, invite, isVouchedFor, offerOwnership } from "./invitations";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";
+import { checkReach, invitationsOf, membershipsOf, storedRights } from "./team";
 import { AddressSigner } from "../../platform/model/photoAddresses";
 import { displayName } from "../../platform/model/names";
 
-/** A member, or a person invited by an address without an account: then `userId` is null. */
+/** A member, or a person invited by an address who has not accepted yet: then `userId` is null. */
 export const memberShape = v.object({
   userId: v.union(v.id("users"), v.null()),
   invitationId: v.union(v.id("invitations"), v.null()),
@@ -38,6 +37,17 @@ export const memberShape = v.object({
   /** Role and differences merged. */
   effectivePermissions: permissionsValidator,
   isInvited: v.boolean(),
+  /** What waits for the person: the invitation, or a member's offer to become an owner. */
+  waiting: v.union(
+    v.object({
+      invitationId: v.id("invitations"),
+      /** From when on it is over; null in one of an earlier version. */
+      expiresAt: v.union(v.number(), v.null()),
+      /** Whether whoever made it still has the rights to; otherwise it counts once it is sent again. */
+      isVouchedFor: v.boolean(),
+    }),
+    v.null(),
+  ),
   isSelf: v.boolean(),
   createdAt: v.number(),
 });
@@ -55,11 +65,18 @@ interface PersonRef {
   invitationId?: string;
 }
 
+const toWaiting = async (ctx: QueryCtx, row: Doc<"invitations">): Promise<Member["waiting"]> => ({
+  invitationId: row._id,
+  expiresAt: row.expiresAt ?? null,
+  isVouchedFor: await isVouchedFor(ctx, row),
+});
+
 const toMember = async (
   ctx: QueryCtx,
   row: Doc<"memberships">,
   user: Doc<"users">,
   access: Access,
+  offer: Doc<"invitations"> | undefined,
 ): Promise<Member> => ({
   userId: user._id,
   invitationId: null,
@@ -70,11 +87,12 @@ const toMember = async (
   permissions: row.permissions,
   effectivePermissions: effectivePermissions(row.role, row.permissions),
   isInvited: false,
+  waiting: offer ? await toWaiting(ctx, offer) : null,
   isSelf: user._id === access.user._id,
   createdAt: row._creationTime,
 });
 
-const toInvited = (row: Doc<"invitations">): Member => ({
+const toInvited = async (ctx: QueryCtx, row: Doc<"invitations">): Promise<Member> => ({
   userId: null,
   invitationId: row._id,
   email: row.email,
@@ -84,32 +102,23 @@ const toInvited = (row: Doc<"invitations">): Member => ({
   permissions: row.permissions,
   effectivePermissions: effectivePermissions(row.role, row.permissions),
   isInvited: true,
+  waiting: await toWaiting(ctx, row),
   isSelf: false,
   createdAt: row._creationTime,
 });
-
-const membershipsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"memberships">[]> =>
-  await ctx.db
-    .query("memberships")
-    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
-    .take(MAX_PEOPLE_PER_KENNEL);
-
-const invitationsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"invitations">[]> =>
-  await ctx.db
-    .query("invitations")
-    .withIndex("by_kennel_and_email_key", (q) => q.eq("kennelId", kennelId))
-    .take(MAX_PEOPLE_PER_KENNEL);
 
 const byJoining = (a: Member, b: Member): number => a.createdAt - b.createdAt;
 
 /** Lists the team: members first, then the invited, each in the order they came. */
 export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member[]> {
   const members: Member[] = [];
+  const waiting = await invitationsOf(ctx, access.kennelId);
   for (const row of await membershipsOf(ctx, access.kennelId)) {
     const user = await ctx.db.get("users", row.userId);
-    if (user) members.push(await toMember(ctx, row, user, access));
+    if (user) members.push(await toMember(ctx, row, user, access, findOffer(waiting, user._id)));
   }
-  const invited = (await invitationsOf(ctx, access.kennelId)).map(toInvited);
+  const toJoin = waiting.filter(({ memberId }) => memberId === undefined);
+  const invited = await Promise.all(toJoin.map(async (row) => await toInvited(ctx, row)));
   return [...members.sort(byJoining), ...invited.sort(byJoining)];
 }
 
@@ -125,63 +134,10 @@ export async function describeKennelWithTeam(
   };
 }
 
-/** Throws FORBIDDEN when the rights go beyond the caller's own, or make an owner without being one. */
-function checkReach(access: Access, role: Role, overrides: PermissionOverrides): void {
-  const isBeyond =
-    (role === "owner" && !isOwner(access)) ||
-    areasBeyond(effectivePermissions(role, overrides), access.permissions).length > 0;
-  if (isBeyond) fail("FORBIDDEN");
-}
-
-/** An owner's rights cannot be narrowed, so overrides of one would only mislead. */
-const storedOverrides = (role: Role, overrides: PermissionOverrides): PermissionOverrides =>
-  role === "owner" ? {} : overrides;
-
-async function findTrustedUser(ctx: QueryCtx, emailKey: string): Promise<Doc<"users"> | null> {
-  const users = await ctx.db
-    .query("users")
-    .withIndex("by_email_key", (q) => q.eq("emailKey", emailKey))
-    .take(MAX_PEOPLE_PER_KENNEL);
-  return users.find((user) => user.isEmailTrusted) ?? null;
-}
-
-async function checkNewcomer(
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  emailKey: string,
-  user: Doc<"users"> | null,
-): Promise<void> {
-  const memberships = await membershipsOf(ctx, kennelId);
-  const invitations = await invitationsOf(ctx, kennelId);
-  const isKnown =
-    memberships.some((row) => row.userId === user?._id) ||
-    invitations.some((row) => row.emailKey === emailKey);
-  if (isKnown) fail("ALREADY_MEMBER");
-  if (memberships.length + invitations.length >= MAX_PEOPLE_PER_KENNEL) {
-    fail("LIMIT_REACHED", { count: MAX_PEOPLE_PER_KENNEL });
-  }
-}
-
-/**
- * Adds a person by e-mail: at once when the address has an account, as invited otherwise. Throws
- * VALIDATION_FAILED, FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED.
- */
+/** Invites a person by e-mail. Throws VALIDATION_FAILED, FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
 export async function addMember(ctx: MutationCtx, access: Access, fields: object): Promise<Member> {
-  const { email, role, permissions } = parseOrFail(newMemberSchema, fields);
-  checkReach(access, role, permissions);
-  const { kennelId } = access;
-  const emailKey = foldEmail(email);
-  const user = await findTrustedUser(ctx, emailKey);
-  await checkNewcomer(ctx, kennelId, emailKey, user);
-  await spend(ctx, access.user._id, "invitations");
-  const rights = { role, permissions: storedOverrides(role, permissions) };
-  if (user) {
-    const id = await ctx.db.insert("memberships", { kennelId, userId: user._id, ...rights });
-    return await toMember(ctx, (await ctx.db.get("memberships", id)) ?? fail("NOT_FOUND"), user, access);
-  }
-  const invitedBy = access.user._id;
-  const id = await ctx.db.insert("invitations", { kennelId, email, emailKey, ...rights, invitedBy });
-  return toInvited((await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND"));
+  const row = await invite(ctx, access, parseOrFail(newMemberSchema, fields));
+  return await toInvited(ctx, row);
 }
 
 type Person =
@@ -222,24 +178,40 @@ async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise
   if (kennel.ownerId === row.userId) await ctx.db.patch("kennels", kennel._id, { ownerId: heir.userId });
 }
 
-/** Changes a person's role and overrides; throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */
+/**
+ * Changes a person's role and overrides; a member who is to become an owner is asked first. Throws FORBIDDEN,
+ * NOT_FOUND or LAST_OWNER.
+ */
 export async function updateMember(
   ctx: MutationCtx,
   access: Access,
-  { role, permissions, ...ref }: PersonRef & { role: Role; permissions?: PermissionOverrides },
+  { role, permissions = {}, ...ref }: PersonRef & { role: Role; permissions?: PermissionOverrides },
 ): Promise<Member> {
   const person = await requirePerson(ctx, access.kennelId, ref);
-  checkReach(access, person.row.role, person.row.permissions);
-  const overrides = permissions ?? {};
-  checkReach(access, role, overrides);
-  const rights = { role, permissions: storedOverrides(role, overrides) };
+  checkReach(access, person.row);
+  checkReach(access, { role, permissions });
+  const rights = storedRights({ role, permissions });
   if (person.kind === "invited") {
-    await ctx.db.patch("invitations", person.row._id, rights);
-    return toInvited({ ...person.row, ...rights });
+    // Whoever gives the rights stands for them.
+    const changed = { ...rights, invitedBy: access.user._id };
+    await ctx.db.patch("invitations", person.row._id, changed);
+    return await toInvited(ctx, { ...person.row, ...changed });
   }
-  if (role !== "owner") await passOwnership(ctx, person.row);
-  await ctx.db.patch("memberships", person.row._id, rights);
-  return await toMember(ctx, { ...person.row, ...rights }, person.user, access);
+  const { row, user } = person;
+  if (role === "owner" && row.role !== "owner") {
+    await offerOwnership(ctx, access, user);
+    return await toMember(
+      ctx,
+      row,
+      user,
+      access,
+      findOffer(await invitationsOf(ctx, access.kennelId), user._id),
+    );
+  }
+  if (role !== "owner") await passOwnership(ctx, row);
+  await dropOffer(ctx, access.kennelId, user._id);
+  await ctx.db.patch("memberships", row._id, rights);
+  return await toMember(ctx, { ...row, ...rights }, user, access, undefined);
 }
 
 /** Takes a person out of the team, or lets the caller leave; throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */
@@ -247,11 +219,12 @@ export async function removeMember(ctx: MutationCtx, access: Access, ref: Person
   const isLeaving = ref.userId === access.user._id;
   if (!isLeaving) checkPermission(access, "members:write");
   const person = await requirePerson(ctx, access.kennelId, ref);
-  if (!isLeaving) checkReach(access, person.row.role, person.row.permissions);
+  if (!isLeaving) checkReach(access, person.row);
   if (person.kind === "invited") {
     await ctx.db.delete("invitations", person.row._id);
   } else {
     await passOwnership(ctx, person.row);
+    await dropOffer(ctx, access.kennelId, person.user._id);
     await ctx.db.delete("memberships", person.row._id);
     await dropCalendarsOf(ctx, access.kennelId, person.user._id);
     await dropKeysOf(ctx, access.kennelId, person.user._id);

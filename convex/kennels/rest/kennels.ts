@@ -117,7 +117,7 @@ export const addKennelUser = contract({
   method: "post",
   path: "/kennels/{id}/users",
   tags,
-  summary: "Add a person by e-mail; invited until the address signs up",
+  summary: "Invite a person by e-mail; they join when they accept",
   "x-permission": "members:write",
   request: {
     params,

@@ -1,6 +1,10 @@
 /**
- * People added to a kennel by an address that has no account yet. Written by kennels/model/members.ts, turned into a
- * membership by accounts/model/users.ts when the address signs in; `by_email_key` serves that moment across kennels.
+ * What waits for a person to accept it: a place in a kennel's team, for an address, or being an owner of it, for a
+ * member. Written by kennels/model/members.ts and kennels/model/invitations.ts, where it is turned into a membership; the
+ * token of its link is calculated and stored nowhere. `by_email_key` and `by_member` find across kennels what waits for one person.
+ *
+ *   (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
+ *                          └─days─► over ──sent again──► waiting
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,7 +16,13 @@ export const invitations = defineTable({
   emailKey: v.string(),
   role: roleValidator,
   permissions: overridesValidator,
+  /** Who stands for it: invited, or sent it again the last time. */
   invitedBy: v.id("users"),
+  /** The member to whom ownership is offered; absent for somebody who is to join. */
+  memberId: v.optional(v.id("users")),
+  /** From when on it is over; absent in those of earlier versions until they are migrated. */
+  expiresAt: v.optional(v.number()),
 })
   .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
-  .index("by_email_key", ["emailKey"]);
+  .index("by_email_key", ["emailKey"])
+  .index("by_member", ["memberId"]);

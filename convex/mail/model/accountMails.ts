@@ -76,6 +76,16 @@ export async function tellPerson(ctx: MutationCtx, user: Doc<"users">, news: New
   return await post(ctx, { ...nothing, ...news, tokenIdentifier, to, name: displayName(user) });
 }
 
+type Invitation = Pick<
+  Written,
+  "kind" | "to" | "name" | "tokenIdentifier" | "path" | "about" | "by" | "role" | "dueOn"
+>;
+
+/** Sends an invitation; only where mail is set up, as nobody else is there to be shown it. */
+export async function mailInvitation(ctx: MutationCtx, invitation: Invitation): Promise<null> {
+  return await post(ctx, { newEmail: null, device: null, address: null, ...invitation });
+}
+
 const messageOf = ({ path, ...mail }: Doc<"accountMails">) =>
   writeAccountMail({ ...mail, link: path === null ? null : appOrigin() + path });
 

@@ -10,6 +10,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { roleValidator } from "../../platform/tables/shared";
 import { ACCOUNT_MAIL_KINDS } from "../../../domain/accounts/mail";
 
 export const accountMailKindValidator = v.union(...ACCOUNT_MAIL_KINDS.map((kind) => v.literal(kind)));
@@ -21,7 +22,7 @@ export const accountMailStateValidator = v.union(
 );
 
 export const accountMails = defineTable({
-  /** The account, as its tokens name it. */
+  /** The account, as its tokens name it; empty for an invited address, which may have none. */
   tokenIdentifier: v.string(),
   kind: accountMailKindValidator,
   name: v.string(),
@@ -34,6 +35,8 @@ export const accountMails = defineTable({
   about: v.optional(v.string()),
   /** Who did it, where that was another person or may have been. */
   by: v.optional(v.string()),
+  /** The role that it offers. */
+  role: v.optional(roleValidator),
   /** The day on which it happens. */
   dueOn: v.optional(v.string()),
   state: accountMailStateValidator,

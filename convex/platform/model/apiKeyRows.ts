@@ -1,6 +1,6 @@
 /** The rows of API keys: finding a person's, and that they go with a membership. */
 import { MAX_API_KEYS } from "../../../domain/accounts/api-keys";
-import { MAX_KENNELS_PER_USER } from "../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
@@ -35,6 +35,6 @@ export async function dropAllKeysOf(ctx: MutationCtx, tokenIdentifier: string): 
   const memberships = await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", user._id))
-    .take(MAX_KENNELS_PER_USER);
+    .take(MAX_MEMBERSHIPS_PER_USER);
   for (const { kennelId } of memberships) await dropKeysOf(ctx, kennelId, user._id);
 }

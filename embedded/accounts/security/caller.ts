@@ -12,6 +12,8 @@ export interface AccountUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** Whether the address counts as its owner's. */
+  readonly emailVerified: boolean;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   readonly twoFactorEnabled?: boolean | null;

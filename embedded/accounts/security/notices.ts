@@ -5,6 +5,7 @@
 import type { AccountSession, AccountUser } from "./caller.js";
 
 export type AccountMailKind =
+  | "confirm-address"
   | "confirm-email"
   | "email-changing"
   | "email-changed"

@@ -1,7 +1,8 @@
 /**
  * A forgotten password: a link that works once and for an hour goes to the account's address, and whoever opens it sets
  * a new one. Whoever asks learns nothing of which addresses have accounts: every answer is the same and comes before
- * the work. The link opens no session, and with a second factor signing in still takes its code.
+ * the work. The link opens no session, and with a second factor signing in still takes its code. An address that is not
+ * confirmed yet gets the link that confirms it instead.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext } from "better-auth";
@@ -12,12 +13,10 @@ import type { AccountUser } from "./caller.js";
 import { endCredentials, RESET_LINK } from "./credentials.js";
 import type { Notices } from "./notices.js";
 import { readCredential } from "./passwords.js";
+import { countSent, sendConfirmation } from "./registration.js";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 const TOKEN_LENGTH = 40;
-
-/** Links of one account in an hour; more are not sent, so that nobody's mailbox is filled. */
-const MAX_LINKS = 3;
 
 /** The page that takes the link's token. */
 const RESET_PATH = "/reset-password?token=";
@@ -41,26 +40,16 @@ async function endLinks(context: AuthContext, userId: string): Promise<void> {
   });
 }
 
-/** Says whether one more link may be sent to an account, and counts it. */
-async function countLink(context: AuthContext, userId: string): Promise<boolean> {
-  const identifier = linksOf(userId);
-  const counted = await context.adapter.count({
-    model: "verification",
-    where: [
-      { field: "identifier", value: identifier },
-      { field: "expiresAt", operator: "gt", value: new Date() },
-    ],
-  });
-  if (counted >= MAX_LINKS) return false;
-  const expiresAt = new Date(Date.now() + LIFETIME_MS);
-  await context.internalAdapter.createVerificationValue({ identifier, value: "sent", expiresAt });
-  return true;
-}
-
 async function sendLink(context: AuthContext, notices: Notices, email: string, from: From): Promise<void> {
   const found = await context.internalAdapter.findUserByEmail(email);
-  if (!found || !(await countLink(context, found.user.id))) return;
+  if (!found) return;
   const { user } = found;
+  // Whoever typed another's address must not have their account opened by that other one.
+  if (!user.emailVerified) {
+    await sendConfirmation(context, notices, user, from);
+    return;
+  }
+  if (!(await countSent(context, linksOf(user.id)))) return;
   const token = generateRandomString(TOKEN_LENGTH);
   // The newest link alone works.
   await endLinks(context, user.id);

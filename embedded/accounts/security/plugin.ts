@@ -45,6 +45,7 @@ export function securityPlugin(parts: SecurityParts) {
           const credential = await readCredential(ctx.context, user.id);
           return ctx.json({
             email: user.email,
+            isEmailConfirmed: user.emailVerified,
             pendingEmail: await pendingEmail(ctx.context, user.id),
             canChangeEmail: notices.canSend,
             passwordChangedAt: credential ? new Date(credential.updatedAt).toISOString() : null,

@@ -1,0 +1,38 @@
+/** Who may open an account here, by the operator's switch, and whether an address counts before it is confirmed. */
+import { v, type Infer } from "convex/values";
+import { env, type QueryCtx } from "../../_generated/server";
+import { isInvited } from "../../kennels/model/invitations";
+import { isSetUp } from "../../mail/model/channels";
+
+const MODES = ["open", "invited", "closed"] as const;
+export const registrationValidator = v.union(...MODES.map((mode) => v.literal(mode)));
+type Registration = (typeof MODES)[number];
+
+/** Says who may register: everybody, the invited, or nobody. A misspelt switch opens nothing. */
+export function registrationMode(): Registration {
+  const set = env.STUDBOOK_REGISTRATION;
+  return set ? (MODES.find((mode) => mode === set) ?? "closed") : "open";
+}
+
+export const newcomerArgs = {
+  email: v.string(),
+  /** The token of an invitation, where the newcomer has one. */
+  invitation: v.union(v.string(), v.null()),
+  at: v.number(),
+};
+
+export const admissionShape = v.object({
+  mayRegister: v.boolean(),
+  /** Whether the address counts from the start, because nothing could be sent there to confirm it. */
+  isConfirmed: v.boolean(),
+});
+
+/** Decides about somebody who wants to open an account. */
+export async function admitNewcomer(
+  ctx: QueryCtx,
+  { email, invitation: token, at }: { email: string; invitation: string | null; at: number },
+): Promise<Infer<typeof admissionShape>> {
+  const mode = registrationMode();
+  const mayRegister = mode === "open" || (mode === "invited" && (await isInvited(ctx, { email, token, at })));
+  return { mayRegister, isConfirmed: !isSetUp("email") };
+}

@@ -1,0 +1,295 @@
+/**
+ * Invitations and offers of ownership: made by whoever has the rights, sent by mail where there is a way to, and turned
+ * into a membership by the invited person alone, who holds the link's token or has the confirmed address. They count only
+ * while whoever stands for them still has the rights to make them. Source: decision GAP-KEN-04.
+ */
+import { v, type Infer } from "convex/values";
+import { INVITATION_DAYS, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import type { Role } from "../../../domain/constants/roles";
+import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
+import { fail } from "../../../domain/errors";
+import { foldEmail } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isSetUp } from "../../mail/model/channels";
+import { mailInvitation } from "../../mail/model/accountMails";
+import { getMembership, getStanding, type Access } from "../../platform/model/identity";
+import { spend } from "../../platform/model/limits";
+import { displayName } from "../../platform/model/names";
+import { isLocked } from "../../platform/model/restoreLocks";
+import { roleValidator } from "../../platform/tables/shared";
+import { findByToken, invitationLinkOf, invitationPathOf } from "./invitationTokens";
+import { checkKennelRoom, requireKennel } from "./kennels";
+import { checkReach, invitationsOf, membershipsOf, reaches, storedRights, type Rights } from "./team";
+
+const DAY_MS = 86_400_000;
+const newExpiry = (): number => Date.now() + INVITATION_DAYS * DAY_MS;
+
+/** What an invited person is told. */
+export const invitationShape = v.object({
+  invitationId: v.id("invitations"),
+  kennelName: v.string(),
+  role: roleValidator,
+  /** Whether a member is to become an owner. */
+  isOwnership: v.boolean(),
+  /** Whom it was made for. */
+  email: v.string(),
+  invitedBy: v.object({ name: v.string(), email: v.string() }),
+  /** From when on it is over; null in one of an earlier version. */
+  expiresAt: v.union(v.number(), v.null()),
+});
+type InvitationView = Infer<typeof invitationShape>;
+
+/** Sends an invitation where mail is set up; elsewhere its link is handed on by hand. */
+async function mail(
+  ctx: MutationCtx,
+  { user }: Pick<Access, "user">,
+  row: Doc<"invitations">,
+): Promise<void> {
+  if (!isSetUp("email")) return;
+  await spend(ctx, `mailbox ${row.emailKey}`, "invitationMails");
+  const kennel = await requireKennel(ctx, row.kennelId);
+  const member = row.memberId && (await ctx.db.get("users", row.memberId));
+  await mailInvitation(ctx, {
+    kind: row.memberId ? "ownership-offered" : "invited",
+    to: row.email,
+    name: member ? displayName(member) : "",
+    tokenIdentifier: member?.tokenIdentifier ?? "",
+    path: (await invitationPathOf(row._id)) ?? "/dashboard",
+    about: kennel.name,
+    by: `${displayName(user)} (${user.email})`,
+    role: row.role,
+    dueOn: dayIn(user.timeZone ?? DEFAULT_TIME_ZONE, row.expiresAt ?? newExpiry()),
+  });
+}
+
+type Wanted = Rights & { readonly email: string; readonly memberId?: Id<"users"> };
+
+async function insertInvitation(
+  ctx: MutationCtx,
+  access: Access,
+  { email, memberId, ...rights }: Wanted,
+): Promise<Doc<"invitations">> {
+  await spend(ctx, access.user._id, "invitations");
+  const { kennelId, user } = access;
+  const id = await ctx.db.insert("invitations", {
+    kennelId,
+    email,
+    emailKey: foldEmail(email),
+    ...storedRights(rights),
+    invitedBy: user._id,
+    ...(memberId && { memberId }),
+    expiresAt: newExpiry(),
+  });
+  const row = (await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND");
+  await mail(ctx, access, row);
+  return row;
+}
+
+async function checkNewcomer(ctx: QueryCtx, kennelId: Id<"kennels">, emailKey: string): Promise<void> {
+  const memberships = await membershipsOf(ctx, kennelId);
+  const invited = (await invitationsOf(ctx, kennelId)).filter(({ memberId }) => memberId === undefined);
+  const users = await Promise.all(memberships.map(async ({ userId }) => await ctx.db.get("users", userId)));
+  const isKnown =
+    users.some((user) => user?.isEmailTrusted && user.emailKey === emailKey) ||
+    invited.some((row) => row.emailKey === emailKey);
+  if (isKnown) fail("ALREADY_MEMBER");
+  if (memberships.length + invited.length >= MAX_PEOPLE_PER_KENNEL) {
+    fail("LIMIT_REACHED", { count: MAX_PEOPLE_PER_KENNEL });
+  }
+}
+
+/** Invites an address; throws FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
+export async function invite(
+  ctx: MutationCtx,
+  access: Access,
+  wanted: Rights & { readonly email: string },
+): Promise<Doc<"invitations">> {
+  checkReach(access, wanted);
+  await checkNewcomer(ctx, access.kennelId, foldEmail(wanted.email));
+  return await insertInvitation(ctx, access, wanted);
+}
+
+/** Finds the offer of ownership that waits for a member. */
+export const findOffer = (
+  rows: readonly Doc<"invitations">[],
+  memberId: Id<"users">,
+): Doc<"invitations"> | undefined => rows.find((row) => row.memberId === memberId);
+
+/** Offers a member to become an owner; an offer that waits already stays as it is. */
+export async function offerOwnership(ctx: MutationCtx, access: Access, member: Doc<"users">): Promise<void> {
+  if (findOffer(await invitationsOf(ctx, access.kennelId), member._id)) return;
+  const { email, _id: memberId } = member;
+  await insertInvitation(ctx, access, { email, memberId, role: "owner", permissions: {} });
+}
+
+/** Takes back the offer that waits for a member, as when they leave. */
+export async function dropOffer(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  memberId: Id<"users">,
+): Promise<void> {
+  const offer = findOffer(await invitationsOf(ctx, kennelId), memberId);
+  if (offer) await ctx.db.delete("invitations", offer._id);
+}
+
+/** Finds an invitation of the caller's kennel that they could have made themselves; throws NOT_FOUND or FORBIDDEN. */
+async function requireOwn(ctx: QueryCtx, access: Access, invitationId: string): Promise<Doc<"invitations">> {
+  const id = ctx.db.normalizeId("invitations", invitationId);
+  const row = id && (await ctx.db.get("invitations", id));
+  if (!row || row.kennelId !== access.kennelId) return fail("NOT_FOUND");
+  // Whoever has the link can accept it, so nobody is shown one that gives more than they have.
+  checkReach(access, row);
+  return row;
+}
+
+/** Returns the link of an invitation, to be handed on; null where the deployment has no secret to sign it with. */
+export async function readInvitationLink(
+  ctx: QueryCtx,
+  access: Access,
+  invitationId: string,
+): Promise<string | null> {
+  return await invitationLinkOf((await requireOwn(ctx, access, invitationId))._id);
+}
+
+/** Makes an invitation hold for its whole time again and sends it; throws NOT_FOUND, FORBIDDEN or RATE_LIMITED. */
+export async function renewInvitation(ctx: MutationCtx, access: Access, invitationId: string): Promise<null> {
+  const row = await requireOwn(ctx, access, invitationId);
+  await spend(ctx, access.user._id, "invitations");
+  const renewed = { invitedBy: access.user._id, expiresAt: newExpiry() };
+  await ctx.db.patch("invitations", row._id, renewed);
+  await mail(ctx, access, { ...row, ...renewed });
+  return null;
+}
+
+/** Says whether whoever stands for an invitation could still make it. */
+export async function isVouchedFor(ctx: QueryCtx, row: Doc<"invitations">): Promise<boolean> {
+  const standing = await getStanding(ctx, row.kennelId, row.invitedBy);
+  return standing !== null && standing.permissions.members === "write" && reaches(standing, row);
+}
+
+const isOver = ({ expiresAt }: Doc<"invitations">): boolean =>
+  expiresAt !== undefined && expiresAt <= Date.now();
+
+/** Tells what an invitation says; null when its kennel is gone or nobody stands for it any more. */
+async function describe(ctx: QueryCtx, row: Doc<"invitations">): Promise<InvitationView | null> {
+  const kennel = await ctx.db.get("kennels", row.kennelId);
+  const inviter = await ctx.db.get("users", row.invitedBy);
+  if (!kennel || !inviter || !(await isVouchedFor(ctx, row))) return null;
+  return {
+    invitationId: row._id,
+    kennelName: kennel.name,
+    role: row.role,
+    isOwnership: row.memberId !== undefined,
+    email: row.email,
+    invitedBy: { name: displayName(inviter), email: inviter.email },
+    expiresAt: row.expiresAt ?? null,
+  };
+}
+
+/** Returns what the invitation of a token says; null for any token that opens nothing. */
+export async function describeByToken(ctx: QueryCtx, token: string): Promise<InvitationView | null> {
+  const row = await findByToken(ctx, token);
+  return row && (await describe(ctx, row));
+}
+
+/** Lists what waits for a person to accept: by their confirmed address, and as a member. */
+export async function listWaiting(ctx: QueryCtx, user: Doc<"users"> | null): Promise<InvitationView[]> {
+  if (user === null) return [];
+  const byAddress = user.isEmailTrusted
+    ? await ctx.db
+        .query("invitations")
+        .withIndex("by_email_key", (q) => q.eq("emailKey", user.emailKey))
+        .take(MAX_PEOPLE_PER_KENNEL)
+    : [];
+  const offers = await ctx.db
+    .query("invitations")
+    .withIndex("by_member", (q) => q.eq("memberId", user._id))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  const toJoin = byAddress.filter(({ memberId }) => memberId === undefined);
+  const described = await Promise.all([...toJoin, ...offers].map(async (row) => await describe(ctx, row)));
+  return described.filter((view) => view !== null);
+}
+
+/** How a person names an invitation: by the token of its link, or one of their own by its id. */
+export const waitingArgs = { token: v.optional(v.string()), invitationId: v.optional(v.string()) };
+
+interface WaitingRef {
+  token?: string;
+  invitationId?: string;
+}
+
+/** Finds an invitation that is the caller's to answer; throws NOT_FOUND for every other. */
+async function requireWaiting(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  { token, invitationId = "" }: WaitingRef,
+): Promise<Doc<"invitations">> {
+  const id = ctx.db.normalizeId("invitations", invitationId);
+  const row =
+    token !== undefined ? await findByToken(ctx, token) : id && (await ctx.db.get("invitations", id));
+  if (!row) return fail("NOT_FOUND");
+  const isCallers =
+    row.memberId !== undefined
+      ? row.memberId === user._id
+      : token !== undefined || (user.isEmailTrusted && user.emailKey === row.emailKey);
+  return isCallers ? row : fail("NOT_FOUND");
+}
+
+/**
+ * Makes the caller a member, or an owner, as an invitation says that was read with that role. Throws NOT_FOUND,
+ * INVITATION_OVER, STALE_UPDATE when it was changed meanwhile, ALREADY_MEMBER or LIMIT_REACHED.
+ */
+export async function acceptInvitation(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { role, ...ref }: WaitingRef & { role: Role },
+): Promise<{ kennelId: Id<"kennels"> }> {
+  const row = await requireWaiting(ctx, user, ref);
+  const { kennelId, permissions } = row;
+  if (row.role !== role) fail("STALE_UPDATE");
+  if (isOver(row) || !(await isVouchedFor(ctx, row))) fail("INVITATION_OVER");
+  const membership = await getMembership(ctx, kennelId, user._id);
+  if (row.memberId === undefined && membership) fail("ALREADY_MEMBER");
+  if (row.memberId !== undefined && !membership) fail("NOT_FOUND");
+  await checkKennelRoom(ctx, user._id, role);
+  await ctx.db.delete("invitations", row._id);
+  if (membership) {
+    await ctx.db.patch("memberships", membership._id, { role, permissions });
+  } else {
+    const lock = (await isLocked(ctx, kennelId)) ? { isRestoring: true } : {};
+    await ctx.db.insert("memberships", { kennelId, userId: user._id, role, permissions, ...lock });
+  }
+  return { kennelId };
+}
+
+/** Turns an invitation down; throws NOT_FOUND. */
+export async function declineInvitation(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  ref: WaitingRef,
+): Promise<null> {
+  await ctx.db.delete("invitations", (await requireWaiting(ctx, user, ref))._id);
+  return null;
+}
+
+/** Gives the invitations of earlier versions, which took effect by themselves, their time to be accepted in. */
+export const giveExpiry = (row: Doc<"invitations">): Partial<Doc<"invitations">> | undefined =>
+  row.expiresAt === undefined ? { expiresAt: newExpiry() } : undefined;
+
+/** Says whether somebody may register by an invitation: by its token, or for the address that was invited. */
+export async function isInvited(
+  ctx: QueryCtx,
+  { email, token, at }: { email: string; token: string | null; at: number },
+): Promise<boolean> {
+  const byToken = token === null ? null : await findByToken(ctx, token);
+  const byAddress = await ctx.db
+    .query("invitations")
+    .withIndex("by_email_key", (q) => q.eq("emailKey", foldEmail(email)))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  for (const row of byToken ? [byToken, ...byAddress] : byAddress) {
+    if ((row.expiresAt ?? at + 1) > at && row.memberId === undefined && (await isVouchedFor(ctx, row)))
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,44 @@
+/** The rows of a kennel's team, and how far a person's own rights let them give rights to others. */
+import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import type { PermissionOverrides, Role } from "../../../domain/constants/roles";
+import { fail } from "../../../domain/errors";
+import { areasBeyond, effectivePermissions } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { isOwner, type Access } from "../../platform/model/identity";
+
+/** A role with the differences from its defaults. */
+export interface Rights {
+  readonly role: Role;
+  readonly permissions: PermissionOverrides;
+}
+
+/** Lists the memberships of a kennel. */
+export const membershipsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"memberships">[]> =>
+  await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_PEOPLE_PER_KENNEL);
+
+/** Lists what waits in a kennel to be accepted, offers of ownership to members among it. */
+export const invitationsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"invitations">[]> =>
+  await ctx.db
+    .query("invitations")
+    .withIndex("by_kennel_and_email_key", (q) => q.eq("kennelId", kennelId))
+    .take(2 * MAX_PEOPLE_PER_KENNEL);
+
+/** Says whether the caller may give these rights: none beyond their own, and being an owner only as one. */
+export const reaches = (access: Access, { role, permissions }: Rights): boolean =>
+  (role !== "owner" || isOwner(access)) &&
+  areasBeyond(effectivePermissions(role, permissions), access.permissions).length === 0;
+
+/** Throws FORBIDDEN when the rights go beyond the caller's own, or make an owner without being one. */
+export function checkReach(access: Access, rights: Rights): void {
+  if (!reaches(access, rights)) fail("FORBIDDEN");
+}
+
+/** An owner's rights cannot be narrowed, so overrides of one would only mislead. */
+export const storedRights = ({ role, permissions }: Rights): Rights => ({
+  role,
+  permissions: role === "owner" ? {} : permissions,
+});

@@ -1,0 +1,175 @@
+/**
+ * Who may open an account, where whoever runs the accounts decides that, and the link by which the owner of a new account
+ * confirms its address. Until then tokens say that the address is not verified, and nothing about the account is sent
+ * there but this link.
+ */
+import { createHash } from "node:crypto";
+import type { AuthContext, BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint, createAuthMiddleware } from "better-auth/api";
+import { generateRandomString } from "better-auth/crypto";
+import type { TokenIssuer } from "../tokens.js";
+import { readTexts } from "./body.js";
+import { requireCaller, type AccountSession, type AccountUser } from "./caller.js";
+import type { Notices } from "./notices.js";
+
+/** Somebody who wants to open an account. */
+export interface Newcomer {
+  readonly email: string;
+  /** What they were given to be let in with; who decides knows what that is. */
+  readonly invitation: string | null;
+}
+
+export interface Admission {
+  readonly mayRegister: boolean;
+  /** Whether the address counts from the start, without being confirmed. */
+  readonly isConfirmed: boolean;
+}
+
+export type AdmitNewcomer = (newcomer: Newcomer) => Promise<Admission>;
+
+/** Without somebody who decides, everybody may, and no address is asked to be confirmed. */
+const EVERYBODY: Admission = { mayRegister: true, isConfirmed: true };
+
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const TOKEN_LENGTH = 40;
+
+/** Links for one account within their counting time. */
+const MAX_LINKS = 3;
+const COUNTED_MS = 60 * 60 * 1000;
+
+/** The page that takes the link's token. */
+const CONFIRM_PATH = "/confirm-email?account=";
+
+const linkOf = (token: string): string => `address-${createHash("sha256").update(token).digest("base64url")}`;
+const linksOf = (userId: string): string => `address-links-of-${userId}`;
+
+/** Counts one more of something that an account may have a few of within an hour; false when there were enough. */
+export async function countSent(context: AuthContext, identifier: string): Promise<boolean> {
+  const counted = await context.adapter.count({
+    model: "verification",
+    where: [
+      { field: "identifier", value: identifier },
+      { field: "expiresAt", operator: "gt", value: new Date() },
+    ],
+  });
+  if (counted >= MAX_LINKS) return false;
+  const expiresAt = new Date(Date.now() + COUNTED_MS);
+  await context.internalAdapter.createVerificationValue({ identifier, value: "sent", expiresAt });
+  return true;
+}
+
+/** Sends the link that confirms an account's own address; false when enough were sent lately. */
+export async function sendConfirmation(
+  context: AuthContext,
+  notices: Notices,
+  user: Pick<AccountUser, "id" | "name" | "email">,
+  from: Pick<AccountSession, "userAgent" | "ipAddress">,
+): Promise<boolean> {
+  if (!(await countSent(context, linksOf(user.id)))) return false;
+  const token = generateRandomString(TOKEN_LENGTH);
+  await context.internalAdapter.createVerificationValue({
+    identifier: linkOf(token),
+    value: JSON.stringify([user.id, user.email]),
+    expiresAt: new Date(Date.now() + LIFETIME_MS),
+  });
+  await notices.tell("confirm-address", user, from, { path: CONFIRM_PATH + token });
+  return true;
+}
+
+const refuse = (code: string, message: string): never => {
+  throw new APIError("BAD_REQUEST", { code, message });
+};
+
+function readLink(value: string): { userId: string; email: string } | null {
+  const [userId, email]: unknown[] = JSON.parse(value) as unknown[]; // written by sendConfirmation
+  return typeof userId === "string" && typeof email === "string" ? { userId, email } : null;
+}
+
+interface Parts {
+  readonly tokens: TokenIssuer;
+  readonly notices: Notices;
+  readonly admit: AdmitNewcomer | undefined;
+  readonly addressOf: (headers: Headers | undefined) => string;
+}
+
+/** Makes the plugin. */
+export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts) {
+  const fromOf = (headers: Headers | undefined) => ({
+    userAgent: headers?.get("user-agent") ?? null,
+    ipAddress: addressOf(headers),
+  });
+  const ask = async (body: unknown): Promise<Admission> => {
+    if (!admit) return EVERYBODY;
+    const { email = "", invitation } = readTexts(body, ["email", "invitation"]);
+    return await admit({ email: email.trim().toLowerCase(), invitation: invitation ?? null });
+  };
+  return {
+    id: "account-registration",
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === "/sign-up/email",
+          // First of all, so that a closed door tells nobody which addresses have accounts.
+          handler: createAuthMiddleware(async (ctx) => {
+            if ((await ask(ctx.body)).mayRegister) return;
+            throw new APIError("FORBIDDEN", {
+              code: "REGISTRATION_CLOSED",
+              message: "No account can be opened here without an invitation that holds",
+            });
+          }),
+        },
+      ],
+    },
+    init: () => ({
+      options: {
+        databaseHooks: {
+          user: {
+            create: {
+              before: async (user, ctx) => ({
+                data: { ...user, emailVerified: (await ask(ctx?.body)).isConfirmed },
+              }),
+              after: async (user, ctx) => {
+                if (ctx && !user.emailVerified) {
+                  await sendConfirmation(ctx.context, notices, user, fromOf(ctx.headers));
+                }
+              },
+            },
+          },
+        },
+      },
+    }),
+    endpoints: {
+      sendConfirmation: createAuthEndpoint(
+        "/security/email/send-confirmation",
+        { method: "POST", use: [requireCaller(tokens)] },
+        async (ctx) => {
+          const { user, session } = ctx.context.caller;
+          if (!notices.canSend) refuse("NO_MAIL", "This server has no way to send mail");
+          if (user.emailVerified) refuse("EMAIL_UNCHANGED", "The address is confirmed already");
+          if (!(await sendConfirmation(ctx.context, notices, user, session))) {
+            throw new APIError("TOO_MANY_REQUESTS", {
+              code: "TOO_MANY_LINKS",
+              message: "Enough were sent lately",
+            });
+          }
+          return ctx.json({ success: true });
+        },
+      ),
+      confirmAddress: createAuthEndpoint("/security/email/confirm-own", { method: "POST" }, async (ctx) => {
+        const { token = "" } = readTexts(ctx.body, ["token"]);
+        const row = await ctx.context.internalAdapter.consumeVerificationValue(linkOf(token));
+        const link = row && new Date(row.expiresAt) > new Date() ? readLink(row.value) : null;
+        const user =
+          link &&
+          (await ctx.context.adapter.findOne<AccountUser>({
+            model: "user",
+            where: [{ field: "id", value: link.userId }],
+          }));
+        // A link confirms the address that it was sent to, and no later one.
+        if (!user || user.email !== link.email) return refuse("INVALID_TOKEN", "The link no longer works");
+        await ctx.context.internalAdapter.updateUser(user.id, { emailVerified: true });
+        return ctx.json({ email: user.email });
+      }),
+    },
+  } satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,248 @@
+/**
+ * Rules of membership turned against people: being made a member or an owner without being asked, joining by a link that
+ * is somebody else's or no longer holds, answering for an address that is not one's own, and registering where nobody may.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ConvexError } from "convex/values";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { INVITATION_DAYS } from "../../domain/constants/kennels";
+import { browser } from "../../embedded/accounts/testing/browser";
+import { Refusals, startMailServer } from "../support/providers";
+import {
+  firstKennelId,
+  joinKennel,
+  password,
+  person,
+  register,
+  signIn,
+  type SignedIn,
+} from "../support/people";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+const SECRET = { STUDBOOK_LINK_SECRET: "a secret of the deployment" };
+const start = (options: Partial<Parameters<typeof startRuntime>[0]> = {}) =>
+  startRuntime({ functions: "convex", accounts: true, env: SECRET, ...options });
+
+/** The code of an expected failure, or what came back instead. */
+async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work;
+  } catch (error) {
+    return error instanceof ConvexError ? (error.data as { code?: unknown }).code : error;
+  }
+}
+
+interface Invited {
+  readonly invitationId: Id<"invitations">;
+  readonly token: string;
+}
+
+async function invite(
+  { client }: SignedIn,
+  kennelId: string,
+  email: string,
+  role: "owner" | "staff" = "staff",
+): Promise<Invited> {
+  const { invitationId } = await client.mutation(api.kennels.members.add, { kennelId, email, role });
+  if (!invitationId) throw new Error("Nobody was invited");
+  const link = await client.query(api.kennels.invitations.link, { kennelId, invitationId });
+  return { invitationId, token: link?.split("/").at(-1) ?? "" };
+}
+
+const accept = async ({ client }: SignedIn, token: string, role: "owner" | "staff" = "staff") =>
+  await codeOf(client.mutation(api.kennels.invitations.accept, { token, role }));
+const kennelsOf = async ({ client }: SignedIn) => await client.query(api.kennels.kennels.list, {});
+
+describe("an owner", () => {
+  let runtime: Runtime;
+  let owner: SignedIn;
+  let victim: SignedIn;
+  let kennelId: Id<"kennels">;
+  beforeAll(async () => {
+    runtime = await start();
+    owner = await register(runtime.origin, person("Olga"));
+    victim = await register(runtime.origin, person("Vera"));
+    kennelId = await firstKennelId(owner);
+  }, 120_000);
+  afterAll(() => runtime.stop());
+
+  it("makes nobody a member who has not accepted, by function or REST, and learns nothing of their account", async () => {
+    const before = await kennelsOf(victim);
+    await owner.client.mutation(api.kennels.members.add, { kennelId, email: victim.email, role: "viewer" });
+    for (let number = 0; number < 5; number += 1) {
+      const { _id } = await owner.client.mutation(api.kennels.kennels.create, { name: `Kennel ${number}` });
+      const response = await fetch(`${runtime.origin}/api/kennels/${_id}/users`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${owner.token}` },
+        body: JSON.stringify({ email: victim.email, role: "viewer" }),
+      });
+      const { data } = (await response.json()) as { data: { isInvited: boolean; name: string } };
+      expect([response.status, data.isInvited]).toEqual([201, true]);
+      expect(data.name).toBe(victim.email.split("@")[0]);
+    }
+    expect(await kennelsOf(victim)).toEqual(before);
+    expect(await victim.client.query(api.kennels.invitations.waiting, {})).toHaveLength(6);
+  });
+
+  it("hands no kennel over to somebody who has not accepted it, nor leaves it to them", async () => {
+    const staff = await register(runtime.origin, person("Stefan"));
+    await joinKennel(owner, staff, { kennelId, role: "staff" });
+    const me = await staff.client.query(api.accounts.users.me, {});
+    const userId = me?._id ?? "";
+    const before = await staff.client.query(api.billing.billing.subscription, {
+      kennelId: await firstKennelId(staff),
+    });
+    await owner.client.mutation(api.kennels.members.update, { kennelId, userId, role: "owner" });
+    const { client } = owner;
+    const self = (await client.query(api.accounts.users.me, {}))?._id ?? "";
+    expect(await codeOf(client.mutation(api.kennels.members.remove, { kennelId, userId: self }))).toBe(
+      "LAST_OWNER",
+    );
+    const [kennel] = (await kennelsOf(staff)).filter(({ _id }) => _id === kennelId);
+    expect(kennel).toMatchObject({ role: "staff", ownerId: self });
+    const after = await staff.client.query(api.billing.billing.subscription, {
+      kennelId: await firstKennelId(staff),
+    });
+    expect(after).toEqual(before);
+  });
+
+  it("lets a manager read no link that makes an owner", async () => {
+    const manager = await register(runtime.origin, person("Mona"));
+    await joinKennel(owner, manager, { kennelId, role: "manager" });
+    const { invitationId } = await invite(owner, kennelId, person("Nina").email, "owner");
+    const { link, renew } = api.kennels.invitations;
+    expect(await codeOf(manager.client.query(link, { kennelId, invitationId }))).toBe("FORBIDDEN");
+    expect(await codeOf(manager.client.mutation(renew, { kennelId, invitationId }))).toBe("FORBIDDEN");
+  });
+});
+
+describe("a link", () => {
+  it("opens one kennel, once, while it holds, and as it was made", async () => {
+    const data = mkdtempSync(path.join(tmpdir(), "studbook-test-"));
+    let runtime = await start({ data });
+    try {
+      const owner = await register(runtime.origin, person("Olga"));
+      const who = person("Vera");
+      const victim = await register(runtime.origin, who);
+      const kennelId = await firstKennelId(owner);
+      const first = await invite(owner, kennelId, person("Nina").email);
+      const other = await invite(owner, kennelId, person("Nora").email);
+      const [firstId = "", firstSignature = ""] = first.token.split("-");
+      const [otherId = "", otherSignature = ""] = other.token.split("-");
+      const altered = firstSignature.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
+      const wrong = [
+        `${firstId}-${otherSignature}`,
+        `${otherId}-${firstSignature}`,
+        `${firstId}-${altered}`,
+        firstId,
+        "",
+      ];
+      for (const token of wrong) expect(await accept(victim, token), token).toBe("NOT_FOUND");
+      expect(await accept(victim, first.token, "owner")).toBe("STALE_UPDATE");
+      // Its id alone is nobody's but the address's.
+      const byId = victim.client.mutation(api.kennels.invitations.accept, {
+        ...{ invitationId: first.invitationId, role: "staff" },
+      });
+      expect(await codeOf(byId)).toBe("NOT_FOUND");
+      const { invitationId } = other;
+      await owner.client.mutation(api.kennels.members.remove, { kennelId, invitationId });
+      expect(await accept(victim, other.token)).toBe("NOT_FOUND");
+      const late = await invite(owner, kennelId, person("Lara").email);
+      const guest = await register(runtime.origin, person("Gina"));
+      expect(await accept(guest, first.token)).toEqual({ kennelId });
+      expect(await accept(victim, first.token)).toBe("NOT_FOUND");
+      await runtime.stop();
+
+      const ahead = `const now = Date.now; Date.now = () => now() + ${INVITATION_DAYS} * 86_400_000;`;
+      const nodeArguments = ["--import", `data:text/javascript,${encodeURIComponent(ahead)}`];
+      runtime = await start({ data, nodeArguments });
+      expect(await accept(await signIn(runtime.origin, who), late.token)).toBe("INVITATION_OVER");
+    } finally {
+      await runtime.stop();
+      rmSync(data, { recursive: true, force: true });
+    }
+  }, 120_000);
+});
+
+describe("an address that is not confirmed", () => {
+  it("sees no invitation, sets no password by mail, and counts once its owner has opened the link", async () => {
+    const mailServer = await startMailServer(new Refusals(null));
+    const runtime = await start({ env: { ...SECRET, ...mailServer.env } });
+    try {
+      const mailsTo = (address: string) =>
+        [...mailServer.arrivals.messages.values()].filter(({ recipients }) => recipients.includes(address));
+      const linkTo = (address: string) =>
+        mailsTo(address).flatMap(
+          ({ text = "" }) => /\/confirm-email\?account=([\w-]+)/.exec(text)?.[1] ?? [],
+        );
+      const owner = await register(runtime.origin, person("Olga"));
+      const kennelId = await firstKennelId(owner);
+      await owner.client.mutation(api.kennels.kennels.update, { kennelId, name: "Win a prize today" });
+      const who = person("Vera");
+      await owner.client.mutation(api.kennels.members.add, { kennelId, email: who.email, role: "staff" });
+      const impostor = await register(runtime.origin, who);
+      expect(await impostor.client.query(api.kennels.invitations.waiting, {})).toEqual([]);
+      expect(await impostor.client.query(api.accounts.users.me, {})).toMatchObject({ isEmailTrusted: false });
+
+      const page = browser(runtime.origin);
+      await page.post("/security/password/forgot", { email: who.email });
+      await expect.poll(() => linkTo(who.email).length, { timeout: 20_000 }).toBe(2);
+      const mails = mailsTo(who.email);
+      expect(mails.filter(({ text = "" }) => text.includes("/reset-password"))).toEqual([]);
+      expect(mails.filter(({ text = "" }) => text.includes("/invitation/"))).toHaveLength(1);
+      for (const { subject = "" } of mails) expect(subject).not.toContain("prize");
+
+      const [token = ""] = linkTo(who.email);
+      const confirm = async (text: string) =>
+        (await page.post("/security/email/confirm-own", { token: text })).status;
+      expect(await confirm(`${token.slice(0, -1)}!`)).toBe(400);
+      expect([await confirm(token), await confirm(token)]).toEqual([200, 400]);
+      const confirmed = await signIn(runtime.origin, who);
+      expect(await confirmed.client.query(api.kennels.invitations.waiting, {})).toHaveLength(1);
+    } finally {
+      await runtime.stop();
+      await mailServer.close();
+    }
+  }, 120_000);
+});
+
+describe("registration", () => {
+  it("is refused to everybody where it is closed, and to whoever was not invited where it is for the invited", async () => {
+    const data = mkdtempSync(path.join(tmpdir(), "studbook-test-"));
+    let runtime = await start({ data });
+    const signUp = async (email: string, invitation?: unknown) => {
+      const { status, json } = await browser(runtime.origin).post("/sign-up/email", {
+        ...{ name: "Eve", email, password },
+        ...(invitation !== undefined && { invitation }),
+      });
+      return [status, status === 200 ? null : json.code];
+    };
+    const closed = [403, "REGISTRATION_CLOSED"];
+    try {
+      const who = person("Olga");
+      const owner = await register(runtime.origin, who);
+      const { token } = await invite(owner, await firstKennelId(owner), person("Nina").email);
+      await runtime.stop();
+
+      runtime = await start({ data, env: { ...SECRET, STUDBOOK_REGISTRATION: "closed" } });
+      // The same for an address that has an account.
+      expect(await signUp(who.email)).toEqual(closed);
+      expect(await signUp(person("Eve").email, token)).toEqual(closed);
+      expect(await kennelsOf(await signIn(runtime.origin, who))).toHaveLength(1);
+      await runtime.stop();
+
+      runtime = await start({ data, env: { ...SECRET, STUDBOOK_REGISTRATION: "invited" } });
+      expect(await signUp(person("Eve").email)).toEqual(closed);
+      expect(await signUp(person("Eve").email, `${token}0`)).toEqual(closed);
+      expect(await signUp(person("Eve").email, { $ne: null })).toEqual([400, "FIELD_NOT_VALID"]);
+      expect(await signUp(person("Eve").email, token)).toEqual([200, null]);
+    } finally {
+      await runtime.stop();
+      rmSync(data, { recursive: true, force: true });
+    }
+  }, 120_000);
+});
