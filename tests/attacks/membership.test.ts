@@ -157,7 +157,11 @@ describe("a link", () => {
       expect(await accept(victim, first.token)).toBe("NOT_FOUND");
       await runtime.stop();
 
-      const ahead = `const now = Date.now; Date.now = () => now() + ${INVITATION_DAYS} * 86_400_000;`;
+      const ahead = `const Real = Date; const now = () => Real.now() + ${INVITATION_DAYS} * 86_400_000;
+        globalThis.Date = class extends Real {
+          constructor(...parts) { if (parts.length) super(...parts); else super(now()); }
+          static now() { return now(); }
+        };`;
       const nodeArguments = ["--import", `data:text/javascript,${encodeURIComponent(ahead)}`];
       runtime = await start({ data, nodeArguments });
       expect(await accept(await signIn(runtime.origin, who), late.token)).toBe("INVITATION_OVER");
