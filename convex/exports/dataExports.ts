@@ -33,6 +33,8 @@ import { dataExportFormatValidator, personalExportFormatValidator } from "./tabl
 
 const kennelExportArgs = {
   format: dataExportFormatValidator,
+  /** The dog whose pedigree is wanted alone. */
+  dogId: v.optional(v.string()),
   /** The breeder's day, after which the file is named. */
   today: v.string(),
 };

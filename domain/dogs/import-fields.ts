@@ -34,6 +34,8 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
     "owner, current owner, owners, besitzer, eigentumer, halter, proprietaire, eigenaar, agare, propietario, proprietario",
   currentOwnerPhone: "phone, owner telephone, telephone, telefon, besitzer telefon",
   currentOwnerEmail: "email, e mail, owner e mail, besitzer email, courriel",
+  isExternal: "from outside, external, external dog, outside",
+  spayedOn: "spayed, date spayed, neutered on, date neutered, kastriert am, sterilisiert am",
   notes:
     "note, remarks, remark, comment, comments, memo, bemerkung, bemerkungen, notizen, anmerkung, remarques, remarque, opmerkingen, opmerking, notas, anteckningar",
 };

@@ -305,13 +305,18 @@ export class ImportPlanner<Id extends string> {
   }
 
   private isOverLimit({ dogs, ancestors }: Pick<ImportPlan<Id>, "dogs" | "ancestors">): boolean {
-    const added = dogs.filter((dog) => dog.target === null).length;
+    const added = dogs.filter((dog) => dog.target === null);
     const adopted = dogs.filter((dog) => dog.isAdoption).length;
-    const isListing = this.options.kind === "dogs";
+    const listed = added.filter(({ dog }) => this.isListed(dog)).length;
     return (
-      this.counts.listed + (isListing ? added + adopted : 0) > MAX_DOGS_PER_KENNEL ||
-      this.counts.external - adopted + ancestors.size + (isListing ? 0 : added) > MAX_ANCESTORS_PER_KENNEL
+      this.counts.listed + listed + adopted > MAX_DOGS_PER_KENNEL ||
+      this.counts.external - adopted + ancestors.size + added.length - listed > MAX_ANCESTORS_PER_KENNEL
     );
+  }
+
+  /** Says whether a row's dog belongs to the kennel itself. */
+  private isListed({ isExternal }: ImportedDog): boolean {
+    return this.options.kind === "dogs" && !isExternal;
   }
 
   private countedChange(dogs: readonly PlannedDog<Id>[]): number {
@@ -321,6 +326,7 @@ export class ImportPlanner<Id extends string> {
       const before = known?.status ?? "active";
       const after = known && (isCompletion || !given.has("status")) ? before : dog.status;
       const wasCounted = known !== undefined && !known.isExternal && isCounted(before);
+      if (!this.isListed(dog) && (known?.isExternal ?? true)) return sum;
       return sum + Number(isCounted(after)) - Number(wasCounted);
     }, 0);
   }
@@ -410,7 +416,7 @@ export class ImportPlanner<Id extends string> {
       });
       return null;
     }
-    const isOwn = this.options.kind === "dogs";
+    const isOwn = this.isListed(dog);
     // An external ancestor that comes as a dog of the kennel becomes one.
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
       claimed.set(target._id, line);
@@ -582,7 +588,7 @@ export class ImportPlanner<Id extends string> {
       if (problem) this.refuse(line, { [role]: problem });
       else parents[role] = parent;
     }
-    const isAdoption = this.options.kind === "dogs" && target?.isExternal === true;
+    const isAdoption = this.isListed(dog) && target?.isExternal === true;
     return { line, dog, given, target: target?._id ?? null, isCompletion, isAdoption, parents, former };
   }
 

@@ -20,9 +20,9 @@ type ParentRefs<Id extends string> = Partial<Record<ParentRole, ParentRef<Id>>>;
 
 /** What a file says of a dog, without its parents and without what is empty. */
 export type StepValues = {
-  [Field in Exclude<keyof ImportedDog, "sire" | "sireNumber" | "dam" | "damNumber">]?: NonNullable<
-    ImportedDog[Field]
-  >;
+  [
+    Field in Exclude<keyof ImportedDog, "sire" | "sireNumber" | "dam" | "damNumber" | "isExternal">
+  ]?: NonNullable<ImportedDog[Field]>;
 };
 
 export type ImportEntry<Id extends string> =
@@ -43,7 +43,7 @@ export type ImportEntry<Id extends string> =
   | { readonly kind: "count"; readonly dogId: Id; readonly change: number };
 
 function valuesOf(dog: ImportedDog | PlannedAncestor, given?: ReadonlySet<string>): StepValues {
-  const parents = new Set(["sire", "sireNumber", "dam", "damNumber", "lines"]);
+  const parents = new Set(["sire", "sireNumber", "dam", "damNumber", "isExternal", "lines"]);
   const kept = Object.entries(dog).filter(
     ([name, value]) =>
       !parents.has(name) && value !== null && value !== undefined && (!given || given.has(name)),
@@ -110,7 +110,7 @@ export class StepMaker<Id extends string> {
         stack.pop();
         if (!dog) continue;
         waiting.delete(node);
-        this.add(node, valuesOf(dog.dog), this.refsOf(dog.parents), !this.isListing);
+        this.add(node, valuesOf(dog.dog), this.refsOf(dog.parents), !this.isListing || dog.dog.isExternal);
       }
     }
   }

@@ -14,6 +14,8 @@ export interface Column {
   readonly kind: ColumnKind;
   /** The table of what a name names. */
   readonly names?: string;
+  /** The field that has the name of what is known by name only. */
+  readonly nameField?: string;
 }
 
 export type Cell = string | number | null;
@@ -41,8 +43,13 @@ function textOf(value: unknown): string {
 }
 
 /** Makes a cell; `nameOf` names what an id means, empty where that is gone. */
-export function cellOf(record: unknown, { path, kind }: Column, nameOf: (id: string) => string): Cell {
+export function cellOf(
+  record: unknown,
+  { path, kind, nameField }: Column,
+  nameOf: (id: string) => string,
+): Cell {
   const value = valueAt(record, path);
+  if (value === undefined && nameField !== undefined) return textOf(valueAt(record, [nameField])) || null;
   if (value === undefined || value === null) return null;
   switch (kind) {
     case "money":

@@ -4,7 +4,8 @@
  */
 import type { Area } from "../constants/roles";
 
-export const DATA_EXPORT_FORMATS = ["csv", "xlsx", "pdf", "json"] as const;
+/** The last two hold the pedigree alone: for pedigree programs, and as lines for programs of geneticists. */
+export const DATA_EXPORT_FORMATS = ["csv", "xlsx", "pdf", "json", "gedcom", "pedigree"] as const;
 export type DataExportFormat = (typeof DATA_EXPORT_FORMATS)[number];
 
 /** How a person's own package comes: one JSON file, or a ZIP of one file for the person and one per kennel. */
@@ -17,10 +18,23 @@ export const DATA_EXPORT_TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
   json: "application/json",
+  gedcom: "application/x-gedcom",
+  pedigree: "text/csv",
   zip: "application/zip",
 } as const satisfies Record<DataExportFormat | PersonalExportFormat, string>;
 
-const EXTENSIONS: Record<DataExportFormat, string> = { csv: "zip", xlsx: "xlsx", pdf: "pdf", json: "json" };
+/** How the file's name goes on after the day and what it holds. */
+const EXTENSIONS: Record<DataExportFormat, string> = {
+  csv: "zip",
+  xlsx: "xlsx",
+  pdf: "pdf",
+  json: "json",
+  gedcom: "ged",
+  pedigree: "csv",
+};
+
+/** The formats that hold the pedigree alone, of the kennel or of one dog. */
+export const PEDIGREE_FORMATS: readonly string[] = ["gedcom", "pedigree"] satisfies DataExportFormat[];
 
 /** What a format is called in messages and on buttons. */
 export const DATA_EXPORT_LABELS: Record<DataExportFormat, string> = {
@@ -28,11 +42,13 @@ export const DATA_EXPORT_LABELS: Record<DataExportFormat, string> = {
   xlsx: "Excel",
   pdf: "PDF",
   json: "JSON",
+  gedcom: "GEDCOM",
+  pedigree: "Pedigree",
 };
 
 /** Names the file of a kennel's export. */
 export const dataExportName = (format: DataExportFormat, today: string): string =>
-  `studbook-export-${today}.${EXTENSIONS[format]}`;
+  `studbook-${PEDIGREE_FORMATS.includes(format) ? "pedigree" : "export"}-${today}.${EXTENSIONS[format]}`;
 
 /** Names the file of a person's own package. */
 export const personalExportName = (format: PersonalExportFormat, today: string): string =>

@@ -55,11 +55,14 @@ function parse(text: string): RecordStructure[] {
 const child = (structure: Structure | undefined, tag: string): Structure | undefined =>
   structure?.children.find((each) => each.tag === tag);
 
-const textAt = (structure: Structure, ...path: string[]): string =>
-  (path.reduce<Structure | undefined>(child, structure)?.value ?? "").trim();
+/** An @ within a text is written twice. */
+const plain = (value: string): string => value.replaceAll("@@", "@");
 
-/** A name without the slashes around the surname. */
-const readName = (value: string): string => value.replace(/\//g, " ").replace(/\s+/g, " ").trim();
+const textAt = (structure: Structure, ...path: string[]): string =>
+  plain((path.reduce<Structure | undefined>(child, structure)?.value ?? "").trim());
+
+/** Returns a name without the slashes around the surname. */
+export const readName = (value: string): string => value.replace(/\//g, " ").replace(/\s+/g, " ").trim();
 
 /** The tags under which programs keep a registration number, the standard's own first. */
 const NUMBER_TAGS: readonly string[] = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR", "_STUDBOOK"];
@@ -69,7 +72,7 @@ const COLUMNS: readonly (readonly [
   heading: string,
   read: (record: Structure, family?: Structure) => string,
 ])[] = [
-  ["Name", (record) => readName(textAt(record, "NAME"))],
+  ["Name", (record) => textAt(record, "_FULLNAME") || readName(textAt(record, "NAME"))],
   ["Call Name", (record) => textAt(record, "NAME", "NICK")],
   ["Sex", (record) => textAt(record, "SEX")],
   ["Date of Birth", (record) => textAt(record, "BIRT", "DATE")],
@@ -78,6 +81,10 @@ const COLUMNS: readonly (readonly [
   ["Microchip Number", (record) => firstOf(record, ["_CHIP", "_MICROCHIP"])],
   ["Breed", (record) => textAt(record, "_BREED")],
   ["Color", (record) => firstOf(record, ["_COLOR", "_COLOUR", "DSCR"])],
+  ["Markings", (record) => textAt(record, "_MARKINGS")],
+  ["Status", (record) => textAt(record, "_STATUS")],
+  ["Status Date", (record) => textAt(record, "_STATUSDATE")],
+  ["Outside the Kennel", (record) => textAt(record, "_EXTERNAL")],
   ["Titles", (record) => textAt(record, "TITL")],
   ["Notes", (record) => textsAt(record, "NOTE").join("\n")],
   ["Sire ID", (_record, family) => (family ? textAt(family, "HUSB") : "")],
@@ -86,7 +93,9 @@ const COLUMNS: readonly (readonly [
 
 /** Structures that are read, or that only bind records together. */
 const READ_TAGS = new Set(
-  "NAME SEX BIRT DEAT TITL NOTE FAMC FAMS CHAN _COLOR _COLOUR DSCR _BREED _CHIP _MICROCHIP".split(" "),
+  "NAME SEX BIRT DEAT TITL NOTE FAMC FAMS CHAN _COLOR _COLOUR DSCR _BREED _CHIP _MICROCHIP _FULLNAME _MARKINGS _STATUS _STATUSDATE _EXTERNAL".split(
+    " ",
+  ),
 );
 
 /** A death without a date is told by the tag alone or by a Y. */
@@ -102,7 +111,7 @@ const firstOf = (record: Structure, tags: readonly string[]): string =>
 const textsAt = (record: Structure, tag: string): string[] =>
   record.children
     .filter((each) => each.tag === tag && !/^@[^@]+@$/.test(each.value))
-    .map(({ value }) => value);
+    .map(({ value }) => plain(value));
 
 /** What an individual has besides, by tag, so that it is seen that it stays out. */
 function readRest(record: Structure): Map<string, string> {

@@ -70,8 +70,11 @@ export const DOG_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** What a file of dogs brings; parents have columns of their own there. */
-export const IMPORTED_DOG_FIELDS = omitFields(DOG_FIELDS, ["sireId", "damId", "sireName", "damName"]);
-
 /** What steps of their own set: the operation after which a bitch has no heats, and the move into the kennel. */
 export const DOG_STATE = { spayedOn: day("Spayed on"), isExternal: flag("Outside the kennel") } as const;
+
+/** What a file of dogs brings; parents have columns of their own there. */
+export const IMPORTED_DOG_FIELDS = {
+  ...omitFields(DOG_FIELDS, ["sireId", "damId", "sireName", "damName"]),
+  ...DOG_STATE,
+} as const;

@@ -1,12 +1,17 @@
 /** A kennel's export as JSON, imported into an empty kennel and exported again, is the same file. */
+import { unzipSync } from "fflate";
+import papa from "papaparse";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { EXPORT_KINDS } from "../../domain/exports/kinds";
-import { startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
+import { readGedcom } from "../../domain/pedigree/gedcom";
+import { addDog, firstKennelOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { backupForm } from "../support/backups";
-import { fillByChance } from "../support/kennel-by-chance";
+import { importRows } from "../support/imports";
+import { fillByChance, NAMES } from "../support/kennel-by-chance";
 import { fillKennel } from "../support/random-kennel";
 import { wordsOf } from "../support/record-words";
 
@@ -110,7 +115,7 @@ describe("a kennel's export", () => {
   );
 
   it("[GAP-AUTH-02] has no details of the kennel and no file for who may not read them", async () => {
-    await fillByChance(team, 6, 2);
+    await fillByChance(team, 6, { dogs: 2 });
     const { kennelId, owner, staff } = team;
     const permissions = { settings: "none", dogs: "none", health: "none", breeding: "none" } as const;
     await owner.as.mutation(api.kennels.members.update, {
@@ -124,7 +129,7 @@ describe("a kennel's export", () => {
   });
 
   it("[GAP-SET-06] of the first version, without files, is imported but for what is nothing without one", async () => {
-    await fillByChance(team, 7, 4);
+    await fillByChance(team, 7, { dogs: 4 });
     const { metadata, data } = JSON.parse(await exportedText(team.owner, team.kennelId)) as Exported;
     delete data.kennel;
     const old = { metadata: { ...metadata, version: 1, includesPhotos: undefined }, data };
@@ -136,5 +141,141 @@ describe("a kennel's export", () => {
     expect([...reasons]).toEqual(["Its file is missing"]);
     const there = JSON.parse(await exportedText(team.owner, kennelId)) as Exported;
     expect(there.data.dogs).toHaveLength(data.dogs?.length ?? 0);
+  });
+});
+
+/** A cell of a table by its heading. */
+type TableRow = Readonly<Record<string, string>>;
+
+const dogsTable = async (kennelId: string): Promise<{ csv: Uint8Array<ArrayBuffer>; rows: TableRow[] }> => {
+  const query = `kennelId=${kennelId}&format=csv&today=${TODAY}`;
+  const response = await team.owner.as.fetch(`/api/backups/export?${query}`);
+  const csv = unzipSync(new Uint8Array(await response.arrayBuffer()))["dogs.csv"];
+  if (!csv) throw new Error("There are no dogs");
+  const text = new TextDecoder().decode(csv);
+  const { data } = papa.parse<TableRow>(text, { header: true, skipEmptyLines: true });
+  return { csv: new Uint8Array(csv), rows: data };
+};
+
+const BY_NAME = "By name only";
+/** A file cannot tell a dog of this name from one that is unknown; the import says so. */
+const TELLING_NAMES = NAMES.filter((name) => name !== "Null");
+
+/** Returns each dog's cells with its parents as their cells; a parent known by name is made an ancestor. */
+function dogsIn(rows: readonly TableRow[]): string[] {
+  const own = ({ Id, "Sire id": _sire, "Dam id": _dam, ...cells }: TableRow) => {
+    const { "Entered (UTC)": _entered, "Updated (UTC)": _updated, Sire, Dam, ...facts } = cells;
+    const { "Primary photo": _photo, "Primary photo id": _photoId, ...dog } = facts;
+    return JSON.stringify(dog);
+  };
+  const byId = new Map(rows.map((row) => [row.Id, row]));
+  const parent = (name: string, id: string) => {
+    const found = byId.get(id);
+    return found && !name.startsWith(BY_NAME) ? own(found) : name;
+  };
+  return rows
+    .filter(({ Name = "" }) => !Name.startsWith(BY_NAME))
+    .map((row) =>
+      [
+        own(row),
+        parent(row.Sire ?? "", row["Sire id"] ?? ""),
+        parent(row.Dam ?? "", row["Dam id"] ?? ""),
+      ].join(" "),
+    )
+    .sort();
+}
+
+/** Imports a file as the dialog does into a new kennel and returns that one's id. */
+async function importFile(name: string, bytes: Uint8Array): Promise<Id<"kennels">> {
+  const file = await readImportFile(name, bytes);
+  const chunks = await readChunks(file, guessColumns(file), "dogs");
+  const kennelId = await emptyKennel("Empty");
+  const values = chunks.flat().map((row) => row.values);
+  const run = await importRows({ ...team, kennelId }, values);
+  expect(run).toMatchObject({ state: "finished", report: { questions: 0 } });
+  return kennelId;
+}
+
+const exportedBytes = async (kennelId: string, format: string, more = "") => {
+  const query = `kennelId=${kennelId}&format=${format}&today=${TODAY}${more}`;
+  const response = await team.owner.as.fetch(`/api/backups/export?${query}`);
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** Returns the lines of a pedigree with the parents' lines in the place of their numbers. */
+function pedigreeIn(text: string): string[] {
+  const { data } = papa.parse<TableRow>(text, { header: true, skipEmptyLines: true });
+  const byId = new Map(data.map((row) => [row.id, row]));
+  const own = (row: TableRow | undefined) => [row?.sex, row?.birth, row?.name].join(" ");
+  return data.map((row) => [row, byId.get(row.sire), byId.get(row.dam)].map(own).join(" | ")).sort();
+}
+
+/** Returns the dogs of a GEDCOM file, whatever their numbers. */
+function individualsIn(text: string): string[] {
+  const { headings, rows } = readGedcom(text);
+  const ids = headings.flatMap((heading, at) => (/^(?:ID|Sire ID|Dam ID)$/.test(heading) ? [at] : []));
+  return rows
+    .map(({ cells }) =>
+      headings
+        .flatMap((heading, at) => (ids.includes(at) ? [] : `${heading}: ${cells[at] ?? ""}`))
+        .join(", "),
+    )
+    .sort();
+}
+
+describe("a pedigree", () => {
+  it("[GAP-DOG-17] as GEDCOM and as lines is imported and exported again, equal", async () => {
+    await fillByChance(team, 9, { names: [...TELLING_NAMES, "A/B  C of @home"] });
+    const before = {
+      gedcom: await exportedBytes(team.kennelId, "gedcom"),
+      lines: textOf(await exportedBytes(team.kennelId, "pedigree")),
+    };
+    const there = await importFile("kennel.ged", before.gedcom);
+    const gedcom = textOf(await exportedBytes(there, "gedcom"));
+    expect(individualsIn(gedcom)).toEqual(individualsIn(textOf(before.gedcom)));
+    const lines = textOf(await exportedBytes(there, "pedigree"));
+    expect(pedigreeIn(lines)).toEqual(pedigreeIn(before.lines));
+  });
+
+  it("[GAP-DOG-17] of one dog holds its ancestors alone, parents first and unknown ones as 0", async () => {
+    const { owner, kennelId } = team;
+    const outside = { kennelId, name: "Alma", breed: "Beagle", gender: "female" as const };
+    const dam = await owner.as.mutation(api.dogs.dogs.createExternal, outside);
+    const child = await addDog(owner, kennelId, {
+      name: "Zoe, the third",
+      dateOfBirth: "2023-04-05",
+      damId: dam._id,
+      sireName: "Old Max",
+    });
+    await addDog(owner, kennelId, { name: "Other" });
+    const lines = textOf(await exportedBytes(kennelId, "pedigree", `&dogId=${child._id}`));
+    const [head, ...rows] = lines.trim().split("\r\n");
+    expect(head).toBe("id,sire,dam,sex,birth,name");
+    expect(rows.slice(0, 2).sort()).toEqual(
+      [expect.stringMatching(/^\d,0,0,F,,Alma$/), expect.stringMatching(/^\d,0,0,M,,Old Max$/)].sort(),
+    );
+    expect(rows[2]).toMatch(/^3,[12],[12],F,2023-04-05,"Zoe, the third"$/);
+    expect(rows).toHaveLength(3);
+    const { status } = await callRest(
+      owner.as,
+      "GET",
+      `/backups/export?kennelId=${kennelId}&dogId=${child._id}`,
+    );
+    expect(status).toBe(400);
+    const foreign = await firstKennelOf(team.stranger);
+    const path = `/backups/export?kennelId=${foreign}&format=gedcom&dogId=${child._id}`;
+    expect((await callRest(team.stranger.as, "GET", path)).status).toBe(404);
+  });
+});
+
+describe("the table of dogs", () => {
+  it("[SET-09] [GAP-DOG-03] of an export is imported with parents, days, measures and dogs from outside", async () => {
+    await fillByChance(team, 8, { names: TELLING_NAMES });
+    const { csv, rows } = await dogsTable(team.kennelId);
+    const after = await dogsTable(await importFile("dogs.csv", csv));
+    expect(dogsIn(after.rows)).toEqual(dogsIn(rows));
   });
 });

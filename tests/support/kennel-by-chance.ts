@@ -8,7 +8,7 @@ import { seedAuditKennel } from "./audit-kennel";
 import { dogArgs, type Team } from "./backend";
 import { chanceOf } from "./random-kennel";
 
-const NAMES = [
+export const NAMES: readonly string[] = [
   'Ärger, "der" Große',
   "=Rex",
   "+Nala; von\tOak",
@@ -26,7 +26,11 @@ const NAMES = [
 const NOTES = ['Two\nlines, "quoted"', "=1+1", "\\ back / slash", "— dash – and … 100 %", "@name"];
 
 /** Makes the kennel; timers must be fake. */
-export async function fillByChance(team: Team, seed: number, dogs = 16): Promise<void> {
+export async function fillByChance(
+  team: Team,
+  seed: number,
+  { dogs = 16, names = NAMES }: { dogs?: number; names?: readonly string[] } = {},
+): Promise<void> {
   const { owner, kennelId } = team;
   await seedAuditKennel(team, "Audit");
   const chance = chanceOf(seed);
@@ -38,7 +42,7 @@ export async function fillByChance(team: Team, seed: number, dogs = 16): Promise
   const maybe = <Value>(value: Value): Value | undefined => (chance() < 0.6 ? value : undefined);
   const parents: Record<"male" | "female", string[]> = { male: [], female: [] };
   for (const gender of ["male", "female", "male", "female"] as const) {
-    const from = { kennelId, name: `${pick(NAMES)} outside`, breed: "Beagle", gender };
+    const from = { kennelId, name: `${pick(names)} outside`, breed: "Beagle", gender };
     const { _id } = await owner.as.mutation(api.dogs.dogs.createExternal, from);
     parents[gender].push(_id);
   }
@@ -53,7 +57,7 @@ export async function fillByChance(team: Team, seed: number, dogs = 16): Promise
     const { _id } = await owner.as.mutation(
       api.dogs.dogs.create,
       dogArgs(kennelId, {
-        name: pick(NAMES),
+        name: pick(names),
         callName: maybe(`Call ${made}`),
         breed: pick(["Beagle", "Boxer", "Braque d’Auvergne"]),
         gender,

@@ -20,9 +20,11 @@ import {
 import {
   DATA_EXPORT_TYPES,
   EXPORT_KINDS,
+  PEDIGREE_FORMATS,
   type DataExportFormat,
   type ExportedTable,
 } from "../../../domain/exports/kinds";
+import { writeGedcom, writePedigreeLines } from "../../../domain/exports/pedigree-file";
 import { toPrint } from "../../../domain/exports/print";
 import { toWorkbook } from "../../../domain/exports/workbook";
 import { packText, PACKED_TEXT_TYPE, ZipFile, type Piece, type Write } from "../../../domain/files/packing";
@@ -151,11 +153,11 @@ class Writer {
     this.#kennels = plan.kennels.map(
       (kennel) => new KennelReader(ctx, exportId, kennel, async () => await this.#note()),
     );
-    // A print is read twice.
+    // A print is read twice; of a pedigree only the dogs.
     const readings = plan.format === "pdf" ? 2 : 1;
-    const steps = this.#kennels.map(
-      ({ sheets }) => kindsNamedAhead(sheets).length + readings * sheets.length,
-    );
+    const steps = PEDIGREE_FORMATS.includes(plan.format)
+      ? [plan.format === "gedcom" ? 2 : 1]
+      : this.#kennels.map(({ sheets }) => kindsNamedAhead(sheets).length + readings * sheets.length);
     this.#total = Math.max(
       1,
       steps.reduce((sum, count) => sum + count, 0),
@@ -170,7 +172,15 @@ class Writer {
 
   async #writeKennel(kennel: KennelReader, format: DataExportFormat): Promise<Piece[]> {
     const { today } = this.plan;
-    await kennel.readNames();
+    const pedigree = { today, dogId: this.plan.dogId ?? undefined };
+    switch (format) {
+      case "gedcom":
+        return await packText(async (write) => await writeGedcom(kennel, pedigree, write));
+      case "pedigree":
+        return await packText(async (write) => await writePedigreeLines(kennel, pedigree, write));
+      default:
+        await kennel.readNames();
+    }
     switch (format) {
       case "csv":
         return await toCsvZip(kennel);
@@ -273,7 +283,8 @@ async function store(ctx: ActionCtx, exportId: Id<"dataExports">): Promise<Id<"_
   const plan: ExportPlan | null = await ctx.runQuery(internal.exports.dataExports.plan, { exportId });
   if (plan === null) return null;
   const pieces = await new Writer(ctx, exportId, plan).write();
-  const type = plan.format === "json" ? PACKED_TEXT_TYPE : DATA_EXPORT_TYPES[plan.format];
+  const isText = plan.format === "json" || PEDIGREE_FORMATS.includes(plan.format);
+  const type = isText ? PACKED_TEXT_TYPE : DATA_EXPORT_TYPES[plan.format];
   return await ctx.storage.store(new Blob(pieces, { type }));
 }
 

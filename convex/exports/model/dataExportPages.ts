@@ -50,6 +50,8 @@ export const exportPlanShape = v.object({
   format,
   today: v.string(),
   isPersonal: v.boolean(),
+  /** The dog whose pedigree is wanted alone. */
+  dogId: v.union(v.id("dogs"), v.null()),
   /** The kennels that the file tells of. */
   kennels: v.array(
     v.object({
@@ -132,7 +134,13 @@ export async function planExport(ctx: QueryCtx, exportId: Id<"dataExports">): Pr
     const whole = await wholeOf(ctx, row, access);
     kennels.push({ kennelId, name: kennel.name, tables: tablesFor(access.permissions), people, whole });
   }
-  return { format: row.format, today: row.today, isPersonal: row.kennelId === undefined, kennels };
+  return {
+    format: row.format,
+    today: row.today,
+    isPersonal: row.kennelId === undefined,
+    dogId: row.dogId ?? null,
+    kennels,
+  };
 }
 
 interface Place {

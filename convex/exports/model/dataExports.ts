@@ -6,6 +6,7 @@
 import { v, type Infer } from "convex/values";
 import {
   dataExportName,
+  PEDIGREE_FORMATS,
   personalExportName,
   type DataExportFormat,
   type PersonalExportFormat,
@@ -57,6 +58,7 @@ type DataExport = Infer<typeof dataExportShape>;
 
 interface Prepared {
   readonly kennelId?: Id<"kennels">;
+  readonly dogId?: Id<"dogs">;
   readonly format: Row["format"];
   readonly today: string;
   readonly fileName: string;
@@ -84,17 +86,36 @@ async function prepare(
 interface Asked {
   readonly format: DataExportFormat;
   readonly today: string;
+  /** The dog whose pedigree is wanted alone. */
+  readonly dogId?: string | undefined;
 }
 
-/** Notes down which file of a kennel is to be written; throws VALIDATION_FAILED or RATE_LIMITED. */
+/** Finds the dog whose pedigree is wanted; throws NOT_FOUND or VALIDATION_FAILED. */
+async function pedigreeOf(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  { format: chosen, dogId }: Asked,
+): Promise<Id<"dogs"> | undefined> {
+  if (dogId === undefined) return undefined;
+  if (!PEDIGREE_FORMATS.includes(chosen)) {
+    fail("VALIDATION_FAILED", { fields: { dogId: "One dog's data is exported as gedcom or pedigree" } });
+  }
+  const id = ctx.db.normalizeId("dogs", dogId);
+  const dog = id && (await ctx.db.get("dogs", id));
+  return dog?.kennelId === kennelId ? dog._id : fail("NOT_FOUND");
+}
+
+/** Notes down which file of a kennel is to be written; throws NOT_FOUND, VALIDATION_FAILED or RATE_LIMITED. */
 export async function prepareKennelExport(
   ctx: MutationCtx,
   { kennelId, user, permissions }: Access,
   asked: Asked,
 ): Promise<ExportId> {
   const today = trustedToday(asked.today);
+  const dogId = await pedigreeOf(ctx, kennelId, asked);
   return await prepare(ctx, user._id, {
     kennelId,
+    ...(dogId !== undefined && { dogId }),
     format: asked.format,
     today,
     fileName: dataExportName(asked.format, today),

@@ -6,6 +6,10 @@ import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
+import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
+import type { Fields } from "../../../domain/records/fields";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
@@ -53,6 +57,21 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
   return kind === "boolean" ? "yes-no" : "text";
 }
 
+/** The records that are described, whose columns are called as their fields are, so that an import knows them. */
+const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
+  dogs: { ...DOG_FIELDS, ...DOG_STATE },
+  litters: LITTER_FIELDS,
+  healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
+};
+
+/** Names a column: as the field is described, money with its currency, else by the words of its path. */
+function labelIn(table: ExportedTable, path: readonly string[]): string {
+  const [name = "", ...rest] = path;
+  const field = rest.length === 0 ? DESCRIBED[table]?.[name] : undefined;
+  if (!field) return labelOf(path);
+  return field.type === "cents" ? `${field.label} (USD)` : field.label;
+}
+
 /** Units in which numbers leave, by how the history reads them. */
 const UNITS: Partial<Record<FieldFormat, string>> = {
   pounds: "lb",
@@ -64,22 +83,33 @@ const UNITS: Partial<Record<FieldFormat, string>> = {
 const unitOf = (table: ExportedTable, path: readonly string[], kind: ColumnKind): string | undefined =>
   kind === "instant" ? "UTC" : UNITS[historyOf(table).fields[path.join(".")]?.format ?? "text"];
 
+/** Returns the field beside a reference that names what is known by name only, such as `sireName` beside `sireId`. */
+function nameFieldOf(table: ExportedTable, path: readonly string[]): string | undefined {
+  const name = (path[0] ?? "").replace(/Id$/, "Name");
+  return path.length === 1 && name in schema.tables[table].validator.fields ? name : undefined;
+}
+
+/** Says whether a field only stands in for a reference, whose column shows it. */
+const standsIn = (table: ExportedTable, field: string): boolean =>
+  /Name$/.test(field) && field.replace(/Name$/, "Id") in schema.tables[table].validator.fields;
+
 function columnsAt(table: ExportedTable, path: readonly string[], validator: AnyValidator): Column[] {
   const field = path.at(-1) ?? "";
-  if (isOwn(field)) return [];
+  if (isOwn(field) || (path.length === 1 && standsIn(table, field))) return [];
   if (validator.kind === "object") {
     return Object.entries<AnyValidator>(validator.fields).flatMap(([name, each]) =>
       columnsAt(table, [...path, name], each),
     );
   }
-  const label = labelOf(path);
+  const label = labelIn(table, path);
   if (validator.kind !== "id") {
     const kind = kindOf(field, validator);
     const unit = unitOf(table, path, kind);
     return [{ path, label: unit === undefined ? label : `${label} (${unit})`, kind }];
   }
+  const nameField = nameFieldOf(table, path);
   return [
-    { path, label, kind: "name", names: validator.tableName },
+    { path, label, kind: "name", names: validator.tableName, ...(nameField !== undefined && { nameField }) },
     { path, label: `${label} id`, kind: "id" },
   ];
 }

@@ -61,7 +61,7 @@ export const exportKennelData = contract({
   path: "/backups/export",
   tags: ["Backups"],
   summary:
-    "Get all of a kennel's data as a file: CSV (a ZIP with one file per kind), a workbook, a document or JSON",
+    "Get all of a kennel's data as a file: CSV (a ZIP with one file per kind), a workbook, a document or JSON, or its pedigree",
   "x-permission": "backups:read",
   request: {
     query: z.object({
@@ -69,7 +69,14 @@ export const exportKennelData = contract({
       format: z
         .enum(DATA_EXPORT_FORMATS, { error: `Format must be ${DATA_EXPORT_FORMATS.join(", ")}` })
         .default("csv")
-        .openapi({ description: "What the reader may not see is not in it" }),
+        .openapi({
+          description:
+            "What the reader may not see is not in it. gedcom and pedigree hold the pedigree alone: GEDCOM 5.5.1, or lines of id, sire, dam, sex, birth and name, parents first and 0 for an unknown one",
+        }),
+      dogId: z
+        .string()
+        .optional()
+        .openapi({ description: "The dog whose pedigree alone is wanted, with gedcom or pedigree" }),
       today: todayQuery,
     }),
   },
@@ -161,11 +168,12 @@ async function describePackage(c: Context<RestEnv>, exportId: string): Promise<P
 
 export const dataExportEndpoints: Endpoint[] = [
   endpoint(exportKennelData, async (c) => {
-    const { kennelId: asked, format, today } = c.req.valid("query");
+    const { kennelId: asked, format, dogId, today } = c.req.valid("query");
     const kennelId = await kennelOrDefault(c.env, asked);
     const exportId = await c.env.runMutation(internal.exports.dataExports.prepare, {
       kennelId,
       format,
+      ...(dogId !== undefined && { dogId }),
       today: todayForReading(today),
     });
     await c.env.runAction(internal.exports.actions.dataExport.write, { exportId });

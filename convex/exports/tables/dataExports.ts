@@ -18,6 +18,8 @@ export const dataExports = defineTable({
   /** Who asked for it, and alone may fetch it. */
   userId: v.id("users"),
   format: v.union(dataExportFormatValidator, personalExportFormatValidator),
+  /** The dog whose pedigree alone the file holds. */
+  dogId: v.optional(v.id("dogs")),
   /** The breeder's day when it was asked for. */
   today: v.string(),
   state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),

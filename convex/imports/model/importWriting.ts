@@ -110,6 +110,7 @@ class StepWriter {
       kennelId,
       isExternal: entry.isExternal,
       ...toRowFields(values, await this.parentsOf(entry)),
+      ...(entry.values.spayedOn !== undefined && { spayedOn: entry.values.spayedOn }),
       offspringCount: entry.offspring,
       healthRecordCount: 0,
       photoCount: 0,
@@ -136,12 +137,19 @@ class StepWriter {
       { sireId, damId },
     );
     const isExternal = dog.isExternal && !entry.isAdoption;
+    const { spayedOn } = { ...entry.values, ...(entry.isCompletion && dog) };
     const isSame =
       isExternal === dog.isExternal &&
+      (spayedOn ?? dog.spayedOn) === dog.spayedOn &&
       Object.entries(fields).every(([name, value]) => dog[name as keyof typeof dog] === value); // fields are a row's
     if (isSame) return [];
     const savedAt = Math.max(this.now, dog.updatedAt + 1);
-    await this.ctx.db.patch("dogs", dog._id, { ...fields, isExternal, updatedAt: savedAt });
+    await this.ctx.db.patch("dogs", dog._id, {
+      ...fields,
+      ...(spayedOn !== undefined && { spayedOn }),
+      isExternal,
+      updatedAt: savedAt,
+    });
     this.tally.count(dog, -1);
     this.tally.count({ isExternal, breed: fields.breed, status: fields.status }, 1);
     await followDog(this.ctx, dog, { ...dog, ...fields, isExternal });

@@ -1,7 +1,7 @@
 /** All of the kennel's data as a file, in the format that the breeder needs. Sources: SET-09 to SET-12, GAP-SET-05. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { FileArchive, FileBraces, FileSpreadsheet, FileText } from "lucide-react";
+import { Dna, FileArchive, FileBraces, FileSpreadsheet, FileText, Network } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -16,6 +16,8 @@ const CHOICES = [
   { format: "xlsx", icon: FileSpreadsheet, use: "One workbook, a sheet per kind" },
   { format: "pdf", icon: FileText, use: "A document to read and print" },
   { format: "json", icon: FileBraces, use: "With photos and files, to import again" },
+  { format: "gedcom", icon: Network, use: "The pedigree, for pedigree programs" },
+  { format: "pedigree", icon: Dna, use: "The pedigree as id, sire, dam, sex, birth, for genetics programs" },
 ] as const satisfies readonly { format: DataExportFormat; icon: typeof FileText; use: string }[];
 
 const failureOf = (format: DataExportFormat): string =>

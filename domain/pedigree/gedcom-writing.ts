@@ -1,0 +1,135 @@
+/**
+ * Writes GEDCOM 5.5.1 as pedigree programs of animals use it: an individual for each dog, a family for each pair of sire
+ * and dam. Standard tags: NAME with NICK for the call name, SEX, BIRT, DEAT, REFN for the registration number, TITL.
+ * What the standard has no tag for stands under tags of our own, which begin with an underscore as it asks:
+ *
+ *   _BREED, _CHIP, _COLOR, _MARKINGS   breed, microchip number, color and markings
+ *   _STATUS, _STATUSDATE               active, retired or sold, and since when; a death is DEAT
+ *   _EXTERNAL Y                        a dog outside the kennel that wrote the file
+ *   _FULLNAME                          the name where NAME would lose something, as slashes mark surnames there
+ *
+ * Our own reading (gedcom.ts) takes all of them in. Pure.
+ * Source: The GEDCOM Standard, Release 5.5.1 (lines of at most 255 characters, @ doubled, CONC within a word).
+ */
+import { readName } from "./gedcom";
+
+/** What is left of a line for its value, level, tag and pointers taken off. */
+const MAX_VALUE = 200;
+
+const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
+
+/** Writes a calendar day as GEDCOM does: `5 MAY 2025`. */
+function gedcomDay(day: string): string {
+  const [year = "", month = "", date = ""] = day.split("-");
+  return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""} ${year}`;
+}
+
+/** Says whether a unit of UTF-16 is the second half of a sign. */
+const isHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+/** Cuts a text into parts that neither begin nor end with a space, as programs drop those. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let left = text;
+  while (left.length > MAX_VALUE) {
+    let at = MAX_VALUE;
+    // Neither a space beside the cut, nor a pair of @ or the halves of a sign apart.
+    while (at > 1 && (/[\s@]/u.test(left.slice(at - 1, at + 1)) || isHalf(left.charCodeAt(at)))) at -= 1;
+    parts.push(left.slice(0, at));
+    left = left.slice(at);
+  }
+  return [...parts, left];
+}
+
+/** Writes a structure; a text of several lines or of a long one goes on below it. */
+function line(level: number, tag: string, text = ""): string {
+  const [first = "", ...rest] = text
+    .replaceAll("@", "@@")
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .flatMap((each, index) =>
+      partsOf(each).map((part, place) => `${place > 0 ? "CONC" : index > 0 ? "CONT" : tag} ${part}`),
+    );
+  return [`${level} ${first}`, ...rest.map((each) => `${level + 1} ${each}`)]
+    .map((each) => `${each.replace(/ $/, "")}\n`)
+    .join("");
+}
+
+const pointer = (level: number, tag: string, kind: "I" | "F", number: number): string =>
+  `${level} ${tag} @${kind}${number}@\n`;
+
+/** Begins a file. */
+export const gedcomHead = ({ kennelName, today }: { kennelName: string; today: string }): string =>
+  [
+    "0 HEAD\n",
+    line(1, "SOUR", "STUDBOOK"),
+    line(2, "NAME", "Studbook"),
+    line(1, "DATE", gedcomDay(today)),
+    "1 SUBM @U1@\n",
+    line(1, "GEDC"),
+    line(2, "VERS", "5.5.1"),
+    line(2, "FORM", "LINEAGE-LINKED"),
+    line(1, "CHAR", "UTF-8"),
+    "0 @U1@ SUBM\n",
+    line(1, "NAME", kennelName),
+  ].join("");
+
+/** Ends a file. */
+export const GEDCOM_END = "0 TRLR\n";
+
+/** Where an individual stands among the others. */
+interface Place {
+  readonly number: number;
+  readonly childOf: number | undefined;
+  readonly spouseOf: readonly number[];
+}
+
+/** Writes a dog. */
+export function gedcomIndividual(dog: object, { number, childOf, spouseOf }: Place): string {
+  const text = (field: string): string => {
+    const value: unknown = Reflect.get(dog, field);
+    return typeof value === "string" ? value : "";
+  };
+  const given = (level: number, tag: string, value: string): string =>
+    value === "" ? "" : line(level, tag, value);
+  const day = (level: number, tag: string, value: string): string =>
+    value === "" ? "" : line(level, tag, gedcomDay(value));
+  const name = text("name");
+  const [birth, status, since] = [text("dateOfBirth"), text("status"), text("statusChangedOn")];
+  const isDead = status === "deceased";
+  return [
+    `0 @I${number}@ INDI\n`,
+    line(1, "NAME", readName(name)),
+    given(2, "NICK", text("callName")),
+    readName(name) === name ? "" : line(1, "_FULLNAME", name),
+    line(1, "SEX", text("gender") === "male" ? "M" : "F"),
+    birth === "" ? "" : line(1, "BIRT") + day(2, "DATE", birth),
+    isDead ? line(1, "DEAT", since === "" ? "Y" : "") + day(2, "DATE", since) : "",
+    given(1, "REFN", text("registrationNumber")),
+    given(1, "TITL", text("titles")),
+    given(1, "_BREED", text("breed")),
+    given(1, "_CHIP", text("microchipNumber")),
+    given(1, "_COLOR", text("color")),
+    given(1, "_MARKINGS", text("markings")),
+    isDead || status === "active" ? "" : given(1, "_STATUS", status) + day(1, "_STATUSDATE", since),
+    Reflect.get(dog, "isExternal") === true ? line(1, "_EXTERNAL", "Y") : "",
+    childOf === undefined ? "" : pointer(1, "FAMC", "F", childOf + 1),
+    ...spouseOf.map((family) => pointer(1, "FAMS", "F", family + 1)),
+  ].join("");
+}
+
+/** A pair with its offspring, all by their numbers. */
+interface Pair {
+  readonly family: number;
+  readonly sire: number | undefined;
+  readonly dam: number | undefined;
+  readonly children: readonly number[];
+}
+
+/** Writes a family. */
+export const gedcomFamily = ({ family, sire, dam, children }: Pair): string =>
+  [
+    `0 @F${family + 1}@ FAM\n`,
+    sire === undefined ? "" : pointer(1, "HUSB", "I", sire),
+    dam === undefined ? "" : pointer(1, "WIFE", "I", dam),
+    ...children.map((child) => pointer(1, "CHIL", "I", child)),
+  ].join("");
