@@ -154,7 +154,7 @@ describe("GET /backups/export", () => {
   it("refuses a format that is none", async () => {
     const { status, body } = await callRest(team.owner.as, "GET", "/backups/export?format=doc");
     expect(status).toBe(400);
-    expect(body.errors).toEqual({ format: "Format must be csv, xlsx, pdf, json" });
+    expect(body.errors).toEqual({ format: "Format must be csv, xlsx, pdf, json, gedcom, pedigree" });
   });
 });
 
