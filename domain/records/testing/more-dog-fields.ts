@@ -85,7 +85,7 @@ export const SAMPLES: readonly Sample[] = [
     inWords: "March 4, 2025",
     heading: "Graded On",
     cell: "2025-03-04",
-    exported: "Graded",
+    exported: "Graded on",
     exportedCell: "2025-03-04",
     wrong: "soon",
     message: "Graded on must be a date such as 2025-06-15",
