@@ -339,10 +339,31 @@ describe("HTTP actions", () => {
     await expect(nextLog).resolves.toEqual(["[LOG] 'the client is gone'"]);
   });
 
+  test("that have not begun when their client goes are not run, and nobody is told of them", async () => {
+    const told: unknown[] = [];
+    const { runner } = startRunner({
+      onHttpLog: (_path, lines) => told.push(lines),
+      onHttpEnded: (call) => told.push(call.path),
+    });
+    const client = new AbortController();
+    const body = new Blob(["x"]).stream();
+    const answer = runner.runHttpAction(request("POST", "/echo", { signal: client.signal, body }));
+    // Its thread has yet to start.
+    await Promise.resolve();
+    await Promise.resolve();
+    client.abort();
+    await expect(answer).resolves.toMatchObject({ status: 204 });
+    await runner.drained();
+    expect(told).toEqual([]);
+  });
+
   test("that do not end when their client goes are ended, and make room", async () => {
     const concurrency = { limit: 1, waitMs: 60_000 };
     const { runner } = startRunner({ concurrency, timeWithoutClientMs: 10, onHttpLog: () => undefined });
     const client = new AbortController();
+    // The thread is up, so that the next one begins at once.
+    await runner.runHttpAction(request("HEAD", "/who"));
+    await runner.drained();
     const held = runner.runHttpAction(request("GET", "/hold", { signal: client.signal }));
     const next = runner.runHttpAction(request("GET", "/who"));
     client.abort();

@@ -86,6 +86,8 @@ interface Running {
 
 /** Convex's words for an action whose machine went away under it. */
 export const TRANSIENT_ERROR = "Transient error while executing action";
+/** How an HTTP action ends that nobody waited for any more when its turn came. */
+const NOT_BEGUN: ActionExecution = { status: "success", value: "null", logLines: [] };
 const CLIENT_GONE = "The client went away, and the HTTP action did not end";
 /** How long an HTTP action may go on whose client has gone. */
 const DEFAULT_TIME_WITHOUT_CLIENT_MS = 30_000;
@@ -195,7 +197,7 @@ class WorkerActionRunner implements ActionRunner {
           signal?.removeEventListener("abort", abort);
           this.endHttp(id, caller, execution, thread);
           if (thread === null) sent?.cancel().catch(() => undefined);
-          this.tellHttp(caller, startedMs, execution);
+          if (execution !== NOT_BEGUN) this.tellHttp(caller, startedMs, execution);
           // After the head this resolves nothing: the response is already out.
           resolve(
             execution.status === "error"
@@ -333,7 +335,7 @@ class WorkerActionRunner implements ActionRunner {
   /** Ends an HTTP action whose client has gone: at once when it has not begun, else when it does not do so itself. */
   private abort(id: number): void {
     const thread = this.running.get(id)?.thread ?? null;
-    if (thread === null) return this.fail(id, CLIENT_GONE);
+    if (thread === null) return this.end(id, NOT_BEGUN);
     thread.post({ type: "abort", invocation: id });
     const timer = setTimeout(
       () => this.fail(id, CLIENT_GONE),
