@@ -11,6 +11,7 @@ import { Input } from "@/components/ui/input";
 import { FIRST_KENNEL_NAME } from "@domain/constants/kennels";
 import { getErrorData } from "@domain/errors";
 import { kennelPath } from "@domain/kennels/kennel-path";
+import { WaitingInvitations } from "@/features/invitations/waiting-invitations";
 import { RemovedKennels } from "@/features/settings/removed-kennels";
 import { useIdentity } from "@/identity/identity";
 import { api } from "@convex/_generated/api";
@@ -116,6 +117,7 @@ export function NoKennelPage() {
           void submit();
         }}
       >
+        <WaitingInvitations className="overflow-hidden rounded-md border" />
         <p>Your records are kept under this name. You can change it later in the settings.</p>
         <FormField label="Kennel name" required>
           {(control) => (

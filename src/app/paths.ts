@@ -4,6 +4,8 @@ export const paths = {
   register: "/register",
   /** Named by embedded/accounts/security/email-change.ts. */
   confirmEmail: "/confirm-email",
+  /** Named by convex/kennels/model/invitationTokens.ts. */
+  invitation: "/invitation/:token",
   forgotPassword: "/forgot-password",
   /** Named by embedded/accounts/security/password-reset.ts. */
   resetPassword: "/reset-password",

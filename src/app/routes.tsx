@@ -49,6 +49,10 @@ const loadConfirmEmail = async () => ({
   default: (await import("@/features/sign-in/confirm-email-page")).ConfirmEmailPage,
 });
 
+const loadInvitation = async () => ({
+  default: (await import("@/features/invitations/invitation-page")).InvitationPage,
+});
+
 const loadForgotPassword = async () => ({
   default: (await import("@/features/sign-in/forgot-password-page")).ForgotPasswordPage,
 });
@@ -56,6 +60,7 @@ const loadResetPassword = async () => ({
   default: (await import("@/features/sign-in/reset-password-page")).ResetPasswordPage,
 });
 
+const InvitationPage = lazy(loadInvitation);
 const ForgotPasswordPage = lazy(loadForgotPassword);
 const ResetPasswordPage = lazy(loadResetPassword);
 const ConfirmEmailPage = lazy(loadConfirmEmail);
@@ -96,6 +101,14 @@ export const routes: RouteObject[] = [
         element: (
           <Suspense fallback={null}>
             <ConfirmEmailPage />
+          </Suspense>
+        ),
+      },
+      {
+        path: paths.invitation,
+        element: (
+          <Suspense fallback={null}>
+            <InvitationPage />
           </Suspense>
         ),
       },

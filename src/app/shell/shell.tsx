@@ -14,6 +14,8 @@ import { SidebarContent } from "@/app/shell/sidebar";
 import { TopBar } from "@/app/shell/top-bar";
 import { whereIs } from "@/app/shell/where";
 import { WhenQuiet } from "@/components/when-quiet";
+import { ConfirmAddressNote } from "@/features/invitations/confirm-address-note";
+import { WaitingInvitations } from "@/features/invitations/waiting-invitations";
 import { Tutorial } from "@/features/tutorial/tutorial";
 import { useTutorial } from "@/features/tutorial/use-tutorial";
 import { useKennel } from "@/hooks/use-kennel";
@@ -86,6 +88,8 @@ export function Shell() {
         <OfflineNote />
         <RestoringNote />
         <LeavingNote />
+        <ConfirmAddressNote />
+        <WaitingInvitations />
         <main
           id="main"
           aria-labelledby="page-title"

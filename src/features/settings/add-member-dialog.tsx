@@ -1,4 +1,4 @@
-/** Adds a person by e-mail, with a role and, if wanted, different rights by area. */
+/** Invites a person by e-mail, with a role and, if wanted, different rights by area. */
 import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -14,6 +14,7 @@ import {
 } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
+import type { Member } from "@/features/settings/team-card";
 import { RightsFields, type Rights } from "@/features/settings/rights-fields";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
@@ -22,8 +23,10 @@ import { newMemberSchema } from "@domain/schemas/member";
 import { fieldErrorsOf } from "@domain/schemas/parse";
 import { api } from "@convex/_generated/api";
 
+type AddMemberDialogProps = { onClose: () => void; onInvited: (member: Member) => void };
+
 /** Renders the dialog. */
-export function AddMemberDialog({ onClose }: { onClose: () => void }) {
+export function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
   const { kennelId, kennel, role } = useKennel();
   const add = useMutation(api.kennels.members.add);
   const [email, setEmail] = useState("");
@@ -41,8 +44,8 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
     setSaving(true);
     try {
       const member = await add({ kennelId, ...parsed.data });
-      toast.success(member.isInvited ? `${member.email} is invited` : `${member.name} was added`);
-      onClose();
+      toast.success(`${member.email} is invited`);
+      onInvited(member);
     } catch (error) {
       setEmailError(getErrorData(error)?.details.fields?.email);
       setFailure(failureText("Failed to add user", error));
@@ -56,7 +59,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
         <DialogHeader>
           <DialogTitle>Add a person</DialogTitle>
           <DialogDescription>
-            Somebody without an account is invited and joins when they sign up with this address.
+            They are invited, and join when they accept, with an account or by opening one.
           </DialogDescription>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-4">

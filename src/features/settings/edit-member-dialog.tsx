@@ -32,7 +32,11 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     setFailure(null);
     try {
       await update({ kennelId, ...personOf(member), ...rights });
-      toast.success("Role changed");
+      toast.success(
+        rights.role === "owner" && member.role !== "owner" && !member.isInvited
+          ? `${member.name} is asked to become an owner`
+          : "Role changed",
+      );
       onClose();
     } catch (error) {
       setFailure(failureText("Failed to save user", error));

@@ -1,5 +1,5 @@
 /** One person of the team. */
-import { Ellipsis, Pencil, UserMinus } from "lucide-react";
+import { Ellipsis, Pencil, Send, UserMinus } from "lucide-react";
 import { avatarUrl } from "@/entities/people/avatar-url";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -12,6 +12,9 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { areaLabels, levelLabels, roleLabels } from "@/features/settings/role-labels";
 import type { Member } from "@/features/settings/team-card";
+import { useNow } from "@/hooks/use-now";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
 import { AREAS } from "@domain/constants/roles";
 
 type MemberRowProps = {
@@ -20,8 +23,20 @@ type MemberRowProps = {
   /** Whether another row may have a menu, whose place is kept free in this one. */
   isBesideMenus: boolean;
   onEdit: () => void;
+  onLink: () => void;
   onRemove: () => void;
 };
+
+/** Says what waits for the person; null for whom nothing does. */
+function waitingText({ isInvited, waiting }: Member, now: number): string | null {
+  if (waiting === null) return null;
+  if (!waiting.isVouchedFor) return "Invited by somebody who may no longer; send it again";
+  const { expiresAt } = waiting;
+  if (expiresAt === null) return isInvited ? "Has not accepted yet" : "Asked to become an owner";
+  if (expiresAt <= now) return "Has not accepted in time; send it again";
+  const until = formatDay(localDay(new Date(expiresAt)));
+  return isInvited ? `Has not accepted yet, until ${until}` : `Asked to become an owner, until ${until}`;
+}
 
 /** Writes the differences from the role, for example 'Health: View'. */
 function overridesText({ permissions }: Member): string {
@@ -32,7 +47,8 @@ function overridesText({ permissions }: Member): string {
 }
 
 /** Renders name, address, role and, for those who may, the menu. */
-export function MemberRow({ member, canManage, isBesideMenus, onEdit, onRemove }: MemberRowProps) {
+export function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, onRemove }: MemberRowProps) {
+  const waiting = waitingText(member, useNow());
   const differences = overridesText(member);
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
@@ -42,9 +58,8 @@ export function MemberRow({ member, canManage, isBesideMenus, onEdit, onRemove }
           {member.isInvited ? member.email : member.name}
           {member.isSelf ? <span className="font-normal text-muted-foreground"> (you)</span> : null}
         </p>
-        <p className="truncate text-sm text-muted-foreground">
-          {member.isInvited ? "Joins when they sign up with this address" : member.email}
-        </p>
+        <p className="truncate text-sm text-muted-foreground">{member.isInvited ? waiting : member.email}</p>
+        {!member.isInvited && waiting ? <p className="text-sm text-muted-foreground">{waiting}</p> : null}
         {differences ? <p className="text-sm text-muted-foreground">{differences}</p> : null}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1.5 sm:flex-row sm:items-center">
@@ -59,13 +74,19 @@ export function MemberRow({ member, canManage, isBesideMenus, onEdit, onRemove }
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
+            {member.waiting === null ? null : (
+              <DropdownMenuItem onSelect={onLink}>
+                <Send aria-hidden />
+                {member.isInvited ? "Send or Copy Invitation" : "Offer of Ownership"}
+              </DropdownMenuItem>
+            )}
             <DropdownMenuItem onSelect={onEdit}>
               <Pencil aria-hidden />
               Change Role
             </DropdownMenuItem>
             <DropdownMenuItem variant="destructive" onSelect={onRemove}>
               <UserMinus aria-hidden />
-              Remove
+              {member.isInvited ? "Withdraw Invitation" : "Remove"}
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>

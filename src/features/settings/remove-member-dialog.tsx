@@ -21,7 +21,7 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
     setError(null);
     try {
       await remove({ kennelId, ...personOf(member) });
-      toast.success(`${name} was removed`);
+      toast.success(member.isInvited ? "Invitation withdrawn" : `${name} was removed`);
       onClose();
     } catch (failure) {
       setError(failureText("Failed to remove user", failure));
@@ -31,15 +31,19 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
   return (
     <ConfirmDialog
       isOpen
-      title={`Remove ${name} from the kennel?`}
-      confirmLabel="Remove"
-      busyLabel="Removing..."
+      title={member.isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name} from the kennel?`}
+      confirmLabel={member.isInvited ? "Withdraw" : "Remove"}
+      busyLabel={member.isInvited ? "Withdrawing..." : "Removing..."}
       isBusy={isBusy}
       error={error}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>They lose access at once, also on pages they have open. What they recorded stays.</p>
+      <p>
+        {member.isInvited
+          ? "Its link stops working at once."
+          : "They lose access at once, also on pages they have open. What they recorded stays."}
+      </p>
     </ConfirmDialog>
   );
 }

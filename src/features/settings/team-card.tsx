@@ -8,6 +8,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { Skeleton } from "@/components/ui/skeleton";
 import { AddMemberDialog } from "@/features/settings/add-member-dialog";
 import { EditMemberDialog } from "@/features/settings/edit-member-dialog";
+import { InvitationLinkDialog } from "@/features/settings/invitation-link-dialog";
 import { MemberRow } from "@/features/settings/member-row";
 import { RemoveMemberDialog } from "@/features/settings/remove-member-dialog";
 import { useKennel } from "@/hooks/use-kennel";
@@ -22,7 +23,7 @@ export function personOf(member: Member): { userId: string } | { invitationId: s
   return member.userId === null ? { invitationId: member.invitationId ?? "" } : { userId: member.userId };
 }
 
-type OpenDialog = { kind: "add" } | { kind: "edit" | "remove"; member: Member } | null;
+type OpenDialog = { kind: "add" } | { kind: "edit" | "remove" | "link"; member: Member } | null;
 
 /** Renders the Team part. */
 export function TeamCard() {
@@ -67,13 +68,17 @@ export function TeamCard() {
                 canManage={canManage(member)}
                 isBesideMenus={canWrite}
                 onEdit={() => setDialog({ kind: "edit", member })}
+                onLink={() => setDialog({ kind: "link", member })}
                 onRemove={() => setDialog({ kind: "remove", member })}
               />
             ))}
           </ul>
         )}
       </CardContent>
-      {dialog?.kind === "add" ? <AddMemberDialog onClose={close} /> : null}
+      {dialog?.kind === "add" ? (
+        <AddMemberDialog onClose={close} onInvited={(member) => setDialog({ kind: "link", member })} />
+      ) : null}
+      {dialog?.kind === "link" ? <InvitationLinkDialog member={dialog.member} onClose={close} /> : null}
       {dialog?.kind === "edit" ? <EditMemberDialog member={dialog.member} onClose={close} /> : null}
       {dialog?.kind === "remove" ? <RemoveMemberDialog member={dialog.member} onClose={close} /> : null}
     </Card>

@@ -8,7 +8,7 @@ import { MessagePage } from "@/components/message-page";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { usePageTitle } from "@/hooks/use-page-title";
-import { confirmEmail } from "@/identity/confirm-email";
+import { confirmAddress, confirmEmail } from "@/identity/confirm-email";
 import { useIdentity } from "@/identity/identity";
 
 type State = "asking" | "busy" | "unreachable" | "over" | { email: string };
@@ -29,12 +29,15 @@ function Way() {
 export function ConfirmEmailPage() {
   usePageTitle("Confirm e-mail address");
   const [params] = useSearchParams();
+  const ownToken = params.get("account");
   const [state, setState] = useState<State>("asking");
 
   const confirm = async () => {
     setState("busy");
     try {
-      const email = await confirmEmail(params.get("token") ?? "");
+      const email = await (ownToken === null
+        ? confirmEmail(params.get("token") ?? "")
+        : confirmAddress(ownToken));
       setState(email === null ? "over" : { email });
     } catch {
       setState("unreachable");
@@ -44,20 +47,25 @@ export function ConfirmEmailPage() {
   if (typeof state === "object") {
     return (
       <MessagePage title="Your address is confirmed" actions={<Way />}>
-        <p className="break-words">From now on you sign in with {state.email}.</p>
+        <p className="break-words">
+          {ownToken === null ? "From now on you sign in with" : "Studbook can write to"} {state.email}.
+        </p>
       </MessagePage>
     );
   }
   if (state === "over") {
     return (
       <MessagePage title="This link no longer works" actions={<Way />}>
-        <p>It is older than 24 hours, was used before, or another change came after it.</p>
+        <p>
+          It is older than {ownToken === null ? "24 hours" : "7 days"}, was used before, or another change
+          came after it.
+        </p>
       </MessagePage>
     );
   }
   return (
     <MessagePage
-      title="Confirm your new address"
+      title={ownToken === null ? "Confirm your new address" : "Confirm your address"}
       actions={
         <Button disabled={state === "busy"} onClick={() => void confirm()}>
           {state === "busy" ? "Confirming..." : "Confirm Address"}
@@ -65,7 +73,11 @@ export function ConfirmEmailPage() {
       }
     >
       <div className="flex flex-col gap-3">
-        <p>From then on you sign in to Studbook with the address that this message came to.</p>
+        <p>
+          {ownToken === null
+            ? "From then on you sign in to Studbook with the address that this message came to."
+            : "Studbook can then send you reminders, invitations and a link for a forgotten password."}
+        </p>
         {state === "unreachable" ? (
           <Alert variant="error">Studbook cannot be reached. Check your connection and try again.</Alert>
         ) : null}

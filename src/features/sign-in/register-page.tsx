@@ -1,21 +1,39 @@
 /** The sign-up page (/register). */
 import { useLocation } from "@/lib/router";
+import { Alert } from "@/components/ui/alert";
 import { SignInLayout } from "@/features/sign-in/sign-in-layout";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { SignUpForm } from "@/identity/identity";
+import { invitationOf } from "@/identity/accepted-invitation";
 import { nextPathOf } from "@/identity/next-path";
+import { api } from "@convex/_generated/api";
 
 /** Renders the page. */
 export function RegisterPage() {
   usePageTitle("Create an account");
   const next = nextPathOf(useLocation());
+  const registration = useLiveQuery(api.accounts.registration.mode, {}).data;
+  const needsInvitation = registration === "invited" && invitationOf(next) === null;
   return (
     <SignInLayout
       title="Join Studbook"
       tagline="Start managing your kennel professionally today"
+      note={
+        needsInvitation ? (
+          <Alert variant="info">
+            An account is opened here by invitation only. Open the link of your invitation, or use the address
+            that was invited.
+          </Alert>
+        ) : null
+      }
       other={{ question: "Already have an account?", label: "Sign in", to: "/login", state: { next } }}
     >
-      <SignUpForm redirectTo={next} />
+      {registration === "closed" ? (
+        <Alert variant="info">No new accounts are opened here. Ask the person who runs this Studbook.</Alert>
+      ) : (
+        <SignUpForm redirectTo={next} />
+      )}
     </SignInLayout>
   );
 }

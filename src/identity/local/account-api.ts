@@ -20,7 +20,12 @@ export type Refusal = { ok: false; status: number; code: string; retryAfterSecon
 export type Answer<T> = { ok: true; data: T } | Refusal;
 
 export type Credentials = { email: string; password: string };
-export type NewAccount = Credentials & { firstName: string; lastName: string };
+export type NewAccount = Credentials & {
+  firstName: string;
+  lastName: string;
+  /** The token of the invitation that they came by. */
+  invitation?: string;
+};
 
 /** What a right password leads to. */
 export type SignInStep = { needsCode: boolean };
@@ -121,8 +126,9 @@ export const accountApi: AccountApi = {
   },
   verifyCode: ({ kind, ...step }) =>
     command(kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code", step),
-  signUp: ({ firstName, lastName, email, password }) =>
+  signUp: ({ firstName, lastName, email, password, invitation }) =>
     command("/sign-up/email", {
+      ...(invitation !== undefined && { invitation }),
       email,
       password,
       firstName,

@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
+import { invitationOf } from "@/identity/accepted-invitation";
 import type { SignInFormProps } from "@/identity/identity-context";
 import {
   EMAIL_TAKEN,
@@ -18,14 +19,19 @@ import { sessionStore } from "@/identity/local/page-session";
 import { PasswordInput } from "@/identity/local/password-input";
 
 /** Opens the account, or says why not at the field it is about. */
-function useSignUp() {
+function useSignUp(redirectTo: string) {
   const form = useForm({
     resolver: zodResolver(signUpSchema),
     defaultValues: { firstName: "", lastName: "", email: "", password: "" },
   });
   const submit = form.handleSubmit(async ({ lastName, ...account }) => {
     try {
-      const answer = await sessionStore().signUp({ ...account, lastName: lastName ?? "" });
+      const invitation = invitationOf(redirectTo);
+      const answer = await sessionStore().signUp({
+        ...account,
+        lastName: lastName ?? "",
+        ...(invitation !== null && { invitation }),
+      });
       if (!answer.ok) showRefusal(answer, ["email", "password"], form.setError);
     } catch {
       form.setError("root", { message: UNREACHABLE });
@@ -36,7 +42,7 @@ function useSignUp() {
 
 /** Renders the form; the guard around the page leads on once the user is signed in. */
 export function LocalSignUpForm({ redirectTo }: SignInFormProps) {
-  const { register, formState, submit } = useSignUp();
+  const { register, formState, submit } = useSignUp(redirectTo);
   const { errors, isSubmitting } = formState;
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>

@@ -1,0 +1,130 @@
+/** An invitation that waits: its link to copy, sending it again, and taking back an offer of ownership. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Member } from "@/features/settings/team-card";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { INVITATION_DAYS } from "@domain/constants/kennels";
+import { api } from "@convex/_generated/api";
+
+type InvitationLinkDialogProps = { member: Member; onClose: () => void };
+
+/** Renders the dialog. */
+export function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogProps) {
+  const { kennelId } = useKennel();
+  const invitationId = member.waiting?.invitationId ?? "";
+  const link = useLiveQuery(api.kennels.invitations.link, { kennelId, invitationId });
+  const isMailed = useLiveQuery(api.mail.accountMails.isDelivered, {}).data === true;
+  const renew = useMutation(api.kennels.invitations.renew);
+  const withdraw = useMutation(api.kennels.members.remove);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+      toast.success(done);
+      onClose();
+    } catch (error) {
+      setFailure(failureText("Failed to save user", error));
+      setBusy(false);
+    }
+  };
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success("Link copied");
+    } catch {
+      setFailure("The link could not be copied. Select it and copy it by hand.");
+    }
+  };
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{member.isInvited ? "Invitation" : "Offer of ownership"}</DialogTitle>
+          <DialogDescription className="break-words">
+            {isMailed
+              ? `A message with the link went to ${member.email}.`
+              : `This Studbook cannot send mail. Send the link to ${member.email} yourself.`}
+          </DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-4">
+          {link.status === "loading" ? (
+            <Skeleton className="h-11" />
+          ) : link.data ? (
+            <FormField
+              label="Link"
+              helper={
+                member.isInvited
+                  ? `Whoever opens it can accept, for ${INVITATION_DAYS} days. Give it to nobody else.`
+                  : `${member.name} alone can accept, for ${INVITATION_DAYS} days, here or in Studbook.`
+              }
+            >
+              {(props) => (
+                <Input
+                  {...props}
+                  readOnly
+                  value={link.data ?? ""}
+                  onFocus={(event) => event.target.select()}
+                />
+              )}
+            </FormField>
+          ) : (
+            <Alert variant="info">
+              It is shown in Studbook to whoever signs in with {member.email}; this server makes no links.
+            </Alert>
+          )}
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          {member.isInvited ? null : (
+            <Button
+              variant="outline"
+              disabled={isBusy}
+              onClick={() => void run(() => withdraw({ kennelId, invitationId }), "Offer withdrawn")}
+            >
+              Withdraw
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            disabled={isBusy}
+            onClick={() =>
+              void run(
+                () => renew({ kennelId, invitationId }),
+                isMailed ? "Invitation sent again" : `The invitation holds for ${INVITATION_DAYS} days again`,
+              )
+            }
+          >
+            {isMailed ? "Send Again" : "Renew"}
+          </Button>
+          {link.data ? (
+            <Button disabled={isBusy} onClick={() => void copy(link.data ?? "")}>
+              Copy Link
+            </Button>
+          ) : null}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
