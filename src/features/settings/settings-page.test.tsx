@@ -22,6 +22,7 @@ function makeMember(name: string, role: Role, changes: object = {}) {
     permissions: {},
     effectivePermissions: ROLE_PERMISSIONS[role],
     isInvited: false,
+    waiting: null,
     isSelf: false,
     createdAt: 1,
     ...changes,
@@ -30,7 +31,8 @@ function makeMember(name: string, role: Role, changes: object = {}) {
 
 const anna = makeMember("Anna", "owner", { isSelf: true });
 const bob = makeMember("Bob", "staff");
-const cleo = makeMember("cleo", "viewer", { userId: null, invitationId: "inv1", isInvited: true });
+const waiting = { invitationId: "inv1", expiresAt: Date.now() + 86_400_000, isVouchedFor: true };
+const cleo = makeMember("cleo", "viewer", { userId: null, invitationId: "inv1", isInvited: true, waiting });
 
 beforeEach(() => {
   fakeConvex.reset();
@@ -95,12 +97,15 @@ describe("team", () => {
     expect(row("Anna").getByText("Owner")).toBeTruthy();
     expect(row("Bob").getByText("Staff")).toBeTruthy();
     expect(row("cleo@example.com").getByText("Invited")).toBeTruthy();
+    expect(row("cleo@example.com").getByText(/^Has not accepted yet, until /u)).toBeTruthy();
   });
 
   it("[KEN-04] adds a person by e-mail and role, without differing rights by default", async () => {
     fakeConvex.mutation("kennels/members:add", ({ email }) =>
-      makeMember("Dora", "viewer", { email, isInvited: true }),
+      makeMember("Dora", "viewer", { email, isInvited: true, waiting }),
     );
+    fakeConvex.query("kennels/invitations:link", () => "https://studbook.test/invitation/inv1-5f0c");
+    fakeConvex.query("mail/accountMails:isDelivered", () => false);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Person" }));
     const dialog = within(screen.getByRole("dialog"));
@@ -112,6 +117,7 @@ describe("team", () => {
       { kennelId: "kennel1", email: "dora@example.com", role: "staff", permissions: {} },
     ]);
     expect(await screen.findByText("dora@example.com is invited")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Link").value).toContain("/invitation/inv1-5f0c");
   });
 
   it("[GAP-AUTH-02] sends what differs from the role, area by area", async () => {
@@ -146,8 +152,8 @@ describe("team", () => {
     fakeConvex.mutation("kennels/members:remove", () => null);
     const { user } = open();
     await user.click(row("cleo@").getByRole("button", { name: "Actions for cleo@example.com" }));
-    await user.click(screen.getByRole("menuitem", { name: "Remove" }));
-    await user.click(screen.getByRole("button", { name: "Remove" }));
+    await user.click(screen.getByRole("menuitem", { name: "Withdraw Invitation" }));
+    await user.click(screen.getByRole("button", { name: "Withdraw" }));
     expect(fakeConvex.callsOf("kennels/members:remove")).toEqual([
       { kennelId: "kennel1", invitationId: "inv1" },
     ]);

@@ -9,6 +9,9 @@ import { RegisterPage } from "@/features/sign-in/register-page";
 import { IdentityPartsContext } from "@/identity/identity-context";
 import { LocalSignInForm } from "@/identity/local/sign-in-form";
 import { LocalSignUpForm } from "@/identity/local/sign-up-form";
+import { fakeConvex } from "@/testing/fake-convex";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 type Call = { path: string; body: Record<string, unknown> };
 
@@ -18,6 +21,8 @@ let answer: { status: number; body: unknown; headers?: Record<string, string> };
 beforeEach(() => {
   calls = [];
   answer = { status: 200, body: {} };
+  fakeConvex.reset();
+  fakeConvex.query("accounts/registration:mode", () => "open");
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     const path = url.replace("/api/auth", "");
     if (path === "/get-session") return Promise.resolve(new Response("null"));
@@ -239,5 +244,26 @@ describe("the sign-up page", () => {
       pathname: "/login",
       state: { next: "/dashboard/settings" },
     });
+  });
+});
+
+describe("the switch of registration", () => {
+  it("leaves no form where nobody may register", () => {
+    fakeConvex.query("accounts/registration:mode", () => "closed");
+    open("/register");
+    expect(screen.getByText(/No new accounts are opened here/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Create Account" })).toBeNull();
+  });
+
+  it("says that an invitation is needed, and sends the one that somebody came by", async () => {
+    fakeConvex.query("accounts/registration:mode", () => "invited");
+    open("/register");
+    expect(screen.getByText(/by invitation only/)).toBeDefined();
+    cleanup();
+    open("/register", { next: "/invitation/abc-123" });
+    expect(screen.queryByText(/by invitation only/)).toBeNull();
+    await fill({ "First name": "Ann", Email: "ann@example.com", Password: "correct horse" });
+    await press("Create Account");
+    await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ invitation: "abc-123" }));
   });
 });
