@@ -26,15 +26,17 @@ function Waiting({ invitation }: { invitation: Invitation }) {
   const { accept, decline, work, failure } = useAnswer({ invitationId: invitation.invitationId });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b bg-info-soft px-3 py-2 text-sm text-foreground sm:px-6">
-      <p className="min-w-0 flex-1 basis-60 text-pretty break-words">
+      <p className="min-w-0 flex-1 basis-72 text-pretty break-words">
         {invitationText(invitation)} {holdsText(invitation)}
       </p>
-      <Button size="sm" disabled={work !== null} onClick={() => void accept(invitation.role)}>
-        {work === "accepting" ? "Accepting..." : "Accept"}
-      </Button>
-      <Button size="sm" variant="outline" disabled={work !== null} onClick={() => void decline()}>
-        Decline
-      </Button>
+      <div className="flex gap-2">
+        <Button size="sm" disabled={work !== null} onClick={() => void accept(invitation.role)}>
+          {work === "accepting" ? "Accepting..." : "Accept"}
+        </Button>
+        <Button size="sm" variant="outline" disabled={work !== null} onClick={() => void decline()}>
+          Decline
+        </Button>
+      </div>
       {failure ? <Alert variant="error">{failure}</Alert> : null}
     </li>
   );

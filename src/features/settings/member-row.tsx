@@ -12,6 +12,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { areaLabels, levelLabels, roleLabels } from "@/features/settings/role-labels";
 import type { Member } from "@/features/settings/team-card";
+import { cn } from "@/lib/utils";
 import { useNow } from "@/hooks/use-now";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
@@ -58,7 +59,9 @@ export function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, on
           {member.isInvited ? member.email : member.name}
           {member.isSelf ? <span className="font-normal text-muted-foreground"> (you)</span> : null}
         </p>
-        <p className="truncate text-sm text-muted-foreground">{member.isInvited ? waiting : member.email}</p>
+        <p className={cn("text-sm text-muted-foreground", !member.isInvited && "truncate")}>
+          {member.isInvited ? waiting : member.email}
+        </p>
         {!member.isInvited && waiting ? <p className="text-sm text-muted-foreground">{waiting}</p> : null}
         {differences ? <p className="text-sm text-muted-foreground">{differences}</p> : null}
       </div>
