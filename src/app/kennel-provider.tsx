@@ -144,7 +144,7 @@ function CurrentKennel({ kennel, kennels, setLeavingId }: CurrentKennelProps) {
       kennels,
       kennelId: kennel._id,
       role: kennel.role,
-      // Without a connection nothing can be changed.
+      hasRight: (area, access) => hasAccess(kennel, area, access),
       can: (area, access) => (access === "read" || !isOffline) && hasAccess(kennel, area, access),
       startLeaving: () => setLeavingId(kennel._id),
       stopLeaving: () => setLeavingId(null),

@@ -14,7 +14,9 @@ export type KennelContextValue = {
   kennels: readonly KennelSummary[];
   kennelId: KennelSummary["_id"];
   role: KennelSummary["role"];
-  /** Whether the breeder may read, or read and change, an area of this kennel. */
+  /** Whether the breeder has the right to read, or to change, an area of this kennel: what a refusal may be told by. */
+  hasRight: (area: Area, access: "read" | "write") => boolean;
+  /** Whether it can be read, or changed, just now: without a connection nothing is changed, whatever the rights. */
   can: (area: Area, access: "read" | "write") => boolean;
   /** Announces that the breeder is about to leave or delete this kennel, so that its loss needs no word. */
   startLeaving: () => void;

@@ -5,6 +5,7 @@
  */
 import { createContext, use, useCallback, useMemo, type ComponentProps } from "react";
 import * as router from "react-router-dom";
+import { announceOwnStep, standsForBack } from "@/lib/back-press";
 import { kennelPath } from "@domain/kennels/kennel-path";
 
 export { useParams, useSearchParams } from "react-router-dom";
@@ -61,8 +62,12 @@ export function useNavigate(): Navigator {
   const navigate = router.useNavigate();
   const kennelId = use(AddressedKennel);
   return useCallback<Navigator>(
-    (to: router.To | number, options?: router.NavigateOptions) =>
-      typeof to === "number" ? navigate(to) : navigate(addressed(kennelId, to), options),
+    (to: router.To | number, options?: router.NavigateOptions) => {
+      if (standsForBack()) return;
+      if (typeof to !== "number") return navigate(addressed(kennelId, to), options);
+      announceOwnStep();
+      return navigate(to);
+    },
     [navigate, kennelId],
   );
 }

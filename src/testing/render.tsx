@@ -69,6 +69,7 @@ export function KennelStub({ kennel, children }: { kennel: KennelSummary; childr
     kennels: [kennel],
     kennelId: kennel._id,
     role: kennel.role,
+    hasRight: (area, level) => hasPermission(kennel.permissions, area, level),
     can: (area, level) => hasPermission(kennel.permissions, area, level),
     startLeaving: () => {},
     stopLeaving: () => {},

@@ -100,7 +100,7 @@ test.describe.serial("a breeding", () => {
   test("[GAP-BRD-02] opens at its own address, which Back leaves, and leads to its dogs", async () => {
     const { page } = anna;
     await page.goto(addressOf("?tab=whelped&search=bella"));
-    await page.getByRole("article", { name: PAIR }).getByRole("link").click();
+    await page.getByRole("article", { name: PAIR }).getByRole("link").first().click();
     const dialog = page.getByRole("dialog", { name: PAIR });
     await expect(dialog.getByRole("list", { name: "Litters" })).toContainText("6 born, 5 alive");
     await expect(page).toHaveURL(/\/breeding\/\w+\?tab=whelped&search=bella$/);
@@ -218,7 +218,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.getByRole("dialog", { name: "Edit Breeding" })).toBeVisible();
     await expectAccessible(page, "form");
     await page.keyboard.press("Escape");
-    await page.getByRole("article", { name: PAIR }).getByRole("link").click();
+    await page.getByRole("article", { name: PAIR }).getByRole("link").first().click();
     await expect(page.getByRole("dialog").getByRole("list", { name: "Litters" })).toBeVisible();
     await expectAccessible(page, "details");
     const { pathname } = new URL(page.url());

@@ -5,6 +5,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
+import { BackCloses } from "@/app/shell/back-closes";
 import { HealthOverDogs } from "@/app/shell/health-over-dogs";
 import { OfflineNote } from "@/app/shell/offline-note";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
@@ -108,6 +109,7 @@ export function Shell() {
       </div>
       <Tutorial tutorial={tutorial} />
       <HealthOverDogs />
+      <BackCloses />
       <WhenQuiet>
         <LateShellParts />
       </WhenQuiet>

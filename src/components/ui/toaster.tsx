@@ -1,12 +1,27 @@
 /** The place where short messages appear; each hides by itself after six seconds and is read out politely. */
+import { useEffect } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { Toaster as Sonner } from "sonner";
 
 /** How long a toast stays, in milliseconds; the product documents say six seconds. */
 export const TOAST_DURATION_MS = 6000;
 
+/** A tap leaves a finger's device believing that a pointer rests on the message, which would keep it for good. */
+function useReleaseAfterTap(): void {
+  useEffect(() => {
+    const release = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || !window.matchMedia("(hover: none)").matches) return;
+      const place = target.closest("[data-sonner-toaster]");
+      place?.dispatchEvent(new MouseEvent("mouseout", { bubbles: true, relatedTarget: document.body }));
+    };
+    document.addEventListener("click", release);
+    return () => document.removeEventListener("click", release);
+  }, []);
+}
+
 /** Renders the toasts of the whole app, once. */
 export function Toaster({ dark }: { dark: boolean }) {
+  useReleaseAfterTap();
   return (
     <Sonner
       theme={dark ? "dark" : "light"}

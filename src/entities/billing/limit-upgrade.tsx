@@ -22,7 +22,7 @@ export function LimitUpgrade({ planType, size = "default" }: LimitUpgradeProps) 
 
 /** Renders who can change the plan, to everybody else. */
 export function WhoUpgrades() {
-  const { can } = useKennel();
-  if (can("billing", "write")) return null;
+  const { hasRight } = useKennel();
+  if (hasRight("billing", "write")) return null;
   return <p className="text-muted-foreground">The kennel&apos;s owner can change the plan.</p>;
 }

@@ -73,7 +73,7 @@ function PaymentWarning({ subscription }: { subscription: Subscription }) {
 
 /** What can be done about the plan, by whom. */
 function PlanChoices({ subscription }: { subscription: Subscription }) {
-  const { can } = useKennel();
+  const { can, hasRight } = useKennel();
   const { subscriptionTier, subscriptionStatus, isTestMode } = subscription;
   if (subscriptionTier === "self-hosted") {
     return (
@@ -82,9 +82,10 @@ function PlanChoices({ subscription }: { subscription: Subscription }) {
       </p>
     );
   }
-  if (!can("billing", "write")) {
+  if (!hasRight("billing", "write")) {
     return <p className="text-muted-foreground">The kennel&apos;s owner manages the plan.</p>;
   }
+  if (!can("billing", "write")) return null;
   if (isTestMode === null) {
     return <p className="text-muted-foreground">Whoever runs this Studbook gives larger plans.</p>;
   }

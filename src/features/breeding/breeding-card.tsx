@@ -1,6 +1,6 @@
 /** One breeding's card. The whole card opens the details; its menu holds what else can be done. */
 import { memo, type ReactNode } from "react";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, PawPrint } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { Badge } from "@/components/ui/badge";
@@ -44,6 +44,15 @@ export const BreedingCard = memo(function BreedingCard({ breeding, today, ...men
           </span>
         </p>
       ) : null}
+      {breeding.litterId === null ? null : (
+        <Link
+          to={`/dashboard/litters/${breeding.litterId}`}
+          className="relative inline-flex min-h-11 items-center gap-2 self-start font-medium underline underline-offset-4 sm:min-h-9"
+        >
+          <PawPrint aria-hidden className="size-4 shrink-0" />
+          Open litter
+        </Link>
+      )}
       <CardMenu breeding={breeding} {...menu} />
     </article>
   );

@@ -339,7 +339,7 @@ describe("the details", () => {
       },
     ]);
     const { user, router } = open("?search=Rex");
-    await user.click(within(card()).getByRole("link"));
+    await user.click(within(card()).getByRole("link", { name: /×/u }));
     const dialog = screen.getByRole("dialog", { name: "Rex × Bella" });
     expect(address()).toBe(`${PATH}/${breeding._id}?search=Rex`);
     for (const part of ["Pick of the litter", "Calm", "day 64 after mating", "Litter of March 6, 2025"]) {

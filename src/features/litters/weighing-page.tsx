@@ -26,7 +26,7 @@ import { weighingQueue } from "@/features/litters/weighing-queue";
 /** Renders the board of the litter in the address. */
 export function WeighingPage() {
   const { litterId = "" } = useParams();
-  const { can } = useKennel();
+  const { hasRight } = useKennel();
   const board = useWeighingBoard(litterId);
   const { litter } = board;
   const { sire, dam } = litter.data ? parentNames(litter.data) : { sire: "", dam: "" };
@@ -60,7 +60,8 @@ export function WeighingPage() {
         </h2>
         <WaitingMark count={board.waitingCount} />
       </header>
-      {!can("breeding", "write") ? (
+      {/* Without a connection it goes on: what is weighed waits on this device. */}
+      {!hasRight("breeding", "write") ? (
         <EmptyState
           title="You may look, not weigh"
           text="Ask an owner of the kennel for the right to change breedings."

@@ -66,14 +66,14 @@ function useKennelForm() {
 
 /** Renders the card; members who may not change the kennel see its details only. */
 export function KennelCard() {
-  const { can } = useKennel();
+  const { can, hasRight } = useKennel();
   const canWrite = can("settings", "write");
   const settings = useKennelForm();
   const companions = useKennelCompanions("settings", canWrite && settings.form.formState.isDirty);
   return (
     <SettingsFormCard
       title="Kennel details"
-      description={canWrite ? null : "You can see these details; a manager or owner can change them."}
+      description={hasRight("settings", "write") ? null : "You can see these details; a manager or owner can change them."}
       aside={<Companions people={companions} viewing="viewing" hasSentence />}
       above={<KennelLogoField isReadOnly={!canWrite} />}
       settings={settings}

@@ -1,0 +1,47 @@
+/** Has the browser's Back close what is open over the page before it leaves the page. */
+import { useEffect, useRef } from "react";
+import { useBlocker, useLocation, useNavigate } from "react-router-dom";
+import { closeTopmost, isAnythingOpen, takeOwnStep } from "@/lib/back-press";
+
+/** Whether the browser's history begins with the shown page, so that Back would leave the app unasked. */
+function isFirstPage(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === "object" && state !== null && "idx" in state && state.idx === 0;
+}
+
+/** Puts a second entry of the first page into the history once something is opened over it, for Back to be heard. */
+function useRoomToGoBack(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const observer = new MutationObserver(() => {
+      // What a link opened closes where the link was; only what was tapped here needs the room.
+      if (!isFirstPage() || !navigator.userActivation?.hasBeenActive || !isAnythingOpen()) return;
+      void navigate(location, { state: location.state as unknown, preventScrollReset: true });
+    });
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
+  }, [location, navigate]);
+}
+
+/** Renders nothing. */
+export function BackCloses() {
+  useRoomToGoBack();
+  // A blocked step is taken back, which the browser does a moment later; until then an address would go to the wrong entry.
+  const takenBackRef = useRef<Promise<unknown>>(Promise.resolve());
+  const blocker = useBlocker(({ historyAction }) => {
+    if (historyAction !== "POP" || takeOwnStep() || !isAnythingOpen()) return false;
+    takenBackRef.current = new Promise((resolve) => {
+      window.addEventListener("popstate", resolve, { once: true });
+    });
+    return true;
+  });
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    void takenBackRef.current.then(() => {
+      if (closeTopmost()) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker]);
+  return null;
+}
