@@ -57,6 +57,7 @@ import type * as backups_model_backupChecking from "../backups/model/backupCheck
 import type * as backups_model_backupContents from "../backups/model/backupContents.js";
 import type * as backups_model_backupMaking from "../backups/model/backupMaking.js";
 import type * as backups_model_backupSchedules from "../backups/model/backupSchedules.js";
+import type * as backups_model_backupSignatures from "../backups/model/backupSignatures.js";
 import type * as backups_model_backupTables from "../backups/model/backupTables.js";
 import type * as backups_model_backupUploads from "../backups/model/backupUploads.js";
 import type * as backups_model_backups from "../backups/model/backups.js";
@@ -586,6 +587,7 @@ declare const fullApi: ApiFromModules<{
   "backups/model/backupContents": typeof backups_model_backupContents;
   "backups/model/backupMaking": typeof backups_model_backupMaking;
   "backups/model/backupSchedules": typeof backups_model_backupSchedules;
+  "backups/model/backupSignatures": typeof backups_model_backupSignatures;
   "backups/model/backupTables": typeof backups_model_backupTables;
   "backups/model/backupUploads": typeof backups_model_backupUploads;
   "backups/model/backups": typeof backups_model_backups;

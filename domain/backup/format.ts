@@ -94,13 +94,16 @@ export const metadataSchema = z.object({
   counts: z.record(z.string(), z.number()).optional(),
   includesPhotos: z.boolean().optional(),
   checksum: z.string().optional(),
+  /** Vouches that the installation that reads it has made these records of that kennel itself. */
+  signature: z.string().optional(),
 });
 
 /** What a backup says of itself; all of it may be missing in a file that was made by hand. */
 export type BackupMetadata = z.infer<typeof metadataSchema>;
 
 /** The metadata of a backup that Studbook made. */
-export type FullMetadata = Required<Omit<BackupMetadata, "kind">>;
+export type FullMetadata = Required<Omit<BackupMetadata, "kind" | "signature">> &
+  Pick<BackupMetadata, "signature">;
 
 /** One record of a backup: its fields with its former id. */
 export type BackupRow = Record<string, unknown>;

@@ -4,9 +4,11 @@ import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
 import { rowsOf } from "../../convex/platform/model/kennelTables";
 import { listReferences } from "../../convex/platform/model/tableReferences";
+import { checksumOf } from "../../domain/backup/checksum";
+import type { BackupData, BackupMetadata } from "../../domain/backup/format";
 import { ERRORS } from "../../domain/errors";
 import { addDog, failureOf, firstKennelOf, signIn, startTeam, TODAY, type Team } from "../support/backend";
-import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
+import { madeBackup, recordsOf, restored, restoreOf, stateOf, wipe } from "../support/backups";
 import { fillKennel } from "../support/random-kennel";
 
 let team: Team;
@@ -136,6 +138,86 @@ describe("a backup of another kennel", () => {
     expect(await taxOf()).toBe("DE 1");
     await restored(other, sentId, "exact");
     expect(await taxOf()).toBe("DE 1");
+  });
+});
+
+describe("who did what in a file that was sent", () => {
+  beforeEach(() => vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment"));
+
+  const staffDid = async () =>
+    await team.deployment.run(async (ctx) => {
+      const rows = await ctx.db.query("activities").collect();
+      return rows.filter(({ userId }) => userId === team.staff.userId).map(({ title }) => title);
+    });
+
+  const historyNow = async () => {
+    const page = await team.owner.as.query(api.platform.activities.recent, { kennelId: team.kennelId });
+    return page.map(({ title, by, isSelf }) => ({ title, by, isSelf }));
+  };
+
+  /** Sends the kennel's own backup back as a file, changed by hand. */
+  const sendBack = async (change: (text: string) => Promise<string> | string) => {
+    const backupId = await madeBackup(team);
+    const { kennelId, owner, deployment } = team;
+    const text = await change(new TextDecoder().decode(await recordsOf(team, backupId)));
+    const sentId = await owner.as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
+    const storageId = await deployment.run(async (ctx) => await ctx.storage.store(new Blob([text])));
+    await owner.as.mutation(internal.backups.restores.acceptRecords, {
+      kennelId,
+      backupId: sentId,
+      storageId,
+    });
+    await deployment.action(internal.backups.actions.backupChecking.checkSent, { backupId: sentId });
+    return sentId;
+  };
+
+  /** Puts another deed into the records, with the checksum that they have then, as anybody can calculate. */
+  const withDeed = async (text: string) => {
+    const { metadata, data } = JSON.parse(text) as { metadata: BackupMetadata; data: BackupData };
+    for (const entry of data.activities ?? []) entry.title = "Sold all dogs";
+    return JSON.stringify({ metadata: { ...metadata, checksum: await checksumOf(data) }, data });
+  };
+
+  beforeEach(async () => {
+    await addDog(team.staff, team.kennelId, { name: "Nala" });
+  });
+
+  it("is what it was where the file was made here", async () => {
+    const before = await staffDid();
+    expect(before).toHaveLength(1);
+    const sentId = await sendBack((text) => text);
+    await wipe(team);
+    await restored(team, sentId, "add");
+    expect(await staffDid()).toEqual(before);
+  });
+
+  it("is nothing that others did where anybody may have written it", async () => {
+    const sentId = await sendBack(withDeed);
+    await wipe(team);
+    await restored(team, sentId, "add");
+    expect(await staffDid()).toEqual([]);
+    expect(await historyNow()).toEqual([
+      { title: "Sold all dogs", by: "Olga Owner (from an uploaded backup)", isSelf: false },
+    ]);
+  });
+
+  it("is nothing that others did without a signature, and with that of another kennel", async () => {
+    const foreign = await sendBack((text) => text.replace(team.kennelId, "another"));
+    const unsigned = await sendBack((text) => text.replace(/"signature":"[0-9a-f]*",/, ""));
+    for (const sentId of [foreign, unsigned]) {
+      await wipe(team);
+      await restored(team, sentId, "add");
+      expect(await staffDid()).toEqual([]);
+    }
+  });
+
+  it.each(["overwrite", "exact"] as const)("leaves what is in the history, in mode %s", async (mode) => {
+    const sentId = await sendBack(withDeed);
+    await addDog(team.staff, team.kennelId, { name: "Asta" });
+    const before = await staffDid();
+    expect(before).toHaveLength(2);
+    await restored(team, sentId, mode);
+    expect(await staffDid()).toEqual(before);
   });
 });
 

@@ -5,6 +5,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { HeldFile } from "../model/backupMaking";
+import { signBackup } from "../model/backupSignatures";
 import { readKennel, type KennelReading } from "./backupReading";
 
 /** Thrown when the making was begun again by somebody else, or is not wanted any more. */
@@ -27,6 +28,7 @@ async function storeReading(
     counts,
     includesPhotos,
     checksum,
+    signature: await signBackup(kennelId, checksum),
   };
   const text = recordsBlob(metadata, data);
   // One content is carried once, however many records name it.

@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { MissingFiles, RecordChecker, type Look } from "../model/backupChecking";
 import type { HeldFile } from "../model/backupMaking";
+import { isMadeHere } from "../model/backupSignatures";
 
 /** The contents of a backup. */
 export interface BackupSource {
@@ -14,6 +15,8 @@ export interface BackupSource {
   readonly records: Records;
   /** Where the files are stored, by the hash of their content; one content may be stored more than once. */
   readonly files: ReadonlyMap<string, readonly Id<"_storage">[]>;
+  /** Whether the records were read here; else anybody may have written them. */
+  readonly isMadeHere: boolean;
 }
 
 async function readFiles(
@@ -44,7 +47,13 @@ export async function readBackup(ctx: ActionCtx, backupId: Id<"backups">): Promi
   const backup: Doc<"backups"> | null = await ctx.runQuery(internal.backups.backups.read, { backupId });
   const text = backup?.recordsId && (await ctx.storage.get(backup.recordsId));
   if (!backup || !text) throw new BackupProblem(`${INVALID_BACKUP}: its records are missing`);
-  return { backup, records: await openRecords(sourceOfBlob(text)), files: await readFiles(ctx, backup) };
+  const records = await openRecords(sourceOfBlob(text));
+  return {
+    backup,
+    records,
+    files: await readFiles(ctx, backup),
+    isMadeHere: await isMadeHere(backup, records.metadata),
+  };
 }
 
 /** What was found in a backup. */

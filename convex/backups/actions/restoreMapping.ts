@@ -131,6 +131,8 @@ export class RowMapper {
       for await (const rows of this.rowsOf(table)) {
         for (const { table: owner, id } of rows.flatMap(({ source }) => listReferences(table, source))) {
           if (owner === undefined || owner === "_storage" || owner === "kennels") continue;
+          // Who wrote the file may not say what others did.
+          if (owner === "users" && !this.source.isMadeHere) continue;
           const key = keyOf(owner, id);
           if (asked.has(key) || this.known.get(owner)?.has(id) === true) continue;
           if (asked.size === MAX_ASKED) asked.clear();
@@ -206,7 +208,9 @@ export class RowMapper {
     for (const { id, table: kind } of listReferences(table, source)) {
       if (kind === "_storage") await this.giveFile(owner, id);
     }
-    return this.mapFields(table, source, (hash) => this.given.get(keyOf(owner, hash)) ?? DROPPED);
+    const fields = this.mapFields(table, source, (hash) => this.given.get(keyOf(owner, hash)) ?? DROPPED);
+    if (table !== "activities" || this.source.isMadeHere) return fields;
+    return fields && { ...fields, userId: this.restore.userId, isFromUpload: true };
   }
 
   /** Says why a record was left out. */

@@ -72,6 +72,11 @@ export class RestoreWriter {
     return this.source.backup.includesPhotos;
   }
 
+  /** Says whether a table tells what people did, which a file that anybody may have written leaves as it is. */
+  private isHistoryOfOthers(table: KennelTable): boolean {
+    return table === "activities" && !this.source.isMadeHere;
+  }
+
   /** Returns how many records of a place are done; null where all of it is. */
   private offsetIn(name: string): number | null {
     const place = PLACES.indexOf(name);
@@ -103,6 +108,7 @@ export class RestoreWriter {
       rows: rows.map(({ row, fields }) => ({ formerId: row.formerId, fields })),
       errors: [...errors],
       includesPhotos: this.includesPhotos,
+      keepsPresent: this.isHistoryOfOthers(table),
       cursor,
     });
     if (written === null) throw new Superseded();
@@ -168,7 +174,7 @@ export class RestoreWriter {
   /** Deletes what came after the backup, the records that need others first. */
   private async removeLater(): Promise<void> {
     for (const table of [...BACKUP_TABLES].reverse()) {
-      if (isSpared(table, this.includesPhotos)) continue;
+      if (isSpared(table, this.includesPhotos) || this.isHistoryOfOthers(table)) continue;
       const kept = this.mapper.presentOf(table);
       const later = (await this.readIds(table)).filter((id) => !kept.has(id));
       for (const ids of chunks(later, REMOVED_AT_ONCE)) {

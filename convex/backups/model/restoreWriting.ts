@@ -32,6 +32,8 @@ export const writeArgs = {
   errors: v.array(restoreErrorValidator),
   /** Whether files travel with the backup; else records keep the files that they have. */
   includesPhotos: v.boolean(),
+  /** Whether records that are there stay as they are in any mode. */
+  keepsPresent: v.optional(v.boolean()),
   /** Where the writing goes on after this batch. */
   cursor: v.string(),
 };
@@ -42,6 +44,7 @@ export interface Batch {
   readonly rows: readonly { readonly formerId: string; readonly fields: BackupRow }[];
   readonly errors: readonly RestoreError[];
   readonly includesPhotos: boolean;
+  readonly keepsPresent?: boolean | undefined;
   readonly cursor: string;
 }
 
@@ -98,7 +101,7 @@ const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): Backu
 async function writeRow(
   ctx: MutationCtx,
   { kennelId, mode, _id: restoreId }: Doc<"restores">,
-  { table, includesPhotos }: Batch,
+  { table, includesPhotos, keepsPresent }: Batch,
   { formerId, fields }: Batch["rows"][number],
 ): Promise<Written> {
   const found = await findCurrent(ctx, { kennelId, restoreId }, table, formerId);
@@ -113,7 +116,7 @@ async function writeRow(
   }
   if (twin) await rememberId(ctx, { kennelId, formerId, currentId: twin._id, restoreId, isTwin: true });
   const isOwn = found?.isOwn === true;
-  if (mode === "add" && !isOwn) return { id: row._id, outcome: "kept" };
+  if ((mode === "add" || keepsPresent === true) && !isOwn) return { id: row._id, outcome: "kept" };
   const all = includesPhotos ? fields : withFilesOf(table, row, fields);
   await replaceRow(ctx, table, row, { ...withNotices(table, all, row), kennelId });
   return { id: row._id, outcome: isOwn ? "added" : "replaced" };

@@ -89,6 +89,7 @@ export async function recordChange(
   const now = Date.now();
   const isSameDeed = (entry: Doc<"activities">): boolean =>
     entry.userId === userId &&
+    entry.isFromUpload !== true &&
     entry.title === title &&
     entry.record?.id === record?.id &&
     entry.timestamp > now - ACTIVITY_SESSION_MS;
@@ -129,6 +130,9 @@ export async function unlinkDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<voi
 const mayRead = (access: Access, type: ActivityType): boolean =>
   hasPermission(access.permissions, ACTIVITY_AREAS[type], "read");
 
+/** Follows the name of who restored an entry from a file that was not made here. */
+const FROM_UPLOAD = " (from an uploaded backup)";
+
 /** Makes answers of entries; people and dogs are looked up once. */
 class ActivityReader {
   private readonly people = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
@@ -142,9 +146,9 @@ class ActivityReader {
   }
 
   async describe(entry: Doc<"activities">): Promise<Activity> {
-    const { _id, type, title, description, timestamp, userId, dogId } = entry;
-    const isSelf = userId === this.access.user._id;
-    const person = userId !== undefined && (isSelf || this.mayName) ? await this.find(userId) : null;
+    const { _id, type, title, description, timestamp, userId, dogId, isFromUpload } = entry;
+    const isOwn = userId === this.access.user._id;
+    const person = userId !== undefined && (isOwn || this.mayName) ? await this.find(userId) : null;
     const dog = dogId && (await this.ctx.db.get("dogs", dogId));
     return {
       _id,
@@ -153,8 +157,8 @@ class ActivityReader {
       description,
       timestamp,
       dogId: dog?._id ?? null,
-      by: person && displayName(person),
-      isSelf,
+      by: person && `${displayName(person)}${isFromUpload === true ? FROM_UPLOAD : ""}`,
+      isSelf: isOwn && isFromUpload !== true,
       record: await this.recordOf(entry),
     };
   }

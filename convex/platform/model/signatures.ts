@@ -22,6 +22,12 @@ export async function getSigningKey(): Promise<CryptoKey | null> {
 export const signText = async (key: CryptoKey, text: string): Promise<string> =>
   toHex(await crypto.subtle.sign("HMAC", key, encode(text)));
 
+/** Signs a text; returns nothing where the deployment has no secret. */
+export async function signIfPossible(text: string): Promise<string | undefined> {
+  const key = await getSigningKey();
+  return key === null ? undefined : await signText(key, text);
+}
+
 /** Says whether a signature was made here of that text; takes as long for one that is nearly right. */
 export async function isSignedHere(text: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;

@@ -18,6 +18,8 @@ export const activities = defineTable({
   dogId: v.optional(v.id("dogs")),
   /** Who did it; absent for what the kennel's nightly work did, and for entries from before it was kept. */
   userId: v.optional(v.id("users")),
+  /** Whether it came with a backup file that was not made here: its user is who restored that. */
+  isFromUpload: v.optional(v.boolean()),
   /** The record that it tells of, by its table and id; whether it is still there is seen when the entry is read. */
   record: v.optional(v.object({ table: activityRecordValidator, id: v.string() })),
 })
