@@ -4,6 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { fetchKept } from "../../src/lib/fetch-kept";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 
@@ -48,6 +50,33 @@ test("an address is no address of the storage, and opens as it was made alone", 
 test("an address does not outlive what it opens", async () => {
   await ann.client.mutation(api.backups.backups.remove, { backupId });
   expect((await fetch(url)).status).toBe(404);
+});
+
+test("a file larger than an answer comes in parts, and no address of the storage leaves with it", async () => {
+  const kennelId = await firstKennelId(ann);
+  const sentId = await ann.client.mutation(api.backups.restores.beginSending, {
+    kennelId,
+    today: new Date().toISOString().slice(0, 10),
+  });
+  const address = await ann.client.mutation(api.backups.restores.generateUploadUrl, { kennelId });
+  const text = `{"metadata":{},"data":{}}${" ".repeat(20 << 20)}`;
+  const stored = (await (await fetch(address, { method: "POST", body: text })).json()) as {
+    storageId: Id<"_storage">;
+  };
+  await ann.client.mutation(api.backups.restores.takeRecords, { kennelId, backupId: sentId, ...stored });
+  const findUrl = async () => {
+    url = (await ann.client.query(api.backups.restores.sent, { kennelId, backupId: sentId })).url ?? "";
+    expect(url).not.toBe("");
+  };
+  await vi.waitFor(findUrl, { timeout: 30_000 });
+  const whole = await fetch(url, { redirect: "manual" });
+  expect([whole.status, whole.headers.get("location")]).toEqual([416, null]);
+  expect(whole.headers.get("content-range")).toBe(`bytes */${text.length}`);
+  expect(await (await fetchKept(url, "no")).text()).toBe(text);
+  const middle = await fetch(url, { headers: { range: "bytes=2-9" } });
+  expect([middle.status, await middle.text()]).toEqual([206, text.slice(2, 10)]);
+  const beyond = await fetch(url, { headers: { range: `bytes=${text.length}-` } });
+  expect(beyond.status).toBe(416);
 });
 
 test("an upload address takes a few files and no more", async () => {

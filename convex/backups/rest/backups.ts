@@ -150,7 +150,7 @@ export const downloadBackup = contract({
   tags,
   summary: "Get a backup as a file",
   description:
-    "JSON with its files in base64, or a ZIP. Above 20 MB the answer is the JSON alone, with the address of each file in place of its content; the web app puts larger ones together in the browser.",
+    "JSON with its files in base64, or a ZIP. Above 20 MB the answer is the JSON alone, with the address of each file in place of its content; the web app puts larger ones together in the browser. Records of more than 20 MB are at a signed address that the answer redirects to, which gives them in parts to requests with a Range header.",
   "x-permission": "backups:read",
   request: { params },
   responses: {
@@ -377,7 +377,7 @@ async function sendBackup(c: Context<RestEnv>, backupId: string) {
   if (backup.url === null) return fail("BACKUP_UNREADY");
   const stored =
     (await c.env.storage.get(backup.recordsId ?? fail("BACKUP_UNREADY"))) ?? fail("BACKUP_UNREADY");
-  // Records alone beyond what an answer may hold are fetched from where they are stored.
+  // Records alone beyond what an answer may hold are fetched in parts.
   if (stored.size > MAX_ANSWER_BYTES) return c.redirect(backup.url, 302);
   const file = await assemble(c.env, backup, stored);
   return c.body(await file.arrayBuffer(), 200, {

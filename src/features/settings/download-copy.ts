@@ -2,6 +2,7 @@
 import { Zip, ZipPassThrough } from "fflate";
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
+import { fetchKept } from "@/lib/fetch-kept";
 
 const PHOTOS_PER_PAGE = 100;
 
@@ -21,11 +22,8 @@ async function* keptPhotos(client: Client, removalId: string): AsyncGenerator<Fi
   }
 }
 
-async function fetchBytes(url: string): Promise<Uint8Array> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`A file of the copy answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
+const fetchBytes = async (url: string): Promise<Uint8Array> =>
+  new Uint8Array(await (await fetchKept(url, "A file of the copy returned")).arrayBuffer());
 
 /** Puts copy and photos into one file; `onPhoto` hears of each photo. Throws when one of them cannot be fetched. */
 export async function zipCopy(

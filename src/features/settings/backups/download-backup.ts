@@ -5,15 +5,12 @@ import type { BackupContents } from "@convex/backups/model/backupContents";
 import { sourceOfBlob } from "@domain/backup/byte-source";
 import type { BackupFile } from "@domain/backup/format";
 import { writeJson, writeZip, type FullFile } from "@domain/backup/writing";
+import { fetchKept } from "@/lib/fetch-kept";
 
 type Client = Pick<ConvexReactClient, "query">;
 type FileToFetch = BackupFile & { readonly url: string };
 
-async function fetchBlob(url: string): Promise<Blob> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`A file of the backup answered ${response.status}`);
-  return await response.blob();
-}
+const fetchBlob = async (url: string): Promise<Blob> => await fetchKept(url, "A file of the backup returned");
 
 /** Lists the files of a backup, each content once. */
 async function listFiles(client: Client, backupId: string): Promise<FileToFetch[]> {
