@@ -70,6 +70,10 @@ export function looseName(name: string): LooseName {
   return { words, key: words.join(" "), sorted: [...words].sort().join(" "), numbers };
 }
 
+/** Says whether two names are one but for titles, punctuation, order and alphabet. */
+export const isLooselySame = (one: string, other: string): boolean =>
+  looseName(one).sorted === looseName(other).sorted;
+
 export interface Similar<T> {
   readonly entry: T;
   /** From 0 to 1; 1 is the same name but for titles, punctuation and alphabet. */

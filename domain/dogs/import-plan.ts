@@ -21,6 +21,7 @@ import {
   type ParentQuestion,
   type PossibleParent,
 } from "./import-questions";
+import { isLooselySame } from "./import-names";
 import { isUnknown } from "./import-unknown";
 import { checkDates, checkParent, PARENT_ROLES, type ParentRole } from "./rules";
 
@@ -123,6 +124,8 @@ export interface ImportPlan<Id extends string> {
   readonly countedChange: number;
   /** Parents that the file names only to say that nobody knows them. */
   readonly unknownParents: number;
+  /** Names of parents that were not compared with similar ones, because the file has so many that are nobody's. */
+  readonly uncomparedNames: number;
 }
 
 const numberKeyOf = (number: string | null | undefined): string | undefined =>
@@ -301,6 +304,7 @@ export class ImportPlanner<Id extends string> {
       isOverLimit: this.isOverLimit(linked),
       countedChange: this.countedChange(linked.dogs),
       unknownParents: this.unknownParents.size,
+      uncomparedNames: this.questions.uncomparedNames,
     };
   }
 
@@ -559,9 +563,9 @@ export class ImportPlanner<Id extends string> {
     return (["sire", "dam"] as const).some((role) => {
       const { fileId, name, nameKey, numberKey } = namings[role];
       const { gender } = PARENT_ROLES[role];
-      const byNumber =
-        inFile.fileId(fileId) ?? inFile.number(numberKey) ?? this.knownDirectory.number(numberKey);
-      if (name === undefined || byNumber) return false;
+      if (name === undefined || inFile.fileId(fileId)) return false;
+      const numbered = this.findByNumber(numberKey, inFile);
+      if (numbered) return !isNamed(numbered.dog, name);
       return inFile.names(gender, nameKey).length + this.knownDirectory.names(gender, nameKey).length === 0;
     });
   }
@@ -574,16 +578,15 @@ export class ImportPlanner<Id extends string> {
   ): PlannedDog<Id> {
     const { line, dog, given, target, isCompletion } = candidate;
     const parents: PlannedParents<Id> = {};
+    const bornOn = (isCompletion ? target?.dateOfBirth : undefined) ?? dog.dateOfBirth ?? target?.dateOfBirth;
     const former: PlannedParents<Id> = {};
     if (target?.sireId) former.sire = { kind: "known", id: target.sireId };
     if (target?.damId) former.dam = { kind: "known", id: target.damId };
     for (const role of ["sire", "dam"] as const) {
       if (isCompletion && former[role]) continue;
-      const parent = this.findParent(role, candidate, inFile, ancestors);
+      const parent = this.findParent(role, candidate, inFile, ancestors, bornOn ?? null);
       if (!parent) continue;
       const facts = this.factsOf(parent, lines);
-      const bornOn =
-        (isCompletion ? target?.dateOfBirth : undefined) ?? dog.dateOfBirth ?? target?.dateOfBirth;
       const problem = facts && checkParent(role, facts, bornOn ?? null);
       if (problem) this.refuse(line, { [role]: problem });
       else parents[role] = parent;
@@ -597,9 +600,10 @@ export class ImportPlanner<Id extends string> {
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
     ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
+    childBornOn: string | null,
   ): PlannedParent<Id> | null {
-    const { gender, label } = PARENT_ROLES[role];
-    const { fileId, name, nameKey, number, numberKey } = candidate.namings[role];
+    const { label } = PARENT_ROLES[role];
+    const { fileId, name, number, numberKey } = candidate.namings[role];
     const byFileId = inFile.fileId(fileId);
     if (byFileId) return toRow(byFileId);
     if (name === undefined && number === undefined) {
@@ -609,15 +613,55 @@ export class ImportPlanner<Id extends string> {
         this.warn(role, candidate.line, `${label} ${fileId} is not in the file`);
       return null;
     }
-    const byNumber = inFile.number(numberKey);
-    if (byNumber) return toRow(byNumber);
-    const knownByNumber = this.knownDirectory.number(numberKey);
-    if (knownByNumber) return { kind: "known", id: knownByNumber.dog._id };
+    const numbered = this.findByNumber(numberKey, inFile);
+    if (!numbered) return this.findNamed(role, candidate, inFile, ancestors);
+    const { parent, dog, where } = numbered;
+    if (name === undefined || isNamed(dog, name)) return parent;
+    const problem = checkParent(role, dog, childBornOn);
+    if (problem === null) {
+      const message = `${label} ${name}: the number ${number ?? ""} is that of ${dog.name}${where}, who is taken`;
+      this.warn(role, candidate.line, message);
+      return parent;
+    }
+    // The number cannot be this parent's, so the name alone says who is meant.
+    const naming = { ...candidate.namings[role], number: undefined, numberKey: undefined };
+    const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
+    const contradicted = `The number ${number ?? ""} is that of ${dog.name}${where}. ${problem}`;
+    return this.findNamed(role, renamed, inFile, ancestors, contradicted);
+  }
+
+  /** Finds the dog that has a number, in the file before the kennel. */
+  private findByNumber(numberKey: string | undefined, inFile: Directory<Candidate<Id>>) {
+    const describe = ({ name, callName, gender, dateOfBirth }: ImportedDog | KnownDog<Id>) => ({
+      name,
+      callName,
+      gender,
+      dateOfBirth: dateOfBirth ?? null,
+    });
+    const row = inFile.number(numberKey);
+    if (row) return { parent: toRow(row), dog: describe(row.dog), where: ` in line ${row.line}` };
+    const known = this.knownDirectory.number(numberKey);
+    if (!known) return null;
+    const parent: PlannedParent<Id> = { kind: "known", id: known.dog._id };
+    return { parent, dog: describe(known.dog), where: "" };
+  }
+
+  /** Finds a parent by its name, or asks; `contradicted` says whose its number is and why that dog is not meant. */
+  private findNamed(
+    role: ParentRole,
+    candidate: Candidate<Id>,
+    inFile: Directory<Candidate<Id>>,
+    ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
+    contradicted?: string,
+  ): PlannedParent<Id> | null {
+    const { gender } = PARENT_ROLES[role];
+    const { name, nameKey, number, numberKey } = candidate.namings[role];
     const found = this.findByName(role, candidate, inFile);
     const [only] = found;
-    const isSure = found.length === 1 && isSameBreed(only?.breed, candidate.dog.breed);
+    const isSure =
+      contradicted === undefined && found.length === 1 && isSameBreed(only?.breed, candidate.dog.breed);
     if (isSure && only) return only.parent;
-    const chosen = this.askFor(role, candidate, found, inFile, ancestors);
+    const chosen = this.askFor(role, candidate, found, inFile, ancestors, contradicted);
     if (chosen !== "new" && chosen !== "open") return chosen;
     const key = `${gender} ${numberKey ?? nameKey}`;
     const made = ancestors.get(key);
@@ -644,6 +688,7 @@ export class ImportPlanner<Id extends string> {
     found: readonly FoundParent<Id>[],
     inFile: Directory<Candidate<Id>>,
     ancestors: ReadonlyMap<string, { readonly lines: number[] }>,
+    contradicted: string | undefined,
   ): PlannedParent<Id> | null | "new" | "open" {
     const { name, nameKey, numberKey } = candidate.namings[role];
     if (name === undefined) return "new";
@@ -669,6 +714,7 @@ export class ImportPlanner<Id extends string> {
         isLikely: found.length === 1,
       })),
       others,
+      contradicted,
     });
     if (answer === "new" || answer === "open") return answer;
     if (answer === "none") return null;
@@ -755,6 +801,11 @@ export class ImportPlanner<Id extends string> {
     }
   }
 }
+
+/** Whether a dog goes by a name, but for titles and the like. */
+const isNamed = (dog: { name: string; callName?: string | null | undefined }, name: string): boolean =>
+  [dog.name, dog.callName ?? ""].some((own) => foldText(own) === foldText(name)) ||
+  isLooselySame(dog.name, name);
 
 /** Whether two breeds are one, as far as both are said. */
 const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>

@@ -16,7 +16,7 @@ export interface PossibleParent {
   readonly isLikely: boolean;
 }
 
-export const QUESTION_REASONS = ["similar", "several", "breed", "sex"] as const;
+export const QUESTION_REASONS = ["similar", "several", "breed", "sex", "number"] as const;
 type QuestionReason = (typeof QUESTION_REASONS)[number];
 
 export interface ParentQuestion {
@@ -28,7 +28,7 @@ export interface ParentQuestion {
   readonly lines: readonly number[];
   readonly lineCount: number;
   readonly candidates: readonly PossibleParent[];
-  /** Dogs of exactly this name that are of the other sex. */
+  /** Dogs of exactly this name that are of the other sex; for a number, the dog that has it and what speaks against it. */
   readonly others: readonly string[];
 }
 
@@ -54,13 +54,15 @@ interface Asked {
   readonly bornOn: string | null | undefined;
   readonly found: readonly PossibleParent[];
   readonly others: readonly string[];
+  /** The dog that has the parent's number, and why it cannot be meant. */
+  readonly contradicted: string | undefined;
 }
 
 /** Lines kept of each question. */
 const KEPT_LINES = 20;
 
 /** Names compared in one import; a file of more unknown parents is a breed of its own. */
-const MOST_COMPARED = 5000;
+export const MOST_COMPARED = 5000;
 
 /** Dogs put into the index before others get their turn. */
 const SLICE = 2000;
@@ -75,6 +77,12 @@ export const ANCESTOR = "ancestor ";
 const whereOf = (node: string): string =>
   node.startsWith("line ") ? node : node.startsWith(ANCESTOR) ? "new ancestor of this file" : "";
 
+function reasonOf(found: number, candidates: number): QuestionReason {
+  if (found > 1) return "several";
+  if (found === 1) return "breed";
+  return candidates > 0 ? "similar" : "sex";
+}
+
 /** Collects the questions of one import. */
 export class ParentQuestions {
   private readonly compared: Compared[] = [];
@@ -85,6 +93,7 @@ export class ParentQuestions {
   /** The ancestors that are made so far, so that two spellings of one do not become two. */
   private made = new NameIndex<Compared>();
   private readonly madeNodes = new Set<string>();
+  private readonly uncompared = new Set<string>();
   private readonly open = new Map<string, ParentQuestion & { lines: number[]; lineCount: number }>();
 
   constructor(private readonly answers: ReadonlyMap<string, string>) {}
@@ -116,9 +125,15 @@ export class ParentQuestions {
     return [...this.open.values()];
   }
 
+  /** Counts the names of parents that were compared with nobody's, because there are so many. */
+  get uncomparedNames(): number {
+    return this.uncompared.size;
+  }
+
   /** Returns the answer: a dog's node, `new`, `none`, or `open` as long as there is none. */
   ask(asked: Asked): string {
-    const { role, name, nameKey, numberKey, found, others, line } = asked;
+    const { role, name, nameKey, numberKey, found, line, contradicted } = asked;
+    const others = contradicted === undefined ? asked.others : [contradicted];
     const candidates = found.length > 0 ? found : this.findSimilar(asked);
     if (candidates.length === 0 && others.length === 0) return "new";
     const key = [role, numberKey ?? "", nameKey, ...candidates.map(({ node }) => node)].join(" ");
@@ -131,8 +146,7 @@ export class ParentQuestions {
       if (question.lines.length < KEPT_LINES) question.lines.push(line);
       return "open";
     }
-    const reason =
-      found.length > 1 ? "several" : found.length === 1 ? "breed" : candidates.length > 0 ? "similar" : "sex";
+    const reason = contradicted === undefined ? reasonOf(found.length, candidates.length) : "number";
     this.open.set(key, { key, role, name, reason, lines: [line], lineCount: 1, candidates, others });
     return "open";
   }
@@ -148,7 +162,9 @@ export class ParentQuestions {
     const key = `${gender} ${nameKey}`;
     let similar = this.similar.get(key);
     if (similar === undefined) {
-      similar = this.similar.size < MOST_COMPARED ? this.index.find(name) : [];
+      const isCompared = this.similar.size < MOST_COMPARED;
+      if (!isCompared) this.uncompared.add(key);
+      similar = isCompared ? this.index.find(name) : [];
       this.similar.set(key, similar);
     }
     // The ancestor of exactly this name is the one that is meant.

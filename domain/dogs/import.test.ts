@@ -319,6 +319,71 @@ describe("a parent's name that is nobody's", () => {
   });
 });
 
+describe("a parent's number", () => {
+  const pup = (values: ImportValues) =>
+    dog("Pup", { dateOfBirth: "2024-01-01", sireNumber: "R 1", ...values });
+
+  it("[GAP-DOG-03] that a dog of another name has links that dog and says so", () => {
+    const told = "Sire Max: the number R 1 is that of Rex, who is taken";
+    expect(plan([pup({ sire: "Max" })], [knownRex])).toMatchObject({
+      dogs: [{ parents: { sire: { kind: "known", id: "rex" } } }],
+      warnings: [{ line: 2, message: told }],
+      questions: [],
+    });
+    const inFile = plan([pup({ sire: "Max" }), dog("Rex", { registrationNumber: "R1" })]);
+    expect(inFile.warnings).toEqual([
+      { line: 2, message: "Sire Max: the number R 1 is that of Rex in line 3, who is taken" },
+    ]);
+    // Titles and the like make no other name.
+    expect(plan([pup({ sire: "Ch. REX (UK)" })], [knownRex]).warnings).toEqual([]);
+    expect(plan([pup({})], [knownRex]).warnings).toEqual([]);
+  });
+
+  it("[GAP-DOG-03] of a dog that cannot be the one named is asked about, and never given to another", () => {
+    const young = { ...knownRex, dateOfBirth: "2024-05-01" };
+    const female = { ...knownRex, gender: "female" as const };
+    const max: KnownDog<string> = { _id: "max", isExternal: false, name: "Max", gender: "male" };
+    for (const [known, why] of [
+      [young, "Sire Rex was born on 2024-05-01, not before this dog"],
+      [female, "Sire must be a male dog"],
+    ] as const) {
+      const { questions, ancestors } = plan([pup({ sire: "Max" })], [known, max]);
+      expect(questions).toMatchObject([
+        {
+          reason: "number",
+          name: "Max",
+          candidates: [{ node: "max" }],
+          others: [`The number R 1 is that of Rex. ${why}`],
+        },
+      ]);
+      const { key } = questions[0] ?? { key: "" };
+      expect([...ancestors.values()].map(({ registrationNumber }) => registrationNumber)).toEqual([null]);
+      const chosen = plan([pup({ sire: "Max" })], [known, max], "skip", [[key, "max"]]);
+      expect(chosen).toMatchObject({
+        questions: [],
+        errors: [],
+        dogs: [{ parents: { sire: { id: "max" } } }],
+      });
+      const made = plan([pup({ sire: "Max" })], [known, max], "skip", [[key, "new"]]);
+      expect([...made.ancestors.values()]).toMatchObject([{ name: "Max", registrationNumber: null }]);
+      const none = plan([pup({ sire: "Max" })], [known, max], "skip", [[key, "none"]]);
+      expect(none.dogs).toMatchObject([{ parents: {} }]);
+    }
+  });
+});
+
+describe("more unknown parents than are compared", () => {
+  it("[GAP-DOG-03] are counted, so that the check can say so", () => {
+    // Names of which none begins or ends like another, so that few are compared.
+    const nameOf = (index: number) => ((index * 48_271 + 7) % 2_147_483_647).toString(36);
+    const rows = Array.from({ length: 2600 }, (_, index) =>
+      dog(`D${index}`, { sire: nameOf(3 * index + 1), dam: nameOf(3 * index + 2) }),
+    );
+    expect(plan(rows.slice(0, 20)).uncomparedNames).toBe(0);
+    expect(plan(rows).uncomparedNames).toBe(200);
+  });
+});
+
 describe("the same file again", () => {
   it("[GAP-DOG-03] doubles no dog without a number, not even dogs that nothing tells apart", () => {
     const rows = [dog("Max"), dog("Max"), dog("Rex", { dateOfBirth: "2020-01-01" })];

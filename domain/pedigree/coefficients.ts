@@ -24,7 +24,7 @@ const NOTHING = 1e-12;
 
 type Source = Pick<PackedPedigree, "sires" | "dams" | "coefficients">;
 
-/** Calculates the coefficients that are NaN, in the pedigree itself. */
+/** Calculates the coefficients that are NaN, in the pedigree itself; with `only`, those of some dogs and their ancestors. */
 export class CoefficientPass {
   /** The places calculated so far. */
   readonly found: number[] = [];
@@ -37,11 +37,12 @@ export class CoefficientPass {
   private readonly litters = new Map<number, number>();
   private at = 0;
 
-  constructor(private readonly pedigree: Source) {
+  constructor(
+    private readonly pedigree: Source,
+    only: Iterable<number> = pedigree.coefficients.keys(),
+  ) {
     const wanted: number[] = [];
-    pedigree.coefficients.forEach((coefficient, place) => {
-      if (Number.isNaN(coefficient)) wanted.push(place);
-    });
+    for (const place of only) if (Number.isNaN(pedigree.coefficients[place])) wanted.push(place);
     this.order = parentsFirst(pedigree, wanted);
     const numbers = new Int32Array(pedigree.sires.length).fill(UNKNOWN);
     this.order.forEach((place, number) => (numbers[place] = number));

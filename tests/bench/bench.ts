@@ -15,6 +15,7 @@ import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { measureBackups } from "./backups";
 import { measureBreedings } from "./breedings";
+import { compareDeepBreed } from "../support/deep-breed";
 import { measureDashboard } from "./dashboard";
 import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureExports } from "./exports";
@@ -512,6 +513,18 @@ async function benchCoefficients(): Promise<void> {
   print("coefficient over all its 30 generations", distribution(coefficients.whole));
 }
 
+/** Compares a breed of 60 generations with the truth, and prints how long that takes. */
+async function benchDeepPedigree(): Promise<void> {
+  const perGeneration = 2 * Math.ceil(Number(process.env["BENCH_ANCESTORS"] ?? 100_000) / 120);
+  const options = { generations: 60, perGeneration, samples: 1000, restSamples: 1000 };
+  const { seconds, calls, compared, largestDifference } = await compareDeepBreed(options);
+  const dogs = (60 * perGeneration).toLocaleString("en-US");
+  for (const { name, value } of seconds) print(`${dogs} dogs: ${name}`, `${value.toFixed(2)} s`);
+  for (const { name, timesMs } of calls) print(`${dogs} dogs: ${name}`, distribution(timesMs));
+  print("figures compared with the tabular method", compared.toLocaleString("en-US"));
+  print("largest difference", largestDifference.toExponential(1));
+}
+
 /** All parts in their order, each of which can be measured alone: `npm run bench -- imports`. */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   coefficients: benchCoefficients,
@@ -519,6 +532,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   growth: benchGrowth,
   search: benchSearch,
   imports: benchImports,
+  pedigree: benchDeepPedigree,
   presence: benchPresence,
   firstload: benchFirstLoad,
   lighthouse: benchLighthouse,

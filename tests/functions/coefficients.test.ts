@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
-import { finishScheduled, importRows, type RowValues } from "../support/imports";
+import { checkRows, finishScheduled, importRows, type RowValues } from "../support/imports";
 
 let team: Team;
 beforeEach(async () => {
@@ -131,6 +131,43 @@ describe("the coefficients of a breed", () => {
     await owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: grandsire });
     expect(await whole(sireId)).toBe(0.375);
     expect(await whole(pup._id)).toBe(0.5);
+  });
+
+  it("[GAP-ANC-02] follow at once while an import is written, and those of the import when it is whole", async () => {
+    const { owner, kennelId, deployment } = team;
+    await importSibs();
+    const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
+    const others: RowValues[] = Array.from({ length: 200 }, (_, index) => ({
+      fileId: `o${index}`,
+      name: `Other ${index}`,
+      gender: index % 2 === 0 ? "male" : "female",
+      dateOfBirth: `${1800 + Math.floor(index / 2)}-01-01`,
+      ...(index > 1 && {
+        sireFileId: `o${2 * Math.floor(index / 2) - 2}`,
+        damFileId: `o${2 * Math.floor(index / 2) - 1}`,
+      }),
+    }));
+    const options = { kind: "ancestors", mode: "complete", breed: "Boxer" } as const;
+    const runId = await checkRows(team, others, options);
+    await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
+    await deployment.mutation(internal.imports.imports.write, { runId });
+    // Somebody works in the middle of it.
+    const pup = await addDog(owner, kennelId, { name: "Pup", dateOfBirth: "2005-01-01", sireId, damId });
+    expect(await whole(pup._id)).toBe(0.5);
+    await owner.as.mutation(api.dogs.dogs.update, {
+      dogId: sireId,
+      sireId: await find("male", "male 1"),
+      today: "2025-06-15",
+    });
+    const now = await whole(pup._id);
+    expect(now).toBeLessThan(0.5);
+    expect((await overview()).progress).toEqual({ done: expect.any(Number), total: expect.any(Number) });
+    await finishScheduled(team);
+    const { progress, result } = await overview();
+    expect(progress).toBeNull();
+    expect(result).toMatchObject({ dogs: 209, inbredDogs: expect.any(Number) });
+    expect(result?.mostInbred[0]?.coefficient).toBeGreaterThan(0.999);
+    expect(await whole(pup._id)).toBe(now);
   });
 
   it("are packed from what an older database holds, step by step, whatever is changed meanwhile", async () => {

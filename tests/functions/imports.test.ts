@@ -459,7 +459,7 @@ describe("a pedigree database", () => {
 
   it("[GAP-DOG-20] is taken back whole when somebody takes one of its numbers meanwhile", async () => {
     const { owner, kennelId, deployment } = team;
-    const runId = await checkRows(team, breed(200), options);
+    const runId = await checkRows(team, breed(40), options);
     await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
     await deployment.mutation(internal.imports.imports.write, { runId });
     await addDog(owner, kennelId, { name: "Quick", registrationNumber: "VDH 5/0" });
@@ -469,17 +469,17 @@ describe("a pedigree database", () => {
       problem: "Somebody changed the kennel's dogs meanwhile. Nothing was imported.",
     });
     expect(await countersOf()).toEqual([1, 0]);
-  }, 60_000);
+  });
 
   it("goes on with unrelated work of other people in between", async () => {
     const { owner, kennelId, deployment } = team;
-    const runId = await checkRows(team, breed(200), options);
+    const runId = await checkRows(team, breed(40), options);
     await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
     await deployment.mutation(internal.imports.imports.write, { runId });
     await addDog(owner, kennelId, { name: "Unrelated" });
     await finishScheduled(team);
     expect(await findRun(team, runId, "ancestors")).toMatchObject({ state: "finished" });
-    expect(await countersOf()).toEqual([1, 1200]);
+    expect(await countersOf()).toEqual([1, 240]);
   });
 
   it("lets one import write at a time", async () => {

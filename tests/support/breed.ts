@@ -19,8 +19,9 @@ export function makeRandom(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Breeds so many dogs of each generation; even numbers are male. */
+/** Breeds so many dogs of each generation, an even number of them; even numbers are male. */
 export function breedDogs(generations: number, perGeneration: number, random: () => number): BredDog[] {
+  if (perGeneration % 2 !== 0) throw new Error("A generation has as many females as males");
   const dogs: BredDog[] = [];
   const pick = (generation: number, odd: 0 | 1, share: number): number =>
     generation * perGeneration + 2 * Math.floor((share * perGeneration) / 2) + odd;

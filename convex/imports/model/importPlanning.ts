@@ -451,6 +451,7 @@ function toReport(plan: ImportPlan<Id<"dogs">>): Infer<typeof importReportValida
     isOverLimit: plan.isOverLimit,
     countedChange: plan.countedChange,
     unknownParents: plan.unknownParents,
+    ...(plan.uncomparedNames > 0 && { uncomparedNames: plan.uncomparedNames }),
     questions: plan.questions.length,
   };
 }

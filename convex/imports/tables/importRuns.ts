@@ -32,6 +32,8 @@ export const importReportValidator = v.object({
   countedChange: v.number(),
   /** Parents given only as unknown; absent in reports from before they were told apart. */
   unknownParents: v.optional(v.number()),
+  /** Names of parents that were not compared with similar ones; absent where all were. */
+  uncomparedNames: v.optional(v.number()),
   /** Questions on parents that wait for an answer. */
   questions: v.optional(v.number()),
   /** Known dogs that have all that the file says already. */

@@ -211,7 +211,8 @@ export class ChangeRecorder {
         : [],
     );
     if (changes.length === 0) return;
-    await this.pedigrees.follow({ ...ctx, db: this.db }, changes, async (id) =>
+    const isByImport = this.origin?.source === "import";
+    await this.pedigrees.follow({ ...ctx, db: this.db }, changes, isByImport, async (id) =>
       facts(await this.stand("dogs", id)),
     );
   }

@@ -73,10 +73,14 @@ export class PedigreeFollower {
     return dog !== null;
   }
 
-  /** Follows what has become of dogs; `find` returns a dog as this transaction leaves it. */
+  /**
+   * Follows what has become of dogs; `find` returns a dog as this transaction leaves it. What an import itself writes
+   * is calculated when it is whole, for nothing descends from it before.
+   */
   async follow(
     ctx: MutationCtx,
     all: readonly DogChange[],
+    isByImport: boolean,
     find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ): Promise<void> {
     const changes = all.filter((change) => matters(change) || moves(change));
@@ -85,7 +89,7 @@ export class PedigreeFollower {
     );
     for (const kennelId of kennels) {
       const own = changes.filter(({ before, after }) => (before ?? after)?.kennelId === kennelId);
-      await this.followKennel(ctx, kennelId, own, find);
+      await this.followKennel(ctx, kennelId, own, isByImport, find);
     }
   }
 
@@ -93,6 +97,7 @@ export class PedigreeFollower {
     ctx: MutationCtx,
     kennelId: Id<"kennels">,
     all: readonly DogChange[],
+    isByImport: boolean,
     find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ): Promise<void> {
     const packed = await this.packing(kennelId);
@@ -107,7 +112,7 @@ export class PedigreeFollower {
     if (changes.length === 0) return;
     if (!packed) return await packPedigreeOf(ctx, kennelId);
     const work = new Following(ctx, kennelId, packed, find);
-    await work.follow(changes);
+    await work.follow(changes, isByImport);
   }
 }
 
@@ -124,14 +129,13 @@ class Following {
     private readonly find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ) {}
 
-  async follow(changes: readonly DogChange[]): Promise<void> {
+  async follow(changes: readonly DogChange[], isByImport: boolean): Promise<void> {
     const { hiddenImportId } = await getPedigreeState(this.ctx, this.kennelId);
     for (const change of changes) await this.place(change);
     const isReady = this.packed.state === "ready";
     const parts = new PedigreeParts(this.ctx, this.kennelId, this.packed);
     const relinked = changes.filter((change) => change.before && change.after && isRelinked(change));
-    // While an import writes, what it adds waits; nothing descends from what is new.
-    const isCalculated = isReady && hiddenImportId === undefined;
+    const isCalculated = isReady && !isByImport;
     const needsAll = isReady && (relinked.length > 0 || (isCalculated && changes.some(hasBothParents)));
     if (needsAll) await parts.load();
     else await parts.loadAround(this.places.values());
@@ -147,7 +151,9 @@ class Following {
         parts.touch(place);
       }
       if (isCalculated) {
-        const pass = new CoefficientPass(pedigree);
+        // What an import of these moments has written so far stays out of it.
+        const own = hiddenImportId === undefined ? undefined : [...this.places.values(), ...affected];
+        const pass = new CoefficientPass(pedigree, own);
         pass.advance(WORK_AT_ONCE);
         for (const place of pass.found) parts.touch(place);
       }
@@ -156,7 +162,7 @@ class Following {
     await parts.save(this.ctx);
     const pendingOf = pending === 0 ? 0 : Math.max(pending, this.packed.pendingOf);
     await changePedigreeState(this.ctx, this.kennelId, { packed: { ...this.packed, pending, pendingOf } });
-    if (isCalculated && pending > 0) await beginWork(this.ctx, this.kennelId);
+    if (isCalculated && pending > 0 && hiddenImportId === undefined) await beginWork(this.ctx, this.kennelId);
   }
 
   /** Finds where a dog stands; one that has no place yet is given one. */

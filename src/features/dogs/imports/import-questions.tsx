@@ -26,6 +26,8 @@ function reasonText({ reason, role, others }: ParentQuestion): string {
       return "The dog of this name is of another breed.";
     case "sex":
       return `${others.slice(0, 3).join(", ")} has this name and is not ${gender}. Correct the file if it is this dog.`;
+    case "number":
+      return `${others.join(", ")}. The name and the number are two dogs': correct the file, or say who is meant.`;
     default:
       return reason satisfies never;
   }

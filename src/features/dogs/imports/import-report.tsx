@@ -12,6 +12,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@convex/_generated/api";
 import { limitReachedText, nextTierText } from "@domain/billing/dog-limit";
+import { MOST_COMPARED } from "@domain/dogs/import-questions";
 import { MAX_DOGS_PER_KENNEL } from "@domain/constants/dogs";
 import { MAX_ANCESTORS_PER_KENNEL } from "@domain/constants/imports";
 
@@ -42,6 +43,7 @@ export function ImportReportView({ run, report, steps }: ImportReportViewProps) 
     errors,
     isOverLimit,
     unknownParents = 0,
+    uncomparedNames = 0,
     unchanged = 0,
   } = report;
   const result = useRef<HTMLDivElement>(null);
@@ -79,6 +81,15 @@ export function ImportReportView({ run, report, steps }: ImportReportViewProps) 
           </p>
         ) : null}
       </Alert>
+      {uncomparedNames > 0 ? (
+        <Alert variant="warning">
+          <p className="text-foreground">
+            {number(uncomparedNames)} further names of parents were not compared with similar ones: the file
+            has more than {number(MOST_COMPARED)} parents that no dog is called. Each of these names becomes
+            an ancestor of its own, however alike two of them are. A smaller file is compared whole.
+          </p>
+        </Alert>
+      ) : null}
       {run.dogLimit ? (
         <Alert variant="error">
           <p>Dog limit reached! {limitReachedText(run.dogLimit)}</p>

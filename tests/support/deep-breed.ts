@@ -1,0 +1,301 @@
+/**
+ * A deep breed on the real runtime: imported as a breeder would, then 1,000 matings and dogs over all generations
+ * compared with the tabular method through the functions of screens and through REST, before and after ancestors are
+ * edited, renamed and added. Used by the benchmark at 100,000 dogs and by a test at some thousand.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { CHUNK_ROWS } from "../../domain/constants/imports";
+import { makeIssuer } from "../bench/issuer";
+import { breedDogs, makeRandom, pickMatings, rowOf, tabulate, type BredDog } from "./breed";
+import { startRuntime } from "./runtime";
+
+const TODAY = "2026-11-21";
+/** What rounding may differ by. */
+const SAME = 1e-9;
+const POLL_MS = 100;
+const AT_ONCE = 8;
+
+export interface DeepBreedOptions {
+  readonly generations: number;
+  readonly perGeneration: number;
+  /** Matings compared each time, and as many dogs. */
+  readonly samples: number;
+  /** Of those, the ones that are asked for through REST too. */
+  readonly restSamples: number;
+}
+
+export interface DeepBreedFigures {
+  readonly seconds: { readonly name: string; readonly value: number }[];
+  readonly calls: { readonly name: string; readonly timesMs: number[] }[];
+  /** The largest difference from the truth. */
+  readonly largestDifference: number;
+  /** Figures compared. */
+  readonly compared: number;
+}
+
+const numberOf = (dog: number): string => `REG ${String(dog).padStart(6, "0")}`;
+
+const rowsOf = (dogs: readonly BredDog[]) =>
+  dogs.map((_, dog) => ({
+    line: dog + 2,
+    values: { ...rowOf(dogs, dog), registrationNumber: numberOf(dog) },
+  }));
+
+class DeepBreed {
+  readonly figures = {
+    seconds: [] as { name: string; value: number }[],
+    calls: [] as { name: string; timesMs: number[] }[],
+    largestDifference: 0,
+    compared: 0,
+  };
+  private readonly ids = new Map<number, Id<"dogs">>();
+  private readonly matings: (readonly [number, number])[];
+  private lastRestMs = 0;
+
+  constructor(
+    private readonly origin: string,
+    private readonly token: string,
+    private readonly client: ConvexHttpClient,
+    private readonly kennelId: Id<"kennels">,
+    private readonly options: DeepBreedOptions,
+    readonly dogs: BredDog[],
+  ) {
+    const { generations, perGeneration, samples } = options;
+    this.matings = pickMatings(generations, perGeneration, samples, makeRandom(3));
+  }
+
+  async timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const start = performance.now();
+    const result = await work();
+    this.figures.seconds.push({ name, value: (performance.now() - start) / 1000 });
+    return result;
+  }
+
+  /** Imports the breed, from the first row sent to the last coefficient. */
+  async import(): Promise<void> {
+    const { client, kennelId } = this;
+    const rows = rowsOf(this.dogs);
+    const chunkCount = Math.ceil(rows.length / CHUNK_ROWS);
+    const runId = await this.timed("sending and checking", async () => {
+      const run = await client.mutation(api.imports.imports.start, {
+        kennelId,
+        kind: "ancestors",
+        mode: "complete",
+        fileName: "breed.csv",
+        fingerprint: "breed",
+        rowCount: rows.length,
+        chunkCount,
+        breed: "Boxer",
+        today: TODAY,
+      });
+      for (let index = 0; index < chunkCount; index += 1) {
+        const chunk = rows.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS);
+        await client.mutation(api.imports.imports.stage, { kennelId, runId: run.runId, index, rows: chunk });
+      }
+      await this.waitFor(run.runId, "checked");
+      return run.runId;
+    });
+    await this.timed("writing", async () => {
+      await client.mutation(api.imports.imports.confirm, { kennelId, runId });
+      await this.waitFor(runId, "finished");
+    });
+    await this.timed("coefficients of all", async () => await this.waitForCoefficients());
+  }
+
+  private async waitFor(runId: string, state: string): Promise<void> {
+    const { client, kennelId } = this;
+    for (;;) {
+      const runs = await client.query(api.imports.imports.list, { kennelId, kind: "ancestors" });
+      const run = runs.find(({ _id }) => _id === runId);
+      if (run?.state === state) return;
+      if (!run || run.state === "failed") throw new Error(`The import ended: ${run?.problem ?? "gone"}`);
+      await pause(POLL_MS);
+    }
+  }
+
+  async waitForCoefficients(): Promise<void> {
+    const { client, kennelId } = this;
+    while ((await client.query(api.pedigree.coefficients.overview, { kennelId })).progress !== null) {
+      await pause(POLL_MS);
+    }
+  }
+
+  /** Finds a dog by its number, as the picker of parents does. */
+  async idOf(dog: number): Promise<Id<"dogs">> {
+    const known = this.ids.get(dog);
+    if (known) return known;
+    const [found] = await this.client.query(api.dogs.dogs.searchParents, {
+      kennelId: this.kennelId,
+      gender: this.dogs[dog]?.gender ?? "male",
+      search: numberOf(dog),
+    });
+    if (!found) throw new Error(`${numberOf(dog)} was not imported`);
+    this.ids.set(dog, found._id);
+    return found._id;
+  }
+
+  /** Finds all dogs that are compared. */
+  async findDogs(): Promise<void> {
+    const wanted = [...new Set(this.matings.flat())];
+    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+      await Promise.all(wanted.slice(at, at + AT_ONCE).map(async (dog) => await this.idOf(dog)));
+    }
+  }
+
+  private compare(what: string, told: number | null | undefined, truth: number | undefined): void {
+    const difference = Math.abs((told ?? Number.NaN) - (truth ?? Number.NaN));
+    if (!(difference <= SAME)) throw new Error(`${what}: told ${told}, true ${truth}`);
+    this.figures.compared += 1;
+    this.figures.largestDifference = Math.max(this.figures.largestDifference, difference);
+  }
+
+  private async rest(path: string): Promise<Record<string, number>> {
+    for (;;) {
+      const start = performance.now();
+      const response = await fetch(`${this.origin}/api${path}`, {
+        headers: { authorization: `Bearer ${this.token}` },
+      });
+      const body = await response.text();
+      if (response.status === 429) {
+        // As a script that keeps to the limit does.
+        await pause(1000 * Number(response.headers.get("retry-after") ?? 1));
+        continue;
+      }
+      if (!response.ok) throw new Error(`${path} returned ${response.status}: ${body}`);
+      this.lastRestMs = performance.now() - start;
+      return (JSON.parse(body) as { data: Record<string, number> }).data;
+    }
+  }
+  /** Compares matings and dogs of every generation with the truth. */
+  async compareAll(when: string): Promise<void> {
+    const { client, kennelId, options } = this;
+    const { perGeneration, restSamples } = options;
+    const truth = tabulate(this.dogs, perGeneration, this.matings);
+    // The server may have closed a connection meanwhile, which is seen only now.
+    await pause(POLL_MS);
+    const times = { mating: [], dog: [], restMating: [], restDog: [] } as Record<
+      "mating" | "dog" | "restMating" | "restDog",
+      number[]
+    >;
+    const stride = Math.max(1, Math.floor(this.matings.length / restSamples));
+    for (const [index, [sire, dam]] of this.matings.entries()) {
+      const [sireId, damId] = [await this.idOf(sire), await this.idOf(dam)];
+      const what = `${when}: ${numberOf(sire)} x ${numberOf(dam)}`;
+      let start = performance.now();
+      const mating = await client.query(api.pedigree.ancestry.mating, {
+        kennelId,
+        sireId,
+        damId,
+        generations: null,
+      });
+      times.mating.push(performance.now() - start);
+      this.compare(what, mating.coefficient, truth.matings[index]);
+      this.compare(`${what}, sire`, mating.sire.coefficient, truth.coefficients[sire]);
+      this.compare(`${what}, dam`, mating.dam.coefficient, truth.coefficients[dam]);
+      start = performance.now();
+      const own = await client.query(api.pedigree.ancestry.inbreeding, { dogId: damId, generations: null });
+      times.dog.push(performance.now() - start);
+      this.compare(`${what}, the dam alone`, own?.coefficient, truth.coefficients[dam]);
+      if (index % stride !== 0) continue;
+      const advice = await this.rest(`/breeding/compatibility?sireId=${sireId}&damId=${damId}`);
+      times.restMating.push(this.lastRestMs);
+      this.compare(`${what}, by REST`, advice["inbreedingCoefficient"], truth.matings[index]);
+      const dog = await this.rest(`/dogs/${damId}/coefficient-of-inbreeding?generations=all`);
+      times.restDog.push(this.lastRestMs);
+      this.compare(`${what}, the dam by REST`, dog["coefficient"], truth.coefficients[dam]);
+    }
+    this.figures.calls.push(
+      { name: `${when}: a mating by its function`, timesMs: times.mating },
+      { name: `${when}: a dog by its function`, timesMs: times.dog },
+      { name: `${when}: a mating by REST`, timesMs: times.restMating },
+      { name: `${when}: a dog by REST`, timesMs: times.restDog },
+    );
+  }
+
+  /** Gives a dog another parent or name, and waits until everything that follows is calculated. */
+  async edit(
+    what: string,
+    dog: number,
+    { name, sire, dam }: { name?: string; sire?: number; dam?: number },
+  ): Promise<void> {
+    const [dogId, sireId, damId] = [
+      await this.idOf(dog),
+      sire === undefined ? undefined : await this.idOf(sire),
+      dam === undefined ? undefined : await this.idOf(dam),
+    ];
+    await this.timed(`${what}: saved`, async () => {
+      await this.client.mutation(api.dogs.dogs.update, {
+        dogId,
+        today: TODAY,
+        ...(name !== undefined && { name }),
+        ...(sireId && { sireId }),
+        ...(damId && { damId }),
+      });
+    });
+    await this.timed(`${what}: everything calculated`, async () => await this.waitForCoefficients());
+    const former = this.dogs[dog];
+    if (former) {
+      this.dogs[dog] = { ...former, ...(sire !== undefined && { sire }), ...(dam !== undefined && { dam }) };
+    }
+  }
+
+  /** Adds offspring of a compared mating; its coefficient is there at once. */
+  async add(index: number): Promise<void> {
+    const pair = this.matings[index];
+    if (!pair) return;
+    const [sire, dam] = pair;
+    const { client, kennelId, options } = this;
+    const [sireId, damId] = [await this.idOf(sire), await this.idOf(dam)];
+    const pup = await this.timed("a new dog", async () =>
+      client.mutation(api.dogs.dogs.create, {
+        kennelId,
+        today: TODAY,
+        name: `Pup ${index}`,
+        breed: "Boxer",
+        gender: "male",
+        dateOfBirth: "2026-01-01",
+        sireId,
+        damId,
+      }),
+    );
+    const told = await client.query(api.pedigree.ancestry.inbreeding, { dogId: pup._id, generations: null });
+    const { matings } = tabulate(this.dogs, options.perGeneration, [pair]);
+    this.compare(`a new dog of ${numberOf(sire)} x ${numberOf(dam)}`, told?.coefficient, matings[0]);
+  }
+}
+
+/** Imports and compares a breed; throws where a figure is not the true one. */
+export async function compareDeepBreed(options: DeepBreedOptions): Promise<DeepBreedFigures> {
+  const { generations, perGeneration } = options;
+  const issuer = await makeIssuer();
+  const runtime = await startRuntime({ functions: "convex", env: issuer.env });
+  try {
+    const token = await issuer.tokenOf("breeder");
+    const client = new ConvexHttpClient(runtime.origin, { logger: false });
+    client.setAuth(token);
+    await client.mutation(api.accounts.users.ensure, {});
+    const kennel = await client.mutation(api.kennels.kennels.create, { name: "Deep" });
+    const dogs = breedDogs(generations, perGeneration, makeRandom(5));
+    const breed = new DeepBreed(runtime.origin, token, client, kennel._id, options, dogs);
+    await breed.import();
+    await breed.findDogs();
+    await breed.compareAll("as imported");
+    const at = (generation: number, index: number) => generation * perGeneration + index;
+    const middle = Math.floor(generations / 2);
+    await breed.edit("another sire of an ancestor of nearly all", at(2, 0), {
+      sire: at(1, 4),
+      dam: at(1, 1),
+    });
+    await breed.edit("another sire half way", at(middle, 1), { sire: at(middle - 1, 6) });
+    await breed.edit("another dam of a young dog", at(generations - 2, 3), { dam: at(generations - 3, 7) });
+    await breed.edit("another name", at(1, 0), { name: "Renamed" });
+    await breed.add(options.samples - 1);
+    await breed.compareAll("after edits, a name and a new dog");
+    return breed.figures;
+  } finally {
+    await runtime.stop();
+  }
+}
