@@ -200,6 +200,14 @@ describe("a date of death", () => {
       ["active", undefined, undefined],
       ["deceased", undefined, "Died 2019"],
     ]);
+    // The cell that gives way is told.
+    expect(rows.map(({ warnings }) => warnings.filter((each) => each.includes("gives way")))).toEqual([
+      ["Status active gives way to the death “2020-05-06”"],
+      [],
+      ["Status active gives way to the death “yes”"],
+      [],
+      ["Status active gives way to the death “2019”"],
+    ]);
   });
 });
 

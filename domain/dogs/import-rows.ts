@@ -127,6 +127,7 @@ class RowReader {
       const isDead = readWord("isBreedingDog", text);
       // Some programs only say whether the dog has died.
       if (isDead === false || isUnknown(text)) return;
+      this.tellDisplaced("status", "deceased", text);
       this.row.values.status = "deceased";
       if (isDead === true) return;
     }
@@ -137,8 +138,20 @@ class RowReader {
     const isBetter = field === "dateOfDeath" || this.row.values[target] === undefined;
     if (date !== null && (date instanceof Unreadable || isBetter)) {
       if (date instanceof Unreadable) this.put(field, text, date);
-      else this.row.values[target] = date;
+      else {
+        this.tellDisplaced(target, date, text);
+        this.row.values[target] = date;
+      }
     }
+  }
+
+  /** Says which other cell of the row a death displaces. */
+  private tellDisplaced(field: ImportField, next: string, death: string): void {
+    const former = this.row.values[field];
+    if (former === undefined || former === next) return;
+    this.row.warnings.push(
+      `${IMPORT_FIELDS[field].label} ${String(former)} gives way to the death “${death}”`,
+    );
   }
 
   private settle(

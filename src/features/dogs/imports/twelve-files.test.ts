@@ -5,7 +5,8 @@
 import { describe, expect, it } from "vitest";
 import { accountFor, guessColumns, readChunks, readImportFile } from "@/features/dogs/imports/import-file";
 import { answerUnit, isDateField, isOpen, type ImportColumn } from "@domain/dogs/import-columns";
-import { planImport } from "@domain/dogs/import-plan";
+import { isUnknown } from "@domain/dogs/import-unknown";
+import { planImport, type ImportValues } from "@domain/dogs/import-plan";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -148,6 +149,26 @@ function answerOnce(columns: readonly ImportColumn[], asks: Sample["asks"]): rea
   );
 }
 
+/** Fields of which the words of the file stay as they are. */
+const VERBATIM: ReadonlySet<string> = new Set([
+  "name",
+  "callName",
+  "color",
+  "registrationNumber",
+  "sire",
+  "dam",
+]);
+
+/** Whether a row's values have what a cell says. */
+function holds(values: ImportValues, field: string, text: string): boolean {
+  // A day of death makes the dog deceased since that day; without one it only says that it is.
+  if (field === "dateOfDeath") {
+    return values["status"] === "deceased" && (!/\d/.test(text) || values["statusChangedOn"] !== undefined);
+  }
+  const value = values[field];
+  return value !== undefined && (!VERBATIM.has(field) || value === text);
+}
+
 describe("twelve files of programs and countries", () => {
   it.each(SAMPLES)("[GAP-DOG-03] $title comes in with at most one choice", async (sample) => {
     const file = await readImportFile("file", sample.bytes);
@@ -164,6 +185,22 @@ describe("twelve files of programs and countries", () => {
     expect(plan.dogs.length + plan.skipped.length).toBe(file.rows.length);
     const notes = accountFor(file, columns);
     expect(notes).toHaveLength(sample.notes ?? 0);
+    // Every filled cell is in its row's values, in a sentence on the row, said to be unknown, or in a column told of.
+    const unread: string[] = [];
+    for (const [index, { cells, line }] of file.rows.entries()) {
+      const row = rows[index];
+      expect(row?.line).toBe(line);
+      const told = [...(row?.warnings ?? []), ...Object.values(row?.errors ?? {})].join("\n");
+      for (const [at, cell] of cells.entries()) {
+        const text = cell.trim();
+        const { field = null, heading = "" } = columns[at] ?? {};
+        if (text === "" || isUnknown(text)) continue;
+        const isIn = field !== null && row !== undefined && holds(row.values, field, text);
+        const isTold = told.includes(text) || (field === null && notes.join("\n").includes(heading.trim()));
+        if (!isIn && !isTold) unread.push(`line ${line}, ${heading}: ${text}`);
+      }
+    }
+    expect(unread).toEqual([]);
     // Every column is either read or told of; every row is a dog or told of.
     for (const [at, { field, heading }] of columns.entries()) {
       const isFilled = file.rows.some(({ cells }) => (cells[at] ?? "").trim() !== "");
