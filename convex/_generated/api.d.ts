@@ -120,6 +120,7 @@ import type * as breedings_tables_breedingFinances from "../breedings/tables/bre
 import type * as breedings_tables_breedingYears from "../breedings/tables/breedingYears.js";
 import type * as breedings_tables_breedings from "../breedings/tables/breedings.js";
 import type * as breedings_tables_financeYears from "../breedings/tables/financeYears.js";
+import type * as breedings_tables_projections from "../breedings/tables/projections.js";
 import type * as calendar_calendarFeeds from "../calendar/calendarFeeds.js";
 import type * as calendar_calendarFiles from "../calendar/calendarFiles.js";
 import type * as calendar_model_calendarContents from "../calendar/model/calendarContents.js";
@@ -208,6 +209,7 @@ import type * as dogs_tables_dogs from "../dogs/tables/dogs.js";
 import type * as dogs_tables_kennelBreeds from "../dogs/tables/kennelBreeds.js";
 import type * as dogs_tables_pedigreeStates from "../dogs/tables/pedigreeStates.js";
 import type * as dogs_tables_photos from "../dogs/tables/photos.js";
+import type * as dogs_tables_projections from "../dogs/tables/projections.js";
 import type * as exports_actions_dataExport from "../exports/actions/dataExport.js";
 import type * as exports_dataExports from "../exports/dataExports.js";
 import type * as exports_model_dataExportPages from "../exports/model/dataExportPages.js";
@@ -270,6 +272,7 @@ import type * as health_tables_healthRecords from "../health/tables/healthRecord
 import type * as health_tables_healthTests from "../health/tables/healthTests.js";
 import type * as health_tables_medicationCourses from "../health/tables/medicationCourses.js";
 import type * as health_tables_medicationDoses from "../health/tables/medicationDoses.js";
+import type * as health_tables_projections from "../health/tables/projections.js";
 import type * as health_tables_veterinaryRecords from "../health/tables/veterinaryRecords.js";
 import type * as health_veterinaryRecords from "../health/veterinaryRecords.js";
 import type * as heats_heats from "../heats/heats.js";
@@ -368,6 +371,7 @@ import type * as litters_rest_litterEntities from "../litters/rest/litterEntitie
 import type * as litters_rest_litters from "../litters/rest/litters.js";
 import type * as litters_rest_puppies from "../litters/rest/puppies.js";
 import type * as litters_tables_litters from "../litters/tables/litters.js";
+import type * as litters_tables_projections from "../litters/tables/projections.js";
 import type * as litters_tables_puppies from "../litters/tables/puppies.js";
 import type * as litters_tables_puppyCounts from "../litters/tables/puppyCounts.js";
 import type * as litters_tables_puppyHealthChecks from "../litters/tables/puppyHealthChecks.js";
@@ -407,6 +411,7 @@ import type * as platform_model_backupRows from "../platform/model/backupRows.js
 import type * as platform_model_calendarRows from "../platform/model/calendarRows.js";
 import type * as platform_model_cascadeRoom from "../platform/model/cascadeRoom.js";
 import type * as platform_model_changeRecorder from "../platform/model/changeRecorder.js";
+import type * as platform_model_countFollowing from "../platform/model/countFollowing.js";
 import type * as platform_model_counters from "../platform/model/counters.js";
 import type * as platform_model_demands from "../platform/model/demands.js";
 import type * as platform_model_edits from "../platform/model/edits.js";
@@ -465,8 +470,10 @@ import type * as platform_tables_fileSweeps from "../platform/tables/fileSweeps.
 import type * as platform_tables_kennelCounters from "../platform/tables/kennelCounters.js";
 import type * as platform_tables_keptFiles from "../platform/tables/keptFiles.js";
 import type * as platform_tables_photoKeys from "../platform/tables/photoKeys.js";
+import type * as platform_tables_projecting from "../platform/tables/projecting.js";
 import type * as platform_tables_recordValidators from "../platform/tables/recordValidators.js";
 import type * as platform_tables_shared from "../platform/tables/shared.js";
+import type * as projections from "../projections.js";
 import type * as reminders_actions_reminderExport from "../reminders/actions/reminderExport.js";
 import type * as reminders_model_plannedReminders from "../reminders/model/plannedReminders.js";
 import type * as reminders_model_reminderBulk from "../reminders/model/reminderBulk.js";
@@ -650,6 +657,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/tables/breedingYears": typeof breedings_tables_breedingYears;
   "breedings/tables/breedings": typeof breedings_tables_breedings;
   "breedings/tables/financeYears": typeof breedings_tables_financeYears;
+  "breedings/tables/projections": typeof breedings_tables_projections;
   "calendar/calendarFeeds": typeof calendar_calendarFeeds;
   "calendar/calendarFiles": typeof calendar_calendarFiles;
   "calendar/model/calendarContents": typeof calendar_model_calendarContents;
@@ -738,6 +746,7 @@ declare const fullApi: ApiFromModules<{
   "dogs/tables/kennelBreeds": typeof dogs_tables_kennelBreeds;
   "dogs/tables/pedigreeStates": typeof dogs_tables_pedigreeStates;
   "dogs/tables/photos": typeof dogs_tables_photos;
+  "dogs/tables/projections": typeof dogs_tables_projections;
   "exports/actions/dataExport": typeof exports_actions_dataExport;
   "exports/dataExports": typeof exports_dataExports;
   "exports/model/dataExportPages": typeof exports_model_dataExportPages;
@@ -800,6 +809,7 @@ declare const fullApi: ApiFromModules<{
   "health/tables/healthTests": typeof health_tables_healthTests;
   "health/tables/medicationCourses": typeof health_tables_medicationCourses;
   "health/tables/medicationDoses": typeof health_tables_medicationDoses;
+  "health/tables/projections": typeof health_tables_projections;
   "health/tables/veterinaryRecords": typeof health_tables_veterinaryRecords;
   "health/veterinaryRecords": typeof health_veterinaryRecords;
   "heats/heats": typeof heats_heats;
@@ -898,6 +908,7 @@ declare const fullApi: ApiFromModules<{
   "litters/rest/litters": typeof litters_rest_litters;
   "litters/rest/puppies": typeof litters_rest_puppies;
   "litters/tables/litters": typeof litters_tables_litters;
+  "litters/tables/projections": typeof litters_tables_projections;
   "litters/tables/puppies": typeof litters_tables_puppies;
   "litters/tables/puppyCounts": typeof litters_tables_puppyCounts;
   "litters/tables/puppyHealthChecks": typeof litters_tables_puppyHealthChecks;
@@ -937,6 +948,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/calendarRows": typeof platform_model_calendarRows;
   "platform/model/cascadeRoom": typeof platform_model_cascadeRoom;
   "platform/model/changeRecorder": typeof platform_model_changeRecorder;
+  "platform/model/countFollowing": typeof platform_model_countFollowing;
   "platform/model/counters": typeof platform_model_counters;
   "platform/model/demands": typeof platform_model_demands;
   "platform/model/edits": typeof platform_model_edits;
@@ -995,8 +1007,10 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/kennelCounters": typeof platform_tables_kennelCounters;
   "platform/tables/keptFiles": typeof platform_tables_keptFiles;
   "platform/tables/photoKeys": typeof platform_tables_photoKeys;
+  "platform/tables/projecting": typeof platform_tables_projecting;
   "platform/tables/recordValidators": typeof platform_tables_recordValidators;
   "platform/tables/shared": typeof platform_tables_shared;
+  projections: typeof projections;
   "reminders/actions/reminderExport": typeof reminders_actions_reminderExport;
   "reminders/model/plannedReminders": typeof reminders_model_plannedReminders;
   "reminders/model/reminderBulk": typeof reminders_model_reminderBulk;

@@ -6,21 +6,18 @@
 import { tallyPuppies } from "../../../domain/litters/counts";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { adjustBreedingCount } from "../../breedings/model/breedingCounts";
 import { countBreeding, countLitter } from "../../breedings/model/breedingYears";
 import { adjustClinic } from "../../vaccinations/model/clinics";
+import { countRows } from "../../platform/model/countFollowing";
 import { adjustCounter, keepCounters, noDogs } from "../../platform/model/counters";
 import { settleDoses } from "../../vaccinations/model/doseRows";
-import { countEntry, followSales } from "../../breedings/model/financeYears";
-import { adjustHealthMonth } from "../../health/model/healthMonths";
 import { searchTextOf } from "../../health/model/healthSearch";
 import { Tally } from "../../imports/model/importWriting";
 import { rowsOf, type KennelTable } from "../../platform/model/kennelTables";
-import { tablesOfKind } from "../../platform/model/kennelTableKinds";
+import { tablesOfKind, type RecordTable } from "../../platform/model/kennelTableKinds";
 import { followLitters } from "../../litters/model/litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { patientOf, patientOfDog } from "../../platform/model/patients";
-import { adjustPuppyCount } from "../../litters/model/puppyCounts";
 import { refoldDog } from "../../dogs/model/refolding";
 import { adjustReminderCount } from "../../reminders/model/reminderCounts";
 import { followReminder } from "../../reminders/model/reminderDays";
@@ -48,8 +45,8 @@ interface Step<Table extends KennelTable = KennelTable> {
   readonly fold: (ctx: MutationCtx, kennelId: Id<"kennels">, rows: Doc<Table>[]) => Promise<void>;
 }
 
-/** Makes a step that adds every record of a table to what is counted of it. */
-const counting = <Table extends KennelTable>(table: Table, fold: Fold<Table>): Step<Table> => ({
+/** Makes a step that goes through every record of a table. */
+const each = <Table extends KennelTable>(table: Table, fold: Fold<Table>): Step<Table> => ({
   table,
   size: FOLDED_AT_ONCE,
   isComparing: false,
@@ -58,9 +55,20 @@ const counting = <Table extends KennelTable>(table: Table, fold: Fold<Table>): S
   },
 });
 
+/** Makes a step that counts every record of a table: by its projections, and in what has none yet. */
+const counting = <Table extends RecordTable>(table: Table, fold?: Fold<Table>): Step<Table> => ({
+  table,
+  size: FOLDED_AT_ONCE,
+  isComparing: false,
+  fold: async (ctx, _kennelId, rows) => {
+    await countRows(ctx, table, rows);
+    if (fold) for (const row of rows) await fold(ctx, row);
+  },
+});
+
 /** Makes a step that brings every record of a table in line with the others. */
 const comparing = <Table extends KennelTable>(table: Table, fold: Fold<Table>): Step<Table> => ({
-  ...counting(table, fold),
+  ...each(table, fold),
   size: COMPARED_AT_ONCE,
   isComparing: true,
 });
@@ -70,6 +78,7 @@ const dogsCounted: Step<"dogs"> = {
   size: FOLDED_AT_ONCE,
   isComparing: false,
   fold: async (ctx, kennelId, rows) => {
+    await countRows(ctx, "dogs", rows);
     const tally = new Tally();
     for (const dog of rows) tally.count(dog, 1);
     await tally.apply(ctx, kennelId);
@@ -205,20 +214,14 @@ const STEPS = [
   comparing("healthRecords", compareHealthRecord),
   comparing("contractTemplates", compareTemplate),
   dogsCounted,
-  counting("breedings", async (ctx, row) => {
-    await adjustBreedingCount(ctx, row.kennelId, row.status, 1);
-    await countBreeding(ctx, row.kennelId, null, row);
-  }),
-  counting("breedingFinances", async (ctx, row) => await countEntry(ctx, row, 1)),
+  counting("breedings", async (ctx, row) => await countBreeding(ctx, row.kennelId, null, row)),
+  counting("breedingFinances"),
   counting("litters", async (ctx, row) => {
     await adjustCounter(ctx, row.kennelId, "litters", 1);
     await countLitter(ctx, row.kennelId, null, row);
   }),
-  counting("puppies", async (ctx, row) => {
-    await adjustPuppyCount(ctx, row.kennelId, row.status, 1);
-    await followSales(ctx, row.kennelId, [], [row]);
-  }),
-  counting("healthRecords", async (ctx, row) => await adjustHealthMonth(ctx, row, 1)),
+  counting("puppies"),
+  counting("healthRecords"),
   counting(
     "veterinaryRecords",
     async (ctx, row) => await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, 1),

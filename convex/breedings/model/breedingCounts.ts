@@ -1,7 +1,7 @@
-/** Keeps the kennel's numbers of breedings by status, in the transaction of the change that moves them. */
+/** Reads the kennel's numbers of breedings by status. */
 import { BREEDING_STATUSES, type BreedingStatus } from "../../../domain/constants/breedings";
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 
 export type BreedingCounts = Record<BreedingStatus, number>;
 
@@ -28,19 +28,4 @@ export async function getBreedingCounts(ctx: QueryCtx, kennelId: Id<"kennels">):
   const counts = noBreedings();
   for (const { status, count } of rows) counts[status] = count;
   return counts;
-}
-
-/** Adds `change` to the number of one status. */
-export async function adjustBreedingCount(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  status: BreedingStatus,
-  change: number,
-): Promise<void> {
-  const row = await ctx.db
-    .query("breedingCounts")
-    .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId).eq("status", status))
-    .unique();
-  if (row) await ctx.db.patch("breedingCounts", row._id, { count: row.count + change });
-  else await ctx.db.insert("breedingCounts", { kennelId, status, count: change });
 }

@@ -15,7 +15,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { financeCategoryValidator, financeKindValidator } from "../tables/breedingFinances";
 import { tellOfBreeding } from "./breedingNews";
 import { ParentReader } from "../../dogs/model/dogShape";
-import { countEntry } from "./financeYears";
 import { studMoneyOf } from "../../dogs/model/studFees";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -155,7 +154,6 @@ export async function createEntry(
     updatedAt: Date.now(),
   };
   const id = await ctx.db.insert("breedingFinances", row);
-  await countEntry(ctx, row, 1);
   await tellOfBreeding(ctx, breeding, "Breeding account changed");
   return toEntry((await ctx.db.get("breedingFinances", id)) ?? fail("NOT_FOUND"));
 }
@@ -173,19 +171,16 @@ export async function updateEntry(
 ): Promise<FinanceEntry> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== entry.updatedAt) fail("STALE_UPDATE");
   const { description, ...typed } = parseOrFail(financeEntrySchema, fields);
-  await countEntry(ctx, entry, -1);
   await ctx.db.patch("breedingFinances", entry._id, {
     ...typed,
     description: description ?? undefined,
     updatedAt: Math.max(Date.now(), entry.updatedAt + 1),
   });
-  await countEntry(ctx, { kennelId: entry.kennelId, ...typed }, 1);
   await tellOfAccount(ctx, entry);
   return toEntry((await ctx.db.get("breedingFinances", entry._id)) ?? fail("NOT_FOUND"));
 }
 
 async function deleteRow(ctx: MutationCtx, entry: Doc<"breedingFinances">): Promise<void> {
-  await countEntry(ctx, entry, -1);
   await ctx.db.delete("breedingFinances", entry._id);
 }
 

@@ -26,7 +26,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
-import { adjustBreedingCount, getBreedingCounts, totalOf } from "./breedingCounts";
+import { getBreedingCounts, totalOf } from "./breedingCounts";
 import { countBreeding } from "./breedingYears";
 import { removeDocumentsOf } from "./breedingDocuments";
 import { removeEntriesOf } from "./breedingFinances";
@@ -162,7 +162,6 @@ export async function createBreeding(
   const studFeeWay = await settleStudFee(ctx, values, undefined);
   const row = { kennelId, ...values, status, studFeeWay, updatedAt: Date.now() } as const;
   const id = await ctx.db.insert("breedings", row);
-  await adjustBreedingCount(ctx, kennelId, status, 1);
   await countBreeding(ctx, kennelId, null, row);
   const entry = await describeBreeding(ctx, await requireRow(ctx, id));
   await tell(ctx, entry, "Breeding planned", titleOf(entry));
@@ -276,8 +275,6 @@ export async function enterStatus(
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
     }),
   });
-  await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
-  await adjustBreedingCount(ctx, breeding.kennelId, status, 1);
   await followBreeding(ctx, breeding, await requireRow(ctx, breeding._id));
   await countBreeding(ctx, breeding.kennelId, breeding, await requireRow(ctx, breeding._id));
   await recordEdit(ctx, access, breeding._id, updatedAt, ["status"]);
@@ -319,7 +316,6 @@ export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings"
   await removeEntriesOf(ctx, breeding);
   await removeRemindersOf(ctx, { kind: "breeding", row: breeding });
   await forgetEdits(ctx, breeding.kennelId, breeding._id);
-  await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
   const entry = await describeBreeding(ctx, breeding);
   await ctx.db.delete("breedings", breeding._id);
   await tell(ctx, entry, "Breeding deleted", titleOf(entry));

@@ -1,6 +1,6 @@
 /**
- * How many breedings of each status a kennel has, one row per status that ever occurred. Written by
- * breedings/model/breedingCounts.ts in the transaction of the change it counts; the tabs of the breeding screen read it.
+ * How many breedings of each status a kennel has, one row per status that occurs. Written by
+ * the projection in tables/projections.ts; the tabs of the breeding screen read it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

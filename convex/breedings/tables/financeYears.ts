@@ -1,6 +1,6 @@
 /**
  * What a kennel sold and booked in each year, one row per year that anything happened in. Written by
- * breedings/model/financeYears.ts in the transaction of the sale or entry it counts; stud fees are read from the breedings.
+ * the projections in tables/projections.ts; stud fees are read from the breedings.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,30 +1,9 @@
-/** Keeps the list of breeds a kennel has, with the number of dogs of each. */
+/** Lists the breeds that a kennel has and may choose. */
 import { COMMON_BREEDS } from "../../../domain/constants/breeds";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { foldText } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-
-/** Counts dogs more or less of a breed. */
-export async function adjustBreed(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  breed: string,
-  change: number,
-): Promise<void> {
-  const breedKey = foldText(breed);
-  const row = await ctx.db
-    .query("kennelBreeds")
-    .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId).eq("breedKey", breedKey))
-    .unique();
-  if (!row) {
-    await ctx.db.insert("kennelBreeds", { kennelId, breed, breedKey, dogs: change });
-  } else if (row.dogs + change === 0) {
-    await ctx.db.delete("kennelBreeds", row._id);
-  } else {
-    await ctx.db.patch("kennelBreeds", row._id, { dogs: row.dogs + change });
-  }
-}
+import type { QueryCtx } from "../../_generated/server";
 
 const rowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   await ctx.db

@@ -24,7 +24,6 @@ import { recordActivity, unlinkDog } from "../../platform/model/activities";
 import { followBirth } from "../../vaccinations/model/birthFollowing";
 import { countBreedings, releaseBreedings } from "./breedingParents";
 
-import { adjustBreed } from "./breeds";
 import { dropCalendarsOfDog } from "../../platform/model/calendarRows";
 import { followAtOnce } from "../../platform/model/cascadeRoom";
 import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "../../platform/model/counters";
@@ -129,7 +128,6 @@ export async function createDog(
   await checkDogRoom(ctx, kennelId, values.status, null);
   await checkRoom(ctx, kennelId, false);
   const dog = await insertDog(ctx, kennelId, values, parents, false);
-  await adjustBreed(ctx, kennelId, dog.breed, 1);
   await recordActivity(ctx, kennelId, {
     type: "dog_added",
     title: "Dog added",
@@ -171,10 +169,6 @@ async function saveRow(
   if (saved.name !== dog.name || saved.callName !== dog.callName) await refoldHealthOf(ctx, saved);
   await followDog(ctx, dog, saved);
   if (saved.dateOfBirth !== dog.dateOfBirth) await followBirth(ctx, saved);
-  if (!dog.isExternal && saved.breedKey !== dog.breedKey) {
-    await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
-    await adjustBreed(ctx, dog.kennelId, saved.breed, 1);
-  }
   if (!dog.isExternal && saved.status !== dog.status) {
     const change = Number(isCounted(saved.status)) - Number(isCounted(dog.status));
     await adjustCountedDogs(ctx, dog.kennelId, change);
@@ -252,7 +246,6 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   if (!isConfirmed) await checkUnused(ctx, dog);
   await releaseDog(ctx, dog);
   await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
-  if (!dog.isExternal) await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
   await ctx.db.delete("dogs", dog._id);
   if (!dog.isExternal) {
     await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? -1 : 0);
@@ -276,7 +269,6 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
   await adjustCounter(ctx, dog.kennelId, "dogs", 1);
   await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? 1 : 0);
   await moveDogStatus(ctx, dog.kennelId, null, dog.status);
-  await adjustBreed(ctx, dog.kennelId, dog.breed, 1);
   await raiseRevision(ctx, dog.kennelId);
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_added",

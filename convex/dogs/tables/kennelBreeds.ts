@@ -1,6 +1,6 @@
 /**
  * The breeds of a kennel's dogs, each with the number of dogs, so that the breed list needs no scan of dogs.
- * Written by dogs/model/breeds.ts in the transaction of the dog's change; a row goes when its count reaches zero.
+ * Written by the projection in tables/projections.ts; a row goes when its count reaches zero.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

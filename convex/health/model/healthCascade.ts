@@ -9,7 +9,6 @@ import { removeVaccinationsOf } from "../../vaccinations/model/doseRows";
 import { removeWeightsOf } from "./dogWeightRows";
 import { followAtOnce } from "../../platform/model/cascadeRoom";
 import { removeAttachmentsOf } from "./healthAttachments";
-import { adjustHealthMonth } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
 import { removeTestsOf } from "./healthTestRows";
 import { removeCoursesOf } from "./medicationRows";
@@ -30,7 +29,6 @@ export async function removeHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promis
   followAtOnce(ctx, records.length);
   for (const record of records) {
     await removeAttachmentsOf(ctx, record);
-    await adjustHealthMonth(ctx, record, -1);
     await ctx.db.delete("healthRecords", record._id);
   }
   await removeVaccinationsOf(ctx, dog.kennelId, { dogId: dog._id });

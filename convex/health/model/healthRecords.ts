@@ -19,7 +19,7 @@ import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import { removeAttachmentsOf } from "./healthAttachments";
-import { adjustHealthMonth, countHealthRecords } from "./healthMonths";
+import { countHealthRecords } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
 import { HealthRecordReader, type HealthRecordEntry } from "./healthRecordShape";
 import type { Access, ReachedDog } from "../../platform/model/identity";
@@ -93,7 +93,6 @@ export async function createHealthRecord(
   });
   const record = await requireRow(ctx, id);
   await adjustDogCount(ctx, dog._id, 1);
-  await adjustHealthMonth(ctx, record, 1);
   await recordActivity(ctx, kennelId, {
     type: "health_record",
     title: "Health record added",
@@ -156,8 +155,6 @@ export async function updateHealthRecord(
     updatedAt: nextVersion(record),
   });
   const saved = await requireRow(ctx, record._id);
-  await adjustHealthMonth(ctx, record, -1);
-  await adjustHealthMonth(ctx, saved, 1);
   const edited = differingFields(before, valuesIn(HEALTH_RECORD_FIELDS, saved));
   await recordEdit(ctx, access, record._id, saved.updatedAt, edited);
   if (edited.length > 0) await tell(ctx, saved, "Health record changed");
@@ -195,7 +192,6 @@ export async function removeHealthRecord(ctx: MutationCtx, record: Doc<"healthRe
   await removeAttachmentsOf(ctx, record);
   await forgetEdits(ctx, record.kennelId, record._id);
   await adjustDogCount(ctx, record.dogId, -1);
-  await adjustHealthMonth(ctx, record, -1);
   await ctx.db.delete("healthRecords", record._id);
   await tell(ctx, record, "Health record deleted");
   return null;

@@ -1,7 +1,7 @@
 /**
  * How many health records of each type a kennel has from a month, and what they cost: the totals of lists and the
- * costs per month come from here instead of from the records. Written by health/model/healthMonths.ts in the transaction of
- * the change it counts; a month without records has no row.
+ * costs per month come from here instead of from the records. Written by the projection of health records in
+ * tables/projections.ts; a month without records has no row.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

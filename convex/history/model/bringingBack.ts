@@ -20,6 +20,7 @@ import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { bringBackLimit, takeBackFile } from "../../platform/model/keptFiles";
 import { patientOf } from "../../platform/model/patients";
+import { followCounts, isProjected, type RowChange } from "../../platform/model/countFollowing";
 import { isFollowed, reappear } from "./reappearing";
 import { restoreReminder } from "../../reminders/model/reminders";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";
@@ -121,6 +122,16 @@ export class Bringing {
       const patient = await patientOf(this.ctx, dose);
       if (patient) await settleDoses(this.ctx, patient);
     }
+  }
+
+  /** Counts what came back past the change recorder, in a batch. */
+  async count(): Promise<void> {
+    const came: RowChange[] = [];
+    for (const { table, id } of this.inserted.filter(({ table }) => isProjected(table))) {
+      const after = await findRecord(this.ctx, { kennelId: this.kennelId }, table, id);
+      came.push({ table, before: null, after });
+    }
+    await followCounts(this.ctx, came);
   }
 
   /** Returns the id that stands for an old one now. */

@@ -8,8 +8,6 @@ import type { HistoryTable } from "../../../domain/history/records";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { adjustDay } from "../../vaccinations/model/vaccinationMonths";
-import { adjustBreed } from "../../dogs/model/breeds";
-import { adjustBreedingCount } from "../../breedings/model/breedingCounts";
 import { countBreeding, countLitter } from "../../breedings/model/breedingYears";
 import { adjustClinic } from "../../vaccinations/model/clinics";
 import { settleDefault } from "../../contracts/model/contractTemplates";
@@ -18,16 +16,13 @@ import { checkDogRoom } from "../../billing/model/dogLimit";
 import { checkRelations, moveOffspringCounts } from "../../dogs/model/dogRelations";
 import { checkRoom as checkKennelRoom } from "../../dogs/model/dogs";
 import { valuesOf } from "../../dogs/model/dogValues";
-import { countEntry } from "../../breedings/model/financeYears";
 import { countAttachment } from "../../health/model/healthAttachments";
-import { adjustHealthMonth } from "../../health/model/healthMonths";
 import { adjustDogCount } from "../../health/model/healthRecords";
 import { searchTextOf } from "../../health/model/healthSearch";
 import { followChange, followLitters } from "../../litters/model/litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { raiseRevision } from "../../platform/model/pedigreeStates";
 import { checkRoom as checkPhotoRoom, setPrimary } from "../../dogs/model/photos";
-import { adjustPuppyCount } from "../../litters/model/puppyCounts";
 import { adjustReminderCount } from "../../reminders/model/reminderCounts";
 import { followReminder } from "../../reminders/model/reminderDays";
 import { notifyAtAfter } from "../../reminders/model/reminderNotices";
@@ -59,7 +54,6 @@ const reappearDog: Reappear<"dogs"> = async (ctx, dog) => {
     await checkDogRoom(ctx, kennelId, status, null);
     await adjustCountedDogs(ctx, kennelId, isCounted(status) ? 1 : 0);
     await moveDogStatus(ctx, kennelId, null, status);
-    await adjustBreed(ctx, kennelId, dog.breed, 1);
   }
   const parents = { sireId: dog.sireId ?? null, damId: dog.damId ?? null };
   await moveOffspringCounts(ctx, { sireId: null, damId: null }, parents);
@@ -79,7 +73,6 @@ const reappearHealthRecord: Reappear<"healthRecords"> = async (ctx, record, { is
   const searchText = searchTextOf(record, dog);
   if (searchText !== record.searchText) await ctx.db.patch("healthRecords", record._id, { searchText });
   if (!isWithin(record.dogId)) await adjustDogCount(ctx, record.dogId, 1);
-  await adjustHealthMonth(ctx, record, 1);
 };
 
 const reappearBooking: Reappear<"scheduledVaccinations"> = async (
@@ -104,10 +97,7 @@ const reappearLitter: Reappear<"litters"> = async (ctx, litter) => {
 };
 
 const reappearPuppy: Reappear<"puppies"> = async (ctx, puppy, { isWithin }) => {
-  if (isWithin(puppy.litterId)) {
-    await adjustPuppyCount(ctx, puppy.kennelId, puppy.status, 1);
-    return;
-  }
+  if (isWithin(puppy.litterId)) return;
   const all = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
   const others = all.filter(({ _id }) => _id !== puppy._id);
   // It takes its place in the order of birth again; those behind it make room.
@@ -120,11 +110,7 @@ const reappearPuppy: Reappear<"puppies"> = async (ctx, puppy, { isWithin }) => {
 };
 
 const REAPPEAR: { readonly [Table in HistoryTable]?: Reappear<Table> } = {
-  breedings: async (ctx, breeding) => {
-    await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, 1);
-    await countBreeding(ctx, breeding.kennelId, null, breeding);
-  },
-  breedingFinances: async (ctx, entry) => await countEntry(ctx, entry, 1),
+  breedings: async (ctx, breeding) => await countBreeding(ctx, breeding.kennelId, null, breeding),
   contractTemplates: async (ctx, { _id, kennelId, kind, isDefault }) =>
     await settleDefault(ctx, kennelId, kind, isDefault ? _id : null),
   dogs: reappearDog,

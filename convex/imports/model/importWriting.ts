@@ -9,13 +9,11 @@ import { WRITE_ENTRIES } from "../../../domain/constants/imports";
 import { settleDependents } from "../../../domain/dogs/rules";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { applyChanges, blankValues } from "../../../domain/records/record";
-import { foldText } from "../../../domain/text/text";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
-import { adjustBreed } from "../../dogs/model/breeds";
 import { settlePedigree } from "../../platform/model/pedigreeWork";
 import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "../../platform/model/counters";
 import { putDownTo } from "../../platform/model/changeRecorder";
@@ -35,28 +33,20 @@ type Ref = NonNullable<Change["sire"]>;
 /** What no longer fits what was planned; said to the breeder. */
 const CONFLICT = "Somebody changed the kennel's dogs meanwhile. Nothing was imported.";
 
-type CountedDog = Pick<Doc<"dogs">, "isExternal" | "breed" | "status">;
+type CountedDog = Pick<Doc<"dogs">, "isExternal" | "status">;
 
 /** Numbers of dogs that come and go, applied once at the end of a transaction. */
 export class Tally {
-  private readonly breeds = new Map<string, { breed: string; count: number }>();
   private readonly counts = { dogs: 0, externalDogs: 0 };
   private readonly statuses = noDogs();
   private counted = 0;
 
   /** Counts a dog or ancestor more or less. */
-  count({ isExternal, breed, status }: CountedDog, change: 1 | -1): void {
+  count({ isExternal, status }: CountedDog, change: 1 | -1): void {
     this.counts[isExternal ? "externalDogs" : "dogs"] += change;
     if (isExternal) return;
-    this.countBreed(breed, change);
     this.statuses[status] += change;
     if (isCounted(status)) this.counted += change;
-  }
-
-  /** Counts a dog of a breed more or less, without regard to case, as the breed list does. */
-  private countBreed(breed: string, change: 1 | -1): void {
-    const entry = this.breeds.get(foldText(breed)) ?? { breed, count: 0 };
-    this.breeds.set(foldText(breed), { ...entry, count: entry.count + change });
   }
 
   /** Applies the numbers. */
@@ -67,9 +57,6 @@ export class Tally {
     if (this.counts.dogs !== 0 || this.counted !== 0) await adjustCountedDogs(ctx, kennelId, this.counted);
     if (Object.values(this.statuses).some((change) => change !== 0)) {
       await adjustDogStatuses(ctx, kennelId, this.statuses);
-    }
-    for (const { breed, count } of this.breeds.values()) {
-      if (count !== 0) await adjustBreed(ctx, kennelId, breed, count);
     }
   }
 }
@@ -119,7 +106,7 @@ class StepWriter {
       updatedAt: this.now,
     });
     this.written.set(entry.order, id);
-    this.tally.count({ isExternal: entry.isExternal, breed: values.breed, status: values.status }, 1);
+    this.tally.count({ isExternal: entry.isExternal, status: values.status }, 1);
   }
 
   /** Changes a known dog; returns what it was, or nothing when there was nothing to change. */
@@ -151,7 +138,7 @@ class StepWriter {
       updatedAt: savedAt,
     });
     this.tally.count(dog, -1);
-    this.tally.count({ isExternal, breed: fields.breed, status: fields.status }, 1);
+    this.tally.count({ isExternal, status: fields.status }, 1);
     await followDog(this.ctx, dog, { ...dog, ...fields, isExternal });
     if (fields.dateOfBirth !== dog.dateOfBirth) this.reborn.push(dog._id);
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];

@@ -1,18 +1,15 @@
 /**
- * The puppies of a litter as rows: reading them, and moving the litter's, the breeding's and the kennel's numbers in
- * the transaction that changes one. Source: decision GAP-LIT-03.
+ * The puppies of a litter as rows: reading them, and moving the litter's and the breeding's numbers in the
+ * transaction that changes one. Source: decision GAP-LIT-03.
  */
 import { puppiesOf } from "../../platform/model/puppyLinks";
-import { PUPPY_STATUSES, type PuppyStatus } from "../../../domain/constants/litters";
 import { fail } from "../../../domain/errors";
 import { followPuppies, tallyPuppies, type LitterCounts } from "../../../domain/litters/counts";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { littersOf } from "../../breedings/model/breedings";
 import { countLitter } from "../../breedings/model/breedingYears";
-import { followSales } from "../../breedings/model/financeYears";
 import { followLitter } from "../../reminders/model/plannedReminders";
-import { adjustPuppyCount } from "./puppyCounts";
 
 /** Returns a litter that a record of the kennel refers to. */
 export const requireLitterRow = async (ctx: QueryCtx, id: Id<"litters">): Promise<Doc<"litters">> =>
@@ -55,22 +52,5 @@ export async function followChange(
     await followLitter(ctx, { ...litter, ...counts });
     await countLitter(ctx, litter.kennelId, litter, { ...litter, ...counts });
     await followLitters(ctx, { _id: litter.breedingId, kennelId: litter.kennelId });
-  }
-  await moveCounts(ctx, litter.kennelId, before, after);
-  await followSales(ctx, litter.kennelId, before, after);
-}
-
-/** Moves the kennel's numbers by status; statuses that cancel out are not written. */
-async function moveCounts(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  before: readonly Doc<"puppies">[],
-  after: readonly Doc<"puppies">[],
-): Promise<void> {
-  const change = (status: PuppyStatus): number =>
-    after.filter((puppy) => puppy.status === status).length -
-    before.filter((puppy) => puppy.status === status).length;
-  for (const status of PUPPY_STATUSES) {
-    if (change(status) !== 0) await adjustPuppyCount(ctx, kennelId, status, change(status));
   }
 }

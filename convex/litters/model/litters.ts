@@ -36,7 +36,6 @@ import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape
 import { followLitter } from "../../reminders/model/plannedReminders";
 import { dropPuppy, nextVersionOf } from "./puppies";
 import { tellOfLitter } from "./puppyNews";
-import { adjustPuppyCount } from "./puppyCounts";
 import { removeRemindersOf } from "../../reminders/model/reminderRows";
 
 /** A litter the caller may see, with the caller's standing in its kennel. */
@@ -185,10 +184,7 @@ export async function removeLitter(
   const sold = puppies.filter(({ status }) => status === "sold").length;
   if (sold > 0) fail("HAS_SOLD_PUPPIES", { count: sold });
   if (puppies.length > 0 && !isConfirmed) fail("HAS_PUPPIES", { count: puppies.length });
-  for (const puppy of puppies) {
-    await dropPuppy(ctx, puppy);
-    await adjustPuppyCount(ctx, litter.kennelId, puppy.status, -1);
-  }
+  for (const puppy of puppies) await dropPuppy(ctx, puppy);
   await removeRemindersOf(ctx, { kind: "litter", row: litter });
   await forgetEdits(ctx, litter.kennelId, litter._id);
   await ctx.db.delete("litters", litter._id);

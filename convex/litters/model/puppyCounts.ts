@@ -1,7 +1,7 @@
-/** Keeps the kennel's numbers of puppies by status, in the transaction of the change that moves them. */
+/** Reads the kennel's numbers of puppies by status. */
 import { PUPPY_STATUSES, type PuppyStatus } from "../../../domain/constants/litters";
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 
 export type PuppyCounts = Record<PuppyStatus, number>;
 
@@ -14,19 +14,4 @@ export async function getPuppyCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Pr
   const counts: PuppyCounts = { available: 0, reserved: 0, sold: 0, kept: 0, deceased: 0 };
   for (const { status, count } of rows) counts[status] = count;
   return counts;
-}
-
-/** Adds `change` to the number of one status. */
-export async function adjustPuppyCount(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  status: PuppyStatus,
-  change: number,
-): Promise<void> {
-  const row = await ctx.db
-    .query("puppyCounts")
-    .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId).eq("status", status))
-    .unique();
-  if (row) await ctx.db.patch("puppyCounts", row._id, { count: row.count + change });
-  else await ctx.db.insert("puppyCounts", { kennelId, status, count: change });
 }

@@ -1,6 +1,6 @@
 /**
- * How many puppies of each status a kennel has, one row per status that ever occurred. Written by
- * litters/model/puppyCounts.ts in the transaction of the change it counts.
+ * How many puppies of each status a kennel has, one row per status that occurs. Written by
+ * the projection in tables/projections.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

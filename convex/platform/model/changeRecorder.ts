@@ -17,6 +17,7 @@ import type { internalMutation, mutation, MutationCtx } from "../../_generated/s
 import { internal } from "../../_generated/api";
 import { findCaller } from "./activities";
 import { openRoom, type CascadeRoom } from "./cascadeRoom";
+import { followCounts } from "./countFollowing";
 import type { RecordTable } from "./kennelTableKinds";
 import { PedigreeFollower } from "./pedigreeFollowing";
 import type { DogFacts } from "./pedigreeParts";
@@ -217,6 +218,11 @@ export class ChangeRecorder {
     );
   }
 
+  /** Has the kept counts follow what became of rows. */
+  async followCounts(): Promise<void> {
+    await followCounts({ db: this.db }, this.entries.values());
+  }
+
   private isNoted(id: string, { table, before, after }: Entry): boolean {
     if ((!before && !after) || this.returned.get(id) === null) return false;
     // The ancestors of a pedigree database come and go with the import, by the hundred thousand.
@@ -352,6 +358,7 @@ export function recordingMutation<Builder extends typeof mutation | typeof inter
     const handler = async (ctx: MutationCtx, args: never): Promise<unknown> => {
       const recorder = new ChangeRecorder(ctx.db);
       const result = await definition.handler({ ...ctx, db: recorder.writer }, args);
+      await recorder.followCounts();
       await recorder.followDogs(ctx);
       const cascadeId = await recorder.flush(async () => await findCaller(ctx));
       if (cascadeId) await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId });

@@ -1,0 +1,46 @@
+/**
+ * What a projection is: it says of one row, by that row alone, what the row adds to a kept count. The difference
+ * between what a row added before and adds after is all that a change moves, so creation, change, deletion, return,
+ * import and restore need no code of their own. Areas list theirs in tables/projections.ts.
+ */
+import type { Infer, Validator } from "convex/values";
+import type { HistoryTable } from "../../../domain/history/records";
+
+/** Rows of counts: one row per kennel and key, which goes when all its numbers are zero. */
+export interface KeptCount {
+  readonly table: "breedingCounts" | "financeYears" | "healthMonths" | "kennelBreeds" | "puppyCounts";
+  /** The index led by the kennel and the key. */
+  readonly index: string;
+  /** The field of the key. */
+  readonly by: string;
+  /** The numbers of a new row; an object holds numbers by name. */
+  readonly fresh: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+}
+
+/** What one row adds to the kept row of a key. A name with a dot is a number in an object. */
+export interface Share {
+  readonly key: string;
+  readonly add: Readonly<Record<string, number>>;
+  /** What a new kept row says besides. */
+  readonly label?: Readonly<Record<string, string>>;
+}
+
+/** How the rows of one table are counted. */
+export interface Projection {
+  readonly table: HistoryTable;
+  readonly kept: KeptCount;
+  readonly share: (row: object) => Share | null;
+}
+
+/** Describes how rows of a table are counted; a row that adds nothing has no share. It reads fields with a history. */
+export const project = <Row extends Validator<object, "required", string>>(
+  table: HistoryTable,
+  _definition: { readonly validator: Row },
+  kept: KeptCount,
+  share: (row: Infer<Row>) => Share | null,
+): Projection => ({
+  table,
+  kept,
+  // Rows of the table that is named come here.
+  share: share as (row: object) => Share | null,
+});
