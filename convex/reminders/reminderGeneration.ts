@@ -17,18 +17,21 @@ export const forDog = dogMutation({
   handler: async (ctx, args) => await generateForDog(ctx, ctx.dog, args),
 });
 
+/** The breeder's day, before which nothing is planned; a page of an earlier version does not send it. */
+const aheadOf = { today: v.optional(v.string()) };
+
 /** Makes the reminders from mating to whelping. */
 export const forBreeding = breedingMutation({
   permission: "reminders:write",
-  args: {},
+  args: aheadOf,
   returns: generatedShape,
-  handler: async (ctx) => await generateForBreeding(ctx, ctx.breeding),
+  handler: async (ctx, args) => await generateForBreeding(ctx, ctx.breeding, args),
 });
 
 /** Makes the reminders of a litter until its puppies go home. */
 export const forLitter = litterMutation({
   permission: "reminders:write",
-  args: {},
+  args: aheadOf,
   returns: generatedShape,
-  handler: async (ctx) => await generateForLitter(ctx, ctx.litter),
+  handler: async (ctx, args) => await generateForLitter(ctx, ctx.litter, args),
 });

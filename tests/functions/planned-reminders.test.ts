@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { recordBreeding, recordLitter } from "../support/breedings";
 import { importRows } from "../support/imports";
 import { addLitter } from "../support/litters";
 import { recordDose } from "../support/vaccines";
@@ -95,6 +96,31 @@ describe("[GAP-REM-13] of a breeding", () => {
     await team.staff.as.mutation(api.reminders.reminderGeneration.forBreeding, { breedingId });
     expect(await told()).toHaveLength(3);
     expect((await named("Pregnancy check")).dueDate).toBe("2025-07-11");
+  });
+
+  it("are planned for no day that has passed, and for no breeding that failed", async () => {
+    const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const breedingId = await recordBreeding(team, { damId: dam._id, breedingDate: "2025-05-10" });
+    const plan = async () =>
+      await team.staff.as.mutation(api.reminders.reminderGeneration.forBreeding, {
+        breedingId,
+        today: TODAY,
+      });
+    await setStatus(breedingId, "failed");
+    expect(await plan()).toEqual({ created: 0, reminders: [] });
+    await setStatus(breedingId, "bred");
+    expect(await plan()).toMatchObject({ created: 2 });
+    expect(await told()).toEqual(["2025-07-07 Prepare for whelping: Bella", "2025-07-12 Puppies due: Bella"]);
+  });
+
+  it("of a litter of last year are planned for no day that has passed", async () => {
+    const breedingId = await recordBreeding(team, { status: "whelped" });
+    const litterId = await recordLitter(team, breedingId);
+    const forLitter = { litterId, today: TODAY };
+    expect(await team.staff.as.mutation(api.reminders.reminderGeneration.forLitter, forLitter)).toEqual({
+      created: 0,
+      reminders: [],
+    });
   });
 
   it("leave alone what was completed or removed", async () => {

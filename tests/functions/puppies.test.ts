@@ -140,6 +140,16 @@ describe("the way of a puppy", () => {
     puppyId = (await addPuppy(team, added.litterId, { gender: "male", name: "Mocha" }))._id;
   });
 
+  it("[GAP-PUP-03] takes no deposit above the price, whenever either was given", async () => {
+    const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
+    const refused = { depositCents: "Deposit cannot be more than the price" };
+    const tooMuch = { priceCents: 100_000, depositCents: 100_001 };
+    expect(await fieldsOf(reserve(puppyId, tooMuch))).toEqual(refused);
+    expect(await fieldsOf(sell(puppyId, { ...tooMuch, buyerName: "Jane" }))).toEqual(refused);
+    await reserve(puppyId, { priceCents: 100_000, depositCents: 100_000 });
+    expect(await fieldsOf(sell(puppyId, { priceCents: 99_999 }))).toEqual(refused);
+  });
+
   it("[PUP-01] [GAP-PUP-03] reserves, sells, and tells of the sale", async () => {
     expect(await reserve(puppyId, { depositCents: 30_000, buyerPhone: "(555) 123-4567" })).toMatchObject({
       status: "reserved",

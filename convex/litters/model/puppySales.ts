@@ -3,7 +3,8 @@
  * decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
  */
 import type { PuppyStatus } from "../../../domain/constants/litters";
-import { fail } from "../../../domain/errors";
+import { fail, failOnFields } from "../../../domain/errors";
+import { checkDeposit } from "../../../domain/litters/deposit";
 import { findStatusObstacle } from "../../../domain/litters/puppy-status";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import { puppyStatus, reservationSchema, saleSchema } from "../../../domain/schemas/puppy";
@@ -76,6 +77,8 @@ export async function reservePuppy(
 ): Promise<Puppy> {
   const typed = parseOrFail(reservationSchema, fields);
   checkStep(reached.puppy, "reserved", trustedToday(today));
+  const priceCents = typed.priceCents ?? reached.puppy.priceCents;
+  failOnFields(checkDeposit({ ...typed, priceCents }));
   const row = await enterPuppyStatus(ctx, reached, "reserved", {
     buyer: {
       name: typed.buyerName,
@@ -84,7 +87,7 @@ export async function reservePuppy(
       address: typed.buyerAddress ?? undefined,
     },
     depositCents: typed.depositCents ?? undefined,
-    priceCents: typed.priceCents ?? reached.puppy.priceCents,
+    priceCents,
     reservedUntil: typed.reservedUntil ?? undefined,
     reservedAt: Date.now(),
   });
@@ -129,10 +132,14 @@ export async function sellPuppy(
   if (saleDate < litter.whelpingDate) {
     fail("VALIDATION_FAILED", { fields: { saleDate: "Sale date cannot be before the birth" } });
   }
-  const row = await enterPuppyStatus(ctx, reached, "sold", {
-    buyer: buyerOf(puppy, typed),
+  const amounts = {
     priceCents: typed.priceCents ?? puppy.priceCents,
     depositCents: typed.depositCents ?? puppy.depositCents,
+  };
+  failOnFields(checkDeposit(amounts));
+  const row = await enterPuppyStatus(ctx, reached, "sold", {
+    buyer: buyerOf(puppy, typed),
+    ...amounts,
     saleDate,
     saleRecordedOn: day,
   });

@@ -43,6 +43,9 @@ const isAhead: Record<BreedingStatus, boolean> = {
   failed: false,
 };
 
+/** Says whether a breeding has anything ahead that can be planned. */
+export const hasPlan = ({ status }: Doc<"breedings">): boolean => isAhead[status];
+
 /** Lets a breeding's reminders follow a change of it. */
 export async function followBreeding(
   ctx: MutationCtx,

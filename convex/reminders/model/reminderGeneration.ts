@@ -12,7 +12,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/today";
 import { dosesOf } from "../../platform/model/patients";
-import { makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
+import { hasPlan, makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
 import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";
 import { findReminderOf } from "./reminderSourceRows";
@@ -93,17 +93,32 @@ export async function generateForDog(
   return await makePlanned(ctx, dog.kennelId, makerOf("dog", dog), { dogId: dog._id }, planned);
 }
 
-/** Makes the reminders from mating to whelping. */
-export async function generateForBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<Generated> {
+/** Leaves out what the breeder's day has passed. */
+function stillAhead(planned: PlannedReminder[], today: string | undefined): PlannedReminder[] {
+  if (today === undefined) return planned;
+  const day = trustedToday(today);
+  return planned.filter(({ dueDate }) => dueDate >= day);
+}
+
+/** Makes the reminders from mating to whelping that are still ahead; none of a breeding that failed or is over. */
+export async function generateForBreeding(
+  ctx: MutationCtx,
+  breeding: Doc<"breedings">,
+  { today }: { today?: string | undefined },
+): Promise<Generated> {
   const links = { breedingId: breeding._id, dogId: breeding.damId };
-  const planned = await planOfBreeding(ctx, breeding);
+  const planned = hasPlan(breeding) ? stillAhead(await planOfBreeding(ctx, breeding), today) : [];
   return await makePlanned(ctx, breeding.kennelId, makerOf("breeding", breeding), links, planned);
 }
 
-/** Makes the reminders of a litter until its puppies go home. */
-export async function generateForLitter(ctx: MutationCtx, litter: Doc<"litters">): Promise<Generated> {
+/** Makes the reminders of a litter until its puppies go home, as far as they are still ahead. */
+export async function generateForLitter(
+  ctx: MutationCtx,
+  litter: Doc<"litters">,
+  { today }: { today?: string | undefined },
+): Promise<Generated> {
   const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
   const links = { litterId: litter._id, breedingId: litter.breedingId };
-  const planned = await planOfLitter(ctx, breeding, litter);
+  const planned = stillAhead(await planOfLitter(ctx, breeding, litter), today);
   return await makePlanned(ctx, litter.kennelId, makerOf("litter", litter), links, planned);
 }

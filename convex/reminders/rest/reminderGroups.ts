@@ -352,6 +352,7 @@ export const reminderGroupEndpoints: Endpoint[] = [
     const breedingId = c.req.valid("param").id;
     const { created, reminders } = await c.env.runMutation(api.reminders.reminderGeneration.forBreeding, {
       breedingId,
+      today: todayForReading(undefined),
     });
     return c.json({ data: { created, reminders: reminders.map(toReminderAnswer) } }, 201);
   }),
@@ -359,6 +360,7 @@ export const reminderGroupEndpoints: Endpoint[] = [
     const litterId = c.req.valid("param").id;
     const { created, reminders } = await c.env.runMutation(api.reminders.reminderGeneration.forLitter, {
       litterId,
+      today: todayForReading(undefined),
     });
     return c.json({ data: { created, reminders: reminders.map(toReminderAnswer) } }, 201);
   }),

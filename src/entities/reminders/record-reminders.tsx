@@ -69,7 +69,7 @@ export function BreedingReminders({
       result={result}
       given={{ breedingId, reminderType: "breeding", ...(damId && { dogId: damId }) }}
       generateLabel="Plan reminders"
-      onGenerate={async () => (await generate({ breedingId })).created}
+      onGenerate={async () => (await generate({ breedingId, today })).created}
     />
   );
 }
@@ -87,7 +87,7 @@ export function LitterReminders({ litterId, today }: SectionProps & { litterId: 
       result={result}
       given={{ litterId }}
       generateLabel="Plan reminders"
-      onGenerate={async () => (await generate({ litterId })).created}
+      onGenerate={async () => (await generate({ litterId, today })).created}
     />
   );
 }

@@ -19,6 +19,7 @@ import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import { centsOf, dollarsOf } from "@domain/formatting/dollars";
 import { formatCents, formatPhone } from "@domain/formatting/formatting";
+import { checkDeposit } from "@domain/litters/deposit";
 import { puppyName } from "@domain/litters/labels";
 import { fieldErrorsOf } from "@domain/schemas/parse";
 import { reservationSchema, saleSchema } from "@domain/schemas/puppy";
@@ -51,7 +52,7 @@ const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
 /** Finds what is wrong before anything is sent. */
 function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors {
   const parsed = (kind === "sell" ? saleSchema : reservationSchema).safeParse(fields);
-  const errors: FieldErrors = parsed.success ? {} : fieldErrorsOf(parsed.error);
+  const errors: FieldErrors = parsed.success ? checkDeposit(fields) : fieldErrorsOf(parsed.error);
   if (fields.buyerName.trim() === "") errors.buyerName = "Buyer name is required";
   return errors;
 }
