@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import {
   breedingMutation,
+  breedingQuery,
   innerLitterQuery,
   kennelQuery,
   litterMutation,
@@ -9,7 +10,13 @@ import {
 } from "../platform/functions";
 import { editShape, listEditsSince } from "../platform/model/edits";
 import { listLitters, litterListArgs } from "./model/litterList";
-import { createLitterOfBreeding, describeLitter, removeLitter, updateLitter } from "./model/litters";
+import {
+  createLitterOfBreeding,
+  describeLitter,
+  describeLittersOf,
+  removeLitter,
+  updateLitter,
+} from "./model/litters";
 import {
   litterChangeArgs,
   litterEntryShape,
@@ -34,6 +41,14 @@ export const get = litterQuery({
   args: {},
   returns: litterEntryShape,
   handler: async (ctx) => await describeLitter(ctx, ctx.litter),
+});
+
+/** Lists a breeding's litters with their puppies, the first born first. */
+export const ofBreeding = breedingQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(litterEntryShape),
+  handler: async (ctx) => await describeLittersOf(ctx, ctx.breeding),
 });
 
 /** Records a litter of a breeding, which is then whelped. */

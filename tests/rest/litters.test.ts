@@ -44,6 +44,19 @@ describe("litters over REST", () => {
     expect((await call("GET", "/litters?page=0")).status).toBe(400);
   });
 
+  it("[GAP-LIT-05] lists a breeding's litters with breeding, puppies and their number", async () => {
+    const { _id: puppyId } = await addPuppy(team, added.litterId);
+    const { body } = await call("GET", `/breeding/${added.breedingId}/litters`);
+    expect(body.data).toMatchObject([
+      {
+        id: added.litterId,
+        breeding: { id: added.breedingId },
+        puppies: [{ id: puppyId }],
+        _count: { puppies: 1 },
+      },
+    ]);
+  });
+
   it("[LIT-04] [GAP-LIT-05] takes the shown names too, and reads the whelping back", async () => {
     const { status, body } = await call("POST", "/litters", {
       breedingId: added.breedingId,

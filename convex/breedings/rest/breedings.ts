@@ -11,12 +11,10 @@ import { api } from "../../_generated/api";
 import {
   breedingEntryAnswer,
   historyAnswer,
-  litterAnswer,
   savedBreedingAnswer,
   toBreedingEntryAnswer,
   toCardAnswer,
   toHistoryAnswer,
-  toLitterAnswer,
 } from "./breedingEntities";
 import { requiredDollars, toCents } from "../../platform/rest/money";
 import {
@@ -242,17 +240,6 @@ export const deleteBreeding = contract({
   },
 });
 
-export const listLittersOfBreeding = contract({
-  operationId: "listLittersOfBreeding",
-  method: "get",
-  path: "/breeding/{id}/litters",
-  tags,
-  summary: "List a breeding's litters, the first born first",
-  "x-permission": "breeding:read",
-  request: { params },
-  responses: { 200: answer(wrapped(z.array(litterAnswer)), "The litters"), ...REFUSALS },
-});
-
 export const getBreedingHistory = contract({
   operationId: "getBreedingHistory",
   method: "get",
@@ -343,11 +330,5 @@ export const breedingEndpoints: Endpoint[] = [
   endpoint(deleteBreeding, async (c) => {
     await c.env.runMutation(api.breedings.breedings.remove, { breedingId: c.req.valid("param").id });
     return c.json({ success: true as const }, 200);
-  }),
-  endpoint(listLittersOfBreeding, async (c) => {
-    const litters = await c.env.runQuery(api.breedings.breedings.litters, {
-      breedingId: c.req.valid("param").id,
-    });
-    return c.json({ data: litters.map(toLitterAnswer) }, 200);
   }),
 ];

@@ -68,6 +68,12 @@ export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Pro
   return toLitterEntry(litter, entry, await puppiesOf(ctx, litter));
 }
 
+/** Makes the answers for a breeding's litters, the first born first. */
+export async function describeLittersOf(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<LitterEntry[]> {
+  const litters = await littersOf(ctx, breeding);
+  return await Promise.all(litters.map(async (litter) => await describeLitter(ctx, litter)));
+}
+
 const puppiesInWords = (count: number): string => (count === 1 ? "1 puppy" : `${count} puppies`);
 
 async function tellOfBirth(

@@ -90,6 +90,17 @@ export const listLitters = contract({
   responses: { 200: answer(paged(litterEntryAnswer), "A page of litters"), ...REFUSALS },
 });
 
+export const listLittersOfBreeding = contract({
+  operationId: "listLittersOfBreeding",
+  method: "get",
+  path: "/breeding/{id}/litters",
+  tags: ["Breeding"],
+  summary: "List a breeding's litters with their puppies, the first born first",
+  "x-permission": "breeding:read",
+  request: { params: z.object({ id: idParam("id", "The breeding's id") }) },
+  responses: { 200: answer(wrapped(z.array(litterEntryAnswer)), "The litters"), ...REFUSALS },
+});
+
 export const getLitter = contract({
   operationId: "getLitter",
   method: "get",
@@ -260,5 +271,10 @@ export const litterEndpoints: Endpoint[] = [
       "Content-Disposition": dispositionOf(fileName, format === "pdf"),
       "X-Content-Type-Options": "nosniff",
     });
+  }),
+  endpoint(listLittersOfBreeding, async (c) => {
+    const breedingId = c.req.valid("param").id;
+    const litters = await c.env.runQuery(api.litters.litters.ofBreeding, { breedingId });
+    return c.json({ data: litters.map(toLitterEntryAnswer) }, 200);
   }),
 ];
