@@ -31,6 +31,16 @@ describe("/kennels", () => {
     expect(body.data).toMatchObject({ name: "Oak Hill", website: "https://oak.example", role: "owner" });
   });
 
+  it("[GAP-KEN-01] has its people in every answer", async () => {
+    const made = (await call("POST", "/kennels", { name: "Oak Hill" })).body.data;
+    const path = `/kennels/${made.id}`;
+    const changed = (await call("PUT", path, { name: "Elm Hill" })).body.data;
+    const [, listed] = (await call("GET", "/kennels")).body.data;
+    for (const kennel of [made, changed, listed, (await call("GET", path)).body.data]) {
+      expect(kennel.users).toMatchObject([{ email: team.owner.email, role: "owner" }]);
+    }
+  });
+
   it("changes a kennel, and answers 409 to an old updatedAt", async () => {
     const { updatedAt } = (await call("GET", `/kennels/${team.kennelId}`)).body.data;
     const path = `/kennels/${team.kennelId}`;

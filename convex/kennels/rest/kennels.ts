@@ -1,4 +1,5 @@
-/** The REST calls of kennels and their people: contracts and handlers, each one call to the function the web app uses. */
+/** The REST calls of kennels and their people: contracts and handlers. Each kennel comes with its people. */
+import type { Context } from "hono";
 import { kennelChangesSchema, kennelSchema } from "../../../domain/schemas/kennel";
 import { newMemberSchema } from "../../../domain/schemas/member";
 import { api } from "../../_generated/api";
@@ -13,9 +14,9 @@ import {
   refusal,
   wrapped,
   type Endpoint,
+  type RestEnv,
 } from "../../platform/rest/contract";
 import {
-  kennelAnswer,
   kennelLeavingAnswer,
   kennelWithUsersAnswer,
   memberAnswer,
@@ -37,7 +38,7 @@ export const listKennels = contract({
   summary: "List the caller's kennels; the first is the default one",
   "x-permission": "signed in",
   responses: {
-    200: answer(wrapped(z.array(kennelAnswer)), "The kennels"),
+    200: answer(wrapped(z.array(kennelWithUsersAnswer)), "The kennels"),
     401: REFUSALS[401],
     429: REFUSALS[429],
     503: REFUSALS[503],
@@ -64,7 +65,7 @@ export const createKennel = contract({
   "x-permission": "signed in",
   request: { body: jsonBody(kennelSchema, { name: "Oak Hill", prefix: "of Oak Hill" }) },
   responses: {
-    201: answer(wrapped(kennelAnswer), "The stored kennel"),
+    201: answer(wrapped(kennelWithUsersAnswer), "The stored kennel"),
     400: REFUSALS[400],
     401: REFUSALS[401],
     409: refusal("LIMIT_REACHED"),
@@ -85,7 +86,7 @@ export const updateKennel = contract({
     body: jsonBody(kennelChangesSchema.extend({ updatedAt: savedVersion }), { phone: "(555) 010-0199" }),
   },
   responses: {
-    200: answer(wrapped(kennelAnswer), "The stored kennel"),
+    200: answer(wrapped(kennelWithUsersAnswer), "The stored kennel"),
     ...REFUSALS,
     409: refusal("STALE_UPDATE"),
   },
@@ -145,29 +146,33 @@ export const removeKennelUser = contract({
   responses: { 200: answer(deletedAnswer, "The person is out"), ...REFUSALS, 409: refusal("LAST_OWNER") },
 });
 
+/** Returns a kennel with its people, as every answer has it. */
+async function readKennel(c: Context<RestEnv>, kennelId: string) {
+  const { users, ...kennel } = await c.env.runQuery(api.kennels.kennels.get, { kennelId });
+  return { ...toKennelAnswer(kennel), users: users.map(toMemberAnswer) };
+}
+
 export const kennelEndpoints: Endpoint[] = [
   endpoint(listKennels, async (c) => {
     const kennels = await c.env.runQuery(api.kennels.kennels.list, {});
-    return c.json({ data: kennels.map(toKennelAnswer) }, 200);
+    const data = await Promise.all(kennels.map(async ({ _id }) => await readKennel(c, _id)));
+    return c.json({ data }, 200);
   }),
   endpoint(getKennel, async (c) => {
-    const { users, ...kennel } = await c.env.runQuery(api.kennels.kennels.get, {
-      kennelId: c.req.valid("param").id,
-    });
-    return c.json({ data: { ...toKennelAnswer(kennel), users: users.map(toMemberAnswer) } }, 200);
+    return c.json({ data: await readKennel(c, c.req.valid("param").id) }, 200);
   }),
   endpoint(createKennel, async (c) => {
-    const kennel = await c.env.runMutation(api.kennels.kennels.create, c.req.valid("json"));
-    return c.json({ data: toKennelAnswer(kennel) }, 201);
+    const { _id } = await c.env.runMutation(api.kennels.kennels.create, c.req.valid("json"));
+    return c.json({ data: await readKennel(c, _id) }, 201);
   }),
   endpoint(updateKennel, async (c) => {
     const { updatedAt, ...changes } = c.req.valid("json");
-    const kennel = await c.env.runMutation(api.kennels.kennels.update, {
+    const { _id } = await c.env.runMutation(api.kennels.kennels.update, {
       ...changes,
       kennelId: c.req.valid("param").id,
       expectedUpdatedAt: toVersion(updatedAt),
     });
-    return c.json({ data: toKennelAnswer(kennel) }, 200);
+    return c.json({ data: await readKennel(c, _id) }, 200);
   }),
   endpoint(deleteKennel, async (c) => {
     const { confirmName } = c.req.valid("query");
