@@ -168,7 +168,7 @@ describe("reminders over REST", () => {
       notes: "done",
     });
     expect(done.body.data).toEqual({ updated: 2, failed });
-    expect((await call("POST", "/reminders/bulk-delete", { reminderIds })).body.data.updated).toBe(2);
+    expect((await call("POST", "/reminders/bulk-delete", { reminderIds })).body.updated).toBe(2);
     expect(await titles("/reminders")).toEqual([]);
     expect((await call("POST", "/reminders/bulk-delete", { reminderIds: [] })).status).toBe(400);
   });

@@ -73,7 +73,11 @@ export const deleteReminders = contract({
   summary: "Delete many reminders",
   description: atMost,
   request: { body: jsonBody(z.object({ reminderIds }), { reminderIds: ["jd7f3k9m2"] }) },
-  responses: bulkDone,
+  // Answers of deletions are not wrapped. Source: API-02.
+  responses: {
+    ...bulkDone,
+    201: answer(bulkAnswer, "How many were deleted, and which were not, with the reason"),
+  },
 });
 
 export const updateReminders = contract({
@@ -274,10 +278,7 @@ export const reminderGroupEndpoints: Endpoint[] = [
     return c.json({ data: done }, 201);
   }),
   endpoint(deleteReminders, async (c) => {
-    return c.json(
-      { data: await c.env.runMutation(api.reminders.reminderBulk.remove, c.req.valid("json")) },
-      201,
-    );
+    return c.json(await c.env.runMutation(api.reminders.reminderBulk.remove, c.req.valid("json")), 201);
   }),
   endpoint(updateReminders, async (c) => {
     const { reminderIds: ids, updates } = c.req.valid("json");
