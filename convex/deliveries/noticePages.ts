@@ -51,17 +51,17 @@ function question({ action, kind, title }: Shown): { title: string; hint: string
     case "complete":
       return { title, hint: "Is this done?", button: "Mark as done" };
     case "snooze":
-      return { title, hint: "Let this reminder rest until tomorrow?", button: "Snooze 1 day" };
+      return { title, hint: "Snooze this reminder until tomorrow?", button: "Snooze 1 day" };
     case "unsubscribe":
       return kind === "digest"
         ? {
             title: "Daily digest",
-            hint: "Stop the mail that tells every morning what is due?",
+            hint: "Turn off the daily email of what is due?",
             button: "Turn off",
           }
         : {
-            title: "Reminder e-mails",
-            hint: "Stop e-mails about reminders in all your kennels?",
+            title: "Reminder emails",
+            hint: "Turn off emails about reminders in all your kennels?",
             button: "Turn off",
           };
     default:
@@ -71,7 +71,7 @@ function question({ action, kind, title }: Shown): { title: string; hint: string
 
 const DONE: Record<Shown["action"], string> = {
   complete: "Done. It is marked as completed.",
-  snooze: "It rests until tomorrow.",
+  snooze: "It is snoozed until tomorrow.",
   unsubscribe: "Turned off. You can turn it on again in your notification settings.",
 };
 

@@ -31,7 +31,9 @@ describe("a mail about an account", () => {
   it("[GAP-KEN-06] names the kennel, the day and who asked, the kennel outside the subject", () => {
     const { subject, text } = written("kennel-leaving");
     expect(subject).toBe("A kennel of yours will be deleted on June 29, 2025");
-    expect(text).toContain("Bob asked to delete the kennel Oak & Hill in Studbook. It goes on June 29, 2025");
+    expect(text).toContain(
+      "Bob asked to delete the kennel Oak & Hill in Studbook. It will be deleted on June 29, 2025",
+    );
     expect(written("kennel-kept").subject).toBe("Your kennel stays");
     expect(written("kennel-deleted").subject).toBe("A kennel of yours was deleted");
   });

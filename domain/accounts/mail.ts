@@ -136,7 +136,7 @@ function wordsOf(facts: AccountMailFacts): Words {
     case "account-leaving":
       return {
         subject: `Your account will be deleted on ${day}`,
-        body: `You asked to delete your Studbook account. It goes on ${day}, with your settings and every kennel that nobody else owns; until then nothing changes.`,
+        body: `You asked to delete your Studbook account. It will be deleted on ${day}, with your settings and every kennel that nobody else owns; until then nothing changes.`,
         advice:
           "You can keep it until then in Studbook under Settings, Data & Backup. If you did not ask for this, do so at once and change your password.",
       };
@@ -149,7 +149,7 @@ function wordsOf(facts: AccountMailFacts): Words {
     case "kennel-leaving":
       return {
         subject: `A kennel of yours will be deleted on ${day}`,
-        body: `${by} asked to delete the kennel ${about} in Studbook. It goes on ${day} with all its dogs, records, files and backups, for everybody. Until then you can work in it and download what you want to keep; nobody is reminded of anything in it.`,
+        body: `${by} asked to delete the kennel ${about} in Studbook. It will be deleted on ${day} with all its dogs, records, files and backups, for everybody. Until then you can work in it and download what you want to keep; nobody is reminded of anything in it.`,
         advice: `An owner of ${about} can keep it until then, in Studbook under Settings, Kennel.`,
       };
     case "kennel-kept":

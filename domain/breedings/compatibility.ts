@@ -253,7 +253,7 @@ function adviseOnHealth({ name, health }: Mate, bredOn: string, today: string): 
         ? finding(
             "caution",
             "vaccination_overdue",
-            `${name}: ${vaccine} is overdue since ${formatDay(dueOn)}.`,
+            `${name}: ${vaccine} has been overdue since ${formatDay(dueOn)}.`,
           )
         : finding(
             "note",

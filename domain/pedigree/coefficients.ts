@@ -2,7 +2,7 @@
  * The exact coefficients of inbreeding of dogs of a packed pedigree, ancestors first: F = sum of L(j)² D(j) over a dog
  * and its ancestors, less 1, by the decomposition A = LDL' (Quaas 1976, Biometrics 32:949-953) with the tracing of
  * Meuwissen and Luo (1992, Genet. Sel. Evol. 24:305-313). What is known already is taken as it is, full siblings share
- * one calculation, and the pass can stop anywhere and be taken up again.
+ * one calculation, and the pass can stop anywhere and be resumed.
  */
 import { parentsFirst } from "./order";
 import { UNKNOWN, type PackedPedigree } from "./packed";

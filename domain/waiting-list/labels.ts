@@ -2,7 +2,7 @@
 import type { Mismatch } from "./matching";
 
 export const mismatchLabels: Record<Mismatch, string> = {
-  gender: "Other sex wished",
+  gender: "Prefers the other sex",
   color: "Other color wished",
   breed: "Other breed wished",
   time: "Wants one later",

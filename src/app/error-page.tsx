@@ -12,7 +12,7 @@ function publicMessage(error: unknown): string {
   if (appError) return appError.message;
   // A page's own code is fetched when it is first opened; after an update the old file is gone.
   if (error instanceof TypeError && /dynamically imported module|importing/iu.test(error.message)) {
-    return "This part of Studbook could not be fetched. Reloading the page usually helps.";
+    return "This part of Studbook could not be loaded. Reloading the page usually helps.";
   }
   return "Something went wrong on this page. Your saved records are not affected.";
 }

@@ -31,7 +31,7 @@ function watch(workbox: Workbox): void {
   workbox.addEventListener("controlling", ({ isUpdate, isExternal }) => {
     if (isReloading) window.location.reload();
     else if (isUpdate && isExternal) {
-      offer("Studbook was renewed in another window", () => window.location.reload());
+      offer("Studbook was updated in another window", () => window.location.reload());
     }
   });
   workbox.addEventListener("waiting", ({ sw }) => {

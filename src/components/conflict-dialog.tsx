@@ -71,8 +71,8 @@ export function ConflictDialog({ title, conflicts, onDecide, onClose }: Conflict
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>
             {conflicts.length === 1
-              ? "One field was changed by somebody else and by you. Choose what it shall say."
-              : `${conflicts.length} fields were changed by somebody else and by you. Choose what each shall say.`}
+              ? "You and somebody else changed the same field. Choose which value to keep."
+              : `${conflicts.length} fields were changed both by you and by somebody else. Choose which value to keep for each.`}
           </DialogDescription>
         </DialogHeader>
         <DialogBody ref={bodyRef} className="flex flex-col gap-6">

@@ -9,7 +9,9 @@ type LoadErrorProps = { message: string; retryLabel?: string; onRetry: () => voi
 export function LoadError({ message, retryLabel = "Try Again", onRetry }: LoadErrorProps) {
   if (useOffline() !== null) {
     return (
-      <Alert variant="info">This was not opened on this device before, so it cannot be read offline.</Alert>
+      <Alert variant="info">
+        This page has not been opened on this device before, so it is not available offline.
+      </Alert>
     );
   }
   return (

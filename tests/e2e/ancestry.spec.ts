@@ -46,7 +46,7 @@ test("[ANC-01] [ANC-03] the ancestry opens, zooms and leads to a dog by keyboard
   const { page } = anna;
   await page.goto(`${studbook.origin}/dashboard/dogs?ancestry=${pup}`);
   const tree = page.getByRole("group", { name: "Ancestry of Pup" });
-  await expect(tree.getByRole("button", { name: /stands 2 times in this tree/u })).toHaveCount(4);
+  await expect(tree.getByRole("button", { name: /appears 2 times in this pedigree/u })).toHaveCount(4);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Zoom in" }).focus();
   await page.keyboard.press("Enter");

@@ -44,7 +44,7 @@ test("[BAK-02] [BAK-03] [BAK-07] a backup is made, downloaded, and restored from
 
   // What was kept is whole.
   await page.getByRole("button", { name: /^Check the backup of/ }).click();
-  await expect(page.getByText("Checked: every record and every file is whole.")).toBeVisible();
+  await expect(page.getByText("Checked: every record and file is intact.")).toBeVisible();
 
   await openDogs(page);
   await addDog(page, { name: "Nala", breed: "Beagle" });

@@ -61,7 +61,7 @@ test("[SET-02] the link in the mail sets a new password once, and signs out ever
 
   await setPassword(page, link, "yet-another-password");
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-  await page.getByRole("link", { name: "Ask for Another" }).click();
+  await page.getByRole("link", { name: "Send Another Link" }).click();
   await expect(page.getByRole("button", { name: "Send Link" })).toBeVisible();
   await page.goto(`${studbook.origin}/login`);
   await page.getByLabel("Email").fill(faye.email);

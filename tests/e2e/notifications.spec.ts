@@ -41,7 +41,7 @@ test("[SET-08] notification settings are stored at once and seen in another brow
   await expect(page.getByLabel("Phone number")).toHaveValue("+15551234567");
 
   await page.getByRole("button", { name: "Send Test by Email" }).click();
-  await expect(page.getByText("E-mail is not set up on this server. Nothing was sent").first()).toBeVisible();
+  await expect(page.getByText("Email is not set up on this server. Nothing was sent").first()).toBeVisible();
   await page.getByRole("button", { name: "Show Studbook test notification" }).click();
   const mail = page.frameLocator("iframe");
   await expect(mail.getByRole("heading", { name: "It works" })).toBeVisible();

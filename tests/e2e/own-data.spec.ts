@@ -80,7 +80,7 @@ test("[SET-09] [SET-10] [SET-11] [GAP-SET-12] [GAP-SET-13] all data, the person'
   await page
     .getByLabel("Settings file")
     .setInputFiles({ name: "settings.json", mimeType: "application/json", buffer });
-  await expect(page.getByText("Not known here and left out: user.wallpaper")).toBeVisible();
+  await expect(page.getByText("Not recognized and skipped: user.wallpaper")).toBeVisible();
   await breeder.context.close();
 });
 

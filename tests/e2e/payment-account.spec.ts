@@ -51,7 +51,7 @@ test("[GAP-SET-16] the kennel's own account is connected, takes a payment, fails
   await expectAccessible(page, "a connected account, narrow and dark");
 
   stripe.provider.pay("plink_1");
-  await card.getByRole("button", { name: "Look again what was paid" }).click();
+  await card.getByRole("button", { name: "Check for payments" }).click();
   await expect(link.getByText("Paid")).toBeVisible();
   await expect(link.getByRole("button")).toHaveCount(0);
 

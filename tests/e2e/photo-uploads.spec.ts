@@ -120,7 +120,7 @@ test("[GAP-PHO-07] photos on a slow connection show how far they are, outlive a 
 
   await setConnection(cdp, { offline: true });
   await expect(uploads.getByText("Paused").first()).toBeVisible();
-  await expect(uploads.getByText("This photo goes on when it is back.").first()).toBeVisible();
+  await expect(uploads.getByText("This photo continues when it is back.").first()).toBeVisible();
   await expect(uploads.getByRole("button", { name: /again/i }).first()).toBeVisible();
 
   await setConnection(cdp, { offline: false });

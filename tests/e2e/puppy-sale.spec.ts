@@ -194,8 +194,8 @@ test("[GAP-PUP-02] [GAP-PUP-03] [GAP-BRD-12] [GAP-BRD-13] from the plan to the n
     await open(page, `/dashboard/breeding/${breeding?._id}`);
     const detail = page.getByRole("dialog", { name: /Rex vom Eichenhof/u });
     await expect(detail.getByText("Puppy sale contract Robin Hale.pdf")).toBeVisible();
-    await detail.getByRole("button", { name: "Book" }).click();
-    const entry = page.getByRole("dialog", { name: "Book Income or Cost" });
+    await detail.getByRole("button", { name: "Add entry" }).click();
+    const entry = page.getByRole("dialog", { name: "Add Income or Cost" });
     await entry.getByLabel(/^Amount/u).fill("123.45");
     await entry.getByRole("button", { name: "Save" }).click();
     await expect(entry).toBeHidden();
@@ -211,7 +211,7 @@ test("[GAP-PUP-02] [GAP-PUP-03] [GAP-BRD-12] [GAP-BRD-13] from the plan to the n
 
   await test.step("the reports agree to the cent", async () => {
     await open(page, "/dashboard/breeding?tab=reports");
-    await expect(page.getByText("1 of 1 with a known end")).toBeVisible();
+    await expect(page.getByText("1 of 1 with a known outcome")).toBeVisible();
     await expect(page.getByText("6 puppies in 1 litter")).toBeVisible();
     await expectNoBarriers(page, "statistics");
     await page.getByRole("button", { name: "Puppy sales" }).click();

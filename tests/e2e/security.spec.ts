@@ -63,7 +63,7 @@ test("[GAP-SET-11] a second factor is set up, asked for, replaced by a backup co
   await expect(listed).toHaveCount(10);
   const codes = await listed.allInnerTexts();
   await expectAccessible(page);
-  await done.getByRole("button", { name: "I Have Kept Them" }).click();
+  await done.getByRole("button", { name: "I Have Saved Them" }).click();
   await expect(page.getByText("10 backup codes are left.")).toBeVisible();
 
   const other = await freshPage(browser);
@@ -89,7 +89,7 @@ test("[GAP-SET-11] a second factor is set up, asked for, replaced by a backup co
   await expect(page.getByText("9 backup codes are left.")).toBeVisible();
   const history = card(page, "Sign-in history");
   await expect(history.getByText("Wrong code")).toBeVisible();
-  await expect(history.getByText("Password right, code asked").first()).toBeVisible();
+  await expect(history.getByText("Password correct, code requested").first()).toBeVisible();
   await card(page, "Two-factor authentication").getByRole("button", { name: "Turn Off" }).click();
   const question = page.getByRole("alertdialog", { name: "Turn two-factor authentication off?" });
   await question.getByLabel("Your password").fill("not the password");
@@ -147,8 +147,8 @@ test("a new address signs in once its link was opened", async ({ browser }) => {
   const { page } = await visitor(browser, studbook.origin, ida);
   await openSecurity(page);
   const newEmail = `new.${ida.email}`;
-  const form = card(page, "E-mail address");
-  await form.getByLabel("New e-mail address").fill(newEmail);
+  const form = card(page, "Email address");
+  await form.getByLabel("New email address").fill(newEmail);
   await form.getByLabel("Your password").fill(ida.password);
   await form.getByRole("button", { name: "Send Confirmation" }).click();
   await expect(form.getByText(`A message with a link went to ${newEmail}`)).toBeVisible();
@@ -186,7 +186,7 @@ test("a key lets a program do what it was made for, until it is revoked", async 
   await openSecurity(page);
   await card(page, "API keys").getByRole("button", { name: "New API Key" }).click();
   const dialog = page.getByRole("dialog", { name: "New API key" });
-  await dialog.getByRole("button", { name: "Make Key" }).click();
+  await dialog.getByRole("button", { name: "Create Key" }).click();
   await expect(dialog.getByText("Name is required")).toBeVisible();
   await expect(dialog.getByText("Choose at least one area")).toBeVisible();
   await dialog.getByLabel("Name").fill("Our website");
@@ -194,7 +194,7 @@ test("a key lets a program do what it was made for, until it is revoked", async 
   await page.getByRole("option", { name: "View", exact: true }).click();
   await dialog.getByLabel("Your password").fill(owner.password);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Make Key" }).click();
+  await dialog.getByRole("button", { name: "Create Key" }).click();
   const made = page.getByRole("dialog", { name: "Our website" });
   const key = await made.getByLabel("API key").innerText();
   await made.getByRole("button", { name: "Done" }).click();

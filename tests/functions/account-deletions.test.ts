@@ -142,7 +142,9 @@ describe("asking for the deletion of an account", () => {
       });
     });
     expect(await failureOf(request(team.owner))).toMatchObject({
-      details: { fields: { confirmation: "Cancel your plan under Billing first; it would be charged on" } },
+      details: {
+        fields: { confirmation: "Cancel your plan under Billing first, or you keep being charged" },
+      },
     });
   });
 });

@@ -242,7 +242,7 @@ describe("sending", () => {
     ["completed", "The reminder was completed"],
     ["snoozed", "The reminder was snoozed"],
     ["removed", "The reminder was removed"],
-    ["switched off", "The channel was switched off"],
+    ["switched off", "The channel was turned off"],
     ["left", "The person no longer sees the kennel's reminders"],
   ])("skips what nobody needs any more: %s", async (what, message) => {
     const { _id: reminderId } = await add();
@@ -292,7 +292,7 @@ describe("sending", () => {
     const { _id } = await add();
     await sweep("2025-06-14T08:00");
     expect(await history(_id)).toMatchObject([
-      { status: "not_set_up", message: "The e-mail address is not confirmed" },
+      { status: "not_set_up", message: "The email address is not confirmed" },
     ]);
   });
 });

@@ -148,7 +148,7 @@ describe("the check", () => {
     expect((await findRun(team, runId))?.report?.added).toBe(3);
   });
 
-  it("is taken up again when a restart cut it off, and given up after some tries", async () => {
+  it("is resumed when a restart cut it off, and given up after some tries", async () => {
     const { owner, kennelId } = team;
     const rows = [dog("A")];
     const { runId } = await owner.as.mutation(api.imports.imports.start, startArgs(team, rows));

@@ -105,7 +105,7 @@ describe("courses", () => {
     );
   });
 
-  it("stop with a reason, leave the kennel's board, and are taken up again", async () => {
+  it("stop with a reason, leave the kennel's board, and are resumed", async () => {
     const courseId = await start();
     const stop = { dogId, courseId, stoppedOn: TODAY, stopReason: "Vomiting", today: TODAY };
     await team.staff.as.mutation(api.health.medications.stop, stop);

@@ -133,7 +133,7 @@ describe("a test of a channel", () => {
 
   it("[GAP-REM-11] stands in the outbox where there are no keys, and says so", async () => {
     const { status, message, deliveryIds } = await test(team.viewer, "email", team.kennelId);
-    expect([status, message]).toEqual(["not_set_up", "E-mail is not set up on this server"]);
+    expect([status, message]).toEqual(["not_set_up", "Email is not set up on this server"]);
     expect(await outcomes(team.viewer, deliveryIds)).toMatchObject([
       { state: "not_set_up", kind: "test", subject: "Studbook test notification", to: team.viewer.email },
     ]);
@@ -168,7 +168,7 @@ describe("a test of a channel", () => {
     vi.stubEnv("VAPID_PUBLIC_KEY", "B");
     vi.stubEnv("VAPID_PRIVATE_KEY", "b");
     expect((await test(team.owner, "sms")).message).toBe("There is no phone number in the settings");
-    expect((await test(team.owner, "push")).message).toBe("No device of yours takes push notifications");
+    expect((await test(team.owner, "push")).message).toBe("None of your devices accepts push notifications");
   });
 
   it("is refused for another kennel, signed out, and after too many", async () => {
@@ -196,7 +196,7 @@ describe("the outbox", () => {
       channel: "email",
       state: "not_set_up",
       to: team.owner.email,
-      attempts: [{ status: "not_set_up", message: "E-mail is not set up on this server" }],
+      attempts: [{ status: "not_set_up", message: "Email is not set up on this server" }],
     });
     const preview = async (person: Person) =>
       await person.as.query(api.deliveries.deliveries.preview, {

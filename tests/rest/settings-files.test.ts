@@ -102,6 +102,6 @@ describe("POST /settings/import", () => {
     const backup = { metadata: { ...metadata, kind: "export" }, user: {} };
     const { status, body } = await imported(team.owner, backup);
     expect(status).toBe(400);
-    expect(body.errors).toEqual({ file: "This is no file of settings" });
+    expect(body.errors).toEqual({ file: "This is not a settings file" });
   });
 });

@@ -74,7 +74,7 @@ describe("the profile", () => {
       },
     });
     expect((await put({ profile: { email: "new@example.com" } })).body.errors).toEqual({
-      "profile.email": "Another address takes effect by the link that is sent to it",
+      "profile.email": "A new address takes effect once you open the link sent to it",
     });
     expect((await put({ profile: { email: "Owner@Example.com" } })).status).toBe(200);
   });

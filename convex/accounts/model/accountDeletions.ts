@@ -25,7 +25,7 @@ const SWEEP_BATCH = 50;
 const CONFIRMATION_BYTES = 16;
 
 const WORD_MISSING = `Type ${DELETION_WORD} to confirm`;
-const PLAN_RUNS = "Cancel your plan under Billing first; it would be charged on";
+const PLAN_RUNS = "Cancel your plan under Billing first, or you keep being charged";
 
 export const deletionShape = v.object({
   confirmationId: v.string(),

@@ -99,7 +99,7 @@ export async function applySettingsFile(
   { file, kennelId }: { file: unknown; kennelId?: string },
 ): Promise<ImportAnswer> {
   if (!isSettingsFile(file))
-    return fail("VALIDATION_FAILED", { fields: { file: "This is no file of settings" } });
+    return fail("VALIDATION_FAILED", { fields: { file: "This is not a settings file" } });
   const access = kennelId === undefined ? null : await requireKennelAccess(ctx, kennelId, "settings:write");
   const { metadata: _, user: own, kennel, kennelSettings, ...others } = file;
   const answer: ImportAnswer = { applied: [], ignored: Object.keys(others) };

@@ -123,7 +123,7 @@ export const wholeSettingsArgs = {
   profile: v.optional(v.object({ ...profileArgs, email: v.optional(v.string()) })),
 };
 
-const EMAIL_TAKES_LINK = "Another address takes effect by the link that is sent to it";
+const EMAIL_TAKES_LINK = "A new address takes effect once you open the link sent to it";
 
 /** Changes settings and profile as one step; throws VALIDATION_FAILED. */
 export async function changeWhole(

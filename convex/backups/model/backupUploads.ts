@@ -52,7 +52,7 @@ export async function claimFiles(
 ): Promise<Infer<typeof missingFileShape>[]> {
   const row = await requireSending(ctx, access, backupId);
   if (hashes.length > MAX_FILES_AT_ONCE || !hashes.every(isHash)) {
-    fail("VALIDATION_FAILED", { fields: { hashes: "These are no hashes of files" } });
+    fail("VALIDATION_FAILED", { fields: { hashes: "These are not hashes of files" } });
   }
   const missing: Infer<typeof missingFileShape>[] = [];
   for (const sha256 of hashes) {

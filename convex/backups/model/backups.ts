@@ -1,5 +1,5 @@
 /**
- * The backups of a kennel as rows: asked for, listed, deleted, tidied up, and taken up again when their making was cut
+ * The backups of a kennel as rows: asked for, listed, deleted, tidied up, and resumed when their making was cut
  * off. What goes into one is backupMaking.ts.
  */
 import { insertBackup, deleteRecords } from "../../platform/model/backupRows";

@@ -1,6 +1,6 @@
 /**
  * The course of a restore: begun, locked against other changes, driven by the action in backups/actions/backupRestore.ts,
- * taken up again after a crash, and put back to the state before when it cannot be finished. Source: decisions
+ * resumed after a crash, and put back to the state before when it cannot be finished. Source: decisions
  * GAP-BAK-04 to 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";

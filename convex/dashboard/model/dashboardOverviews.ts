@@ -138,7 +138,7 @@ export async function describeBreedingOverview(
 }
 
 export const performanceShape = v.object({
-  /** Percent of the breedings with a known end that led to a pregnancy, and to puppies. */
+  /** Percent of the breedings with a known outcome that led to a pregnancy, and to puppies. */
   conceptionRate: numberOrNull,
   successRate: numberOrNull,
   averageLitterSize: numberOrNull,

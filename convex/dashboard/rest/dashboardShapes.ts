@@ -189,7 +189,7 @@ export const performanceAnswer = z
   .object({
     conceptionRate: percentage,
     successRate: percentage.openapi({
-      description: "Percent of the breedings with a known end that brought puppies",
+      description: "Percent of the breedings with a known outcome that brought puppies",
     }),
     averageLitterSize: z.number().nullable(),
     survivalRate: percentage,

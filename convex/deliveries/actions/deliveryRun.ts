@@ -32,7 +32,7 @@ async function send(claimed: Claimed, mailer: Mailer | null): Promise<Outcome> {
     case "email":
       return mailer
         ? await mailer.send({ id, to, message, links })
-        : refused("E-mail is not set up on this server");
+        : refused("Email is not set up on this server");
     case "sms":
       return await sendSms({ to, body: message.sms, createdAt, isRepeat: claim > 1 });
     case "push":

@@ -85,7 +85,7 @@ export async function sendPush(push: PushMessage): Promise<Outcome> {
     const answer = `${response.status} ${await response.text()}`;
     if (response.ok) return sent(answer);
     if (response.status === NOT_FOUND || response.status === GONE) {
-      return { ...refused(`${answer} The device no longer takes push notifications`), isDeviceGone: true };
+      return { ...refused(`${answer} The device no longer accepts push notifications`), isDeviceGone: true };
     }
     return isTemporary(response.status) ? tryAgain(answer, retryAfterOf(response)) : refused(answer);
   } catch (error) {

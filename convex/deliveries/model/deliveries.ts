@@ -45,7 +45,7 @@ export async function problemOf(
 ): Promise<string | null> {
   const isOwnMail = channel === "email" && (await hasOwnMail(ctx, kennelId));
   if (!isOwnMail && !isSetUp(channel)) return notSetUpMessage(channel);
-  if (channel === "email" && !user.isEmailTrusted) return "The e-mail address is not confirmed";
+  if (channel === "email" && !user.isEmailTrusted) return "The email address is not confirmed";
   if (channel === "sms" && settings?.phone === undefined) return "There is no phone number in the settings";
   return null;
 }

@@ -70,14 +70,14 @@ async function whyNotNeeded(
   }
   if (row.kind === "test") return null;
   const { notifications, isDigestOn, mutedTypes } = await getUserSettings(ctx, user);
-  if (row.kind === "digest") return isDigestOn ? null : "The daily digest was switched off";
+  if (row.kind === "digest") return isDigestOn ? null : "The daily digest was turned off";
   const reminder = row.reminderId && (await ctx.db.get("reminders", row.reminderId));
   if (!reminder || reminder.state === "removed") return "The reminder was removed";
   if (reminder.state === "completed") return "The reminder was completed";
-  if (mutedTypes.includes(reminder.reminderType)) return "Reminders of this type were switched off";
+  if (mutedTypes.includes(reminder.reminderType)) return "Reminders of this type were turned off";
   if (isSnoozed({ snoozedUntil: reminder.snoozedUntil ?? null }, today)) return "The reminder was snoozed";
   if (!notifications[row.channel] || !reminder.notifications[row.channel])
-    return "The channel was switched off";
+    return "The channel was turned off";
   return null;
 }
 
@@ -104,7 +104,7 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
   const facts = await readFacts(ctx, row, today);
   const reason =
     (await whyNotNeeded(ctx, row, user, today)) ??
-    (row.channel === "push" && !device ? "The device no longer takes push notifications" : null) ??
+    (row.channel === "push" && !device ? "The device no longer accepts push notifications" : null) ??
     (row.kind === "digest" && facts?.lines.length === 0 ? "Nothing is due any more" : null);
   if (reason !== null || !user || !facts) {
     await end(ctx, row, "skipped", reason ?? "The reminder was removed", now);

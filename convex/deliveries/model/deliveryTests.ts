@@ -55,7 +55,7 @@ async function send(
   });
   if (problem !== null) return { channel, status: "not_set_up", message: problem, deliveryIds };
   if (deliveryIds.length === 0) {
-    const message = "No device of yours takes push notifications";
+    const message = "None of your devices accepts push notifications";
     return { channel, status: "not_set_up", message, deliveryIds };
   }
   await startSending(ctx, now);

@@ -147,7 +147,7 @@ export async function tellOfCourse(
   ctx: MutationCtx,
   { _id: dogId, kennelId, name }: Doc<"dogs">,
   course: Pick<Doc<"medicationCourses">, "_id" | "drug">,
-  title: "Medication changed" | "Medication taken up again" | "Medication deleted" | "Medication given",
+  title: "Medication changed" | "Medication resumed" | "Medication deleted" | "Medication given",
 ): Promise<void> {
   await tellOfHealth(ctx, {
     ...{ kennelId, dogId, title, description: `${name}: ${course.drug}` },
@@ -221,7 +221,7 @@ export async function resumeCourse(
     updatedAt,
   });
   await recordEdit(ctx, access, row._id, updatedAt, ["stoppedOn"]);
-  await tellOfCourse(ctx, dog, row, "Medication taken up again");
+  await tellOfCourse(ctx, dog, row, "Medication resumed");
   return null;
 }
 

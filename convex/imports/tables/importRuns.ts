@@ -77,7 +77,7 @@ export const importRuns = defineTable({
   /** Why nothing came of it, in the breeder's words. */
   problem: v.optional(v.string()),
   startedAt: v.number(),
-  /** When the state or the progress last moved; what stands still is taken up again. */
+  /** When the state or the progress last moved; what stands still is resumed. */
   stateSince: v.number(),
 })
   .index("by_kennel_and_kind_and_started", ["kennelId", "kind", "startedAt"])

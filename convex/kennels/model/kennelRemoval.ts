@@ -2,7 +2,7 @@
  * Deleting a kennel. It is gone for everybody in the transaction that asks for it; afterwards a copy of all its
  * rows is saved to file storage for its former owner, the rows are deleted in batches, and the copy expires with the
  * photos that are kept beside it.
- * Work that a crash cut off is found by its state and taken up again. Source: decision GAP-KEN-06.
+ * Work that a crash cut off is found by its state and resumed. Source: decision GAP-KEN-06.
  */
 import { KENNEL_TABLES, rowsOf, rowsAtOnce, PURGE_BATCH } from "../../platform/model/kennelTables";
 import { v, type Infer } from "convex/values";

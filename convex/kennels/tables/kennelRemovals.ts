@@ -23,7 +23,7 @@ export const kennelRemovals = defineTable({
   formerOwnerId: v.id("users"),
   team: v.array(formerMemberValidator),
   state: removalStateValidator,
-  /** When the current state began, by which stuck work is found and taken up again. */
+  /** When the current state began, by which stuck work is found and resumed. */
   stateSince: v.number(),
   storageId: v.optional(v.id("_storage")),
   expiresAt: v.number(),

@@ -23,7 +23,7 @@ export const send = internalAction({
       ? await mailer
           .send({ id: mailId, to, message, links: NO_LINKS })
           .catch((error: unknown) => tryAgain(reasonOf(error)))
-      : refused("E-mail is not set up on this server");
+      : refused("Email is not set up on this server");
     mailer?.close();
     return await ctx.runMutation(internal.mail.accountMails.report, { mailId, outcome });
   },

@@ -18,7 +18,7 @@ export function isSetUp(channel: Channel): boolean {
 }
 
 const MISSING: Record<Channel, string> = {
-  email: "E-mail is not set up on this server",
+  email: "Email is not set up on this server",
   sms: "Text messages are not set up on this server",
   push: "Push notifications are not set up on this server",
 };

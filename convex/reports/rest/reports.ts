@@ -40,7 +40,7 @@ export const statisticsAnswer = z
       >, // made of all statuses
     ),
     successRate: percentage.openapi({
-      description: "Percent of the breedings with a known end that brought puppies",
+      description: "Percent of the breedings with a known outcome that brought puppies",
     }),
     averageGestationDays: z.number().nullable(),
     byYear: z.array(z.object({ year: z.string(), ...figures })),

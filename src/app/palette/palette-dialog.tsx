@@ -97,7 +97,7 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
       >
         <DialogTitle className="sr-only">Search and commands</DialogTitle>
         <DialogDescription className="sr-only">
-          Find a dog, a screen or something to begin. Arrow keys choose, Enter opens.
+          Find a dog, a screen or an action. Choose with the arrow keys, open with Enter.
         </DialogDescription>
         <Command shouldFilter={false} loop label="Search and commands" className="flex min-h-0 flex-col">
           <div className="flex items-center gap-3 border-b px-4">
@@ -106,13 +106,13 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
               autoFocus
               value={typed}
               onValueChange={setTyped}
-              placeholder="Find a dog, a screen, something to do..."
+              placeholder="Find a dog, screen or action..."
               className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"
             />
             <kbd className="hidden rounded border px-1.5 text-xs text-muted-foreground sm:inline">Esc</kbd>
           </div>
           <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-            <Group heading={search === "" ? "Opened last" : "Dogs"} isShown={dogs.length > 0}>
+            <Group heading={search === "" ? "Recently opened" : "Dogs"} isShown={dogs.length > 0}>
               {dogs.map((dog) => (
                 <Item
                   key={dog.id}
@@ -125,7 +125,7 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
                 </Item>
               ))}
             </Group>
-            <Entries heading="Begin" entries={actions} onGo={go} />
+            <Entries heading="Actions" entries={actions} onGo={go} />
             <Entries heading="Go to" entries={screens} onGo={go} />
           </Command.List>
           <p role="status" className={isLoading || isNothing ? "px-4 pb-4 text-muted-foreground" : "sr-only"}>

@@ -54,7 +54,11 @@ type CalendarOffProps = { name: string; readable: readonly CalendarPart[]; actio
 function CalendarOff({ name, readable, actions }: CalendarOffProps) {
   const [parts, setParts] = useState<readonly CalendarPart[]>(readable);
   if (readable.length === 0) {
-    return <p className="text-muted-foreground">You may not read what a calendar would hold.</p>;
+    return (
+      <p className="text-muted-foreground">
+        You do not have permission to see what this calendar would show.
+      </p>
+    );
   }
   return (
     <div className="flex flex-col gap-4">
@@ -79,13 +83,13 @@ type Question = "renew" | "turnOff";
 const QUESTIONS: Record<Question, { title: string; text: string; confirm: string; busy: string }> = {
   renew: {
     title: "Renew the calendar address?",
-    text: "The present address stops at once. Calendars that use it have to be given the new one.",
+    text: "The current address stops working at once. Calendars that use it need the new one.",
     confirm: "Renew Address",
     busy: "Renewing...",
   },
   turnOff: {
     title: "Turn this calendar off?",
-    text: "Its address stops at once. Turned on again, it has another one.",
+    text: "Its address stops working at once. Turning it on again gives a new one.",
     confirm: "Turn Off",
     busy: "Turning off...",
   },

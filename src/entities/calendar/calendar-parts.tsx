@@ -19,7 +19,7 @@ export function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPart
   const chosen = readable.filter((part) => parts.includes(part));
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-semibold">What is in it</legend>
+      <legend className="mb-1 font-semibold">What it shows</legend>
       <div className="grid gap-x-6 sm:grid-cols-2">
         {CALENDAR_PARTS.filter((part) => readable.includes(part)).map((part) => {
           const isChosen = chosen.includes(part);

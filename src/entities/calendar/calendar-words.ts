@@ -2,13 +2,13 @@
 import type { CalendarPart } from "@domain/constants/calendars";
 
 export const partLabels: Record<CalendarPart, { label: string; helper: string }> = {
-  reminders: { label: "Reminders", helper: "What is due, what rests, and what was done" },
+  reminders: { label: "Reminders", helper: "Due, snoozed and completed" },
   breeding: {
     label: "Breedings and litters",
     helper: "Matings, due dates, whelpings, puppies at eight weeks",
   },
-  heats: { label: "Heats", helper: "Those recorded and those expected" },
-  vaccinations: { label: "Vaccinations", helper: "Due and booked ones" },
+  heats: { label: "Heats", helper: "Recorded and expected" },
+  vaccinations: { label: "Vaccinations", helper: "Due and scheduled" },
 };
 
 /** The address with the scheme that calendar programs open themselves. */

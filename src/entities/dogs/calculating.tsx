@@ -7,8 +7,7 @@ export function Calculating({ progress }: { progress: Progress }) {
   const share = progress && progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;
   return (
     <p className="text-muted-foreground tabular-nums">
-      The pedigrees changed and their coefficients are being calculated: {share}%. The figure appears here by
-      itself.
+      Pedigrees have changed and coefficients are being recalculated: {share}%. The figure updates by itself.
     </p>
   );
 }

@@ -59,7 +59,7 @@ export function TestFormDialog(props: TestFormOptions) {
                 field="validUntil"
                 label="Valid until"
                 type="date"
-                helper="Empty when it holds for life"
+                helper="Leave empty if it is valid for life"
               />
               <TextField form={form} field="laboratory" label="Laboratory or examiner" />
               <TextField form={form} field="certificateNumber" label="Certificate number" />

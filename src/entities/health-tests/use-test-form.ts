@@ -88,7 +88,7 @@ export function useTestForm({ dog, test, today, onClose }: TestFormOptions) {
       setErrors(fields);
       if (Object.keys(fields).length === 0) {
         const words = isStored
-          ? "The test is saved, but its certificate was not"
+          ? "The test was saved, but its certificate was not"
           : "The health test could not be saved";
         setFailure(failureText(words, error));
       }

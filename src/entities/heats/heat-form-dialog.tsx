@@ -105,7 +105,7 @@ export function HeatFormDialog(props: HeatFormDialogProps) {
           label="Last day"
           type="date"
           max={today}
-          helper="Empty while it goes on"
+          helper="Leave empty while she is in heat"
         />
       </div>
       <SignsField />

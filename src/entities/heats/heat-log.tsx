@@ -100,7 +100,7 @@ function Outlook({ log: { prevention, prediction, heats }, today }: { log: HeatL
   return (
     <p className="text-muted-foreground">
       {prevention === null
-        ? "No heats recorded. The first one makes the next predictable."
+        ? "No heats recorded. Once one is recorded, the next is predicted."
         : "No heats recorded."}
     </p>
   );

@@ -59,7 +59,9 @@ export function describePrediction({ expectedOn, fromOn, toOn }: Prediction, tod
 /** Says what the readings of a heat show, one sentence a line. */
 export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isMissed }: Cycle): string[] {
   if (isMissed) {
-    return ["Progesterone was high at the first reading already, so the day of ovulation cannot be told."];
+    return [
+      "Progesterone was high at the first reading already, so the day of ovulation cannot be determined.",
+    ];
   }
   const lines: string[] = [];
   const about = (isSure: boolean): string =>
@@ -83,7 +85,7 @@ export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isM
 /** Where the figures come from, for the note under a log. */
 export const SOURCES = [
   `Whelping ${OVULATION_TO_WHELPING_DAYS} ± 1 days after ovulation and ${LH_TO_WHELPING_DAYS} ± 1 after the LH surge: Concannon 2003; Kutzler and others 2003.`,
-  "LH surge at 2.5 ng/mL and ovulation at 5 ng/mL of progesterone: Concannon, Hansel and McEntee 1977; Johnston, Root Kustritz and Olson 2001. Values between two readings are reckoned along the curve.",
+  "LH surge at 2.5 ng/mL and ovulation at 5 ng/mL of progesterone: Concannon, Hansel and McEntee 1977; Johnston, Root Kustritz and Olson 2001. Values between two readings are interpolated.",
   "Best days two to four days after ovulation: Goodman 2001.",
   "Seven months from heat to heat on average, of five to twelve: Concannon 2011. A litter makes the interval about 58 days longer: Linde-Forsberg and Wallén 1992.",
   "These are estimates. Your veterinarian's advice comes first.",

@@ -61,7 +61,7 @@ export function useHeatActions(dogId: string, today: string) {
       if (!isDone) return;
       offerUndo(
         spayedOn === null ? "She is no longer recorded as spayed" : "Recorded as spayed",
-        "This could not be taken back",
+        "This could not be undone",
         () => setSpayed({ dogId, today, spayedOn: before }),
       );
     },

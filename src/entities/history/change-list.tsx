@@ -16,7 +16,7 @@ export function ChangeList({ page, emptyText }: ChangeListProps) {
       page={page}
       label="History"
       emptyText={emptyText}
-      noneYetText="Nothing among the newest changes."
+      noneYetText="No match among the newest changes."
     >
       {(change) => (
         <ChangeLine

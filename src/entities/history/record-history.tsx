@@ -53,10 +53,7 @@ export function RecordHistoryDialog({
           <DialogTitle>History of {name}</DialogTitle>
         </DialogHeader>
         <DialogBody className="flex min-h-[40dvh] flex-col gap-4">
-          <ChangeList
-            page={page}
-            emptyText="Nothing has been changed since Studbook began to keep the history."
-          />
+          <ChangeList page={page} emptyText="No changes recorded yet." />
         </DialogBody>
       </DialogContent>
     </Dialog>

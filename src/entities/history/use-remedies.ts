@@ -48,7 +48,7 @@ export function useRemedies() {
     await run(change, "Failed to undo", async () => {
       const { kept } = await undo({ kennelId, changeId: change._id, today });
       if (kept.length === 0) toast.success("Change undone");
-      else toast.warning(`Undone, but for what was changed since: ${listed(kept)}`);
+      else toast.warning(`Undone, except for what was changed since: ${listed(kept)}`);
     });
   };
   return { busyId, remedy };

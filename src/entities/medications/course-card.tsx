@@ -77,7 +77,7 @@ function CourseMenu({ course, isEnded, onEdit, onStop, onResume, onDelete }: Cou
       <DropdownMenuContent align="end">
         <DropdownMenuItem onSelect={onEdit}>Edit</DropdownMenuItem>
         {isEnded ? (
-          <DropdownMenuItem onSelect={onResume}>Take up again</DropdownMenuItem>
+          <DropdownMenuItem onSelect={onResume}>Resume</DropdownMenuItem>
         ) : (
           <DropdownMenuItem onSelect={onStop}>Stop</DropdownMenuItem>
         )}

@@ -47,7 +47,7 @@ export function CourseFormDialog(props: CourseFormOptions) {
               field="endOn"
               label="End date"
               type="date"
-              helper="Empty while it goes on"
+              helper="Leave empty while she is in heat"
             />
           </div>
           <div className="grid gap-4 sm:grid-cols-2">

@@ -81,7 +81,7 @@ function DoseLine({ line: { course, slot, time, dose }, today, now, doses, canWr
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`Take back ${about}`}
+              aria-label={`Undo ${about}`}
               onClick={() => void doses.undo(course, dose.entryKey)}
             >
               <Undo2 aria-hidden />

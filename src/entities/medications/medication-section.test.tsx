@@ -169,7 +169,7 @@ describe("a course", () => {
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Medication/ }).value).toBe("Meloxicam");
   });
 
-  it("is stopped with a reason and folded away with the finished ones, from where it is taken up again", async () => {
+  it("is stopped with a reason and folded away with the finished ones, from where it is resumed", async () => {
     fakeConvex.mutation("health/medications:stop", () => null);
     fakeConvex.mutation("health/medications:resume", () => null);
     show(makeCourse());
@@ -185,7 +185,7 @@ describe("a course", () => {
     show(makeCourse({ stoppedOn: TODAY, stopReason: "Vomiting", today: [] }));
     await user.click(await screen.findByText("1 earlier medication"));
     await user.click(screen.getByRole("button", { name: "Actions for Amoxicillin" }));
-    await user.click(screen.getByRole("menuitem", { name: "Take up again" }));
+    await user.click(screen.getByRole("menuitem", { name: "Resume" }));
     expect(fakeConvex.callsOf("health/medications:resume")).toEqual([{ dogId: "dog1", courseId: "course1" }]);
   });
 });

@@ -118,9 +118,9 @@ function useResume() {
   return async ({ _id, dogId, drug }: Course): Promise<void> => {
     try {
       await resume({ dogId, courseId: _id });
-      toast.success(`${drug} taken up again`);
+      toast.success(`${drug} resumed`);
     } catch (error) {
-      toast.error(failureText("The medication could not be taken up again", error));
+      toast.error(failureText("The medication could not be resumed", error));
     }
   };
 }

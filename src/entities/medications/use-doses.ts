@@ -26,7 +26,7 @@ export function useDoses(today: string) {
     try {
       await undoOne({ dogId, courseId: _id, entryKey });
     } catch (error) {
-      toast.error(failureText("The dose could not be taken back", error));
+      toast.error(failureText("The dose could not be undone", error));
     }
   };
 

@@ -16,7 +16,7 @@ export function AttemptList({ attempts, state, sendAt }: AttemptListProps) {
       ))}
       {state === "waiting" ? (
         <li className="text-muted-foreground">
-          {attempts.length > 0 ? "Tried again" : "Goes out"} {formatMoment(sendAt)}
+          {attempts.length > 0 ? "Next try" : "Scheduled for"} {formatMoment(sendAt)}
         </li>
       ) : null}
     </ol>

@@ -46,7 +46,7 @@ export function standingText({
   const last = attempts.at(-1)?.message ?? "";
   switch (state) {
     case "sent":
-      return last === "" ? "Sent" : `Sent. Answer: ${last}`;
+      return last === "" ? "Sent" : `Sent. Reply: ${last}`;
     case "failed":
       return `Failed: ${last}`;
     case "skipped":
@@ -56,8 +56,8 @@ export function standingText({
       return "On its way…";
     case "waiting":
       return attempts.length > 0
-        ? `Failed: ${last}. Tried again ${formatMoment(sendAt)}.`
-        : `Goes out ${formatMoment(sendAt)}`;
+        ? `Failed: ${last}. Next try: ${formatMoment(sendAt)}.`
+        : `Scheduled for ${formatMoment(sendAt)}`;
     default:
       return state satisfies never;
   }

@@ -32,7 +32,7 @@ export function DeleteQuestion({ reminder, onOne, onSeries, onCancel }: DeleteQu
             Only this reminder
           </Button>
           <Button variant="destructive" onClick={() => reminder && onSeries(reminder)}>
-            This and all that follow
+            This and all following
           </Button>
           <AlertDialogCancel asChild>
             <Button variant="ghost">Cancel</Button>

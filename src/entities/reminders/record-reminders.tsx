@@ -201,7 +201,7 @@ function Rows({ reminders, ...props }: RowsProps) {
   const shown = isCompletedShown ? [...pending, ...completed] : pending;
   return (
     <div className="flex flex-col gap-3">
-      {shown.length === 0 ? <p className="text-muted-foreground">Nothing to be reminded of</p> : null}
+      {shown.length === 0 ? <p className="text-muted-foreground">No reminders</p> : null}
       {shown.length === 0 ? null : (
         <ul aria-label="Reminders" className="flex flex-col gap-2">
           {shown.map((reminder) => (

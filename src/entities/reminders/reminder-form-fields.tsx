@@ -32,7 +32,7 @@ export function ReminderFormFields({ reminder, today }: ReminderFormFieldsProps)
         <div className="sm:col-span-2">
           <RecordTick<ReminderFormValues>
             name="isWholeSeries"
-            label="Change the reminders that follow in this series, too"
+            label="Also change the following reminders in this series"
           />
         </div>
       ) : null}

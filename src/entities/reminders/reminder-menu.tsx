@@ -74,7 +74,7 @@ export function ReminderMenu({ reminder, today, ...actions }: ReminderMenuProps)
         )}
         <DropdownMenuItem onSelect={() => onTold(reminder)}>
           <Send aria-hidden />
-          Who was told
+          Notifications sent
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => onHistory(reminder)}>
           <History aria-hidden />

@@ -13,7 +13,7 @@ function DogName({ dogId }: { dogId: string }) {
   const dog = useLiveQuery(api.dogs.dogs.get, dogId === "" ? "skip" : { dogId });
   if (dogId === "") return "No dog";
   if (dog.status === "loading") return "…";
-  return dog.data?.name ?? "A dog that is no longer recorded";
+  return dog.data?.name ?? "A dog that was deleted";
 }
 
 function showRecurrence({ frequency, interval, endDate }: Values): string {

@@ -23,18 +23,17 @@ export function ToldDialog({ reminder, onClose }: { reminder: Reminder; onClose:
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="md">
         <DialogHeader>
-          <DialogTitle>Who was told</DialogTitle>
+          <DialogTitle>Notifications sent</DialogTitle>
           <DialogDescription>{reminder.title}</DialogDescription>
         </DialogHeader>
         <DialogBody>
           {told.status === "error" ? (
-            <LoadError message="Failed to load who was told" onRetry={told.retry} />
+            <LoadError message="Failed to load the notifications" onRetry={told.retry} />
           ) : told.status === "loading" ? (
             <Skeleton className="h-32" />
           ) : told.data.length === 0 ? (
             <p className="text-muted-foreground">
-              Nobody yet. Messages go out at 8:00 on the days that the reminder names, and on the day it is
-              due.
+              None yet. They are sent at 8:00 on the days set in the reminder, and on the day it is due.
             </p>
           ) : (
             <ul aria-label="Messages" className="flex flex-col divide-y">

@@ -90,7 +90,9 @@ const signed = (value: number): string => (value > 0 ? `+${value}` : `−${Math.
 function Summary({ data: { weights, asPuppy }, unit }: { data: DogWeights; unit: WeightUnit }) {
   const [newest, before] = weights;
   const young =
-    asPuppy.length === 0 ? null : `${asPuppy.length} weights as a puppy of the kennel are in the curve.`;
+    asPuppy.length === 0
+      ? null
+      : `${asPuppy.length === 1 ? "1 puppy weight is" : `${asPuppy.length} puppy weights are`} included in the curve.`;
   if (!newest) return <p>{young}</p>;
   const change = before ? fromGrams(newest.grams - before.grams, unit) : 0;
   return (

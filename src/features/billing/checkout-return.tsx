@@ -70,8 +70,8 @@ export function CheckoutReturn({ subscription }: { subscription: Subscription })
     <Alert variant="warning">
       <AlertTitle>Your payment is on its way</AlertTitle>
       <AlertDescription>
-        It takes longer than usual until we hear of it. The plan changes by itself as soon as we do; nothing
-        is lost, and you need not pay again.
+        This is taking longer than usual. Your plan changes by itself once the payment is confirmed. Nothing
+        is lost, and you do not need to pay again.
       </AlertDescription>
     </Alert>
   ) : (

@@ -50,8 +50,8 @@ export function PlanComparison() {
       <CardHeader>
         <CardTitle id="all-plans">All plans</CardTitle>
         <CardDescription>
-          By the month, in US dollars. A plan is its owner&apos;s and holds for all kennels that they own. On
-          a smaller plan nothing is hidden or deleted; only adding dogs waits until there is room.
+          Prices are per month, in US dollars. A plan belongs to the kennel owner and covers every kennel they
+          own. On a smaller plan nothing is hidden or deleted; you just cannot add dogs until there is room.
         </CardDescription>
       </CardHeader>
       <CardContent>

@@ -101,7 +101,7 @@ describe("a plan", () => {
   it("[GAP-BILL-17] where an operator gives plans offers nothing that cannot be paid", () => {
     open({ subscriptionTier: "free", isTestMode: null });
     expect(offered()).toEqual([]);
-    expect(screen.getByText("Whoever runs this Studbook gives larger plans.")).toBeTruthy();
+    expect(screen.getByText("For a larger plan, ask whoever runs this server.")).toBeTruthy();
   });
 
   it("[GAP-BILL-16] that was canceled says when it expires", () => {

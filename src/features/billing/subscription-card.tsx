@@ -77,9 +77,7 @@ function PlanChoices({ subscription }: { subscription: Subscription }) {
   const { subscriptionTier, subscriptionStatus, isTestMode } = subscription;
   if (subscriptionTier === "self-hosted") {
     return (
-      <p className="text-muted-foreground">
-        This Studbook is run without payment, so nothing limits how many dogs you keep.
-      </p>
+      <p className="text-muted-foreground">This server has no paid plans, so there is no limit on dogs.</p>
     );
   }
   if (!hasRight("billing", "write")) {
@@ -87,7 +85,7 @@ function PlanChoices({ subscription }: { subscription: Subscription }) {
   }
   if (!can("billing", "write")) return null;
   if (isTestMode === null) {
-    return <p className="text-muted-foreground">Whoever runs this Studbook gives larger plans.</p>;
+    return <p className="text-muted-foreground">For a larger plan, ask whoever runs this server.</p>;
   }
   // What is owed comes first: the provider changes no plan that is not paid.
   return subscriptionStatus === "past_due" ? null : <UpgradePanel planType={subscriptionTier} />;

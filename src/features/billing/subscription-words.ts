@@ -46,12 +46,12 @@ export function paymentWarning(subscription: Subscription): { title: string; tex
   if (isLapsed(subscription)) {
     return {
       title: "The plan has ended",
-      text: "The last payment failed and was not made up for. Your dogs and records are all there; pay what is owed to add dogs again.",
+      text: "The last payment failed and is still due. All your dogs and records are safe; pay the amount due to add dogs again.",
     };
   }
   const until = worksUntil === null ? "" : ` until ${dates().format(worksUntil)}`;
   return {
     title: "The last payment failed",
-    text: `The ${planInfo.name} plan goes on working${until}. Check the card and pay what is owed.`,
+    text: `The ${planInfo.name} plan keeps working${until}. Check your card and pay the amount due.`,
   };
 }

@@ -66,7 +66,7 @@ export function BreedingAccount({ breedingId }: { breedingId: string }) {
         canWrite ? (
           <Button variant="outline" size="sm" onClick={() => setEdited("new")}>
             <Plus aria-hidden />
-            Book
+            Add entry
           </Button>
         ) : null
       }
@@ -93,7 +93,9 @@ function Lines({ account, onEdit }: { account: Account; onEdit: ((entry: Entry) 
   const { entries, sales, money } = account;
   const isEmpty = entries.length + sales.length === 0 && money.studCostCents + money.studIncomeCents === 0;
   if (isEmpty) {
-    return <p className="text-muted-foreground">Nothing booked; stud fee and sales appear by themselves</p>;
+    return (
+      <p className="text-muted-foreground">No entries yet; the stud fee and sales are added automatically</p>
+    );
   }
   return (
     <>
@@ -235,7 +237,7 @@ function EntryDialog(props: EntryDialogProps) {
   return (
     <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
       <DialogHeader>
-        <DialogTitle>{entry ? "Change Entry" : "Book Income or Cost"}</DialogTitle>
+        <DialogTitle>{entry ? "Edit Entry" : "Add Income or Cost"}</DialogTitle>
       </DialogHeader>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="grid content-start gap-4 sm:grid-cols-2">

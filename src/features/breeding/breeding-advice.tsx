@@ -80,7 +80,7 @@ function PairAdvice({ sireId, damId, breedingDate, breedingId }: PairAdviceProps
   }
   if (result.status === "loading") return <Skeleton className="h-28" />;
   if (result.data === null)
-    return <p className="text-muted-foreground">One of the dogs is not in the register.</p>;
+    return <p className="text-muted-foreground">One of the dogs is not among your records.</p>;
   return <LoadedAdvice advice={result.data} />;
 }
 
@@ -103,13 +103,13 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { adv
           value={String(damLitters.count)}
           words={damLitters.lastOn ? `last ${formatDay(damLitters.lastOn)}` : "none recorded"}
         />
-        <Figure label="Score" value={`${score} of 100`} words="to compare pairs with; nothing is refused" />
+        <Figure label="Score" value={`${score} of 100`} words="for comparing pairs; it blocks nothing" />
       </dl>
       {coefficient === null ? <Calculating progress={progress} /> : null}
       {weighty.length === 0 ? (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
-          Nothing speaks against this pair as far as it is recorded.
+          No concerns in what is recorded for this pair.
         </p>
       ) : (
         <Findings label="Warnings" findings={weighty} />

@@ -172,7 +172,7 @@ function AddDocument({ breedingId }: { breedingId: string }) {
     <div className="mt-3 flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
         <div className="flex min-w-44 flex-col gap-1.5">
-          <Label htmlFor="document-type">Type of the next file</Label>
+          <Label htmlFor="document-type">Document type</Label>
           <Select
             value={type}
             onValueChange={(chosen) => setType(DOCUMENT_TYPES.find((each) => each === chosen) ?? type)}

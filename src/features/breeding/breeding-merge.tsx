@@ -14,7 +14,7 @@ function MateName({ dogId, name }: { dogId: string; name: string }) {
   const mate = useLiveQuery(api.dogs.dogs.get, dogId === "" ? "skip" : { dogId });
   if (dogId === "") return orEmpty(name);
   if (mate.status === "loading") return "…";
-  return mate.data?.name ?? "A dog that is no longer recorded";
+  return mate.data?.name ?? "A dog that was deleted";
 }
 
 function showDays({ breedingDate, expectedDueDate }: Values): string {

@@ -315,7 +315,7 @@ describe("whelping", () => {
     const breeding = makeBreeding({ status: "whelped", litterId: "litter1" as Breeding["litterId"] });
     show([breeding]);
     open(`?whelp=${breeding._id}`);
-    expect(screen.getByText(/A litter of this breeding is recorded already/u)).toBeTruthy();
+    expect(screen.getByText(/This breeding already has a litter/u)).toBeTruthy();
   });
 });
 

@@ -12,7 +12,7 @@ function doubtsOf({ breeding, status }: Question, today: string): string[] {
   const { status: from, breedingDate, litterId } = breeding;
   const label = breedingStatusLabels[from].toLowerCase();
   return [
-    isUsualStep(from, status) ? "" : `This breeding is ${label}, from where it does not usually go there.`,
+    isUsualStep(from, status) ? "" : `This breeding is ${label}, so this is an unusual change.`,
     status === "bred" && breedingDate > today
       ? `The mating date, ${formatDay(breedingDate)}, is still to come.`
       : "",

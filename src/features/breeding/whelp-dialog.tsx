@@ -139,12 +139,12 @@ export function WhelpDialog(props: WhelpDialogProps) {
         <DialogBody className="flex flex-col gap-4">
           {isUsual ? null : (
             <Alert variant="warning">
-              This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, from where it does not
-              usually go to whelped.
+              This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, so marking it as whelped
+              is unusual.
             </Alert>
           )}
           {breeding.litterId === null ? null : (
-            <Alert variant="warning">A litter of this breeding is recorded already; this adds another.</Alert>
+            <Alert variant="warning">This breeding already has a litter; this adds another.</Alert>
           )}
           <div className="flex min-h-10 items-center gap-3">
             <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />

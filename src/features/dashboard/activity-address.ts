@@ -1,4 +1,4 @@
-/** Where an entry of the activity list leads: to its record, or else to the dog it is about. */
+/** Where an entry of the list leads: to its record, or else to the dog it is about. */
 import type { Activity } from "@/features/dashboard/use-dashboard";
 
 /** Returns the address, or null when nothing is left to lead to. */

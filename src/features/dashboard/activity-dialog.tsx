@@ -85,10 +85,10 @@ function Entries({ type, dogId }: { type: ActivityType | null; dogId: string | n
       label="Activity"
       emptyText={
         type === null && dogId === null
-          ? "No activity yet. What you and your team enter and change is told here."
+          ? "No activity yet. What you and your team enter and change appears here."
           : "No activity matches. Choose another type or dog."
       }
-      noneYetText="Nothing among the newest activity."
+      noneYetText="No match among the newest activity."
     >
       {(activity) => <ActivityLine key={activity._id} activity={activity} now={now} />}
     </PagedList>

@@ -306,7 +306,7 @@ describe("widgets", () => {
   it("say what will stand there while there is nothing to draw", () => {
     fakeConvex.query("dashboard/dashboardWidgets:board", () => [widget("one", 0)]);
     renderScreen(<DashboardPage />);
-    expect(screen.getByText("No vaccination falls due in these months.")).toBeTruthy();
+    expect(screen.getByText("No vaccinations due in these months.")).toBeTruthy();
   });
 });
 

@@ -43,7 +43,7 @@ describe("todayLines", () => {
     );
     expect(lines.map(({ title, detail, mark }) => [title, detail, mark])).toEqual([
       ["Bella should have whelped", "By Rex, Jun 13", "2 days overdue"],
-      ["4 vaccinations are booked", "Rex, Bella, Nora and 1 more", "Today"],
+      ["4 vaccinations are scheduled", "Rex, Bella, Nora and 1 more", "Today"],
       ["Nora is in heat", "Day 13, best Jun 14 to Jun 16", "Mate now"],
       ["Cleo is due to whelp", "By Rex, Jun 18, not confirmed", "In 3 days"],
       ["Give medication", "Rex", "2 of 3 doses left"],

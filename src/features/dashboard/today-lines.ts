@@ -121,7 +121,7 @@ function healthLines({ doses, booked, due, followUps }: HealthAgenda): TodayLine
     lines.push({
       key: "booked",
       kind: "vaccination",
-      title: booked.count === 1 ? "A vaccination is booked" : `${booked.count} vaccinations are booked`,
+      title: booked.count === 1 ? "A vaccination is scheduled" : `${booked.count} vaccinations are scheduled`,
       detail: namesText(booked.names, booked.count),
       to: "/dashboard/health/schedule?due=due_this_month",
       mark: "Today",
@@ -132,7 +132,7 @@ function healthLines({ doses, booked, due, followUps }: HealthAgenda): TodayLine
     lines.push({
       key: "due",
       kind: "vaccination",
-      title: due.count === 1 ? "A vaccination falls due" : `${due.count} vaccinations fall due`,
+      title: due.count === 1 ? "A vaccination is due" : `${due.count} vaccinations are due`,
       detail: namesText(due.names, due.count),
       to: "/dashboard/health/schedule?due=due_this_month",
       mark: "Today",

@@ -40,7 +40,7 @@ export function TodayPanel({ lines }: { lines: readonly TodayLine[] | undefined 
             <Skeleton className="h-11" />
           </div>
         ) : lines.length === 0 ? (
-          <p className="px-3 pb-2 text-muted-foreground">Nothing is waiting today. Enjoy your dogs.</p>
+          <p className="px-3 pb-2 text-muted-foreground">Nothing to do today. Enjoy your dogs.</p>
         ) : (
           <ul className="flex flex-col">
             {lines.map((line) => (

@@ -75,7 +75,7 @@ function Widgets({ board, actions }: { board: Board; actions: WidgetActions }) {
   if (board.length === 0) {
     return (
       <p className="rounded-lg border border-dashed p-6 text-center text-muted-foreground">
-        Charts of your breedings, puppies, money and vaccinations can stand here. Add a widget to begin.
+        Add a widget to see charts of your breedings, puppies, finances and vaccinations.
       </p>
     );
   }

@@ -46,7 +46,7 @@ export function figuresText(data: WidgetFigures): string {
 export function emptyText(data: WidgetFigures | null): string | null {
   switch (data?.kind) {
     case undefined:
-      return "This is about an area of the kennel that you may not see.";
+      return "You do not have access to this area of the kennel.";
     case "breedings_per_year":
       return data.years.some(({ breedings, litters }) => breedings + litters > 0)
         ? null
@@ -60,9 +60,9 @@ export function emptyText(data: WidgetFigures | null): string | null {
     case "vaccinations_due":
       return data.overdue > 0 || data.months.some(({ count }) => count > 0)
         ? null
-        : "No vaccination falls due in these months.";
+        : "No vaccinations due in these months.";
     case "newest_litter_weight":
-      if (data.litter === null) return "The first litter's weights will be drawn here.";
+      if (data.litter === null) return "The weights of your first litter will appear here.";
       return data.points.length > 0 ? null : `No weights of ${data.litter.damName}'s litter yet.`;
     default:
       return data satisfies never;

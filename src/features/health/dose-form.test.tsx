@@ -283,7 +283,7 @@ describe("a dose for many", () => {
     await user.click(await dogs().findByRole("checkbox", { name: /^Whole litter/u }));
     await save(user);
     expect(
-      await screen.findByText("Nothing was saved. Look at the dogs with a message, or take them out."),
+      await screen.findByText("Nothing was saved. Check the dogs with a message, or remove them."),
     ).toBeTruthy();
     const chosen = within(dogs().getByRole("list", { name: "Chosen" }));
     const [first] = chosen.getAllByRole("listitem");

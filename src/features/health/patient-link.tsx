@@ -12,7 +12,7 @@ type PatientLinkProps = {
 
 /** Renders the link; a patient whose record is gone is only named. */
 export function PatientLink({ patient: { dog, puppy }, className }: PatientLinkProps) {
-  if (!dog && !puppy) return <span className={className}>A dog that is no longer recorded</span>;
+  if (!dog && !puppy) return <span className={className}>A dog that was deleted</span>;
   return (
     <Link
       to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId ?? ""}`}

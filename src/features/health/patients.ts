@@ -52,7 +52,7 @@ export const keyOfPatient = ({ dog, puppy }: NamedPatient): string =>
 
 /** Calls the patient of an answer by name. */
 export const nameOfPatient = ({ dog, puppy }: NamedPatient): string =>
-  dog?.name ?? puppy?.name ?? "A dog that is no longer recorded";
+  dog?.name ?? puppy?.name ?? "A dog that was deleted";
 
 /** Reads several keys out of one text. */
 export const keysIn = (text: string): string[] => text.split(" ").filter((key) => key !== "");

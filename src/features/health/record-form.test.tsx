@@ -211,7 +211,7 @@ describe("the files", () => {
     ).toBeTruthy();
     expect(screen.getByText("This file is larger than 10MB.")).toBeTruthy();
     expect(screen.getByText("This file is empty.")).toBeTruthy();
-    expect(screen.getByText("This file is not what its name says: it is no JPG file.")).toBeTruthy();
+    expect(screen.getByText("This file is not what its name says: it is not a valid JPG file.")).toBeTruthy();
     await fill(user);
     await waitFor(() =>
       expect(fakeConvex.callsOf("health/healthAttachments:add")).toEqual([

@@ -281,7 +281,7 @@ describe("a booking", () => {
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
     fakeConvex.query("vaccinations/vaccinationSchedule:get", () => booking);
     const { user } = open();
-    await choose(user, "Change Booking");
+    await choose(user, "Edit Appointment");
     setDay("Scheduled Date", "2025-06-27");
     const theirs = { ...booking, notes: "Bring the passport", updatedAt: booking.updatedAt + 1 };
     act(() => fakeConvex.query("vaccinations/vaccinationSchedule:get", () => theirs));
@@ -309,7 +309,7 @@ describe("a booking", () => {
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
     fakeConvex.query("vaccinations/vaccinationSchedule:get", () => booking);
     const { user } = open();
-    await choose(user, "Change Booking");
+    await choose(user, "Edit Appointment");
     act(() =>
       fakeConvex.query("vaccinations/vaccinationSchedule:get", () => ({ ...booking, status: "cancelled" })),
     );
@@ -319,7 +319,7 @@ describe("a booking", () => {
   it("is changed with what changed alone", async () => {
     show(bookingEntry());
     const { user } = open();
-    await choose(user, "Change Booking");
+    await choose(user, "Edit Appointment");
     setDay("Scheduled Date", "2025-06-27");
     await user.click(dialog().getByRole("button", { name: "Save Changes" }));
     const [call] = fakeConvex.callsOf("vaccinations/vaccinationSchedule:update");

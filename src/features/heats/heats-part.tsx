@@ -58,7 +58,7 @@ function Overview({ overview: { inHeat, next, unrecorded }, today, canWrite }: O
       <EmptyState
         icon={<CalendarHeart aria-hidden className="size-9 text-brass" />}
         title="No heats to show"
-        text="Heats of the kennel's bitches stand here, with who is in heat now and who comes next."
+        text="The heats of your bitches appear here, with who is in heat now and who is next."
       />
     );
   }

@@ -48,7 +48,7 @@ function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose
                 inputValue={typed}
                 onInputValueChange={setTyped}
                 isLoading={isLoading}
-                emptyText={isLoading ? undefined : "No female dog of that name"}
+                emptyText={isLoading ? undefined : "No female dog with that name"}
                 options={own.map(optionOf)}
                 onSelect={(option) => {
                   const dog = own.find(({ _id }) => _id === option.value);

@@ -64,7 +64,7 @@ function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {
   return (
     <Alert variant="warning">
       <AlertTitle>
-        {warned.length === 1 ? "One puppy wants a look" : `${warned.length} puppies want a look`}
+        {warned.length === 1 ? "One puppy needs attention" : `${warned.length} puppies need attention`}
       </AlertTitle>
       <ul className="mt-1 flex flex-col gap-1 text-foreground">
         {warned.map(({ puppy, growth }) => (
@@ -100,7 +100,7 @@ function GrowthTable({ growth }: { growth: LitterGrowth }) {
               Daily gain
             </th>
             <th scope="col" className={cn(cell, "font-semibold")}>
-              To median
+              vs. median
             </th>
           </tr>
         </thead>

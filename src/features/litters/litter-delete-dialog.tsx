@@ -43,14 +43,14 @@ export function LitterDeleteDialog({ litter, onClose }: { litter: Litter; onClos
     >
       {sold > 0 ? (
         <p>
-          {sold === 1 ? "A puppy of it is" : `${sold} puppies of it are`} sold, so the litter keeps its
-          record.
+          {sold === 1 ? "One of its puppies is" : `${sold} of its puppies are`} sold, so the litter cannot be
+          deleted.
         </p>
       ) : (
         <p>
           {length === 0
             ? "It has no recorded puppies."
-            : `${length === 1 ? "Its puppy goes" : `Its ${length} puppies go`} along, with weights and health checks.`}{" "}
+            : `${length === 1 ? "Its puppy is" : `Its ${length} puppies are`} deleted too, with weights and health checks.`}{" "}
           For 30 days it can be brought back from the history.
         </p>
       )}

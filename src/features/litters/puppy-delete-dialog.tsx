@@ -37,8 +37,8 @@ export function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: (
       onCancel={onClose}
     >
       <p>
-        Its weights and health checks go along, and the litter counts one puppy less. For 30 days it can be
-        brought back from the history.
+        Its weights and health checks are deleted too, and the litter counts one puppy less. For 30 days it
+        can be brought back from the history.
       </p>
     </ConfirmDialog>
   );

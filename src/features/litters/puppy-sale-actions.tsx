@@ -118,7 +118,7 @@ function stepsOf(
         ? []
         : [
             {
-              label: "Take Back Death",
+              label: "Mark as Alive",
               icon: Undo2,
               run: () => void set("available", `${name} is available again`),
             },
@@ -190,7 +190,7 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
         }}
         onCancel={close}
       >
-        <p>The litter counts one puppy less alive. It can be taken back.</p>
+        <p>The litter then counts one living puppy less. This can be undone.</p>
       </ConfirmDialog>
     </div>
   );

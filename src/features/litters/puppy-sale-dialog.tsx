@@ -118,7 +118,7 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
         </DialogTitle>
         <DialogDescription>
           {isSale
-            ? "A sale can be undone until midnight of today."
+            ? "A sale can be undone until midnight tonight."
             : "Nobody else can take it until it is released or sold."}
         </DialogDescription>
       </DialogHeader>

@@ -100,7 +100,7 @@ export function WhelpingLog({ litter }: { litter: Litter }) {
   const form = useNewPuppy(litter, () => weightRef.current?.focus());
   const { values, change, errors } = form;
   if (litter.puppies.length >= MAX_PUPPIES_BORN) {
-    return <p className="text-muted-foreground">This litter holds as many puppies as it may.</p>;
+    return <p className="text-muted-foreground">This litter has reached the maximum number of puppies.</p>;
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();

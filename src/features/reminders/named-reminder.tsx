@@ -31,7 +31,7 @@ export function NamedReminder({ onEdit }: { onEdit: (reminder: Reminder) => void
       setParams(list, { replace: true });
     };
     if (!reminder) {
-      toast.error("This reminder is not there any more");
+      toast.error("This reminder no longer exists");
       show({});
       return;
     }

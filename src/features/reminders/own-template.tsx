@@ -43,7 +43,7 @@ function useRemoveTemplate({ id: templateId, name }: ReminderTemplate) {
       onConfirm={() => void confirm()}
       onCancel={() => setAsking(false)}
     >
-      <p>Reminders that were made of it stay.</p>
+      <p>Reminders created from it stay.</p>
     </ConfirmDialog>
   );
   return { ask: () => setAsking(true), question };

@@ -107,7 +107,7 @@ function NoReminders({ filter, counts, onAdd }: NoRemindersProps) {
     );
   }
   if (filter.tab === "completed") {
-    return <EmptyState title="Nothing completed yet" text="Reminders that are ticked off appear here" />;
+    return <EmptyState title="Nothing completed yet" text="Completed reminders appear here" />;
   }
   if (filter.tab !== "pending" || counts.completed > 0) {
     return (
@@ -118,7 +118,7 @@ function NoReminders({ filter, counts, onAdd }: NoRemindersProps) {
           filter.tab === "due_soon"
             ? "Nothing is due today or tomorrow"
             : filter.tab === "overdue"
-              ? "Everything is done in time"
+              ? "Everything is on time"
               : "All reminders are completed"
         }
       />
@@ -130,7 +130,7 @@ function NoReminders({ filter, counts, onAdd }: NoRemindersProps) {
       title="No reminders yet"
       text={
         onAdd
-          ? "Vaccinations, worming, vet visits: write down what must not be forgotten"
+          ? "Vaccinations, worming, vet visits: add what must not be forgotten"
           : "Reminders will appear here when they are added"
       }
       action={onAdd ? <Button onClick={onAdd}>Add First Reminder</Button> : undefined}

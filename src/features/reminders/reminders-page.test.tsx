@@ -158,7 +158,7 @@ describe("the menu", () => {
     const second = open();
     expect(card().textContent).toContain("Every 2 weeks");
     await choose(second.user, "Delete");
-    await second.user.click(screen.getByRole("button", { name: "This and all that follow" }));
+    await second.user.click(screen.getByRole("button", { name: "This and all following" }));
     expect(fakeConvex.callsOf("reminders/reminderSeries:remove")).toEqual([
       { seriesId, isFutureOnly: true, today: "2025-06-15" },
     ]);
@@ -284,7 +284,7 @@ describe("a reminder that a message leads to", () => {
       () => new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
     );
     open("?reminder=gone");
-    expect(await screen.findByText("This reminder is not there any more")).toBeTruthy();
+    expect(await screen.findByText("This reminder no longer exists")).toBeTruthy();
   });
 });
 
@@ -311,10 +311,10 @@ describe("being told", () => {
       },
     ]);
     const { user } = open();
-    await choose(user, "Who was told");
+    await choose(user, "Notifications sent");
     const [olga, ben] = screen.getAllByRole("listitem").filter((item) => /Olga|Ben/u.test(item.textContent));
     expect(olga?.textContent).toMatch(/Olga.*Email.*Sent.*250 Ok/u);
-    expect(ben?.textContent).toMatch(/Ben.*Push.*Waiting.*503 Busy.*Tried again/u);
+    expect(ben?.textContent).toMatch(/Ben.*Push.*Waiting.*503 Busy.*Next try/u);
   });
 
   it("[REM-18] new reminders begin with the days in advance that the person has set", async () => {

@@ -103,7 +103,7 @@ export function TemplateEditForm({ template, onClose }: { template: ReminderTemp
         label="Days until due"
         required
         error={errors.offsetDays}
-        helper="Counted from the day on which a reminder is made of it"
+        helper="Counted from the day a reminder is created from it"
         className="sm:col-span-2"
       >
         {(control) => <Input {...control} {...field("days")} inputMode="numeric" />}

@@ -62,8 +62,8 @@ export function FinancesReport() {
     return (
       <EmptyState
         icon={<Wallet aria-hidden className="size-9 text-brass" />}
-        title="Nothing booked yet"
-        text="Stud fees and sales appear here by themselves; book tests, whelping and other costs on the page of a breeding."
+        title="No income or costs yet"
+        text="Stud fees and sales appear here automatically. Add tests, whelping and other costs on a breeding's page."
       />
     );
   }

@@ -54,7 +54,7 @@ export function StatisticsReport() {
         <Figure
           label="Conception rate"
           value={percent(report.conceptionRate)}
-          note={`${report.conceived} of ${report.decided} with a known end`}
+          note={`${report.conceived} of ${report.decided} with a known outcome`}
         />
         <Figure
           label="Average litter"

@@ -46,11 +46,11 @@ export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         In {KENNEL_DELETION_DAYS} days every dog and record in it is deleted for everybody, with all files and
-        backups, and nothing is kept. Until then any owner can keep it, and everybody in it is told.
+        backups, and nothing is kept. Until then any owner can keep it, and everyone in it is notified.
       </p>
       <p>
         A backup is made now. Download it under Data &amp; Backup before the day if you may want the records
-        again. A plan belongs to you and not to the kennel, so it goes on until you cancel it under Billing.
+        again. Your plan belongs to you, not to the kennel, so it continues until you cancel it under Billing.
       </p>
       <FormField label={`Type ${kennel.name} to confirm`}>
         {(props) => (

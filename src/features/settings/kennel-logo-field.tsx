@@ -10,12 +10,12 @@ import { api } from "@convex/_generated/api";
 const words = {
   heading: "Logo",
   noun: "the logo",
-  helper: "PNG, JPG or WEBP, up to 2 MB. It stands beside the kennel's name and on printed papers.",
+  helper: "PNG, JPG or WEBP, up to 2 MB. It appears beside the kennel's name and on printed documents.",
   chooseLabel: "Choose a logo",
   uploadLabel: "Upload Logo",
   replaceLabel: "Replace Logo",
   removeLabel: "Remove Logo",
-  removeText: "It is deleted, and papers are printed without it.",
+  removeText: "It is deleted, and documents are printed without it.",
 };
 
 /** Renders the logo with what may be done to it; without a logo, those who may not give it one see nothing. */

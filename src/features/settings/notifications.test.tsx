@@ -58,7 +58,7 @@ describe("the tabs", () => {
     expect(tabs.indexOf("Kennel")).toBeLessThan(tabs.indexOf("Notifications"));
     await user.click(screen.getByRole("tab", { name: "Notifications" }));
     expect(screen.getByTestId("address").textContent).toBe("/?tab=notifications");
-    expect(screen.getByText("How you are told")).toBeTruthy();
+    expect(screen.getByText("How you are notified")).toBeTruthy();
   });
 
   it("[SET-14] say when the settings cannot be loaded, and try again", async () => {
@@ -130,7 +130,7 @@ describe("the channels", () => {
         attempts: [{ at: 2, status: "sent", message: "250 Ok" }],
       },
     ]);
-    expect(await screen.findByText("Sent. Answer: 250 Ok")).toBeTruthy();
+    expect(await screen.findByText("Sent. Reply: 250 Ok")).toBeTruthy();
   });
 
   it("[GAP-REM-11] pretend nothing where a test cannot be sent", async () => {
@@ -199,7 +199,7 @@ describe("what and when", () => {
     open("viewer");
     expect(screen.queryByRole("combobox", { name: /Time zone/u })).toBeNull();
     expect(screen.getByText("America/New York")).toBeTruthy();
-    expect(screen.queryByText("What you are told of")).toBeNull();
+    expect(screen.queryByText("What you are notified about")).toBeNull();
   });
 });
 
@@ -214,7 +214,7 @@ describe("the outbox", () => {
       push: "",
     }));
     const { user } = open();
-    expect(screen.getByText(/Failed: 451 Try later\. Tried again/u)).toBeTruthy();
+    expect(screen.getByText(/Failed: 451 Try later\. Next try:/u)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: `Show ${message.subject}` }));
     const dialog = within(screen.getByRole("dialog", { name: message.subject }));
     expect(dialog.getByTitle(`Mail: ${message.subject}`).getAttribute("sandbox")).toBe("allow-same-origin");

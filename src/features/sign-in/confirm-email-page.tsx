@@ -27,7 +27,7 @@ function Way() {
 
 /** Renders the page. */
 export function ConfirmEmailPage() {
-  usePageTitle("Confirm e-mail address");
+  usePageTitle("Confirm email address");
   const [params] = useSearchParams();
   const ownToken = params.get("account");
   const [state, setState] = useState<State>("asking");

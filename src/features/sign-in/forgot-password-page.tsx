@@ -21,10 +21,10 @@ import { api } from "@convex/_generated/api";
 const schema = z.object({ email: requiredEmail("Email") });
 
 function taglineOf(isSent: boolean, isDelivered: boolean): string {
-  if (isSent) return "Look into your mailbox for our link";
+  if (isSent) return "Check your inbox for our link";
   return isDelivered
-    ? "We send you a link by which you set a new one"
-    : "A new one is set by a link that comes by mail";
+    ? "We will send you a link to set a new one"
+    : "You set a new one with a link that we email you";
 }
 
 /** Renders the page; an outside provider has its own. */
@@ -41,7 +41,7 @@ export function ForgotPasswordPage() {
     >
       {sentTo !== null ? (
         <Alert variant="info">
-          If {sentTo} has an account, a link is on its way there. It works once, within an hour; look into the
+          If {sentTo} has an account, a link is on its way there. It works once, within an hour. Check your
           junk folder too.
         </Alert>
       ) : mail.status === "loading" ? (
@@ -51,8 +51,8 @@ export function ForgotPasswordPage() {
         </div>
       ) : mail.data === false ? (
         <Alert variant="info">
-          This Studbook cannot send mail, so nobody can be sent a link. Ask the person who runs it on their
-          server to set mail up; then come back to this page.
+          This server cannot send email, so it cannot send you a link. Ask the person who runs it to set up
+          email, then come back to this page.
         </Alert>
       ) : (
         <AskForm onSent={setSentTo} />

@@ -111,7 +111,7 @@ describe("setting a new password", () => {
     answer = { status: 400, body: { code: "INVALID_TOKEN" } };
     await type("longenough1");
     expect(await screen.findByText("This link no longer works")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Ask for Another" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "Send Another Link" }).getAttribute("href")).toBe(
       "/forgot-password",
     );
   });

@@ -18,7 +18,7 @@ export function LoginPage() {
       tagline="Professional kennel management made simple"
       note={
         hasEnded ? (
-          <Alert variant="info">Your session has ended. Sign in again to go on where you were.</Alert>
+          <Alert variant="info">Your session has ended. Sign in again to continue where you were.</Alert>
         ) : null
       }
       other={{ question: "New to Studbook?", label: "Create an account", to: "/register", state: { next } }}

@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
         title="This link no longer works"
         actions={
           <Button asChild>
-            <Link to="/forgot-password">Ask for Another</Link>
+            <Link to="/forgot-password">Send Another Link</Link>
           </Button>
         }
       >
@@ -60,7 +60,7 @@ export function ResetPasswordPage() {
   return (
     <SignInLayout
       title="Set a new password"
-      tagline="It ends your sessions on every device"
+      tagline="This signs you out on every device"
       other={{ question: "Remembered it?", label: "Sign in", to: "/login", state: null }}
     >
       <NewPasswordForm token={params.get("token") ?? ""} onEnd={setState} />

@@ -81,7 +81,7 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
       onClose={onClose}
     >
       <p className="text-muted-foreground sm:col-span-2">
-        Only the name is needed; leave open what they leave open.
+        Only the name is required. Leave the rest empty if they have no preference.
       </p>
       <RecordTextField<Values> name="name" label="Name" required />
       <RecordTextField<Values> name="email" label="Email" type="email" />

@@ -100,7 +100,7 @@ function OfferLine({ applicant: { status, puppy, offerUntil } }: { applicant: Ap
   if (status !== "offered") return null;
   return (
     <p className="mt-1 font-semibold">
-      {puppy?.name ?? "A puppy that is no longer recorded"}
+      {puppy?.name ?? "A puppy that was deleted"}
       {offerUntil ? `, to be answered by ${formatDay(offerUntil)}` : ""}
     </p>
   );
@@ -206,7 +206,7 @@ export function FormerRow({ applicant, today, canWrite }: FormerRowProps) {
             onClick={() =>
               void run(
                 async () => await putBack({ applicantId }),
-                `${name} waits again`,
+                `${name} is back on the list`,
                 `Failed to put ${name} back`,
               )
             }

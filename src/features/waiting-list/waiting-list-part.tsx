@@ -54,7 +54,7 @@ export function WaitingListPart() {
           text={
             canWrite
               ? "Keep everybody who asks for a puppy here, with their wishes and deposit, and offer each puppy to the next."
-              : "Whoever asks for a puppy stands here, with their wishes and deposit."
+              : "People who ask for a puppy appear here, with their wishes and deposit."
           }
           action={add}
         />
@@ -108,8 +108,8 @@ function Summary({ active }: { active: readonly Applicant[] }) {
   const deposits = active.reduce((sum, { depositCents }) => sum + (depositCents ?? 0), 0);
   return (
     <p className="text-muted-foreground">
-      {active.length === 1 ? "1 person waits" : `${active.length} people wait`}
-      {deposits > 0 ? `, deposits of ${formatCents(deposits)}` : ""}
+      {active.length === 1 ? "1 person waiting" : `${active.length} people waiting`}
+      {deposits > 0 ? `, ${formatCents(deposits)} in deposits` : ""}
     </p>
   );
 }

@@ -11,12 +11,12 @@ const MESSAGES: Partial<Record<string, string>> = {
   INVALID_PASSWORD: "Wrong password",
   INVALID_CODE: "Wrong code. Use the one that the app shows now, and check the clock of your device.",
   INVALID_EMAIL: "Invalid email address",
-  EMAIL_UNCHANGED: "This is your present address",
+  EMAIL_UNCHANGED: "This is your current address",
   PASSWORD_UNCHANGED: NEW_PASSWORD_SAME,
   PASSWORD_TOO_SHORT: NEW_PASSWORD_TOO_SHORT,
   PASSWORD_TOO_LONG: NEW_PASSWORD_TOO_LONG,
   TWO_FACTOR_IS_ON: "Two-factor authentication is on already",
-  TWO_FACTOR_NOT_PENDING: "Another window began or ended this. Please begin again.",
+  TWO_FACTOR_NOT_PENDING: "This was started or ended in another window. Please start again.",
 };
 
 const messageOf = (refusal: Refusal): string => MESSAGES[refusal.code] ?? generalMessage(refusal);

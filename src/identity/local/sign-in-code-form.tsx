@@ -40,7 +40,7 @@ const kinds = {
     other: "Use a backup code",
   },
   backup: {
-    text: "Enter one of the backup codes that you kept. Each works once.",
+    text: "Enter one of the backup codes that you saved. Each works once.",
     label: "Backup code",
     other: "Use the authenticator app",
   },
@@ -115,7 +115,7 @@ export function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) 
           onCheckedChange={(isChecked) => setTrusted(isChecked === true)}
         />
         <Label htmlFor={trustId} className="leading-snug font-normal">
-          Trust this device and ask for no code here for 30 days
+          Trust this device and skip the code for 30 days
         </Label>
       </div>
       <Button type="submit" size="lg" disabled={isBusy}>

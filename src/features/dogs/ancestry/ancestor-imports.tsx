@@ -83,8 +83,8 @@ export function AncestorImports({ canWrite }: { canWrite: boolean }) {
         onCancel={close}
       >
         <p>
-          All ancestors that came with {removed?.fileName} go. Dogs that they are parents of keep their names
-          as text, and dogs that the file completed become what they were unless somebody has changed them
+          All ancestors that came with {removed?.fileName} are removed. Their offspring keep the names as
+          text, and dogs that the file completed go back to what they were unless somebody has changed them
           since.
         </p>
       </ConfirmDialog>

@@ -49,7 +49,7 @@ export function AncestorSearch({ canWrite }: { canWrite: boolean }) {
         ) : search === "" ? null : result.status === "loading" ? (
           <Skeleton className="h-24" />
         ) : result.data.found.length === 0 ? (
-          <p className="text-muted-foreground">No ancestor is called that.</p>
+          <p className="text-muted-foreground">No ancestor has that name or number.</p>
         ) : (
           <>
             <ul aria-label="Ancestors found" className="flex flex-col divide-y">

@@ -37,7 +37,7 @@ function describe({ relation, places }: PlacedNode, dog: Ancestor, age: string |
     age,
     places > 1 ? `×${places}` : null,
     genderLabels[dog.gender],
-    places > 1 ? `stands ${places} times in this tree` : null,
+    places > 1 ? `appears ${places} times in this pedigree` : null,
   ]
     .filter((part) => part !== null)
     .join(", ");

@@ -125,7 +125,7 @@ describe("the ancestry dialog", () => {
 
   it("marks a dog that stands in several places", () => {
     openDialog();
-    const places = screen.getAllByRole("button", { name: /Rex of Oak.*stands 2 times in this tree/u });
+    const places = screen.getAllByRole("button", { name: /Rex of Oak.*appears 2 times in this pedigree/u });
     expect(places.map((place) => place.getAttribute("aria-label")?.split(":")[0])).toEqual([
       "Sire",
       "Dam’s sire",

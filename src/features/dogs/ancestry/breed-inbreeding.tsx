@@ -25,8 +25,8 @@ export function BreedInbreeding() {
       <CardHeader>
         <CardTitle>Inbreeding of the breed</CardTitle>
         <CardDescription>
-          Wright&rsquo;s coefficient of every dog and ancestor over its whole known pedigree. It follows every
-          change by itself.
+          Wright&rsquo;s coefficient of every dog and ancestor over its whole known pedigree. It updates with
+          every change.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
@@ -82,7 +82,7 @@ function Figures({ result }: { result: Result }) {
 
 function MostInbred({ dogs }: { dogs: Result["mostInbred"] }) {
   const ancestry = useAncestryAddress();
-  if (dogs.length === 0) return <p className="text-muted-foreground">No dog is inbred as far as is known.</p>;
+  if (dogs.length === 0) return <p className="text-muted-foreground">No known inbreeding.</p>;
   return (
     <table className="w-full text-left text-sm">
       <caption className="mb-1 text-left text-base font-semibold">Most inbred</caption>

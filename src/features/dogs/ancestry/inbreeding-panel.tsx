@@ -90,7 +90,7 @@ function UnknownCoefficient() {
   return (
     <div>
       <p className="font-title text-3xl">Not known</p>
-      <p className="text-sm text-muted-foreground">It can be told once both parents are recorded.</p>
+      <p className="text-sm text-muted-foreground">Available once both parents are recorded.</p>
     </div>
   );
 }

@@ -64,7 +64,7 @@ function OtherDogField({ dog, other, onPick }: OtherDogFieldProps) {
           inputValue={typed ?? other?.name ?? ""}
           onInputValueChange={setTyped}
           isLoading={isLoading}
-          emptyText={isLoading ? undefined : "No dog of that name"}
+          emptyText={isLoading ? undefined : "No dog with that name"}
           options={choices.map(optionOf)}
           selectedValue={other?._id}
           onSelect={(option) => {
@@ -104,9 +104,7 @@ function Answer({ kinship: answer }: { kinship: Kinship }) {
       <div aria-live="polite">
         {words === null ? null : <p className="font-title text-xl text-pretty break-words">{words}</p>}
         {kinship === null ? <Calculating progress={progress} /> : null}
-        {isCloser ? (
-          <p>They are related in other ways too, so they share more than these words tell.</p>
-        ) : null}
+        {isCloser ? <p>They are also related in other ways, so they share more than this shows.</p> : null}
       </div>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <dl className="grid grid-cols-[1fr_auto] content-start gap-x-4 gap-y-1">

@@ -35,9 +35,7 @@ export function DogSiblings({ dog, today }: DogSiblingsProps) {
     <DetailSection title="Siblings">
       {groups.length === 0 ? (
         <p className="text-muted-foreground">
-          {dog.sire || dog.dam
-            ? "No siblings in the register"
-            : "Siblings appear here once sire or dam is recorded"}
+          {dog.sire || dog.dam ? "No siblings recorded" : "Siblings appear here once sire or dam is recorded"}
         </p>
       ) : (
         <div className="flex flex-col gap-4">

@@ -106,7 +106,7 @@ function PeriodDialog({ name, isBusy, onChosen, onClose }: PeriodDialogProps) {
         </DialogHeader>
         <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
           <DialogBody className="grid gap-4 sm:grid-cols-2">
-            <FormField label="From" helper="Empty for the beginning">
+            <FormField label="From" helper="Leave empty for the beginning">
               {(control) => (
                 <Input
                   {...control}
@@ -116,7 +116,7 @@ function PeriodDialog({ name, isBusy, onChosen, onClose }: PeriodDialogProps) {
                 />
               )}
             </FormField>
-            <FormField label="To" helper="Empty for today" error={error}>
+            <FormField label="To" helper="Leave empty for today" error={error}>
               {(control) => (
                 <Input
                   {...control}

@@ -30,7 +30,7 @@ describe("DOG_GROUPS", () => {
     ["height", {}, "Empty"],
     ["status", { status: "active", statusChangedOn: "2025-06-15" }, "Active"],
     ["status", { status: "sold", statusChangedOn: "2025-06-15" }, "Sold on June 15, 2025"],
-    ["breeding", { isBreedingDog: false, breedingRights: "full" }, "No breeding dog"],
+    ["breeding", { isBreedingDog: false, breedingRights: "full" }, "Not a breeding dog"],
     ["breeding", { isBreedingDog: true, breedingRights: "full" }, "Breeding dog, rights: Full"],
     ["sire", { sireId: "", sireName: "Rex" }, "Rex"],
     ["dam", {}, "Empty"],
@@ -42,6 +42,6 @@ describe("DOG_GROUPS", () => {
     const rex = makeDog({ name: "Rex of Oak" });
     fakeConvex.query("dogs/dogs:get", ({ dogId }) => (dogId === rex._id ? rex : null));
     expect(shown("sire", { sireId: rex._id })).toBe("Rex of Oak");
-    expect(shown("dam", { damId: "gone" })).toBe("A dog that is no longer recorded");
+    expect(shown("dam", { damId: "gone" })).toBe("A dog that was deleted");
   });
 });

@@ -17,14 +17,14 @@ const showStatus = ({ status, statusChangedOn }: Values): string =>
     : `${statusLabels[status]} on ${formatDay(statusChangedOn)}`;
 
 const showBreeding = ({ isBreedingDog, breedingRights }: Values): string =>
-  isBreedingDog ? `Breeding dog, rights: ${rightsLabels[breedingRights]}` : "No breeding dog";
+  isBreedingDog ? `Breeding dog, rights: ${rightsLabels[breedingRights]}` : "Not a breeding dog";
 
 /** A parent by the name it is recorded under. */
 function ParentName({ dogId, name }: { dogId: string | null | undefined; name: string | null | undefined }) {
   const parent = useLiveQuery(api.dogs.dogs.get, dogId ? { dogId } : "skip");
   if (!dogId) return orEmpty(name);
   if (parent.status === "loading") return "…";
-  return parent.data?.name ?? "A dog that is no longer recorded";
+  return parent.data?.name ?? "A dog that was deleted";
 }
 
 /** All fields of the form, in its order. */

@@ -41,7 +41,7 @@ export function PhotoManagerDialog({ dog, onClose }: PhotoManagerDialogProps) {
     const left = shown ? countUnderWay(shown._id) : 0;
     if (left > 0) {
       const photos = left === 1 ? "1 photo is" : `${left} photos are`;
-      const goOn = left === 1 ? "It goes on" : "They go on";
+      const goOn = left === 1 ? "It continues" : "They continue";
       toast.info(`${photos} still uploading. ${goOn} while this tab stays open.`);
     }
     onClose();

@@ -16,7 +16,7 @@ function sentence(uploads: readonly PhotoUpload[], isAway: boolean): string {
   if (underWay.length === 0) return `${photos(uploads.length)} failed`;
   if (isAway) return `${photos(underWay.length)} waiting for the connection`;
   const isPaused = underWay.every(({ state }) => state === "paused");
-  return isPaused ? `${photos(underWay.length)} waiting to go on` : `Uploading ${photos(underWay.length)}`;
+  return isPaused ? `${photos(underWay.length)} waiting to continue` : `Uploading ${photos(underWay.length)}`;
 }
 
 /** Renders the status. */

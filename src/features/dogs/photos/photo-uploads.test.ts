@@ -79,7 +79,7 @@ describe("uploads", () => {
       expect(uploads.getSnapshot()).toMatchObject([
         {
           state: "paused",
-          problem: "Waiting for the connection, which reading this photo needs.",
+          problem: "Waiting for a connection, which is needed to read this photo.",
           canRetry: true,
         },
       ]),

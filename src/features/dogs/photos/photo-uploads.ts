@@ -65,7 +65,7 @@ type Entry = {
 
 const MAX_AT_ONCE = 2;
 const NOT_READABLE = "This photo cannot be read.";
-const NOT_READABLE_YET = "Waiting for the connection, which reading this photo needs.";
+const NOT_READABLE_YET = "Waiting for a connection, which is needed to read this photo.";
 
 /** The first pause after a setback; each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 1000;

@@ -1,7 +1,7 @@
 /** What preparing a photo throws when the browser could not fetch what it needs for it; the photo itself may be fine. */
 export class PreparationUnavailable extends Error {
   constructor() {
-    super("What reads this photo could not be loaded");
+    super("The photo reader could not be loaded");
     this.name = "PreparationUnavailable";
   }
 }

@@ -42,14 +42,14 @@ const SECOND_MS = 1000;
 export function explainFailure(error: unknown): Setback {
   const data = getErrorData(error);
   if (data === null) {
-    return { text: "The connection was lost. This photo goes on when it is back.", isPassing: true };
+    return { text: "The connection was lost. This photo continues when it is back.", isPassing: true };
   }
   if (data.code === "RATE_LIMITED") {
     const waitMs = (data.details.retryAfterSeconds ?? 1) * SECOND_MS;
-    return { text: "Too many photos at once. This one goes on in a moment.", isPassing: true, waitMs };
+    return { text: "Too many photos at once. This one continues in a moment.", isPassing: true, waitMs };
   }
   if (data.code === "NOT_FOUND") {
-    return { text: "The photo did not arrive, or the dog is gone.", isPassing: false, isLost: true };
+    return { text: "The photo did not arrive, or the dog was deleted.", isPassing: false, isLost: true };
   }
   return { text: failureText("Not added", error), isPassing: false };
 }

@@ -24,7 +24,9 @@ export function HealthReminders({ today }: { today: string }) {
   const canWrite = useKennel().can("reminders", "write");
   const result = useHealthReminders();
   if (result === null) {
-    return <p className="px-4 py-4 text-muted-foreground">Reminders are not shown to you in this kennel</p>;
+    return (
+      <p className="px-4 py-4 text-muted-foreground">You do not have access to reminders in this kennel</p>
+    );
   }
   if (result.status === "error") {
     return (

@@ -25,7 +25,7 @@ export function NotificationSettings() {
         Notification Settings
       </h2>
       <p className="mt-0.5 text-sm text-muted-foreground">
-        How you are told of what is due. Everybody in the kennel has their own.
+        How you are notified of what is due. Everyone in the kennel has their own settings.
       </p>
       {result.status === "error" ? (
         <div className="mt-3">

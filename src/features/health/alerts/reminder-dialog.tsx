@@ -128,7 +128,7 @@ function Fields({ today }: { today: string }) {
         label="Due Date"
         required
         error={errors.dueDate?.message}
-        helper="You are told 7 days and 1 day before"
+        helper="You are notified 7 days and 1 day before"
       >
         {(props) => (
           <Input

@@ -42,7 +42,7 @@ export function FilterPanel({ filtering, tab, onTab }: FilterPanelProps) {
       </FormField>
       <FormField
         label="Record Type"
-        helper={tab === "immunizations" ? "Narrows health records only" : undefined}
+        helper={tab === "immunizations" ? "Applies to health records only" : undefined}
       >
         {(control) => (
           <Select

@@ -74,7 +74,7 @@ function PaperFields() {
         name="expirationDate"
         label="Expiration Date"
         type="date"
-        helper="Empty when it is the next due date"
+        helper="Leave empty if it is the next due date"
       />
       <RecordTextArea<Values> name="notes" label="Notes" className="sm:col-span-2" />
     </>

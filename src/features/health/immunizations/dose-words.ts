@@ -19,7 +19,7 @@ export function saveFailureText(error: unknown): string {
   const fields = Object.keys(getErrorData(error)?.details.fields ?? {});
   // Names with a place in a list are those of single dogs.
   if (fields.some((name) => name.includes("."))) {
-    return "Nothing was saved. Look at the dogs with a message, or take them out.";
+    return "Nothing was saved. Check the dogs with a message, or remove them.";
   }
   return serverTextOr(SAVE_FAILURE, error);
 }

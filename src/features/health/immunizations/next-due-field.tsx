@@ -32,7 +32,7 @@ function reasonOf(next: NextDoseOfSome, vaccineName: string): string {
 
 /** Says by what the date is calculated. */
 function helperOf(vaccineName: string, isAutomatic: boolean, nextDoses: readonly NextDoseOfSome[]): string {
-  if (!isAutomatic) return "Empty when no further dose is due";
+  if (!isAutomatic) return "Leave empty if no further dose is due";
   const [first] = nextDoses;
   if (!first) return "Follows from vaccine, date and age";
   const reason =

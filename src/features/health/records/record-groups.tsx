@@ -11,7 +11,7 @@ type Values = HealthRecordFormValues;
 function DogName({ dogId }: { dogId: string }) {
   const dog = useLiveQuery(api.dogs.dogs.get, dogId === "" ? "skip" : { dogId });
   if (dog.status === "loading") return "…";
-  return dog.data?.name ?? "A dog that is no longer recorded";
+  return dog.data?.name ?? "A dog that was deleted";
 }
 
 /** All fields of the form, in its order. */

@@ -11,7 +11,7 @@ export function RecordParts({ record, today, canWrite }: RecordPartsProps) {
   const { diagnosis, treatment, medications, notes, followUpDate, attachments } = record;
   const isEmpty = [diagnosis, treatment, medications, notes, followUpDate].every((part) => part === null);
   if (isEmpty && attachments.length === 0) {
-    return <p className="text-muted-foreground">Nothing more was written down</p>;
+    return <p className="text-muted-foreground">No further details</p>;
   }
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

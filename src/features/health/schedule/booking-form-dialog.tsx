@@ -31,7 +31,7 @@ export function BookingFormDialog({ booking, given, today, onClose }: BookingFor
   return (
     <RecordFormDialog
       recordForm={recordForm}
-      title={booking ? "Change Scheduled Vaccination" : "Schedule Vaccination"}
+      title={booking ? "Edit Scheduled Vaccination" : "Schedule Vaccination"}
       submitLabel={booking ? "Save Changes" : "Schedule Vaccination"}
       noun="booking"
       name="This Booking"
@@ -121,7 +121,7 @@ function Fields({ booking, today }: { booking: Booking | null; today: string }) 
       <FormField
         label="Notes"
         error={errors.notes?.message}
-        helper={booking ? undefined : "A reminder is made for the day"}
+        helper={booking ? undefined : "A reminder is created for that day"}
         className="sm:col-span-2"
       >
         {(props) => (

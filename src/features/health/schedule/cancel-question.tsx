@@ -41,7 +41,7 @@ export function CancelQuestion({ booking, onClose }: { booking: Booking; onClose
       <p className="font-semibold text-foreground">
         {booking.vaccineName} of {nameOfPatient(booking)}, {formatDay(booking.scheduledDate)}
       </p>
-      <p>Its reminder goes with it. Doses that were recorded stay.</p>
+      <p>Its reminder is removed too. Recorded doses stay.</p>
     </ConfirmDialog>
   );
 }

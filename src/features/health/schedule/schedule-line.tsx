@@ -181,7 +181,7 @@ function BookingButtons({ booking }: { booking: Booking }) {
         <DropdownMenuContent align="end">
           <DropdownMenuItem onSelect={() => change(booking)}>
             <CalendarClock aria-hidden />
-            Change Booking
+            Edit Appointment
           </DropdownMenuItem>
           <DropdownMenuItem variant="destructive" onSelect={() => cancel(booking)}>
             <CalendarX2 aria-hidden />

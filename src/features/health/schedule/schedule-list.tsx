@@ -19,22 +19,22 @@ const emptyStates = {
   overdue: {
     Icon: CircleCheck,
     title: "Nothing is overdue",
-    text: "Vaccinations that are past their day stand here",
+    text: "Vaccinations past their due date appear here",
   },
   due_this_month: {
     Icon: CalendarDays,
     title: "Nothing is due within 30 days",
-    text: "Vaccinations stand here from 30 days before their day",
+    text: "Vaccinations appear here from 30 days before they are due",
   },
   upcoming: {
     Icon: CalendarCheck2,
     title: "No upcoming vaccinations",
-    text: "Record the last dose of each vaccine, or schedule a vaccination, and the next day stands here",
+    text: "Record the last dose of each vaccine, or schedule a vaccination, to see the next date here",
   },
   completed: {
     Icon: Check,
     title: "No completed vaccinations",
-    text: "Vaccines that need no further dose stand here",
+    text: "Vaccines that need no further dose appear here",
   },
 } as const satisfies Record<ScheduleTab, object>;
 

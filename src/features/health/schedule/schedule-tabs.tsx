@@ -14,7 +14,7 @@ const TABS: readonly {
   helper: string;
   tone: string;
 }[] = [
-  { tab: "overdue", counter: "overdue", label: "Overdue", helper: "Past the day", tone: "text-error" },
+  { tab: "overdue", counter: "overdue", label: "Overdue", helper: "Past the due date", tone: "text-error" },
   {
     tab: "due_this_month",
     counter: "dueThisMonth",

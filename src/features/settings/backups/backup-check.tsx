@@ -54,10 +54,10 @@ export function CheckResult({ check }: { check: BackupCheck }) {
       {check === "checking" ? (
         <p className="text-sm text-muted-foreground">Checking every record and every file...</p>
       ) : isSound ? (
-        <p className="text-sm text-success">Checked: every record and every file is whole.</p>
+        <p className="text-sm text-success">Checked: every record and file is intact.</p>
       ) : check === "none" ? null : (
         <Alert variant="error">
-          <p className="font-semibold">This backup is not whole. What can be restored of it still is.</p>
+          <p className="font-semibold">This backup is damaged. Whatever can be restored from it still is.</p>
           <ul className="list-disc pl-5">
             {check.map((problem) => (
               <li key={problem}>{problem}</li>

@@ -22,14 +22,14 @@ const KINDS: readonly (readonly [string, string, string])[] = [
   ["immunizations", "vaccine dose", "vaccine doses"],
   ["medicationCourses", "course of medication", "courses of medication"],
   ["veterinaryRecords", "veterinarian", "veterinarians"],
-  ["dogWeights", "weight of a dog", "weights of dogs"],
-  ["puppyWeights", "weight of a puppy", "weights of puppies"],
+  ["dogWeights", "dog weight", "dog weights"],
+  ["puppyWeights", "puppy weight", "puppy weights"],
   ["reminders", "reminder", "reminders"],
-  ["waitingList", "entry of the waiting list", "entries of the waiting list"],
+  ["waitingList", "waiting list entry", "waiting list entries"],
   ["photos", "photo", "photos"],
   ["healthAttachments", "attachment", "attachments"],
   ["breedingDocuments", "document", "documents"],
-  ["activities", "entry of the activity", "entries of the activity"],
+  ["activities", "activity entry", "activity entries"],
 ];
 
 const number = new Intl.NumberFormat("en-US");

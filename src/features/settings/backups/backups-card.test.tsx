@@ -145,7 +145,7 @@ describe("the card of backups", () => {
     const { user } = open("viewer");
     const button = () => screen.getByRole("button", { name: /^Check the backup/ });
     await user.click(button());
-    expect(await screen.findByText("Checked: every record and every file is whole.")).toBeTruthy();
+    expect(await screen.findByText("Checked: every record and file is intact.")).toBeTruthy();
     expect(fakeConvex.callsOf(check)).toEqual([{ kennelId: "kennel1", backupId: "b1" }]);
     fakeConvex.mutation(check, () => ["photos 3: its file is damaged"]);
     await user.click(button());

@@ -96,8 +96,8 @@ export function RestoreDialog({ look, busyText, failure, onRestore, onClose }: R
             ))}
           </RadioGroup>
           <p className="text-sm text-muted-foreground">
-            The present state is saved first, as a backup of its own. Until the restore is done, nobody can
-            change anything in the kennel.
+            The current state is saved first, as its own backup. Until the restore is done, nobody can change
+            anything in the kennel.
           </p>
           {failure === null ? null : (
             <Alert variant="error" className="whitespace-pre-line">

@@ -35,15 +35,15 @@ export const isUnderWay = (restore: RestoreReport | null | undefined): boolean =
   restore !== null && restore !== undefined && restore.state !== "finished" && restore.state !== "failed";
 
 const steps = {
-  saving: "The present state is being saved...",
-  writing: "Records are being written...",
-  counting: "Numbers are being counted again...",
+  saving: "Saving the current state...",
+  writing: "Writing records...",
+  counting: "Updating counts...",
 };
 
 /** Renders how far a restore is, or nothing while none is under way. */
 export function RestoreStanding({ restore }: { restore: RestoreReport | null }) {
   if (!restore || restore.state === "finished" || restore.state === "failed") return null;
-  const text = restore.isUndoing ? "The state before is being put back..." : steps[restore.state];
+  const text = restore.isUndoing ? "Restoring the previous state..." : steps[restore.state];
   return (
     <Alert>
       <p className="font-semibold">A backup is being restored by {restore.startedBy}.</p>

@@ -115,7 +115,7 @@ describe("[GAP-SET-16] the payment account", () => {
     renderScreen(<PaymentAccountCard />, { role: "viewer" });
     await screen.findByRole("link", { name: "Deposit for Puck" });
     expect(screen.getAllByRole("button").map((each) => each.getAttribute("aria-label"))).toEqual([
-      "Look again what was paid",
+      "Check for payments",
       "Copy the link for Deposit for Puck",
     ]);
     expect(screen.getByRole<HTMLButtonElement>("switch").disabled).toBe(true);

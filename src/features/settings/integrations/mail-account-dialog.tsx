@@ -60,7 +60,7 @@ export function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
         {...AS_TYPED}
         name="user"
         label="User name"
-        helper="Mostly your whole address"
+        helper="Usually your full address"
       />
       <RecordTextField<MailAccountInput>
         {...AS_TYPED}
@@ -69,7 +69,7 @@ export function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
         type="password"
         // The password of a mail server is nobody's password for Studbook.
         autoComplete="new-password"
-        helper="Some providers give out an app password"
+        helper="Some providers require an app password"
       />
       <RecordTextField<MailAccountInput>
         {...AS_TYPED}

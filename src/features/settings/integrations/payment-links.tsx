@@ -102,7 +102,7 @@ export function PaymentLinks() {
           Payment links
         </h3>
         <div className="flex gap-2">
-          <Button variant="ghost" size="icon" aria-label="Look again what was paid" onClick={load}>
+          <Button variant="ghost" size="icon" aria-label="Check for payments" onClick={load}>
             <RefreshCw aria-hidden />
           </Button>
           {canWrite ? (

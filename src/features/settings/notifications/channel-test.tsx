@@ -63,7 +63,7 @@ export function ChannelTest({ channel }: { channel: Channel }) {
         {answer === null ? null : answer.problem !== null ? (
           <Line icon={TriangleAlert} className="text-warning">
             {`${answer.problem}. Nothing was sent${
-              answer.deliveryIds.length > 0 ? "; what it would have said stands under “Sent to you”." : "."
+              answer.deliveryIds.length > 0 ? "; see what it would have said under “Sent to you”." : "."
             }`}
           </Line>
         ) : (

@@ -21,9 +21,9 @@ type Standing = FunctionReturnType<typeof api.deliveries.deliveries.channels>;
 
 const NOT_SET_UP: Record<Channel, string> = {
   email:
-    "This server has no mail account set up, so no e-mail is sent. What it would say stands under “Sent to you”.",
-  sms: "This server has no SMS provider set up, so no text message is sent. What it would say stands under “Sent to you”.",
-  push: "This server has no key for push notifications, so none is sent. What it would say stands under “Sent to you”.",
+    "This server has no mail account set up, so no email is sent. See what it would say under “Sent to you”.",
+  sms: "This server has no SMS provider set up, so no text message is sent. See what it would say under “Sent to you”.",
+  push: "This server has no key for push notifications, so none is sent. See what it would say under “Sent to you”.",
 };
 
 type ChannelsCardProps = { settings: UserSettings; change: ChangeSettings };
@@ -42,7 +42,7 @@ export function ChannelsCard({ settings, change }: ChannelsCardProps) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>How you are told</CardTitle>
+        <CardTitle>How you are notified</CardTitle>
         <CardDescription>
           These are your own settings, in every kennel that you work in. A reminder goes out on the channels
           that are on here and in the reminder.

@@ -42,7 +42,7 @@ export function MessageDialog({ message, onClose }: { message: SentMessage; onCl
           ) : preview.status === "loading" ? (
             <Skeleton className="h-64" />
           ) : preview.data === null ? (
-            <p className="text-muted-foreground">The reminder that it told of is deleted.</p>
+            <p className="text-muted-foreground">The reminder it was about was deleted.</p>
           ) : (
             <Content preview={preview.data} />
           )}

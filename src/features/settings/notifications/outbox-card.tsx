@@ -50,7 +50,7 @@ export function OutboxCard() {
           <EmptyState
             icon={<Mail aria-hidden className="size-9 text-brass" />}
             title="Nothing has been sent yet"
-            text="Reminders that come up, digests and tests appear here"
+            text="Sent reminders, digests and tests appear here"
           />
         ) : (
           <ul aria-label="Messages" className="flex flex-col divide-y">

@@ -10,7 +10,7 @@ import type { PushStanding } from "@/lib/push-device";
 
 const OBSTACLES: Partial<Record<PushStanding, string>> = {
   unsupported:
-    "This browser takes no push notifications. On your phone, open Studbook there and switch it on.",
+    "This browser does not support push notifications. Open Studbook on your phone and turn them on there.",
   "needs-install":
     "On an iPhone or iPad, add Studbook to the home screen first: Share, then Add to Home Screen. Open it from there and come back to this page.",
   denied:

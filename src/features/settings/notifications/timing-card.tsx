@@ -17,20 +17,20 @@ type TimingCardProps = { settings: UserSettings; change: ChangeSettings };
 export function TimingCard({ settings, change }: TimingCardProps) {
   const { quietHours, isDigestOn, digestTime } = settings;
   const me = useLiveQuery(api.accounts.users.me, {}).data;
-  const origin = me?.isTimeZoneChosen ? "as your profile says" : "taken from the device you used last";
+  const origin = me?.isTimeZoneChosen ? "from your profile" : "from the device you used last";
   return (
     <Card>
       <CardHeader>
-        <CardTitle>When you are told</CardTitle>
+        <CardTitle>When you are notified</CardTitle>
         <CardDescription>
-          Quiet hours and the digest go by your own clock
+          Quiet hours and the digest use your own time zone
           {me?.timeZone ? ` (${readableZone(me.timeZone)}, ${origin})` : ""}.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col divide-y">
         <SettingRow
           label="Quiet hours"
-          text="What comes up in between waits until they are over"
+          text="Notifications in between wait until they end"
           isOn={quietHours !== null}
           onChange={(isOn) => void change({ quietHours: isOn ? USUAL_QUIET_HOURS : null })}
         >
@@ -53,7 +53,7 @@ export function TimingCard({ settings, change }: TimingCardProps) {
         </SettingRow>
         <SettingRow
           label="Daily digest"
-          text="One e-mail a day for each kennel: what is overdue, due today and due this week. None on days with nothing due."
+          text="One email a day for each kennel: what is overdue, due today and due this week. None on days with nothing due."
           isOn={isDigestOn}
           onChange={(isOn) => void change({ isDigestOn: isOn })}
         >

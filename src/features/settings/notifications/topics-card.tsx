@@ -16,10 +16,10 @@ export function TopicsCard({ settings, change }: TopicsCardProps) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>What you are told of</CardTitle>
+        <CardTitle>What you are notified about</CardTitle>
         <CardDescription>
-          You are told of reminders in kennels where you may act on them. What you switch off here still
-          stands on the Reminders page.
+          You are notified of reminders in kennels where you can act on them. What you turn off here still
+          appears on the Reminders page.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-6">
@@ -58,7 +58,7 @@ export function TopicsCard({ settings, change }: TopicsCardProps) {
               className="self-start px-0"
               onClick={() => void change({ daysInAdvance: null })}
             >
-              Use the usual days again
+              Use the default days
             </Button>
           )}
         </fieldset>

@@ -61,7 +61,7 @@ export function usePushDevice(vapidPublicKey: string | null) {
     work("This device could not be added", async () => {
       if (vapidPublicKey === null || !(await askPermission())) return;
       await add(await subscribe(vapidPublicKey));
-      toast.success("This device is told of what is due");
+      toast.success("This device is notified of what is due");
     });
   const remove = (endpoint: string) =>
     work("The device could not be removed", async () => {

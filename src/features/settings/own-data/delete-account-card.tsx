@@ -22,7 +22,7 @@ export function DeleteAccountCard() {
       <CardHeader>
         <CardTitle>Delete account</CardTitle>
         <CardDescription>
-          Your account goes {ACCOUNT_DELETION_DAYS} days after you ask for it, with your settings, your
+          Your account is deleted {ACCOUNT_DELETION_DAYS} days after you ask for it, with your settings, your
           memberships and every kennel that nobody else owns. Until then you can keep it.
         </CardDescription>
       </CardHeader>

@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <LostKennels kennels={lost.data ?? []} />
-      <p>What you entered in kennels of others stays there, without your name.</p>
+      <p>What you entered in other people's kennels stays there, without your name.</p>
       {hasLocalAccounts ? (
         <FormField label="Your password">
           {(props) => (
@@ -88,7 +88,7 @@ type LostKennelsProps = { kennels: readonly { _id: string; name: string; others:
 
 /** Says which kennels go too, and how those with other people in them can be kept. */
 function LostKennels({ kennels }: LostKennelsProps) {
-  if (kennels.length === 0) return <p>No kennel goes with it: each of yours has another owner.</p>;
+  if (kennels.length === 0) return <p>No kennel is deleted with it: each of yours has another owner.</p>;
   return (
     <div>
       <p>These kennels are deleted with all their dogs, records, files and backups:</p>

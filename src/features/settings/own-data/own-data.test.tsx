@@ -123,15 +123,15 @@ describe("settings as a file", () => {
     }));
     renderScreen(<SettingsFileCard />);
     choose('{"metadata":{}}');
-    expect(await screen.findByText("1 setting was taken in.")).toBeTruthy();
-    expect(screen.getByText("Not known here and left out: user.wallpaper")).toBeTruthy();
+    expect(await screen.findByText("1 setting was imported.")).toBeTruthy();
+    expect(screen.getByText("Not recognized and skipped: user.wallpaper")).toBeTruthy();
     expect(fakeConvex.callsOf("accounts/settingsFiles:apply")).toEqual([{ file: { metadata: {} } }]);
   });
 
   it("[GAP-SET-13] is refused when it is none", async () => {
     renderScreen(<SettingsFileCard />);
     choose("no json");
-    expect(await screen.findByText("This is no file of settings")).toBeTruthy();
+    expect(await screen.findByText("This is not a settings file")).toBeTruthy();
     expect(fakeConvex.callsOf("accounts/settingsFiles:apply")).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import { saveFile } from "@/lib/save-file";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
-const NO_FILE = "This is no file of settings";
+const NO_FILE = "This is not a settings file";
 
 type Answer = { applied: string[]; ignored: string[] };
 
@@ -73,9 +73,7 @@ export function SettingsFileCard() {
     <Card>
       <CardHeader>
         <CardTitle>Settings as a file</CardTitle>
-        <CardDescription>
-          How you are notified and what else you have set, to keep or to use elsewhere.
-        </CardDescription>
+        <CardDescription>Your notification and other settings, to keep or to use elsewhere.</CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
         {can("settings", "write") ? (
@@ -112,9 +110,9 @@ export function SettingsFileCard() {
 function ImportAnswer({ applied, ignored }: Answer) {
   return (
     <div role="status" className="rounded-md border bg-muted/40 px-4 py-3 text-sm">
-      <p>{applied.length === 1 ? "1 setting was taken in." : `${applied.length} settings were taken in.`}</p>
+      <p>{applied.length === 1 ? "1 setting was imported." : `${applied.length} settings were imported.`}</p>
       {ignored.length > 0 ? (
-        <p className="mt-1 break-words">Not known here and left out: {ignored.join(", ")}</p>
+        <p className="mt-1 break-words">Not recognized and skipped: {ignored.join(", ")}</p>
       ) : null}
     </div>
   );

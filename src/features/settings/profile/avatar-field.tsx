@@ -9,12 +9,12 @@ import { api } from "@convex/_generated/api";
 const words = {
   heading: "Profile picture",
   noun: "the profile picture",
-  helper: "JPG, PNG, WEBP or HEIC, up to 5 MB. It is cut square, and everybody in your kennels sees it.",
+  helper: "JPG, PNG, WEBP or HEIC, up to 5 MB. It is cropped square, and everyone in your kennels sees it.",
   chooseLabel: "Choose a profile picture",
   uploadLabel: "Upload Picture",
   replaceLabel: "Replace Picture",
   removeLabel: "Remove Picture",
-  removeText: "It is deleted, and your initials stand in its place.",
+  removeText: "It is deleted, and your initials take its place.",
 };
 
 /** Renders the picture with what may be done to it. */

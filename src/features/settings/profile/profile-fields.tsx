@@ -33,7 +33,9 @@ function TimeZoneField({ deviceZone }: { deviceZone: string }) {
         <FormField
           label="Time zone"
           helper={
-            value ? "Quiet hours and the daily digest go by it." : "Empty: that of the device you used last."
+            value
+              ? "Quiet hours and the daily digest use it."
+              : "Leave empty for the time zone of the device you used last."
           }
           error={formState.errors.timeZone?.message}
         >

@@ -7,7 +7,7 @@ import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
 const TEXT =
-  "Notifications go back to their defaults: e-mail on, text messages off, push on, no quiet hours, every topic, no daily digest. You are shown in no directory and share nothing. Your name, picture, time zone and phone number, dogs and records stay.";
+  "Notifications go back to their defaults: email on, text messages off, push on, no quiet hours, every topic, no daily digest. You are not listed in the directory and share nothing. Your name, picture, time zone and phone number, dogs and records stay.";
 
 /** Renders the card. */
 export function UserResetCard() {

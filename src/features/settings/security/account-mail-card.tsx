@@ -28,8 +28,8 @@ export function AccountMailCard() {
         <CardTitle>Messages about your account</CardTitle>
         <CardDescription>
           {isNotSetUp
-            ? "This server is not set up to send mail, so the messages are here, with the links that they hold."
-            : "What Studbook wrote to you, and whether it arrived."}
+            ? "This server is not set up to send email, so the messages appear here, with their links."
+            : "The messages Studbook sent you, and whether they arrived."}
         </CardDescription>
       </CardHeader>
       <CardContent>

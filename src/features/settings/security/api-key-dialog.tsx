@@ -109,7 +109,7 @@ function useMaking(onMade: (made: { key: string; name: string }) => void) {
       onMade(await create({ kennelId, ...parsed.data, password }));
     } catch (error) {
       setErrors(getErrorData(error)?.details.fields ?? {});
-      setFailure(failureText("Failed to make the key", error));
+      setFailure(failureText("Failed to create the key", error));
       setSaving(false);
     }
   };
@@ -163,7 +163,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
             </p>
           ) : null}
         </fieldset>
-        <FormField label="Lasts" error={errors.days}>
+        <FormField label="Expires" error={errors.days}>
           {(control) => (
             <Select
               value={lifetime.value}
@@ -193,7 +193,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
           Cancel
         </Button>
         <Button type="submit" disabled={isSaving}>
-          {isSaving ? "Making..." : "Make Key"}
+          {isSaving ? "Creating..." : "Create Key"}
         </Button>
       </DialogFooter>
     </form>

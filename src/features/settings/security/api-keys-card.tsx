@@ -63,7 +63,7 @@ export function ApiKeysCard() {
               <EmptyState
                 icon={<KeySquare aria-hidden className="size-9 text-brass" />}
                 title="No API keys"
-                text="Make one for each program, so that you can end it alone"
+                text="Create one for each program, so that you can revoke each on its own"
               />
             ) : (
               <ul aria-label="API keys" className="flex flex-col divide-y">
@@ -104,7 +104,7 @@ function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
           {hasExpired ? <Badge variant="warning">Expired</Badge> : null}
         </p>
         <p className="text-sm break-words text-muted-foreground">
-          <span className="font-mono">sbk_…{hint}</span> · made {writeDay(createdAt)} ·{" "}
+          <span className="font-mono">sbk_…{hint}</span> · created {writeDay(createdAt)} ·{" "}
           {expiresAt === null
             ? "never expires"
             : `${hasExpired ? "expired" : "expires"} ${writeDay(expiresAt)}`}

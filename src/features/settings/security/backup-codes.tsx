@@ -40,7 +40,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        Keep these codes where you find them without your phone. Each signs you in once.{" "}
+        Keep these codes where you can reach them without your phone. Each signs you in once.{" "}
         <strong>They are not shown again.</strong>
       </p>
       <ul

@@ -15,7 +15,7 @@ export function EmailCard({ state: { email, pendingEmail } }: { state: SecurityS
   return (
     <Card>
       <CardHeader>
-        <CardTitle>E-mail address</CardTitle>
+        <CardTitle>Email address</CardTitle>
         <CardDescription className="break-words">
           You sign in with <strong className="text-foreground">{email}</strong>.
         </CardDescription>
@@ -23,7 +23,7 @@ export function EmailCard({ state: { email, pendingEmail } }: { state: SecurityS
       {changeEmail === undefined ? (
         <CardContent>
           <Alert variant="info">
-            The address cannot be changed here, because this server hands no mail about accounts on.
+            The address cannot be changed here, because this server does not send account email.
           </Alert>
         </CardContent>
       ) : pendingEmail === null ? (
@@ -51,7 +51,7 @@ function Pending({ pendingEmail }: { pendingEmail: string }) {
       {cancelEmailChange ? (
         <CardFooter className="justify-end">
           <Button variant="outline" disabled={isBusy} onClick={() => void run(cancelEmailChange)}>
-            Keep the Present Address
+            Keep Current Address
           </Button>
         </CardFooter>
       ) : null}
@@ -75,7 +75,7 @@ function ChangeForm({ change }: ChangeFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <CardContent className="grid gap-4 sm:grid-cols-2">
-        <FormField label="New e-mail address">
+        <FormField label="New email address">
           {(control) => (
             <Input
               {...control}

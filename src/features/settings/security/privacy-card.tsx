@@ -29,7 +29,7 @@ export function PrivacyCard() {
           <div className="divide-y">
             <SettingRow
               label="Show me in the directory"
-              text="Everybody who signs in here then sees your name, the kennels that you own and the e-mail address, phone number and website that you gave each of them. Dogs and records stay private."
+              text="Everybody who signs in here then sees your name, the kennels that you own and the email address, phone number and website that you gave each of them. Dogs and records stay private."
               isOn={settings.privacy.showInDirectory}
               onChange={(showInDirectory) => void change({ privacy: { showInDirectory } })}
             >

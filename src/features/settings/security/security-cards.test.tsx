@@ -133,9 +133,9 @@ describe("the second factor", () => {
     expect(screen.getByText(/before you run out/u)).toBeTruthy();
     await user.click(button("New Backup Codes"));
     expect(account.renewBackupCodes).not.toHaveBeenCalled();
-    expect(button("Make New Codes").disabled).toBe(true);
+    expect(button("Create New Codes").disabled).toBe(true);
     await user.type(screen.getByLabelText("Your password"), "horse");
-    await user.click(button("Make New Codes"));
+    await user.click(button("Create New Codes"));
     expect(account.renewBackupCodes).toHaveBeenCalledWith("horse");
     expect(await screen.findByText("fresh-codes")).toBeTruthy();
   });
@@ -187,7 +187,7 @@ describe("the e-mail address", () => {
   it("[GAP-SET-02] is asked for with the password, and waits for its link", async () => {
     const user = open(<EmailCard state={plain} />);
     expect(button("Send Confirmation").disabled).toBe(true);
-    await user.type(screen.getByLabelText("New e-mail address"), " new@example.com ");
+    await user.type(screen.getByLabelText("New email address"), " new@example.com ");
     await user.type(screen.getByLabelText("Your password"), "horse");
     await user.click(button("Send Confirmation"));
     await waitFor(() =>
@@ -198,7 +198,7 @@ describe("the e-mail address", () => {
   it("can be kept while the link waits", async () => {
     const user = open(<EmailCard state={{ ...plain, pendingEmail: "new@example.com" }} />);
     expect(screen.getByText(/A message with a link went to new@example.com/u)).toBeTruthy();
-    await user.click(button("Keep the Present Address"));
+    await user.click(button("Keep Current Address"));
     expect(account.cancelEmailChange).toHaveBeenCalled();
   });
 

@@ -55,7 +55,7 @@ function AccountCards() {
           <CardHeader>
             <CardTitle>Your account</CardTitle>
             <CardDescription>
-              E-mail addresses, connected accounts and the rest are on your account page.
+              Email addresses, connected accounts and the rest are on your account page.
             </CardDescription>
           </CardHeader>
           <CardContent>

@@ -14,7 +14,7 @@ const FIRST_SHOWN = 8;
 const outcomes = {
   signed_in: { label: "Signed in", variant: "success" },
   signed_up: { label: "Account opened", variant: "success" },
-  code_needed: { label: "Password right, code asked", variant: "neutral" },
+  code_needed: { label: "Password correct, code requested", variant: "neutral" },
   wrong_password: { label: "Wrong password", variant: "warning" },
   wrong_code: { label: "Wrong code", variant: "warning" },
   blocked: { label: "Blocked after wrong codes", variant: "error" },
@@ -29,7 +29,7 @@ export function SignInsCard({ signIns }: { signIns: readonly SignInEntry[] }) {
       <CardHeader>
         <CardTitle>Sign-in history</CardTitle>
         <CardDescription>
-          The latest attempts to sign in to your account, of the last 90 days. One that was not yours? Change
+          The latest attempts to sign in to your account, of the last 90 days. Was one of them not you? Change
           your password.
         </CardDescription>
       </CardHeader>

@@ -44,13 +44,13 @@ export function TwoFactorCard({ state: { isTwoFactorOn, backupCodesLeft } }: { s
         <CardDescription>
           {isTwoFactorOn
             ? `Signing in takes your password and a code from your authenticator app.${codesSentence(backupCodesLeft)}`
-            : "A code from an app on your phone beside the password: whoever learns the password alone stays out."}
+            : "A code from an app on your phone in addition to your password, so that a stolen password alone is not enough."}
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
         {isShort ? (
           <Alert variant="warning">
-            Make new backup codes before you run out: without them and without your app nobody can let you in.
+            Create new backup codes before you run out: without them and your app, nobody can let you in.
           </Alert>
         ) : null}
         <div className="flex flex-wrap gap-3">
@@ -88,8 +88,8 @@ function NewCodes({ onClose }: { onClose: () => void }) {
     return (
       <ConfirmDialog
         isOpen
-        title="Make new backup codes?"
-        confirmLabel="Make New Codes"
+        title="Create new backup codes?"
+        confirmLabel="Create New Codes"
         busyLabel="Making..."
         tone="default"
         isBusy={isBusy}
@@ -108,13 +108,13 @@ function NewCodes({ onClose }: { onClose: () => void }) {
       <DialogContent onInteractOutside={(event) => event.preventDefault()}>
         <DialogHeader>
           <DialogTitle>New backup codes</DialogTitle>
-          <DialogDescription>The ones before no longer work.</DialogDescription>
+          <DialogDescription>The previous ones no longer work.</DialogDescription>
         </DialogHeader>
         <DialogBody>
           <BackupCodes codes={codes} />
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>I Have Kept Them</Button>
+          <Button onClick={onClose}>I Have Saved Them</Button>
         </DialogFooter>
       </DialogContent>
     </Dialog>
@@ -142,7 +142,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
       onConfirm={() => void turnOff()}
       onCancel={onClose}
     >
-      <p>Your password alone signs in again, and your backup codes are deleted.</p>
+      <p>You then sign in with your password alone, and your backup codes are deleted.</p>
       <OwnPasswordField value={password} onChange={setPassword} />
     </ConfirmDialog>
   );

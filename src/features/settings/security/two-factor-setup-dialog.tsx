@@ -46,7 +46,7 @@ export function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
             <BackupCodes codes={codes} />
           </DialogBody>
           <DialogFooter>
-            <Button onClick={onClose}>I Have Kept Them</Button>
+            <Button onClick={onClose}>I Have Saved Them</Button>
           </DialogFooter>
         </>
       ) : (
