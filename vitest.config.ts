@@ -55,6 +55,7 @@ export default defineConfig({
         test: {
           name: "screens",
           environment: "jsdom",
+          setupFiles: ["src/testing/setup.ts"],
           include: ["src/**/*.test.{ts,tsx}"],
           testTimeout: 20_000,
         },

@@ -1,5 +1,4 @@
 /** Where each address leads, signed in, signed out and while that is not known yet. */
-import "@/testing/dom";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";

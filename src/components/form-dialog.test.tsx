@@ -1,5 +1,4 @@
 /** What closes a small form's dialog: nothing by accident once something was typed. */
-import "@/testing/dom";
 import { useState } from "react";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

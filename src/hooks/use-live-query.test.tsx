@@ -1,5 +1,4 @@
 /** Live queries: one automatic retry, none on focus, and data that goes when the server refuses it. */
-import "@/testing/dom";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";

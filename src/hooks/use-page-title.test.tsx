@@ -1,5 +1,4 @@
 /** What the browser's tab is called while pages and records are opened and closed. */
-import "@/testing/dom";
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { usePageTitle, useRecordTitle } from "@/hooks/use-page-title";

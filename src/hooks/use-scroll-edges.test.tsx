@@ -1,5 +1,4 @@
 /** On which sides of a row that scrolls sideways more of it lies. */
-import "@/testing/dom";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";

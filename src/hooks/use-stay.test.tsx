@@ -1,5 +1,4 @@
 /** When a page tells others that somebody is here. */
-import "@/testing/dom";
 import { useState } from "react";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,5 +1,4 @@
 /** Whom the app greets, before it has started and after. */
-import "@/testing/dom";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,5 +1,4 @@
 /** The command palette: how it opens, what it finds, and what a role is not offered. */
-import "@/testing/dom";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CommandPalette } from "@/app/palette/command-palette";

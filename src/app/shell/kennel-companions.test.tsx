@@ -1,5 +1,4 @@
 /** Who else is here, in the menu of a phone. */
-import "@/testing/dom";
 import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { CompanionsLine } from "@/app/shell/companions-line";

@@ -1,5 +1,4 @@
 /** The word that a kennel is about to go, in the shell and in Settings: when, for whom, and the way back. */
-import "@/testing/dom";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LeavingNote } from "@/app/shell/leaving-note";

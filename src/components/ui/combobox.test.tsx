@@ -1,5 +1,4 @@
 /** The keys of a combobox whose options come from a search that may still be under way. */
-import "@/testing/dom";
 import { useState } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,5 +1,4 @@
 /** A menu that is fetched with its first use is as usable as one that was there. */
-import "@/testing/dom";
 import { lazy } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

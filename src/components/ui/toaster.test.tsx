@@ -1,5 +1,4 @@
 /** Toasts hide by themselves. */
-import "@/testing/dom";
 import { act, render, screen } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

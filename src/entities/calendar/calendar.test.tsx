@@ -1,5 +1,4 @@
 /** Calendar addresses on screen: turning on, copying, adding to other calendars, choosing, renewing, turning off. */
-import "@/testing/dom";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { isAtHome } from "@/entities/calendar/calendar-words";

@@ -1,5 +1,4 @@
 /** Whom a field offers in which a dog is chosen. */
-import "@/testing/dom";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";

@@ -1,5 +1,4 @@
 /** A dog's health tests on screen: what shows, what the form asks for by kind, and what is sent. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HealthTestsSection } from "@/entities/health-tests/health-tests-section";

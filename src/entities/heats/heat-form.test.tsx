@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 /** The form of a heat: what is sent, what others change meanwhile, and that no text is lost. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";

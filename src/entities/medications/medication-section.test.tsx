@@ -1,5 +1,4 @@
 /** Medication on screen: today's doses, a dose that two people give, and stopping. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MedicationSection } from "@/entities/medications/medication-section";

@@ -1,5 +1,4 @@
 /** How others who are here are shown and named. */
-import "@/testing/dom";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,4 @@
 /** A dog's weight on screen: typing, units, what the list says, and taking a deletion back. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { WeightSection } from "@/entities/weights/weight-section";

@@ -1,5 +1,4 @@
 /** All plans in Settings: which one it is, which can be gone to, and by whom. */
-import "@/testing/dom";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PlanComparison } from "@/features/billing/plan-comparison";

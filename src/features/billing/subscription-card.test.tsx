@@ -1,5 +1,4 @@
 /** The subscription card in every state: plans, usage, failed and ended payments, who may, the way to pay and back. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SubscriptionCard } from "@/features/billing/subscription-card";

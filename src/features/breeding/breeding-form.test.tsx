@@ -1,5 +1,4 @@
 /** The breeding form: choices, defaults, dates, messages, what is sent, and what others change meanwhile. */
-import "@/testing/dom";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";

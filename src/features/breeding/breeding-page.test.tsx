@@ -1,5 +1,4 @@
 /** The Breeding screen: tabs, search, cards, steps of the status, whelping, deleting, addresses, viewers. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";

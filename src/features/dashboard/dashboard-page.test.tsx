@@ -1,5 +1,4 @@
 /** The dashboard with data, without, when loading fails, and as a person has arranged it. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";

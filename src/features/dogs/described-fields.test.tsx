@@ -2,7 +2,6 @@
  * A dog is described once: a field that is added to the description is in the form's values, is merged when two people
  * changed it, and one line places it in the form and one on the page.
  */
-import "@/testing/dom";
 import { render, screen } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { describe, expect, it, vi } from "vitest";

@@ -1,5 +1,4 @@
 /** The Alerts & Reminders tab: numbers, banner, lists, badges, the person's own switches and new reminders. */
-import "@/testing/dom";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";

@@ -1,5 +1,4 @@
 /** The form of doses: messages, common vaccines, the next due date, one dog or many, and what others change meanwhile. */
-import "@/testing/dom";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";

@@ -1,5 +1,4 @@
 /** The Dashboard tab of the Health screen: numbers, what is due, the newest records and the veterinarians. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";

@@ -1,5 +1,4 @@
 /** The Health screen: tabs and their addresses, filters, cards, pages, attachments, deleting, printing and viewers. */
-import "@/testing/dom";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";

@@ -1,5 +1,4 @@
 /** The Immunizations tab: cards and due states, history, pages, deleting, filters, quick shots and viewers. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";

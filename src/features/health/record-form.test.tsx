@@ -1,5 +1,4 @@
 /** The health record form: messages, what is sent, files, kept text, two people's changes, and the quick note. */
-import "@/testing/dom";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";

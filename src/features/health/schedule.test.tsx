@@ -1,5 +1,4 @@
 /** The Vaccination Schedule tab: counters and lists, colours, the puppy schedule, booking, giving, cancelling. */
-import "@/testing/dom";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";

@@ -1,5 +1,4 @@
 /** The form of a dog's veterinarian, and the kennel's veterinarians put together. */
-import "@/testing/dom";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";

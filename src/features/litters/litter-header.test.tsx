@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 /** The head of a litter's page: weighing, the daily thing, is one tap away for as long as there is somebody to weigh. */
-import "@/testing/dom";
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { LitterHeader } from "@/features/litters/litter-header";

@@ -4,7 +4,6 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Puppy } from "@/features/litters/types";
-import "@/testing/dom";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";

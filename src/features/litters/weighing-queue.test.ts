@@ -1,5 +1,4 @@
 /** Weighings on their way: stored before they are sent, kept until acknowledged, refused ones told, resumed after a reload. */
-import "@/testing/dom";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mergeWeights } from "@/features/litters/use-weighing-board";

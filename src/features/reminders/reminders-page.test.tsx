@@ -1,5 +1,4 @@
 /** The Reminders page: tabs, cards, ticking and its undo, menu, series, form, changes of many, viewers. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,5 +1,4 @@
 /** Reminder templates on screen: saved from the form, listed, changed and deleted. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";

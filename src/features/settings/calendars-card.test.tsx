@@ -1,5 +1,4 @@
 /** The Integrations tab of Settings: all calendars of the breeder in one place. */
-import "@/testing/dom";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SettingsPage } from "@/features/settings/settings-page";

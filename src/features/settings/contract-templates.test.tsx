@@ -3,7 +3,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
-import "@/testing/dom";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { BUILT_IN_TEMPLATES } from "@domain/contracts/built-in";

@@ -1,5 +1,4 @@
 /** The kennel's details while somebody else changes them too. */
-import "@/testing/dom";
 import { useSyncExternalStore } from "react";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,5 +1,4 @@
 /** The kennel's logo in the settings: chosen, refused, replaced, removed, and only seen by those who may not change it. */
-import "@/testing/dom";
 import { useSyncExternalStore } from "react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,5 +1,4 @@
 /** Settings > Notifications as people meet it: switches, typed fields, tests of channels, devices and the outbox. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SettingsPage } from "@/features/settings/settings-page";

@@ -1,5 +1,4 @@
 /** Kennel details, team and leaving, as owners, managers and viewers meet them. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { grantableRoles } from "@/features/settings/rights-fields";

@@ -1,5 +1,4 @@
 /** A forgotten password, from asking for the link to the new one; the accounts' server is faked. */
-import "@/testing/dom";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";

@@ -1,5 +1,4 @@
 /** The tour: when it is offered, what its steps say, and how it ends. */
-import "@/testing/dom";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Tutorial } from "@/features/tutorial/tutorial";

@@ -1,5 +1,4 @@
 /** The security of a Clerk account, with Clerk's own hooks replaced at the boundary. */
-import "@/testing/dom";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";

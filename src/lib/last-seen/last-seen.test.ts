@@ -1,5 +1,4 @@
 /** What the browser keeps of what was seen: one account's alone, its kennels' alone, bounded, and read without a server. */
-import "@/testing/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { makeOfflineClient } from "@/identity/offline/offline-client";

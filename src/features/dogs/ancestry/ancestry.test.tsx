@@ -1,5 +1,4 @@
 /** The drawn pedigree as a breeder uses it: from the card and in the tab, with generations, zoom and print. */
-import "@/testing/dom";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/list/dogs-page";

@@ -1,5 +1,4 @@
 /** Printing a dog's pedigree: from the card's menu and the ancestry, with generations, paper, waiting and failure. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/list/dogs-page";

@@ -1,5 +1,4 @@
 /** The pedigree database as a breeder uses it: empty, with a result, while it works, and taking an ancestor in. */
-import "@/testing/dom";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PedigreeDatabasePage } from "@/features/dogs/ancestry/pedigree-database-page";

@@ -1,5 +1,4 @@
 /** The Actions menu and the status dialog: what leaves Studbook as file or on paper, and what a change sends. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/list/dogs-page";

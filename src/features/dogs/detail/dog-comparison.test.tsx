@@ -1,5 +1,4 @@
 /** Comparing two dogs: of either sex, in words and figures, and honest where little is known. */
-import "@/testing/dom";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogComparison } from "@/features/dogs/detail/dog-comparison";

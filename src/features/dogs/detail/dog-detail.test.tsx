@@ -1,5 +1,4 @@
 /** One dog's page: what the overview says, and the tabs of health and breeding. */
-import "@/testing/dom";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/list/dogs-page";

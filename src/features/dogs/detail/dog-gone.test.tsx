@@ -1,5 +1,4 @@
 /** The page of a dog that died or was sold: what is recorded stays, and nothing is planned any more. */
-import "@/testing/dom";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogAncestry } from "@/features/dogs/ancestry/dog-ancestry";

@@ -1,5 +1,4 @@
 /** The Health Records tab of a dog's page: what it leads to, and what can be written from it. */
-import "@/testing/dom";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { DogHealth } from "@/features/dogs/detail/dog-health";

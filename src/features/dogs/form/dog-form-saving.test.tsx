@@ -1,5 +1,4 @@
 /** Saving the dog form: success, failure, and somebody else's change meanwhile. */
-import "@/testing/dom";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {

@@ -1,5 +1,4 @@
 /** The fields of the dog form: what they take, what they offer and what they say. */
-import "@/testing/dom";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {

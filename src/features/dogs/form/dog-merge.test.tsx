@@ -1,5 +1,4 @@
 /** Every field of the dog form takes part in merging, once, and reads as a breeder would say it. */
-import "@/testing/dom";
 import { render } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dogFieldNames, newDogValues } from "@/features/dogs/form/dog-form-values";

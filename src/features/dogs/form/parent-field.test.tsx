@@ -1,5 +1,4 @@
 /** Choosing sire and dam. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {

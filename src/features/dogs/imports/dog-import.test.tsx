@@ -1,5 +1,4 @@
 /** The import dialog as a breeder uses it, and the reading of files from other programs. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/list/dogs-page";

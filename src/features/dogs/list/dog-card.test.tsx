@@ -1,5 +1,4 @@
 /** What a card shows of a dog. */
-import "@/testing/dom";
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { DogCard } from "@/features/dogs/list/dog-card";

@@ -1,5 +1,4 @@
 /** The filters of the dog list as a breeder uses them: choices, chips, the badge, and the address. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/list/dogs-page";

@@ -1,5 +1,4 @@
 /** The plan's limit on the Dogs page: the banner, the check before the form, and the dialog in its place. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/list/dogs-page";

@@ -1,5 +1,4 @@
 /** The dog list as a breeder uses it: pages, search, cards, empty and failed states, deleting. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/list/dogs-page";

@@ -1,5 +1,4 @@
 /** The photo manager and the Photos tab: their texts, their questions and what they say when something fails. */
-import "@/testing/dom";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogPhotos } from "@/features/dogs/photos/dog-photos";

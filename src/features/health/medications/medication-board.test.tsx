@@ -1,5 +1,4 @@
 /** The kennel's board of today's medication: what is left and due, and giving a dose from there. */
-import "@/testing/dom";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MedicationBoard } from "@/features/health/medications/medication-board";

@@ -1,5 +1,4 @@
 /** The card of backups: what it says of making and restoring, and what whoever may only look sees. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BackupsCard } from "@/features/settings/backups/backups-card";

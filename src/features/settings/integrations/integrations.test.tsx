@@ -1,5 +1,4 @@
 /** The kennel's mail server and payment account as people meet them: connected, refused, tested, used and disconnected. */
-import "@/testing/dom";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MailAccountCard } from "@/features/settings/integrations/mail-account-card";

@@ -1,5 +1,4 @@
 /** Business numbers, branding and the reset in Settings > Kennel. */
-import "@/testing/dom";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { KennelResetCard, KennelSettingsPart } from "@/features/settings/kennel/kennel-settings-part";

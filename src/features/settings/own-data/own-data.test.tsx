@@ -1,5 +1,4 @@
 /** What leaves Studbook from Settings, and the account: exports, the person's package, settings as a file, deletion. */
-import "@/testing/dom";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DeleteAccountCard } from "@/features/settings/own-data/delete-account-card";

@@ -1,5 +1,4 @@
 /** Settings > Profile: names, picture and time zone, saved, refused, and changed in another window meanwhile. */
-import "@/testing/dom";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SettingsPage } from "@/features/settings/settings-page";

@@ -1,5 +1,4 @@
 /** The cards of the Security tab, over an account that is faked: what they show, ask for and say when it fails. */
-import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EmailCard } from "@/features/settings/security/email-card";

@@ -1,0 +1,34 @@
+/**
+ * Runs before each file of the screens' tests: what jsdom lacks and the components need, and the tidying up after each
+ * test.
+ */
+import { cleanup } from "@testing-library/react";
+import { toast } from "sonner";
+import { afterEach, beforeEach, vi } from "vitest";
+import { preferDark } from "./dom";
+
+class ResizeObserverStub implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal("ResizeObserver", ResizeObserverStub);
+  preferDark(false);
+  window.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
+  Element.prototype.hasPointerCapture = () => false;
+  Element.prototype.setPointerCapture = () => {};
+  Element.prototype.releasePointerCapture = () => {};
+});
+
+afterEach(() => {
+  // A toast outlives its page on purpose; here the next test would find it.
+  toast.dismiss();
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.classList.remove("dark");
+  vi.unstubAllGlobals();
+});
