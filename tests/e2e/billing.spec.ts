@@ -139,7 +139,7 @@ test("[BILL-26] [GAP-BILL-10] [GAP-BILL-12] the card by keyboard, narrow and in 
   await page.getByRole("button", { name: "Let a payment fail" }).click();
   await expect(page.getByText("The last payment of $10.00 failed.")).toBeVisible();
   await page.getByRole("link", { name: "Go back" }).click();
-  await expect(card.getByText(/goes on working until/u)).toBeVisible();
+  await expect(card.getByText(/keeps working until/u)).toBeVisible();
   await expectAccessible(page, "past due, dark");
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await expectAccessible(page, "past due, light");

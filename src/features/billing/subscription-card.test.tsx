@@ -113,7 +113,7 @@ describe("a plan", () => {
     fakeConvex.mutation(PORTAL, () => ({ url: "https://pay.test/portal" }));
     const { user } = open({ subscriptionStatus: "past_due", worksUntil: JULY_15 });
     expect(screen.getByText("Past due")).toBeTruthy();
-    expect(screen.getByText(/goes on working until July 15, 2025/u)).toBeTruthy();
+    expect(screen.getByText(/keeps working until July 15, 2025/u)).toBeTruthy();
     expect(offered()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Manage payment" }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.test/portal"));
@@ -122,7 +122,7 @@ describe("a plan", () => {
   it("[GAP-BILL-10] that has lapsed says so, with its dogs safe", () => {
     open({ subscriptionTier: "free", subscriptionStatus: "past_due", stripeCustomerId: "cus_1" });
     expect(screen.getByText("The plan has ended")).toBeTruthy();
-    expect(screen.getByText(/Your dogs and records are all there/u)).toBeTruthy();
+    expect(screen.getByText(/All your dogs and records are safe/u)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Manage payment" })).toBeTruthy();
   });
 

@@ -82,7 +82,7 @@ describe("the lists", () => {
     const { user } = open();
     const tabs = within(await screen.findByRole("tablist", { name: "Vaccinations by due date" }));
     expect(tabs.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
-      "OverduePast the day1",
+      "OverduePast the due date1",
       "Due This MonthDue within 30 days2",
       "UpcomingDue after 30 days3",
       "CompletedNo further dose due4",

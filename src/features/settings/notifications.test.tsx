@@ -152,7 +152,7 @@ describe("the channels", () => {
     ]);
     fakeConvex.mutation("deliveries/pushSubscriptions:remove", () => null);
     const { user } = open();
-    expect(await screen.findByText(/takes no push notifications/u)).toBeTruthy();
+    expect(await screen.findByText(/does not support push notifications/u)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove Chrome on Android" }));
     expect(fakeConvex.callsOf("deliveries/pushSubscriptions:remove")).toEqual([
       { endpoint: "https://push.example/1" },

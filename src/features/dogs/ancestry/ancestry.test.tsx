@@ -216,7 +216,7 @@ describe("the Ancestry tab", () => {
     }));
     await openTab();
     const section = within(screen.getByRole("region", { name: "Coefficient of inbreeding" }));
-    expect(section.getByText(/being calculated: 75%/u)).toBeTruthy();
+    expect(section.getByText(/being recalculated: 75%/u)).toBeTruthy();
   });
 
   it("[GAP-ANC-02] tells no coefficient of a dog whose parents are not both recorded", async () => {

@@ -86,7 +86,7 @@ describe("comparing two dogs", () => {
       further: 0,
     }));
     await compareWith(/Bella/u);
-    expect(screen.getByText(/being calculated: 33%/u)).toBeTruthy();
+    expect(screen.getByText(/being recalculated: 33%/u)).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
     fakeConvex.query("pedigree/ancestry:kinship", () => new Error("gone"));
     expect(await screen.findByText("Failed to load ancestry data")).toBeTruthy();
