@@ -14,10 +14,13 @@ import { addBooking } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
+  // Backups are signed with it: what people did comes back from a file that was made here.
+  vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
   team = await startTeam();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
 
