@@ -60,6 +60,9 @@ export const BASE_PATH = "/api";
 /** Bytes of a JSON body. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
+/** Bytes of a body of no known length; as many as Convex takes of any request. */
+const MAX_UNANNOUNCED_BYTES = 20 * 1024 * 1024;
+
 /** How long a browser may keep a preflight's answer. */
 const PREFLIGHT_SECONDS = 600;
 
@@ -172,28 +175,43 @@ export const inMountingOrder = (all: readonly Endpoint[]): Endpoint[] =>
 /** The path as the router writes it. */
 const routingPath = (path: string): string => path.replaceAll(/\{([^{}]+)\}/g, ":$1");
 
+const isForm = (c: Context<RestEnv>): boolean =>
+  (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
+
 /** Refuses a form that does not come as one; the router itself would only find its fields missing. */
 async function requireForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
-  const type = c.req.header("Content-Type") ?? "";
-  if (!type.startsWith("multipart/form-data")) fail("UNSUPPORTED_MEDIA_TYPE");
+  if (!isForm(c)) fail("UNSUPPORTED_MEDIA_TYPE");
   await next();
 }
+
+/**
+ * Reads a form by the request's own method, which the runtime lets flow to disk; the router would hold all of it in
+ * memory first. What is read here is what the contract checks.
+ */
+async function readForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
+  if (isForm(c)) await c.req.formData().catch(() => fail("MALFORMED_BODY"));
+  await next();
+}
+
+/** Bounds a body; one that does not say how long it is would be held in memory, and has the smaller bound. */
+const limitBody = (maxBytes: number) => {
+  const onError = () => fail("BODY_TOO_LARGE");
+  const known = bodyLimit({ maxSize: maxBytes, onError });
+  const unknown = bodyLimit({ maxSize: Math.min(maxBytes, MAX_UNANNOUNCED_BYTES), onError });
+  return async (c: Context, next: () => Promise<void>) =>
+    await (c.req.header("Content-Length") === undefined ? unknown : known)(c, next);
+};
 
 /** Mounts an endpoint behind its body limit and the sign-in. */
 function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): void {
   const path = routingPath(contract.path);
   const { maxBodyBytes = MAX_BODY_BYTES, admits, demands } = options;
-  app.on(
-    contract.method,
-    path,
-    bodyLimit({ maxSize: maxBodyBytes, onError: () => fail("BODY_TOO_LARGE") }),
-    async (c, next) => {
-      if (contract["x-permission"] === "anybody" || (admits && (await admits(c)))) return await next();
-      const key = keyInHeader(c.req.header("Authorization"));
-      if (key !== null) return await callWithKey(c.env, c.req.raw, key);
-      return await signIn(c, next);
-    },
-  );
+  app.on(contract.method, path, limitBody(maxBodyBytes), async (c, next) => {
+    if (contract["x-permission"] === "anybody" || (admits && (await admits(c)))) return await next();
+    const key = keyInHeader(c.req.header("Authorization"));
+    if (key !== null) return await callWithKey(c.env, c.req.raw, key);
+    return await signIn(c, next);
+  });
   const { content = {} } = contract.request?.body ?? {};
   if (demands) {
     app.on(contract.method, path, async (c, next) => {
@@ -203,6 +221,7 @@ function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): vo
   }
   const isFormAlone = "multipart/form-data" in content && !("application/json" in content);
   if (isFormAlone) app.on(contract.method, path, requireForm);
+  if ("multipart/form-data" in content) app.on(contract.method, path, readForm);
   mount(app);
 }
 

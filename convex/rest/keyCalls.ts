@@ -50,7 +50,7 @@ async function signToken(apiKeyId: Id<"apiKeys">, jwk: string): Promise<string> 
 }
 
 /** The headers that mean something to the API; what belongs to the caller's own connection stays behind. */
-const PASSED_ON = ["accept", "content-type", "if-none-match", "range"];
+const PASSED_ON = ["accept", "content-length", "content-type", "if-none-match", "range"];
 
 async function forward(request: Request, token: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);

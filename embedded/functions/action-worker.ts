@@ -3,8 +3,10 @@
  * owns no state: what an action reads or writes goes through messages to the main thread, and if the thread dies a new
  * one takes over.
  */
+import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { BodyChannel } from "./actions/body-channel.js";
+import { installFormBodies } from "./actions/form-bodies.js";
 import type { ToMain, ToWorker, WorkerData } from "./actions/protocol.js";
 import { installActionConsole } from "./actions/worker-console.js";
 import { installActionGlobals } from "./actions/worker-globals.js";
@@ -30,6 +32,11 @@ const services: WorkerServices = {
 installActionConsole(invocations, data);
 installActionGlobals(invocations);
 installActionTimers(invocations);
+// Beside the bundle, so in the data folder: a folder for temporary files may be memory.
+installFormBodies(path.join(path.dirname(data.isolateScriptPath), "forms"), (remove) => {
+  const leftovers = invocations.get()?.leftovers;
+  leftovers?.add(remove);
+});
 
 /** Ends the action whose code threw where nobody catches; the thread and all others in it go on. */
 const failOwner = (thrown: unknown) => {

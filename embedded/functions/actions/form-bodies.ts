@@ -1,0 +1,145 @@
+/**
+ * Forms that HTTP actions are sent. `request.formData()` of the platform holds a form in memory several times over; here
+ * a long one goes to a file as it comes, and its files are parts of that one, read when somebody asks for them. The file
+ * goes with the action that asked.
+ */
+import { randomUUID } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
+import path from "node:path";
+import { MIMEType } from "node:util";
+
+/** Above it a form goes to a file, and so does one of no known length. */
+const MAX_FORM_IN_MEMORY_BYTES = 1 << 20;
+
+/** Bytes that the headers of one part may have, and how many parts there may be. */
+const MAX_PART_HEADER_BYTES = 16 * 1024;
+const MAX_PARTS = 1000;
+
+/** A file that no action can be reading any more, because none lives so long. */
+const LEFT_BEHIND_MS = 60 * 60 * 1000;
+
+const malformed = (): TypeError => new TypeError("Failed to parse body as FormData.");
+
+/** Makes `formData()` of requests write long forms into a folder; `onEnd` hears how the file of one is removed. */
+export function installFormBodies(folder: string, onEnd: (remove: () => void) => void): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with the request it belongs to
+  const inMemory = Request.prototype.formData;
+  Request.prototype.formData = async function formData(this: Request): Promise<FormData> {
+    const boundary = boundaryOf(this.headers.get("content-type"));
+    const length = Number(this.headers.get("content-length") ?? Infinity);
+    if (boundary === null || this.body === null || this.bodyUsed || length <= MAX_FORM_IN_MEMORY_BYTES)
+      return await inMemory.call(this);
+    const file = path.join(folder, randomUUID());
+    onEnd(() => void rm(file, { force: true }));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeLeftBehind(folder);
+    return await readForm(file, boundary, this.body);
+  };
+}
+
+function boundaryOf(contentType: string | null): string | null {
+  try {
+    const type = new MIMEType(contentType ?? "");
+    return type.essence === "multipart/form-data" ? type.params.get("boundary") : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes what a process that was killed has left. */
+async function removeLeftBehind(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtimeMs < Date.now() - LEFT_BEHIND_MS) await rm(file, { force: true });
+  }
+}
+
+async function readForm(file: string, boundary: string, body: ReadableStream<Uint8Array>): Promise<FormData> {
+  const handle = await open(file, "wx+", 0o600);
+  try {
+    const marks = await spool(handle, Buffer.from(`\r\n--${boundary}`), body);
+    const whole = await openAsBlob(file);
+    const form = new FormData();
+    for (const [place, start] of marks.entries()) {
+      const end = marks[place + 1];
+      if (end === undefined) await requireEnd(handle, start + boundary.length + 4);
+      else await addPart(form, handle, whole, { start: start + boundary.length + 4, end });
+    }
+    if (marks.length === 0) throw malformed();
+    return form;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a body to a file; returns where in it each boundary begins, the line break before it included. */
+async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint8Array>): Promise<number[]> {
+  const marks: number[] = [];
+  // The first boundary has no line before it: one is made up, so that all are found alike.
+  let tail: Buffer = Buffer.from("\r\n");
+  let offset = -tail.length;
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    await handle.writeFile(chunk);
+    const seen = Buffer.concat([tail, chunk]);
+    for (let at = seen.indexOf(mark); at >= 0; at = seen.indexOf(mark, at + mark.length)) {
+      marks.push(offset + at);
+      if (marks.length > MAX_PARTS) throw malformed();
+    }
+    // What is kept is shorter than a boundary, so that none is found twice.
+    const kept = Math.min(seen.length, mark.length - 1);
+    tail = seen.subarray(seen.length - kept);
+    offset += seen.length - kept;
+  }
+  return marks;
+}
+
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function requireEnd(handle: FileHandle, position: number): Promise<void> {
+  if ((await readAt(handle, position, 2)).toString("latin1") !== "--") throw malformed();
+}
+
+/** Adds what stands between two boundaries: headers, an empty line, and the content. */
+async function addPart(
+  form: FormData,
+  handle: FileHandle,
+  whole: Blob,
+  { start, end }: { start: number; end: number },
+): Promise<void> {
+  const beginning = await readAt(handle, start, Math.min(MAX_PART_HEADER_BYTES, end - start));
+  const headerEnd = beginning.indexOf("\r\n\r\n");
+  if (headerEnd < 0 || !beginning.subarray(0, 2).equals(Buffer.from("\r\n"))) throw malformed();
+  const lines = beginning.toString("utf8", 2, headerEnd).split("\r\n");
+  const disposition = headerOf(lines, "content-disposition");
+  const name = quoted(disposition, "name");
+  if (!disposition.toLowerCase().startsWith("form-data;") || name === null) throw malformed();
+  const fileName = quoted(disposition, "filename");
+  const content = whole.slice(start + headerEnd + 4, end, headerOf(lines, "content-type") || "text/plain");
+  if (fileName === null) form.append(name, await content.text());
+  else form.append(name, content, fileName);
+}
+
+const headerOf = (lines: readonly string[], name: string): string =>
+  lines
+    .find((line) => line.toLowerCase().startsWith(`${name}:`))
+    ?.slice(name.length + 1)
+    .trim() ?? "";
+
+/** Reads a quoted parameter as browsers write it: quotes and line breaks in it are percent-encoded. */
+function quoted(disposition: string, name: string): string | null {
+  const start = disposition.indexOf(`; ${name}="`);
+  if (start < 0) return null;
+  const from = start + name.length + 4;
+  const end = disposition.indexOf('"', from);
+  if (end < 0) return null;
+  return disposition
+    .slice(from, end)
+    .replaceAll(/%0D/gi, "\r")
+    .replaceAll(/%0A/gi, "\n")
+    .replaceAll("%22", '"');
+}
