@@ -2,9 +2,10 @@
 import { expect, test } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, password, person, register } from "../support/people";
-import { startStudbook, type Studbook } from "./studbook";
+import type { Runtime } from "../support/runtime";
+import { startStudbook } from "./studbook";
 
-let studbook: Studbook;
+let studbook: Runtime;
 test.beforeAll(async () => {
   studbook = await startStudbook({ env: { STUDBOOK_LINK_SECRET: "a secret of the deployment" } });
 });
