@@ -1,6 +1,6 @@
 /** Has the browser's Back close what is open over the page before it leaves the page. */
 import { useEffect, useRef } from "react";
-import { useBlocker, useLocation, useNavigate } from "react-router-dom";
+import { NavigationType, useBlocker, useLocation, useNavigate } from "react-router-dom";
 import { closeTopmost, isAnythingOpen, takeOwnStep } from "@/lib/back-press";
 
 /** Whether the browser's history begins with the shown page, so that Back would leave the app unasked. */
@@ -30,7 +30,7 @@ export function BackCloses() {
   // A blocked step is taken back, which the browser does a moment later; until then an address would go to the wrong entry.
   const takenBackRef = useRef<Promise<unknown>>(Promise.resolve());
   const blocker = useBlocker(({ historyAction }) => {
-    if (historyAction !== "POP" || takeOwnStep() || !isAnythingOpen()) return false;
+    if (historyAction !== NavigationType.Pop || takeOwnStep() || !isAnythingOpen()) return false;
     takenBackRef.current = new Promise((resolve) => {
       window.addEventListener("popstate", resolve, { once: true });
     });

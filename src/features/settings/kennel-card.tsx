@@ -73,7 +73,11 @@ export function KennelCard() {
   return (
     <SettingsFormCard
       title="Kennel details"
-      description={hasRight("settings", "write") ? null : "You can see these details; a manager or owner can change them."}
+      description={
+        hasRight("settings", "write")
+          ? null
+          : "You can see these details; a manager or owner can change them."
+      }
       aside={<Companions people={companions} viewing="viewing" hasSentence />}
       above={<KennelLogoField isReadOnly={!canWrite} />}
       settings={settings}
