@@ -3,7 +3,7 @@
  * failure becomes `{message, errors?}` with its status. Literal paths are mounted before those with an id.
  */
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
@@ -194,12 +194,11 @@ async function readForm(c: Context<RestEnv>, next: () => Promise<void>): Promise
 }
 
 /** Bounds a body; one that does not say how long it is would be held in memory, and has the smaller bound. */
-const limitBody = (maxBytes: number) => {
+const limitBody = (maxBytes: number): MiddlewareHandler => {
   const onError = () => fail("BODY_TOO_LARGE");
   const known = bodyLimit({ maxSize: maxBytes, onError });
   const unknown = bodyLimit({ maxSize: Math.min(maxBytes, MAX_UNANNOUNCED_BYTES), onError });
-  return async (c: Context, next: () => Promise<void>) =>
-    await (c.req.header("Content-Length") === undefined ? unknown : known)(c, next);
+  return async (c, next) => await (c.req.header("Content-Length") === undefined ? unknown : known)(c, next);
 };
 
 /** Mounts an endpoint behind its body limit and the sign-in. */

@@ -163,8 +163,14 @@ const TELLING_NAMES = NAMES.filter((name) => name !== "Null");
 
 /** Returns each dog's cells with its parents as their cells; a parent known by name is made an ancestor. */
 function dogsIn(rows: readonly TableRow[]): string[] {
-  const own = ({ Id, "Sire id": _sire, "Dam id": _dam, ...cells }: TableRow) => {
-    const { "Entered (UTC)": _entered, "Updated (UTC)": _updated, Sire, Dam, ...facts } = cells;
+  const own = ({ Id: _id, "Sire id": _sire, "Dam id": _dam, ...cells }: TableRow) => {
+    const {
+      "Entered (UTC)": _entered,
+      "Updated (UTC)": _updated,
+      Sire: _sireName,
+      Dam: _damName,
+      ...facts
+    } = cells;
     const { "Primary photo": _photo, "Primary photo id": _photoId, ...dog } = facts;
     return JSON.stringify(dog);
   };

@@ -29,7 +29,8 @@ export interface Share {
 export interface Projection {
   readonly table: HistoryTable;
   readonly kept: KeptCount;
-  readonly share: (row: object) => Share | null;
+  /** Rows of the table that is named come here. */
+  share(row: object): Share | null;
 }
 
 /** Describes how rows of a table are counted; a row that adds nothing has no share. It reads fields with a history. */
@@ -41,6 +42,5 @@ export const project = <Row extends Validator<object, "required", string>>(
 ): Projection => ({
   table,
   kept,
-  // Rows of the table that is named come here.
-  share: share as (row: object) => Share | null,
+  share,
 });

@@ -75,15 +75,15 @@ export function startHttpAction(services: WorkerServices, message: RunHttp): Pro
 /** What has been loaded into this thread. */
 const loaded = new Set<string>();
 
-function load({ invocations, load, post }: WorkerServices, ...what: Parameters<ModuleLoader>) {
+function load(services: WorkerServices, ...what: Parameters<ModuleLoader>) {
   const key = what.join(" ");
-  if (loaded.has(key)) return load(...what);
-  post({ type: "loading" });
+  if (loaded.has(key)) return services.load(...what);
+  services.post({ type: "loading" });
   try {
-    return invocations.load(() => load(...what));
+    return services.invocations.load(() => services.load(...what));
   } finally {
     loaded.add(key);
-    post({ type: "pong" });
+    services.post({ type: "pong" });
   }
 }
 

@@ -3,7 +3,7 @@
  * then stands in the kennel; signed in it is accepted or declined.
  */
 import { useEffect, useRef } from "react";
-import { Link, useParams } from "react-router-dom";
+import { Link, useParams } from "@/lib/router";
 import { MessagePage } from "@/components/message-page";
 import { LoadError } from "@/components/load-error";
 import { Alert } from "@/components/ui/alert";

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useNavigate } from "react-router-dom";
 import { failureText } from "@/lib/failure-text";
+import { useNavigate } from "@/lib/router";
 import { kennelPath } from "@domain/kennels/kennel-path";
 import { api } from "@convex/_generated/api";
 
