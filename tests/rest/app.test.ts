@@ -138,7 +138,7 @@ describe("reference", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toContain("text/html");
     expect(body).toContain("/api/kennels/{id}/users/{userId}");
-    expect(body).toContain("Add a person by e-mail; invited until the address signs up");
+    expect(body).toContain("Invite a person by e-mail; they join when they accept");
     expect(body).not.toMatch(/<(script|link|img|iframe)|@import|url\(| style=/);
     const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? "";
     expect(headers.get("content-security-policy")).toBe(await pagePolicy(style));

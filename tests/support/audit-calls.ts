@@ -175,16 +175,20 @@ export class AuditCaller {
     return [...rows.values()].filter((row) => this.#isTheirs(row, person)).map(({ _id }) => _id);
   }
 
-  #leaksIn(answer: unknown, rows: Rows, args: Args, person: Person | null): string[] {
-    const told = textOf(answer);
-    const given = textOf(args);
+  /** Their ids but for the kennel itself where the caller is a member: who works in it may know and name it. */
+  #foreignIds(rows: Rows, person: Person | null): string[] {
     const isMember = [...rows.values()].some(
       ({ userId, kennelId }) => userId === person?.userId && kennelId === this.kennel.kennelId,
     );
-    // What the caller has named themselves is no news, nor is their own kennel.
-    const leaked = this.#theirIds(rows, person).filter(
-      (id) =>
-        told.includes(`"${id}"`) && !given.includes(`"${id}"`) && !(isMember && id === this.kennel.kennelId),
+    return this.#theirIds(rows, person).filter((id) => !(isMember && id === this.kennel.kennelId));
+  }
+
+  #leaksIn(answer: unknown, rows: Rows, args: Args, person: Person | null): string[] {
+    const told = textOf(answer);
+    const given = textOf(args);
+    // What the caller has named themselves is no news.
+    const leaked = this.#foreignIds(rows, person).filter(
+      (id) => told.includes(`"${id}"`) && !given.includes(`"${id}"`),
     );
     return [...leaked, ...(told.includes(this.kennel.mark) ? [this.kennel.mark] : [])].map(
       (what) => `tells ${what}`,
@@ -192,7 +196,7 @@ export class AuditCaller {
   }
 
   #changesIn({ before, after }: { before: Rows; after: Rows }, person: Person | null): string[] {
-    const ids = this.#theirIds(before, person);
+    const ids = this.#foreignIds(before, person);
     const changes: string[] = [];
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [old, now] = [before.get(id), after.get(id)];
