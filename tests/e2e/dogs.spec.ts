@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await studbook.stop();
 });
 
-const dogsAddress = (search = "") => `${studbook.origin}/dashboard/dogs${search}`;
+const dogsAddress = (search = "") => `${studbook.origin}/k/${kennelId}/dashboard/dogs${search}`;
 
 async function openDogs(page: Page, search = ""): Promise<void> {
   await page.goto(dogsAddress(search));
