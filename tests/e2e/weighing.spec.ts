@@ -253,7 +253,7 @@ test("[GAP-AUTH-03] a viewer sees the litter and can change nothing; a stranger 
   await expect(second.page.getByRole("button", { name: /Actions for/ })).toHaveCount(0);
   await expect(second.page.getByRole("link", { name: "Weigh puppies" })).toHaveCount(0);
   await second.page.goto(`${studbook.origin}/dashboard/litters/${litterId}/weigh`);
-  await expect(second.page.getByText("You may look, not weigh")).toBeVisible();
+  await expect(second.page.getByText("You do not have permission to weigh")).toBeVisible();
   const stranger = await phone(browser, "Sven");
   await stranger.page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
   await expect(stranger.page.getByText("Litter not found")).toBeVisible();

@@ -63,8 +63,8 @@ export function WeighingPage() {
       {/* Without a connection it goes on: what is weighed waits on this device. */}
       {!hasRight("breeding", "write") ? (
         <EmptyState
-          title="You may look, not weigh"
-          text="Ask an owner of the kennel for the right to change breedings."
+          title="You do not have permission to weigh"
+          text="Ask an owner of the kennel for permission to change breedings."
         />
       ) : board.puppies.length === 0 ? (
         <EmptyState
