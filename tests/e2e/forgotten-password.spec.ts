@@ -22,13 +22,12 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-/** Waits for the next mail to somebody and returns the address of the link that it gives. */
-async function linkInMail(email: string, earlier: number): Promise<string> {
+/** Waits for the next mail to somebody and returns the address of the link that it gives to a page. */
+async function linkInMail(email: string, earlier: number, page = "reset-password"): Promise<string> {
   await expect.poll(() => mail.messages.length).toBe(earlier + 1);
   const { to, text = "" } = await PostalMime.parse(mail.messages[earlier] ?? "");
   expect(to?.map(({ address }) => address)).toEqual([email]);
-  const [link = ""] = /http:\/\/\S+\/reset-password\S+/u.exec(text) ?? [];
-  return link;
+  return text.split(/\s+/u).find((word) => word.includes(`/${page}`)) ?? "";
 }
 
 async function setPassword(page: Page, link: string, password: string): Promise<void> {
@@ -43,6 +42,10 @@ test("[SET-02] the link in the mail sets a new password once, and signs out ever
 }) => {
   const faye = person("Faye");
   const { page: elsewhere, context: elsewhereContext } = await visitor(browser, studbook.origin, faye);
+  // A password goes to confirmed addresses alone.
+  await elsewhere.goto(await linkInMail(faye.email, 0, "confirm-email"));
+  await elsewhere.getByRole("button", { name: "Confirm Address" }).click();
+  await expect(elsewhere.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(`${studbook.origin}/login`);
@@ -51,7 +54,7 @@ test("[SET-02] the link in the mail sets a new password once, and signs out ever
   await expectAccessible(page, "asking for a link");
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByText(`If ${faye.email} has an account, a link is on its way there.`)).toBeVisible();
-  const link = await linkInMail(faye.email, 0);
+  const link = await linkInMail(faye.email, 1);
 
   const password = "a-new-whelping-box";
   await setPassword(page, link, password);

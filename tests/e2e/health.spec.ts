@@ -52,7 +52,7 @@ test.describe.serial("a health record", () => {
       { name: "script.jpg", mimeType: "image/jpeg", buffer: Buffer.from("#!/bin/sh\nexit 0\n") },
       { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Rest for a week") },
     ]);
-    await expect(dialog.getByText("it is no JPG file")).toBeVisible();
+    await expect(dialog.getByText("it is not a valid JPG file")).toBeVisible();
     await dialog.getByRole("button", { name: "Add Record" }).click();
     await expect(page.getByText("Health record saved")).toBeVisible();
     const record = card(page, "Lame on the left hind leg");

@@ -3,7 +3,7 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { localDay } from "../../domain/dates/calendar-days";
-import { firstKennelId, person, register, type Person, type SignedIn } from "../support/people";
+import { firstKennelId, joinKennel, person, register, type Person, type SignedIn } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { dogCard, signIn, startStudbook } from "./studbook";
 
@@ -58,7 +58,7 @@ test("a colleague opens a shared link on a new device and sees the dog that was 
 }) => {
   const { owner, kennelId, link } = await breeder("Olga", "Oakhollow", "Aria of Oak");
   const colleague = await register(studbook.origin, person("Carl"));
-  await owner.client.mutation(api.kennels.members.add, { kennelId, email: colleague.email, role: "staff" });
+  await joinKennel(owner, colleague, { kennelId, role: "staff" });
   await page.goto(link);
   await page.getByLabel("Email").fill(colleague.email);
   await page.getByLabel("Password", { exact: true }).fill(colleague.password);

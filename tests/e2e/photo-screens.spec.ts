@@ -56,9 +56,7 @@ test("[GAP-PHO-07] photos chosen without a connection say that they wait for it,
   await context.setOffline(true);
   await choose(page, ["one.jpg", "two.jpg", "three.jpg"]);
   const uploads = manager.getByRole("region", { name: "Uploads" });
-  await expect(
-    uploads.getByText("The connection was lost. Uploading continues when it is back."),
-  ).toBeVisible();
+  await expect(uploads.getByText("The connection was lost. Uploads continue when it is back.")).toBeVisible();
   await expect(uploads.getByText(/^(Waiting for the connection|Paused)$/u)).toHaveCount(3);
   await expect(uploads.getByText(/Uploading/u)).toHaveCount(0);
   await expectAccessible(page, "manager without a connection");

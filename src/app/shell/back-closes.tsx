@@ -15,8 +15,8 @@ function useRoomToGoBack(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const observer = new MutationObserver(() => {
-      // What a link opened closes where the link was; only what was tapped here needs the room.
-      if (!isFirstPage() || !navigator.userActivation?.hasBeenActive || !isAnythingOpen()) return;
+      // What an address opened closes where the visitor came from; only what was just tapped needs the room.
+      if (!isFirstPage() || !navigator.userActivation?.isActive || !isAnythingOpen()) return;
       void navigate(location, { state: location.state as unknown, preventScrollReset: true });
     });
     observer.observe(document.body, { childList: true });

@@ -24,7 +24,7 @@ export function PhotoUploadList({ dogId }: { dogId: string }) {
     <section aria-label="Uploads" className="rounded-lg border bg-card">
       {isAway ? (
         <p role="status" className="border-b px-3 py-2 text-sm text-muted-foreground">
-          The connection was lost. Uploading continues when it is back.
+          The connection was lost. Uploads continue when it is back.
         </p>
       ) : null}
       <ul className="divide-y">
