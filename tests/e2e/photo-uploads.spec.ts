@@ -148,7 +148,7 @@ test("leaving while photos upload warns; closing their dialog does not stop them
   await setConnection(cdp, { offline: false });
   await page.getByLabel("Choose photos").setInputFiles(await photoFiles(test.info().outputPath(), 3));
   await page.getByRole("dialog", { name: "Photos of Aria" }).getByRole("button", { name: "Close" }).click();
-  await expect(page.getByText("They go on while this tab stays open.")).toBeVisible();
+  await expect(page.getByText("They continue while this tab stays open.")).toBeVisible();
   const status = page.getByRole("region", { name: "Photo uploads" });
   await expect(status.getByText(/^Uploading \d photos?$/)).toBeVisible();
 

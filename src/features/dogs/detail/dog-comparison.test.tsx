@@ -56,7 +56,7 @@ describe("comparing two dogs", () => {
       otherId: max._id,
     });
     expect(screen.getByText("Rex and Max are full siblings")).toBeTruthy();
-    expect(screen.getByText(/related in other ways too/u)).toBeTruthy();
+    expect(screen.getByText(/also related in other ways/u)).toBeTruthy();
     expect(screen.getByText("25.00%")).toBeTruthy();
     expect(screen.getByText("50.00%")).toBeTruthy();
     expect(screen.getAllByText("2 of 62 (3%)")).toHaveLength(2);

@@ -182,7 +182,7 @@ describe("the devices", () => {
   });
 });
 
-describe("the e-mail address", () => {
+describe("the email address", () => {
   it("[GAP-SET-02] is asked for with the password, and waits for its link", async () => {
     const user = open(<EmailCard state={plain} />);
     expect(button("Send Confirmation").disabled).toBe(true);
