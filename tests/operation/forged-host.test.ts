@@ -88,15 +88,19 @@ describe.each([
     const ann = await register(runtime.origin, person("Ann"));
     const kennelId = await firstKennelId(ann);
 
-    const forgot = await ask(
-      "/api/auth/security/password/forgot",
-      { ...FORGED, origin: own },
-      { email: ann.email },
-    );
-    expect(forgot.status).toBe(200);
+    // A link for a forgotten password goes to confirmed addresses alone.
     const { messages } = mailServer.arrivals;
     await expect.poll(() => messages.size, { timeout: 60_000 }).toBe(1);
-    const [mail] = messages.values();
+    const [first] = messages.values();
+    expect(first?.text).toContain(`${own}/confirm-email?account=`);
+    const token = /account=([\w-]+)/u.exec(first?.text ?? "")?.[1] ?? "";
+    const headers = { ...FORGED, origin: own };
+    expect((await ask("/api/auth/security/email/confirm-own", headers, { token })).status).toBe(200);
+
+    const forgot = await ask("/api/auth/security/password/forgot", headers, { email: ann.email });
+    expect(forgot.status).toBe(200);
+    await expect.poll(() => messages.size, { timeout: 60_000 }).toBe(2);
+    const mail = [...messages.values()].at(-1);
     expect(mail?.text).toContain(`${own}/reset-password?token=`);
 
     const addresses = [

@@ -13,10 +13,21 @@ function isFirstPage(): boolean {
 function useRoomToGoBack(): void {
   const location = useLocation();
   const navigate = useNavigate();
+  // What an address opened closes where the visitor came from; only what is tapped or typed here needs the room.
+  const isTouchedRef = useRef(false);
+  useEffect(() => {
+    const note = () => (isTouchedRef.current = true);
+    const options = { capture: true, once: true };
+    window.addEventListener("pointerdown", note, options);
+    window.addEventListener("keydown", note, options);
+    return () => {
+      window.removeEventListener("pointerdown", note, options);
+      window.removeEventListener("keydown", note, options);
+    };
+  }, []);
   useEffect(() => {
     const observer = new MutationObserver(() => {
-      // What an address opened closes where the visitor came from; only what was just tapped needs the room.
-      if (!isFirstPage() || !navigator.userActivation?.isActive || !isAnythingOpen()) return;
+      if (!isFirstPage() || !isTouchedRef.current || !isAnythingOpen()) return;
       void navigate(location, { state: location.state as unknown, preventScrollReset: true });
     });
     observer.observe(document.body, { childList: true });

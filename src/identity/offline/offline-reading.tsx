@@ -33,10 +33,11 @@ export function OfflineReading({ children }: { children: ReactNode }) {
       </ConvexProvider>
     );
   }
-  if (seen === undefined || navigator.onLine) return <LoadingAuthentication />;
+  if (seen === undefined) return <LoadingAuthentication />;
+  // A machine may call itself connected, as to a router that leads nowhere.
   return (
     <MessagePage
-      title="You are offline"
+      title={navigator.onLine ? "Studbook does not respond" : "You are offline"}
       actions={<Button onClick={() => window.location.reload()}>Try Again</Button>}
     >
       <p>Once you have signed in on this device, Studbook opens here without a connection, too.</p>
