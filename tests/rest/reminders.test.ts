@@ -123,7 +123,7 @@ describe("reminders over REST", () => {
 
   it("lists those of a dog and of a breeding, paged", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
-    const breedingId = await recordBreeding(team, { damId: dog._id });
+    const breedingId = await recordBreeding(team, { damId: dog._id, breedingDate: "2999-01-01" });
     const made = await call("POST", `/breeding/${breedingId}/generate-reminders`);
     expect(made).toMatchObject({ status: 201, body: { data: { created: 3 } } });
     const { body } = await call("GET", `/breeding/${breedingId}/reminders?limit=2&today=${TODAY}`);
