@@ -36,9 +36,10 @@ export function sumChanges(changes: Iterable<RowChange>): Sum[] {
   const add = (row: object | null, table: HistoryTable, sign: 1 | -1): void => {
     if (!row) return;
     const { kennelId } = row as { kennelId: Id<"kennels"> }; // every counted row is of a kennel
-    for (const { kept, share, table: counted } of PROJECTIONS) {
-      const part = counted === table ? share(row) : null;
+    for (const projection of PROJECTIONS) {
+      const part = projection.table === table ? projection.share(row) : null;
       if (!part) continue;
+      const { kept } = projection;
       const name = JSON.stringify([kept.table, kennelId, part.key]);
       const sum = sums.get(name) ?? { kennelId, kept, share: part, numbers: {} };
       for (const [field, number] of Object.entries(part.add)) {

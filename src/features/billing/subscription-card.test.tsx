@@ -180,8 +180,8 @@ describe("Upgrade", () => {
       {
         kennelId: "kennel1",
         tier: "enterprise",
-        successUrl: "https://studbook.test/dashboard?checkout=success",
-        cancelUrl: "https://studbook.test/dashboard?checkout=cancelled",
+        successUrl: "https://studbook.test/k/kennel1/dashboard?checkout=success",
+        cancelUrl: "https://studbook.test/k/kennel1/dashboard?checkout=cancelled",
       },
     ]);
     await act(async () => answer({ url: "https://pay.test/c" }));
@@ -216,7 +216,7 @@ describe("Manage", () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Manage" }));
     expect(fakeConvex.callsOf(PORTAL)).toEqual([
-      { kennelId: "kennel1", returnUrl: "https://studbook.test/dashboard" },
+      { kennelId: "kennel1", returnUrl: "https://studbook.test/k/kennel1/dashboard" },
     ]);
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.test/p"));
   });
