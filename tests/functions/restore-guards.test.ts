@@ -219,6 +219,21 @@ describe("who did what in a file that was sent", () => {
     await restored(team, sentId, mode);
     expect(await staffDid()).toEqual(before);
   });
+
+  it("names no dog that the restore removed", async () => {
+    const sentId = await sendBack(withDeed);
+    await addDog(team.staff, team.kennelId, { name: "Asta" });
+    await restored(team, sentId, "exact");
+    expect(await dogNames()).toEqual(["Nala"]);
+    const linked = await team.deployment.run(async (ctx) => {
+      const entries = await ctx.db.query("activities").collect();
+      return await Promise.all(
+        entries.flatMap(({ dogId }) => dogId ?? []).map(async (id) => (await ctx.db.get(id))?.name ?? "gone"),
+      );
+    });
+    expect(linked).toContain("Nala");
+    expect(linked).not.toContain("gone");
+  });
 });
 
 describe("reminders", () => {

@@ -9,6 +9,7 @@ import type { BackupRow } from "../../../domain/backup/format";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { restoreErrorValidator } from "../tables/restores";
+import { unlinkDog } from "../../platform/model/activities";
 import { releaseFile } from "../../platform/model/heldFiles";
 import { kennelTableValidator, type KennelTable } from "../../platform/model/kennelTables";
 import { filesOf, findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
@@ -174,7 +175,11 @@ export async function removeRows(
   for (const id of ids) {
     const row = await getRow(ctx, restore.kennelId, table, id);
     if (!row) continue;
-    if (table === "dogs") await removeCalendars(ctx, restore.kennelId, row._id as Id<"dogs">); // the table's own
+    if (table === "dogs") {
+      const dog = row as Doc<"dogs">; // the table's own
+      await removeCalendars(ctx, restore.kennelId, dog._id);
+      await unlinkDog(ctx, dog);
+    }
     await ctx.db.delete(table, row._id);
     for (const file of filesOf(table, row)) await releaseFile(ctx, file);
     removed += 1;
