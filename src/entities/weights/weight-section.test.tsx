@@ -84,7 +84,7 @@ describe("the history", () => {
     );
     open();
     expect(screen.getByText(/on June 1, 2025, \+2.5 lb since May 1, 2025/)).toBeTruthy();
-    expect(screen.getByText(/1 weights? as a puppy/)).toBeTruthy();
+    expect(screen.getByText(/1 puppy weight is included in the curve\./)).toBeTruthy();
   });
 
   it("lists the last ones first, and all when asked", async () => {
