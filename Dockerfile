@@ -5,6 +5,7 @@ WORKDIR /srv/studbook
 RUN mkdir /data && chown node:node /data /srv/studbook
 USER node
 COPY --chown=node:node package.json package-lock.json ./
+COPY --chown=node:node packages/convex-embedded/package.json packages/convex-embedded/
 # The functions and the web app are built on this machine, so what builds them comes along.
 RUN npm ci --include=dev --no-audit --no-fund
 COPY --chown=node:node . .

@@ -7,7 +7,7 @@ import convexPlugin from "@convex-dev/eslint-plugin";
 import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig } from "oxlint";
 
-const topFolders = ["convex", "domain", "src", "embedded", "tests", "scripts"];
+const topFolders = ["convex", "domain", "src", "packages", "tests", "scripts"];
 
 /** @param {string} parent */
 const foldersIn = (parent) =>
@@ -99,7 +99,10 @@ const sharedUiBoundary = forbid(
   ],
 );
 
-const driver = { regex: "^libsql$", message: "Only embedded/storage imports the SQLite driver." };
+const driver = {
+  regex: "^libsql$",
+  message: "Only packages/convex-embedded/src/storage imports the SQLite driver.",
+};
 
 /**
  * Which engine folders each engine folder may stand on; one that is not named may stand on all.
@@ -112,19 +115,19 @@ const engineLayers = {
   auth: ["values", "functions"],
 };
 
-const engineBoundaries = foldersIn("embedded").map((folder) => {
+const engineBoundaries = foldersIn("packages/convex-embedded/src").map((folder) => {
   const allowed = engineLayers[folder];
-  const others = foldersIn("embedded").filter(
+  const others = foldersIn("packages/convex-embedded/src").filter(
     (other) => other !== folder && allowed && !allowed.includes(other),
   );
   return forbid(
-    [`embedded/${folder}/**/*.ts`],
+    [`packages/convex-embedded/src/${folder}/**/*.ts`],
     [
-      ...outside("embedded", []),
+      ...outside("packages", []),
       ...(folder === "storage" || folder === "accounts" ? [] : [driver]),
       ...others.map((other) => ({
         regex: `^(\\.\\./)+${other}/`,
-        message: `embedded/${folder} stands on ${allowed?.join(", ") || "nothing"}.`,
+        message: `packages/convex-embedded/src/${folder} stands on ${allowed?.join(", ") || "nothing"}.`,
       })),
     ],
   );
@@ -204,7 +207,15 @@ export default defineConfig({
     { name: "react-compiler", specifier: "eslint-plugin-react-hooks" },
   ],
   categories: { correctness: "off" },
-  ignorePatterns: ["dist/**", "data/**", "**/_generated/**", "test-results/**", "coverage/**"],
+  // Examples are written as their readers begin, before types are generated.
+  ignorePatterns: [
+    "**/dist/**",
+    "packages/*/examples/**",
+    "data/**",
+    "**/_generated/**",
+    "test-results/**",
+    "coverage/**",
+  ],
   options: { typeAware: true, reportUnusedDisableDirectives: "error", maxWarnings: 0 },
   rules: {
     "no-console": "error",
@@ -244,7 +255,7 @@ export default defineConfig({
     sharedUiBoundary,
     entityBoundary,
     ...featureBoundaries,
-    forbid(["embedded/*.ts"], [...outside("embedded", []), driver]),
+    forbid(["packages/convex-embedded/src/*.ts"], [...outside("packages", []), driver]),
     ...engineBoundaries,
     {
       files: ["src/**/*.{ts,tsx}"],
@@ -258,7 +269,7 @@ export default defineConfig({
     { files: ["**/*.{mjs,js}"], rules: { ...typescript(typeAware, "off"), "no-var": "off" } },
     {
       // What meets text from outside must take time that grows with the text alone; a check cannot know which texts do.
-      files: ["convex/**", "domain/**", "embedded/**", "src/**"],
+      files: ["convex/**", "domain/**", "packages/convex-embedded/src/**", "src/**"],
       excludeFiles: ["**/fixtures/**", "**/testing/**", "**/*.test.{ts,tsx}"],
       rules: {
         "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],

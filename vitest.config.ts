@@ -15,7 +15,7 @@ export default defineConfig({
           name: "engine",
           environment: "node",
           include: [
-            "embedded/**/*.test.ts",
+            "packages/convex-embedded/**/*.test.ts",
             "scripts/**/*.test.ts",
             "tests/parity/**/*.test.ts",
             "tests/cli/**/*.test.ts",

@@ -1,8 +1,9 @@
 /**
- * Builds what `npm start` serves, and only what changed since the last build: the runtime into
- * `dist/embedded`, the web app into `dist/web`. A build is stale when any of its inputs differs in
+ * Builds what `npm start` serves, and only what changed since the last build: the runtime in its
+ * package, the web app into `dist/web`. A build is stale when any of its inputs differs in
  * path, size or time of change from what its stamp says.
  */
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -38,32 +39,19 @@ async function whenStale(name, { inputs, settings = [], output, build }) {
   writeFileSync(stamp, digest);
 }
 
-/** Bundles the runtime for plain Node; its packages stay in node_modules. */
+/** Builds the runtime, which is a package of its own. */
 export function buildEmbedded() {
+  const folder = "packages/convex-embedded";
   return whenStale("embedded", {
-    inputs: ["embedded"],
-    output: "dist/embedded/main.js",
+    inputs: [`${folder}/src`, `${folder}/build.mjs`],
+    output: `${folder}/dist/main.js`,
     build: async () => {
-      const esbuild = await import("esbuild");
-      await esbuild.build({
-        absWorkingDir: root,
-        entryPoints: {
-          main: "embedded/main.ts",
-          "backup/main": "embedded/backup/main.ts",
-          "functions/action-worker": "embedded/functions/action-worker.ts",
-          "functions/prepare-apart": "embedded/functions/prepare-apart.ts",
-        },
-        outdir: "dist/embedded",
-        bundle: true,
-        splitting: true,
-        format: "esm",
-        platform: "node",
-        target: "node20",
-        packages: "external",
-        sourcemap: "linked",
-        logLevel: "warning",
+      const { status } = spawnSync(process.execPath, ["build.mjs"], {
+        cwd: path.join(root, folder),
+        stdio: ["ignore", 2, 2],
       });
-      await esbuild.stop();
+      if (status !== 0) throw new Error("The runtime could not be built");
+      await Promise.resolve();
     },
   });
 }

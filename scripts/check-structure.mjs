@@ -21,7 +21,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 const read = (file) => readFileSync(path.join(root, file), "utf8");
 const sources = files.filter(
   (file) =>
-    /^(convex|domain|src|embedded|tests|scripts)\//.test(file) &&
+    /^(convex|domain|src|packages|tests|scripts)\//.test(file) &&
     /\.(ts|tsx|mjs)$/.test(file) &&
     !file.includes("_generated/"),
 );
@@ -80,6 +80,8 @@ for (const file of product) {
 }
 const given = new Set([
   "NODE_ENV",
+  // Set by scripts/start.mjs for the runtime.
+  "CONVEX_EMBEDDED_ACCOUNTS_SECRET",
   "CHROMIUM_PATH",
   "DEBIAN_FRONTEND",
   "CONVEX_CLOUD_URL",

@@ -19,7 +19,10 @@ const data = mkdtempSync(path.join(tmpdir(), "studbook-codegen-"));
 const adminKey = "codegen|only-for-this-run";
 const runtime = spawn(
   process.execPath,
-  [path.join(root, "dist/embedded/main.js"), ...["--data", data, "--port", "0", "--admin-key", adminKey]],
+  [
+    path.join(root, "packages/convex-embedded/dist/main.js"),
+    ...["--data", data, "--port", "0", "--admin-key", adminKey],
+  ],
   { cwd: root, stdio: ["ignore", "pipe", "inherit"] },
 );
 const before = generatedFiles();

@@ -1,7 +1,7 @@
 /**
  * `npm run dev -- [--port N] [--data DIR]`: the web app from Vite with hot reload, in front of a runtime that takes
  * over the functions whenever `convex/` or `domain/` changes. Open pages stay as they are and show the new
- * results. A change in `embedded/` needs a restart.
+ * results. A change in `packages/convex-embedded/` needs a restart.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const port = Number(values.port);
 const runtime = spawn(
   process.execPath,
   [
-    path.join(root, "dist/embedded/main.js"),
+    path.join(root, "packages/convex-embedded/dist/main.js"),
     ...[
       "--data",
       data,

@@ -8,4 +8,4 @@ import { ensurePackages, requireNode } from "./setup.mjs";
 requireNode();
 ensurePackages();
 await buildEmbedded();
-await import(new URL("../dist/embedded/main.js", import.meta.url).href);
+await import(new URL("../packages/convex-embedded/dist/main.js", import.meta.url).href);

@@ -24,6 +24,7 @@ if (options.demo && !isFresh) {
   process.stderr.write(`The data folder ${data} is in use already, so the demo kennel is left out.\n`);
 }
 keepSecrets(data);
+handAccountsSecret();
 process.argv.splice(
   2,
   process.argv.length,
@@ -45,7 +46,7 @@ process.argv.splice(
   ...(process.env["STUDBOOK_BILLING"] === "off" ? [] : ["--payments-sandbox", "/api/billing/webhook"]),
 );
 /** @type {{ whenReady: Promise<{ origin: string }> }} */
-const runtime = await import(new URL("../dist/embedded/main.js", import.meta.url).href);
+const runtime = await import(new URL("../packages/convex-embedded/dist/main.js", import.meta.url).href);
 const { origin } = await runtime.whenReady;
 if (options.demo && isFresh) await fillDemo(origin);
 process.stdout.write(`Studbook is open at ${origin} (data in ${data}). Stop it with Ctrl+C.\n`);
@@ -72,6 +73,13 @@ function readOptions() {
       `${error instanceof Error ? error.message : error}. Use: npm start -- [--port N] [--data DIR] [--demo]`,
     );
   }
+}
+
+/** Gives the runtime the secret of the accounts under its own name, so that functions do not see it. */
+function handAccountsSecret() {
+  const secret = process.env["STUDBOOK_AUTH_SECRET"];
+  delete process.env["STUDBOOK_AUTH_SECRET"];
+  if (secret) process.env["CONVEX_EMBEDDED_ACCOUNTS_SECRET"] = secret;
 }
 
 /** @param {string} origin */

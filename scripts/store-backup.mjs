@@ -13,4 +13,4 @@ await buildEmbedded();
 if (!process.argv.some((argument) => argument === "--data" || argument.startsWith("--data="))) {
   process.argv.push("--data", dataFolder());
 }
-await import(new URL("../dist/embedded/backup/main.js", import.meta.url).href);
+await import(new URL("../packages/convex-embedded/dist/backup/main.js", import.meta.url).href);

@@ -2,12 +2,12 @@
 export const paths = {
   login: "/login",
   register: "/register",
-  /** Named by embedded/accounts/security/email-change.ts. */
+  /** Named by packages/convex-embedded/src/accounts/security/email-change.ts. */
   confirmEmail: "/confirm-email",
   /** Named by convex/kennels/model/invitationTokens.ts. */
   invitation: "/invitation/:token",
   forgotPassword: "/forgot-password",
-  /** Named by embedded/accounts/security/password-reset.ts. */
+  /** Named by packages/convex-embedded/src/accounts/security/password-reset.ts. */
   resetPassword: "/reset-password",
   dashboard: "/dashboard",
   dogs: "/dashboard/dogs",

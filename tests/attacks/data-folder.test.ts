@@ -16,7 +16,7 @@ const { keepSecrets } = await import(${JSON.stringify(path.join(root, "scripts/s
 closeToOthers(${JSON.stringify(data)});
 keepSecrets(${JSON.stringify(data)});
 process.argv = [process.argv[0], "main.js", "--functions", "convex", "--data", ${JSON.stringify(data)}, "--port", "0", "--accounts"];
-await import(${JSON.stringify(path.join(root, "dist/embedded/main.js"))});
+await import(${JSON.stringify(path.join(root, "packages/convex-embedded/dist/main.js"))});
 `;
 
 it("is open to its owner alone, with every file in it", async () => {

@@ -9,7 +9,7 @@ import { makeTokenKey } from "../../scripts/secrets.mjs";
 import { startMailServer, Refusals } from "../support/providers";
 import { firstKennelId, password, person, register, type Person, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
-import { browser } from "../../embedded/accounts/testing/browser";
+import { browser } from "../../packages/convex-embedded/src/accounts/testing/browser";
 
 type Browser = ReturnType<typeof browser>;
 const CREDENTIALS = ["session", "trusted device", "reset link", "pending address", "API key"] as const;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { INVITATION_DAYS } from "../../domain/constants/kennels";
-import { browser } from "../../embedded/accounts/testing/browser";
+import { browser } from "../../packages/convex-embedded/src/accounts/testing/browser";
 import { Refusals, startMailServer } from "../support/providers";
 import {
   firstKennelId,

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { zipSync } from "fflate";
-import { encodeId } from "../../embedded/values/ids";
+import { encodeId } from "../../packages/convex-embedded/src/values/ids";
 import { ADMIN_KEY } from "../support/convex-cli";
 import { startRuntime } from "../support/runtime";
 import { exportAll, perform, upload, whenImport, type ImportWanted } from "../support/transfers";
@@ -135,7 +135,7 @@ export async function measureTransfers(
     await measured(`export of all, ${MEGABYTES} MB of files included`, takeOut);
     const tar = path.join(dir, "backup.tar");
     await measured("backup of the data folder", async () => {
-      const entry = path.resolve("dist/embedded/backup/main.js");
+      const entry = path.resolve("packages/convex-embedded/dist/backup/main.js");
       await promisify(execFile)(process.execPath, [entry, "backup", tar, "--data", runtime.data]);
       return `${(statSync(tar).size / 1e6).toFixed(0)} MB`;
     });

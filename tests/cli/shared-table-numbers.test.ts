@@ -3,7 +3,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { strToU8, unzipSync, zipSync, type Zippable } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { encodeId } from "../../embedded/values/ids";
+import { encodeId } from "../../packages/convex-embedded/src/values/ids";
 import { ADMIN_KEY } from "../support/convex-cli";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { exportAll, importAll } from "../support/transfers";

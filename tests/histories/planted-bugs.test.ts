@@ -4,15 +4,15 @@
  */
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Commit, Timestamp } from "../../embedded/database/api";
-import { Committer } from "../../embedded/database/committer";
-import { DocumentCache } from "../../embedded/database/document-cache";
-import { IndexScan } from "../../embedded/database/index-scan";
-import { Savepoints } from "../../embedded/database/savepoints";
-import { SessionRequests } from "../../embedded/database/session-requests";
-import { WriteJob } from "../../embedded/database/write-job";
-import { LiveRunner } from "../../embedded/functions/live-runner";
-import { QueryRuns } from "../../embedded/functions/query-runs";
+import type { Commit, Timestamp } from "../../packages/convex-embedded/src/database/api";
+import { Committer } from "../../packages/convex-embedded/src/database/committer";
+import { DocumentCache } from "../../packages/convex-embedded/src/database/document-cache";
+import { IndexScan } from "../../packages/convex-embedded/src/database/index-scan";
+import { Savepoints } from "../../packages/convex-embedded/src/database/savepoints";
+import { SessionRequests } from "../../packages/convex-embedded/src/database/session-requests";
+import { WriteJob } from "../../packages/convex-embedded/src/database/write-job";
+import { LiveRunner } from "../../packages/convex-embedded/src/functions/live-runner";
+import { QueryRuns } from "../../packages/convex-embedded/src/functions/query-runs";
 import { buildEmbedded } from "../../scripts/build.mjs";
 import { check } from "./check";
 import { execute } from "./execute";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { startRuntime } from "../../embedded/runtime";
+import { startRuntime } from "../../packages/convex-embedded/src/runtime";
 import { FUNCTIONS, type OwnServer } from "./servers";
 
 /** Starts the runtime within this process, where a test can plant bugs in it. It knows no crashes. */
@@ -14,7 +14,7 @@ export async function startWithin(): Promise<OwnServer> {
     functionsDir: path.resolve(FUNCTIONS),
     port: 0,
     env: {},
-    actionWorkerUrl: pathToFileURL(path.resolve("dist/embedded/functions/action-worker.js")),
+    actionWorkerUrl: pathToFileURL(path.resolve("packages/convex-embedded/dist/functions/action-worker.js")),
   });
   return {
     origin: runtime.origin,

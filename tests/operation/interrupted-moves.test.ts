@@ -15,7 +15,7 @@ import { cancel, exportAll, importAll, perform, stateOf, upload, whenImport } fr
 const FUNCTIONS = { functions: "tests/fixtures/transfer", adminKey: ADMIN_KEY };
 const fill = makeFunctionReference<"action">("dogs:fill");
 const addNote = makeFunctionReference<"mutation", { text: string }>("dogs:addNote");
-const command = fileURLToPath(new URL("../../dist/embedded/backup/main.js", import.meta.url));
+const command = fileURLToPath(new URL("../../packages/convex-embedded/dist/backup/main.js", import.meta.url));
 
 const NOTES = 1500;
 /** Takes long enough to be given up meanwhile. */

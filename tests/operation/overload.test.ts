@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 
-/** As `embedded/functions/actions/action-runner.ts` has them. */
+/** As `packages/convex-embedded/src/functions/actions/action-runner.ts` has them. */
 const RUNNING_ACTIONS = 64;
 const WAITING_ACTIONS = 1000;
 const MOST_WRITERS = 1600;

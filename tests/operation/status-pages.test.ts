@@ -5,11 +5,11 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
-import { createCallLog } from "../../embedded/operation/call-log";
-import { createStatusPages } from "../../embedded/operation/status-pages";
-import { CallCounts } from "../../embedded/operation/call-counts";
-import { createMetrics } from "../../embedded/sync/metrics";
-import { listen } from "../../embedded/http/listen";
+import { createCallLog } from "../../packages/convex-embedded/src/operation/call-log";
+import { createStatusPages } from "../../packages/convex-embedded/src/operation/status-pages";
+import { CallCounts } from "../../packages/convex-embedded/src/operation/call-counts";
+import { createMetrics } from "../../packages/convex-embedded/src/sync/metrics";
+import { listen } from "../../packages/convex-embedded/src/http/listen";
 
 let runtime: Runtime;
 

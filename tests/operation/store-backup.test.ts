@@ -19,9 +19,9 @@ import { makeFunctionReference } from "convex/server";
 import { createTarPacker } from "modern-tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
-import { openSqlite } from "../../embedded/storage/sqlite";
+import { openSqlite } from "../../packages/convex-embedded/src/storage/sqlite";
 
-const command = fileURLToPath(new URL("../../dist/embedded/backup/main.js", import.meta.url));
+const command = fileURLToPath(new URL("../../packages/convex-embedded/dist/backup/main.js", import.meta.url));
 const functions = "tests/fixtures/store";
 const append = makeFunctionReference<"mutation", { number: number }>("ledger:append");
 const numbers = makeFunctionReference<"query", Record<string, never>, number[]>("ledger:numbers");

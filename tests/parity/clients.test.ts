@@ -25,8 +25,12 @@ import {
 import { makeFunctionReference, type PaginationOptions, type PaginationResult } from "convex/server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import WebSocket from "ws";
-import { keysAsDataUrl, makeKey, type IssuedKey } from "../../embedded/auth/testing/identity-provider";
-import { asBrowserSocket } from "../../embedded/sync/testing/sync-harness";
+import {
+  keysAsDataUrl,
+  makeKey,
+  type IssuedKey,
+} from "../../packages/convex-embedded/src/auth/testing/identity-provider";
+import { asBrowserSocket } from "../../packages/convex-embedded/src/sync/testing/sync-harness";
 import { startRuntime, type Runtime } from "../support/runtime";
 
 interface InBook extends Record<string, string> {

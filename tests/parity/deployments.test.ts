@@ -6,7 +6,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openRaw } from "../../embedded/sync/testing/sync-harness";
+import { openRaw } from "../../packages/convex-embedded/src/sync/testing/sync-harness";
 import { startRuntime, type Runtime } from "../support/runtime";
 
 const ADMIN_KEY = "key-of-the-operator";

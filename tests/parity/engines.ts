@@ -8,7 +8,7 @@ import type { Value } from "convex/values";
 import { convexTest } from "convex-test";
 import parityTables from "../fixtures/parity/schema";
 import scenarioTables from "../fixtures/scenarios/schema";
-import { keysAsDataUrl, makeKey } from "../../embedded/auth/testing/identity-provider";
+import { keysAsDataUrl, makeKey } from "../../packages/convex-embedded/src/auth/testing/identity-provider";
 import { startRuntime, type Runtime } from "../support/runtime";
 
 /** Who somebody is, as a token of the issuer of the scenarios says. */

@@ -6,8 +6,8 @@ import Stripe from "stripe";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { PaidTier } from "../../domain/constants/billing";
-import { PAGES_PATH } from "../../embedded/sandbox/payment-pages";
-import { PaymentsSandbox } from "../../embedded/sandbox/payments-sandbox";
+import { PAGES_PATH } from "../../packages/convex-embedded/src/sandbox/payment-pages";
+import { PaymentsSandbox } from "../../packages/convex-embedded/src/sandbox/payments-sandbox";
 import { startTeam, type Deployment, type Person, type Team } from "./backend";
 
 const API_ORIGIN = "http://payments.test";

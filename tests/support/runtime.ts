@@ -47,7 +47,7 @@ export interface Runtime {
 
 /** The suites run from sources and from `dist/scripts`; both lie in the repository. */
 const repository = findRepository(import.meta.dirname);
-const runtimeEntry = path.join(repository, "dist", "embedded", "main.js");
+const runtimeEntry = path.join(repository, "packages", "convex-embedded", "dist", "main.js");
 
 function findRepository(from: string): string {
   if (existsSync(path.join(from, "package-lock.json"))) return from;
@@ -56,7 +56,7 @@ function findRepository(from: string): string {
   return findRepository(parent);
 }
 
-/** As `npm start` and `npm run embedded` run it; embedded/README.md says why. */
+/** As `npm start` and `npm run embedded` run it; packages/convex-embedded/README.md says why. */
 const NODE_ARGUMENTS = ["--max-semi-space-size=4"];
 
 /** Names the folder with Studbook's functions as the runtime bundled them for this run of a suite. */

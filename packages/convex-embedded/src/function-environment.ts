@@ -14,7 +14,7 @@ const OF_THE_SHELL =
   /^(_|PATH|PWD|OLDPWD|SHLVL|SHELL|HOME|USER|LOGNAME|HOSTNAME|TERM|TERM_.*|COLORTERM|COLUMNS|LINES|LANG|LANGUAGE|LC_.*|LS_COLORS|PS\d|TZ|TMPDIR|TEMP|TMP|EDITOR|VISUAL|PAGER|MAIL|DISPLAY|INIT_CWD|COLOR|FORCE_COLOR|NO_COLOR|NODE|NODE_.*|npm_.*|NVM_.*|SSH_.*|XDG_.*|DBUS_.*|VITEST.*|.*_proxy|.*_PROXY)$/;
 
 /** What the runtime keeps to itself. */
-const SECRET = new Set(["STUDBOOK_AUTH_SECRET"]);
+const SECRET = new Set(["CONVEX_EMBEDDED_ACCOUNTS_SECRET"]);
 
 /**
  * Picks what functions see of the operator's environment. A variable that Convex would not have taken is left out

@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 
 const root = import.meta.dirname;
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const table = read("limits.md");
+const table = read("../limits.md");
 
 /** Each file that holds limits of the runtime itself. */
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import { asBrowserSocket, mutation, openRaw, query } from "./sync/testing/sync-harness.js";
 
-const script = fileURLToPath(new URL("../dist/embedded/main.js", import.meta.url));
+const script = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const functionsDir = fileURLToPath(new URL("./sync/testing/fixtures/convex", import.meta.url));
 const limitsDir = fileURLToPath(new URL("./functions/fixtures/convex", import.meta.url));
 
@@ -169,7 +169,7 @@ describe("what prevents a start is one line and exit code 1", () => {
 
   it("when an option is missing, wrong or unknown", async () => {
     expect(await refusal("--port", "banana")).toMatch(/--port must be a port number/);
-    expect(await refusal("--colour", "red")).toMatch(/Use: npm run --silent embedded/);
+    expect(await refusal("--colour", "red")).toMatch(/Use: convex-embedded/);
     expect(await refusal("--origin", "nowhere")).toMatch(/--origin must be an address/);
   });
 

@@ -147,7 +147,7 @@ test("says when the folder is not there", async () => {
 /** Temporary folders have no node_modules of their own. */
 const fixturesServer = fileURLToPath(import.meta.resolve("convex/server"));
 
-const script = pathToFileURL(path.resolve("dist/embedded/functions/prepare-apart.js"));
+const script = pathToFileURL(path.resolve("packages/convex-embedded/dist/functions/prepare-apart.js"));
 
 test("prepared in a process of its own, a folder gives the same functions, and the cache serves the next start", async () => {
   write({ "a.ts": "export const q = Object.assign(() => 1, { isQuery: true });" });

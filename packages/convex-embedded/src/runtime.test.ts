@@ -26,9 +26,9 @@ import { StartError } from "./start-error.js";
 import { action, asBrowserSocket, mutation, openRaw, query, until } from "./sync/testing/sync-harness.js";
 
 const functionsDir = fileURLToPath(new URL("./sync/testing/fixtures/convex", import.meta.url));
-const repository = fileURLToPath(new URL("..", import.meta.url));
+const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const actionWorkerUrl = pathToFileURL(
-  path.join(repository, "dist", "embedded", "functions", "action-worker.js"),
+  path.join(repository, "packages", "convex-embedded", "dist", "functions", "action-worker.js"),
 );
 
 let dataDir: string;

@@ -17,7 +17,7 @@ export interface DefinitionExport {
   readonly envVars?: readonly (readonly [string, { readonly value: string; readonly optional?: boolean }])[];
 }
 
-interface ChildExport {
+export interface ChildExport {
   readonly name: string;
   readonly path: string;
   readonly env: readonly (readonly [string, EnvBinding])[] | null;

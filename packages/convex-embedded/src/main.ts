@@ -62,7 +62,7 @@ async function run(): Promise<{ readonly origin: string }> {
     ...parseCommandLine(process.argv.slice(2)),
     env: process.env,
     onDiskFailure: endAtOnce,
-    accountsSecret: process.env["STUDBOOK_AUTH_SECRET"] || undefined,
+    accountsSecret: process.env["CONVEX_EMBEDDED_ACCOUNTS_SECRET"] || undefined,
   });
   surviveBugs();
   endOnSignal(runtime);

@@ -35,7 +35,7 @@ export interface CommandLine {
 }
 
 const USAGE =
-  "Use: npm run --silent embedded -- [--functions DIR] --data DIR --port N " +
+  "Use: convex-embedded [--functions DIR] --data DIR --port N " +
   "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--accounts-admission FUNCTION] [--host ADDRESS] [--origin URL] [--files-origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--moved-modules FILE] [--log-calls none|failed|all] [--redact-logs-to-client]";
 
 function readPort(name: string, text: string): number {

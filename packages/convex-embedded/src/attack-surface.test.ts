@@ -21,7 +21,7 @@ beforeAll(async () => {
   runtime = await startRuntime({
     ...{ dataDir, port: 0, adminKey: ADMIN_KEY, env: {} },
     functionsDir: fileURLToPath(new URL("./sync/testing/fixtures/convex", import.meta.url)),
-    actionWorkerUrl: pathToFileURL(path.join(here, "../dist/embedded/functions/action-worker.js")),
+    actionWorkerUrl: pathToFileURL(path.join(here, "../dist/functions/action-worker.js")),
     origin: "https://kennel.example.com",
     onError: (error) => void errors.push(error),
   });

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
-const root = path.resolve(import.meta.dirname, "..");
-const rows = readFileSync(path.join(import.meta.dirname, "features.md"), "utf8")
+const root = path.resolve(import.meta.dirname, "../../..");
+const rows = readFileSync(path.join(import.meta.dirname, "../features.md"), "utf8")
   .split("\n")
   .filter((line) => line.startsWith("|") && !/^\| (feature |-+)/.test(line))
   .map((line) =>

@@ -1,0 +1,41 @@
+/**
+ * Bundles the runtime for plain Node into `dist/`; its packages stay in node_modules. With `--types` it writes the
+ * declarations too, which only those need who install the package.
+ */
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build, stop } from "esbuild";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+// What is packed holds nothing of earlier builds; a build beside running programs leaves their files.
+if (process.argv.includes("--types"))
+  rmSync(new URL("dist", import.meta.url), { recursive: true, force: true });
+await build({
+  absWorkingDir: folder,
+  entryPoints: {
+    index: "src/index.ts",
+    main: "src/main.ts",
+    "backup/main": "src/backup/main.ts",
+    "functions/action-worker": "src/functions/action-worker.ts",
+    "functions/prepare-apart": "src/functions/prepare-apart.ts",
+  },
+  outdir: "dist",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  packages: "external",
+  sourcemap: "linked",
+  logLevel: "warning",
+});
+await stop();
+if (process.argv.includes("--types")) {
+  const compiler = fileURLToPath(import.meta.resolve("typescript/bin/tsc"));
+  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], {
+    cwd: folder,
+    stdio: ["ignore", 2, 2],
+  });
+  process.exitCode = status ?? 1;
+}

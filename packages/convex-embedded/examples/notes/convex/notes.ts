@@ -1,0 +1,10 @@
+// A list of notes: everybody who looks at it sees each new one at once.
+import { mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
+
+export const add = mutationGeneric({
+  args: { text: v.string() },
+  handler: async (ctx, { text }) => await ctx.db.insert("notes", { text }),
+});
+
+export const list = queryGeneric(async (ctx) => await ctx.db.query("notes").order("desc").take(100));
