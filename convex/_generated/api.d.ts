@@ -393,6 +393,7 @@ import type * as pedigree_coefficients from "../pedigree/coefficients.js";
 import type * as pedigree_model_ancestry from "../pedigree/model/ancestry.js";
 import type * as pedigree_model_breedOverview from "../pedigree/model/breedOverview.js";
 import type * as pedigree_model_certificate from "../pedigree/model/certificate.js";
+import type * as pedigree_model_keptPedigrees from "../pedigree/model/keptPedigrees.js";
 import type * as pedigree_model_kinship from "../pedigree/model/kinship.js";
 import type * as pedigree_model_pedigreeViews from "../pedigree/model/pedigreeViews.js";
 import type * as pedigree_rest_ancestry from "../pedigree/rest/ancestry.js";
@@ -930,6 +931,7 @@ declare const fullApi: ApiFromModules<{
   "pedigree/model/ancestry": typeof pedigree_model_ancestry;
   "pedigree/model/breedOverview": typeof pedigree_model_breedOverview;
   "pedigree/model/certificate": typeof pedigree_model_certificate;
+  "pedigree/model/keptPedigrees": typeof pedigree_model_keptPedigrees;
   "pedigree/model/kinship": typeof pedigree_model_kinship;
   "pedigree/model/pedigreeViews": typeof pedigree_model_pedigreeViews;
   "pedigree/rest/ancestry": typeof pedigree_rest_ancestry;

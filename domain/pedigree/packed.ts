@@ -32,6 +32,45 @@ export interface PackedPlaces {
   readonly kinds: ArrayBuffer;
 }
 
+/** Mixes numbers into one of 53 bits (cyrb53 by bryc, public domain, over 32-bit words instead of characters). */
+class Mixer {
+  private high = 0xdeadbeef;
+  private low = 0x41c6ce57;
+
+  take(buffer: ArrayBuffer): void {
+    const odd = buffer.byteLength % 4;
+    const words = new Int32Array(buffer, 0, (buffer.byteLength - odd) / 4);
+    for (const word of words) this.mix(word);
+    for (const byte of new Uint8Array(buffer, buffer.byteLength - odd)) this.mix(byte);
+    this.mix(buffer.byteLength);
+  }
+
+  private mix(word: number): void {
+    this.high = Math.imul(this.high ^ word, 2654435761);
+    this.low = Math.imul(this.low ^ word, 1597334677);
+    // Else the upper bits of a word would never reach the lower ones of the result.
+    this.high ^= this.high >>> 15;
+    this.low ^= this.low >>> 13;
+  }
+
+  end(): string {
+    const high =
+      Math.imul(this.high ^ (this.high >>> 16), 2246822507) ^
+      Math.imul(this.low ^ (this.low >>> 13), 3266489909);
+    const low =
+      Math.imul(this.low ^ (this.low >>> 16), 2246822507) ^
+      Math.imul(this.high ^ (this.high >>> 13), 3266489909);
+    return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+  }
+}
+
+/** Says in a few characters what some places hold: the same for the same content alone. */
+export function fingerprintOf({ sires, dams, coefficients, years, kinds }: PackedPlaces): string {
+  const mixer = new Mixer();
+  for (const field of [sires, dams, coefficients, years, kinds]) mixer.take(field);
+  return mixer.end();
+}
+
 /** Who stands where; what the calculations need of a packed pedigree. */
 export interface Links {
   readonly sires: Int32Array;
@@ -78,6 +117,16 @@ export class PackedPedigree implements Pedigree<number>, Links {
     this.coefficients[place] = coefficient;
     this.years[place] = year;
     this.kinds[place] = kind;
+  }
+
+  /** Takes in consecutive places of another pedigree, which stand at the same places there. */
+  copy(from: number, to: number, { sires, dams, coefficients, years, kinds }: PackedPedigree): void {
+    const end = Math.min(to, this.size);
+    this.sires.set(sires.subarray(from, end), from);
+    this.dams.set(dams.subarray(from, end), from);
+    this.coefficients.set(coefficients.subarray(from, end), from);
+    this.years.set(years.subarray(from, end), from);
+    this.kinds.set(kinds.subarray(from, end), from);
   }
 
   /** Takes in consecutive places from where they were stored. */

@@ -516,11 +516,15 @@ async function benchCoefficients(): Promise<void> {
 /** Compares a breed of 60 generations with the truth, and prints how long that takes. */
 async function benchDeepPedigree(): Promise<void> {
   const perGeneration = 2 * Math.ceil(Number(process.env["BENCH_ANCESTORS"] ?? 100_000) / 120);
-  const options = { generations: 60, perGeneration, samples: 1000, restSamples: 1000 };
+  const matings = Number(process.env["BENCH_MATINGS"] ?? 1000);
+  const options = { generations: 60, perGeneration, samples: matings, restSamples: matings };
   const { seconds, calls, compared, largestDifference } = await compareDeepBreed(options);
   const dogs = (60 * perGeneration).toLocaleString("en-US");
   for (const { name, value } of seconds) print(`${dogs} dogs: ${name}`, `${value.toFixed(2)} s`);
-  for (const { name, timesMs } of calls) print(`${dogs} dogs: ${name}`, distribution(timesMs));
+  for (const { name, timesMs, processorMs } of calls) {
+    print(`${dogs} dogs: ${name}`, distribution(timesMs));
+    print(`${dogs} dogs: ${name}, processor time`, distribution(processorMs));
+  }
   print("figures compared with the tabular method", compared.toLocaleString("en-US"));
   print("largest difference", largestDifference.toExponential(1));
 }

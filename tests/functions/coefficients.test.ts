@@ -1,6 +1,8 @@
 /** The coefficients of a breed: live with every change, calculated in the background where a change is large. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import { readPacked } from "../../convex/pedigree/model/keptPedigrees";
+import { getPedigreeState } from "../../convex/platform/model/pedigreeStates";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
 import { checkRows, finishScheduled, importRows, type RowValues } from "../support/imports";
 
@@ -231,5 +233,68 @@ describe("the coefficients of a breed", () => {
     const dogId = (await overview()).result?.mostInbred[0]?._id ?? "";
     expect(await stranger.as.query(api.pedigree.coefficients.ofDog, { dogId })).toBeNull();
     expect(await stranger.as.query(api.pedigree.ancestry.deletionEffect, { dogId })).toBeNull();
+  });
+});
+
+describe("a packed pedigree between two calls", () => {
+  /** Reads the pedigree as a query does; returns the coefficients and how many times parts were asked for. */
+  const read = async () =>
+    await team.deployment.run(async (ctx) => {
+      const { packed } = await getPedigreeState(ctx, team.kennelId);
+      if (!packed) throw new Error("The pedigree is not packed");
+      let reads = 0;
+      const query = ((table: "pedigreeParts") => {
+        reads += 1;
+        return ctx.db.query(table);
+      }) as typeof ctx.db.query;
+      const { coefficients } = await readPacked({ db: { ...ctx.db, query } }, team.kennelId, packed);
+      return { coefficients: [...coefficients], reads };
+    });
+  const changeState = async (fingerprints: string[] | undefined) => {
+    await team.deployment.run(async (ctx) => {
+      for (const { _id, packed } of await ctx.db.query("pedigreeStates").take(5)) {
+        if (packed) await ctx.db.patch("pedigreeStates", _id, { packed: { ...packed, fingerprints } });
+      }
+    });
+  };
+
+  it("[GAP-ANC-02] is read again only where it changed", async () => {
+    await importSibs();
+    await read();
+    const first = await read();
+    expect(first.reads).toBe(0);
+    const sireId = await find("male", "male 3");
+    await team.owner.as.mutation(api.dogs.dogs.update, {
+      dogId: sireId,
+      sireId: await find("male", "male 0"),
+      today: "2025-06-15",
+    });
+    const second = await read();
+    expect(second.reads).toBe(1);
+    expect(second.coefficients).not.toEqual(first.coefficients);
+    expect((await read()).reads).toBe(0);
+    expect(await whole(sireId)).toBe(0.25);
+  });
+
+  it("[GAP-ANC-02] is read each time where an older version wrote it, until something is written", async () => {
+    await importSibs();
+    const { coefficients } = await read();
+    await changeState(undefined);
+    expect(await read()).toEqual({ coefficients, reads: 1 });
+    expect(await read()).toEqual({ coefficients, reads: 1 });
+    const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
+    const { owner, kennelId } = team;
+    await addDog(owner, kennelId, { name: "Pup", dateOfBirth: "2005-01-01", sireId, damId });
+    await read();
+    expect(await read()).toEqual({ coefficients: [...coefficients, 0.5], reads: 0 });
+  });
+
+  it("[GAP-ANC-02] is never taken for another one because of what the state says", async () => {
+    await importSibs();
+    const { coefficients } = await read();
+    await changeState(["another"]);
+    expect(await read()).toEqual({ coefficients, reads: 1 });
+    await changeState(["another"]);
+    expect((await read()).reads).toBe(1);
   });
 });

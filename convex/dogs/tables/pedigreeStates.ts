@@ -19,6 +19,8 @@ export const packedValidator = v.object({
   /** Dogs whose coefficients are still to be calculated, and how many they were when that began. */
   pending: v.number(),
   pendingOf: v.number(),
+  /** What each part holds, by its content (domain/pedigree/packed.ts); empty where it was not written since this is kept. */
+  fingerprints: v.optional(v.array(v.string())),
 });
 
 export const pedigreeStates = defineTable({

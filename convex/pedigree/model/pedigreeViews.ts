@@ -11,8 +11,9 @@ import { nearestAncestors } from "../../../domain/pedigree/pedigree";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/counters";
-import { PedigreeParts, placeIn, type Packed } from "../../platform/model/pedigreeParts";
+import { placeIn, type Packed } from "../../platform/model/pedigreeParts";
 import { getPedigreeState } from "../../platform/model/pedigreeStates";
+import { readPacked } from "./keptPedigrees";
 
 export const progressShape = v.object({ done: v.number(), total: v.number() });
 type Progress = Infer<typeof progressShape>;
@@ -98,7 +99,7 @@ export async function viewPedigree(
 ): Promise<PedigreeView | null> {
   const { packed } = await getPedigreeState(ctx, kennelId);
   if (packed?.state === "ready" && starts.every((dog) => placeIn(packed, dog) !== null)) {
-    return viewPacked(ctx, kennelId, packed, await new PedigreeParts(ctx, kennelId, packed).load());
+    return viewPacked(ctx, kennelId, packed, await readPacked(ctx, kennelId, packed));
   }
   const most = generations === null ? MOST_ANCESTORS : Infinity;
   const dogs = await readAncestors(ctx, starts, generations ?? Infinity, most);
@@ -109,7 +110,7 @@ export async function viewPedigree(
 export async function viewBreed(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<PedigreeView | null> {
   const { packed } = await getPedigreeState(ctx, kennelId);
   if (packed?.state !== "ready") return null;
-  return viewPacked(ctx, kennelId, packed, await new PedigreeParts(ctx, kennelId, packed).load());
+  return viewPacked(ctx, kennelId, packed, await readPacked(ctx, kennelId, packed));
 }
 
 /** Says how far the work on the kennel's pedigree is; null when there is none. */

@@ -159,9 +159,10 @@ class Following {
       }
       pending = pedigree.countPending();
     }
-    await parts.save(this.ctx);
+    const saved = await parts.save(this.ctx);
     const pendingOf = pending === 0 ? 0 : Math.max(pending, this.packed.pendingOf);
-    await changePedigreeState(this.ctx, this.kennelId, { packed: { ...this.packed, pending, pendingOf } });
+    const packed = { ...this.packed, ...saved, pending, pendingOf };
+    await changePedigreeState(this.ctx, this.kennelId, { packed });
     if (isCalculated && pending > 0 && hiddenImportId === undefined) await beginWork(this.ctx, this.kennelId);
   }
 

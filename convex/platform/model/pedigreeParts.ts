@@ -3,7 +3,7 @@
  * once, by `save`.
  */
 import type { Infer } from "convex/values";
-import { PackedPedigree, PLACE_KINDS, type PlacedDog } from "../../../domain/pedigree/packed";
+import { fingerprintOf, PackedPedigree, PLACE_KINDS, type PlacedDog } from "../../../domain/pedigree/packed";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { packedValidator } from "../../dogs/tables/pedigreeStates";
@@ -37,27 +37,56 @@ export const describePlaced = ({ dateOfBirth, isExternal }: DogFacts) => ({
   kind: isExternal ? PLACE_KINDS.external : PLACE_KINDS.own,
 });
 
+/** A pedigree that was loaded, and what each of its parts holds. */
+export interface KnownPedigree {
+  readonly pedigree: PackedPedigree;
+  readonly fingerprints: readonly string[];
+}
+
 /** A kennel's packed pedigree in a transaction. */
 export class PedigreeParts {
   readonly pedigree: PackedPedigree;
   private readonly rows = new Map<number, Id<"pedigreeParts"> | null>();
   private readonly changed = new Set<number>();
   private readonly firstIndex: number;
+  /** What each part holds, as far as that is known. */
+  private readonly fingerprints: string[];
 
   constructor(
     private readonly ctx: { readonly db: QueryCtx["db"] },
     private readonly kennelId: Id<"kennels">,
-    { first, size }: Packed,
+    { first, size, fingerprints = [] }: Packed,
   ) {
     this.pedigree = new PackedPedigree(size);
     this.firstIndex = first / PART_PLACES;
+    const parts = afterParts(size) / PART_PLACES;
+    this.fingerprints = Array.from({ length: parts }, (_, part) => fingerprints[part] ?? "");
   }
 
   /** Loads all of it. */
   async load(): Promise<PackedPedigree> {
+    this.fingerprints.fill("");
     const rows = partsOf(this.ctx, this.kennelId);
     for await (const row of rows) this.take(row);
     return this.pedigree;
+  }
+
+  /** Loads all of it, but takes the parts that hold the same as those of a known one from there. */
+  async loadBeside(known: KnownPedigree): Promise<PackedPedigree> {
+    const others: number[] = [];
+    this.fingerprints.forEach((fingerprint, part) => {
+      const from = part * PART_PLACES;
+      if (fingerprint !== "" && known.fingerprints[part] === fingerprint) {
+        this.pedigree.copy(from, from + PART_PLACES, known.pedigree);
+      } else others.push(from);
+    });
+    await this.loadAround(others);
+    return this.pedigree;
+  }
+
+  /** Says what is loaded, part by part: by its content itself, whatever was said of it. */
+  get loaded(): KnownPedigree {
+    return { pedigree: this.pedigree, fingerprints: this.fingerprints };
   }
 
   /** Loads the parts in which some places are. */
@@ -71,6 +100,7 @@ export class PedigreeParts {
         )
         .unique();
       this.rows.set(part, null);
+      this.fingerprints[part] = "";
       if (row) this.take(row);
     }
   }
@@ -80,6 +110,7 @@ export class PedigreeParts {
     if (part < 0 || part * PART_PLACES >= this.pedigree.size) return;
     this.rows.set(part, row._id);
     this.pedigree.unpack(part * PART_PLACES, row);
+    this.fingerprints[part] = fingerprintOf(row);
   }
 
   /** Puts a dog at a place, which must be loaded. */
@@ -93,11 +124,12 @@ export class PedigreeParts {
     this.changed.add(Math.floor(place / PART_PLACES));
   }
 
-  /** Writes what was changed. */
-  async save(ctx: MutationCtx): Promise<void> {
+  /** Writes what was changed; returns what the kennel's state then says of the parts. */
+  async save(ctx: MutationCtx): Promise<Required<Pick<Packed, "fingerprints">>> {
     for (const part of this.changed) {
       const from = part * PART_PLACES;
       const packed = this.pedigree.pack(from, Math.min(from + PART_PLACES, this.pedigree.size));
+      this.fingerprints[part] = fingerprintOf(packed);
       const id = this.rows.get(part);
       if (id) await ctx.db.patch("pedigreeParts", id, packed);
       else {
@@ -106,6 +138,7 @@ export class PedigreeParts {
       }
     }
     this.changed.clear();
+    return { fingerprints: [...this.fingerprints] };
   }
 }
 

@@ -92,15 +92,15 @@ async function readSome(
 ): Promise<Packed> {
   const { page, continueCursor, isDone } = await pageOf(ctx, kennelId, packed, dogs);
   const unplaced = page.filter((dog) => placeIn(packed, dog) === null);
-  const read = { ...packed, size: packed.size + unplaced.length, done: packed.done + page.length };
-  const parts = new PedigreeParts(ctx, kennelId, read);
+  const grown = { ...packed, size: packed.size + unplaced.length, done: packed.done + page.length };
+  const parts = new PedigreeParts(ctx, kennelId, grown);
   const placed = unplaced.map((dog, number) => ({ dog, place: packed.size + number }));
   await parts.loadAround(placed.map(({ place }) => place));
   for (const { dog, place } of placed) {
     parts.put(place, { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, ...describePlaced(dog) });
     await ctx.db.patch("dogs", dog._id, { pedigreePlace: packed.first + place });
   }
-  await parts.save(ctx);
+  const read = { ...grown, ...(await parts.save(ctx)) };
   if (!isDone) return { ...read, cursor: continueCursor };
   await dropFormerParts(ctx, kennelId, packed);
   return { ...read, state: "linking", cursor: null, done: 0 };
@@ -128,8 +128,7 @@ async function linkSome(
     const [sire, dam] = [await placeOf(dog.sireId), await placeOf(dog.damId)];
     parts.put(place, { sire, dam, coefficient: uncalculated(sire, dam), ...describePlaced(dog) });
   }
-  await parts.save(ctx);
-  const linked = { ...packed, done: packed.done + page.length };
+  const linked = { ...packed, ...(await parts.save(ctx)), done: packed.done + page.length };
   if (!isDone) return { ...linked, cursor: continueCursor };
   const pending = (await new PedigreeParts(ctx, kennelId, packed).load()).countPending();
   return { ...linked, state: "ready", cursor: null, done: 0, pending, pendingOf: pending };
@@ -141,9 +140,9 @@ async function calculateSome(ctx: MutationCtx, kennelId: Id<"kennels">, packed: 
   const pass = new CoefficientPass(await parts.load());
   pass.advance(WORK_OF_STEP);
   for (const place of pass.found) parts.touch(place);
-  await parts.save(ctx);
+  const saved = await parts.save(ctx);
   const pending = parts.pedigree.countPending();
-  return { ...packed, pending, pendingOf: pending === 0 ? 0 : packed.pendingOf };
+  return { ...packed, ...saved, pending, pendingOf: pending === 0 ? 0 : packed.pendingOf };
 }
 
 /** Has what an import or its removal left open calculated; a pedigree that is mostly gaps is packed again. */
