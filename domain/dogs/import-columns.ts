@@ -15,7 +15,7 @@ import {
 import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from "./import-words";
 import { findProfile } from "./import-profiles";
 import { isUnknown } from "./import-unknown";
-import { foldNumber } from "../text/text";
+import { foldNumber, foldText } from "../text/text";
 
 /** What becomes of a year or month alone: it stays in the notes, or stands for its first day. */
 export const PARTIAL_DATES = ["notes", "first"] as const;
@@ -143,8 +143,27 @@ export function matchTable(
       }
     }
   }
+  takeSpare(headings, mapping);
   if (!mapping.includes("name")) nameById(mapping);
   return mapping;
+}
+
+/** Headings that mean a field only where no other column has it, all of one line together. */
+const SPARE_HEADINGS: readonly (readonly (readonly [heading: string, field: ImportField])[])[] = [
+  [["kennel name", "name"]],
+  [
+    ["v", "sire"],
+    ["m", "dam"],
+  ],
+];
+
+function takeSpare(headings: readonly string[], mapping: (ImportField | null)[]): void {
+  const folded = headings.map((heading) => foldText(heading).replace(/\.$/u, ""));
+  for (const spare of SPARE_HEADINGS) {
+    const places = spare.map(([heading, field]) => (mapping.includes(field) ? -1 : folded.indexOf(heading)));
+    if (places.some((at) => at < 0 || mapping[at] !== null)) continue;
+    spare.forEach(([, field], number) => (mapping[places[number] ?? 0] = field));
+  }
 }
 
 function nameById(mapping: (ImportField | null)[]): void {

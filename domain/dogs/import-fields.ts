@@ -4,19 +4,20 @@ import type { Field } from "../records/fields";
 import { headingOf, mapFields } from "../records/record";
 import { foldText } from "../text/text";
 
-/** Other headings of a dog's fields in English, German, French, Dutch, Spanish and Swedish. */
+/** Other headings of a dog's fields in the languages of the files that come. */
 const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
-  name: "registered name, reg name, full name, dog name, dog, animal name, animal, pedigree name, kc name, akc name, zuchtname, hundename, name des hundes, hund, nom, nom du chien, chien, nom complet, naam, hond, naam hond, stamboomnaam, nombre, nome, namn, navn, hundens namn, кличка",
+  name: "registered name, reg name, full name, dog name, dogs name, dog, animal name, animal, pedigree name, kc name, akc name, zuchtname, hundename, name des hundes, hund, nom, nom du chien, chien, nom complet, naam, hond, naam hond, stamboomnaam, nombre, nome, namn, navn, hundens namn, кличка, imie i przydomek, imie psa, imie, nazwa psa, koiran nimi, nimi, jmeno psa, jmeno, meno psa, hundens navn, nome do cao, nome del cane, nombre del perro",
   callName:
-    "pet name, nickname, nick name, known as, kennel name of the dog, house name, rufname, roepnaam, nom usuel, surnom, tilltalsnamn",
+    "pet name, nickname, nick name, known as, kennel name of the dog, house name, rufname, roepnaam, nom usuel, surnom, tilltalsnamn, nom d usage, smeknamn, kaldenavn, kallenavn, imie domowe, kutsumanimi, volaci jmeno, nome di casa, apodo, домашняя кличка",
   breed: "dog breed, breed name, race, rasse, ras, raza, razza, raca, rase, порода",
-  gender: "sex, m f, r h, m w, m v, d b, geschlecht, sexe, sexo, sesso, geslacht, kon, kjonn, пол",
+  gender:
+    "sex, m f, r h, m w, m v, d b, geschlecht, sexe, sexo, sesso, geslacht, kon, kjonn, пол, geschl, m f sex, plec, sukupuoli, pohlavi, pohlavie, spol, nem, genero",
   dateOfBirth:
-    "birth date, birthdate, dob, d o b, born, birth, whelped, whelp date, whelping date, date whelped, birthday, geburtsdatum, geb datum, geb, geboren, geboren am, wurfdatum, wurftag, geburtstag, date de naissance, naissance, ne le, nee le, geboortedatum, geboren op, fecha de nacimiento, data di nascita, nato il, data de nascimento, fodelsedatum, fodt, дата рождения",
+    "birth date, birthdate, dob, d o b, born, birth, whelped, whelp date, whelping date, date whelped, birthday, geburtsdatum, geb datum, geb, geboren, geboren am, wurfdatum, wurftag, geburtstag, date de naissance, naissance, ne le, nee le, geboortedatum, geboren op, fecha de nacimiento, data di nascita, nato il, data de nascimento, fodelsedatum, fodt, дата рождения, date born, geb am, nee le, ne e le, ne, nee, fodd, fodd den, fodselsdato, data ur, data urodzenia, urodzony, urodzona, ur, syntymaaika, syntynyt, syntymapaiva, datum narozeni, datum narodenia, narozen, fecha nac, fecha nacimiento, nacimiento, data nasc, nascimento, data nascita, nascita, дата рожд",
   registrationNumber:
-    "registration, reg number, reg no, regno, reg nr, regnr, reg, registration no, registered number, akc number, akc no, akc, kc number, kc reg, kc reg no, kc no, ukc number, ckc number, studbook number, studbook no, stud book no, studbook, pedigree number, registry number, zuchtbuchnummer, zb nr, zbnr, zuchtbuch nr, zb, vdh nr, numero d enregistrement, lof, lof no, lof number, numero lof, n lof, no lof, stamboeknummer, stamboomnummer, nhsb, registratienummer, registreringsnummer, loe, numero de registro",
+    "registration, reg number, reg no, regno, reg nr, regnr, reg, registration no, registered number, akc number, akc no, akc, kc number, kc reg, kc reg no, kc no, ukc number, ckc number, studbook number, studbook no, stud book no, studbook, pedigree number, registry number, zuchtbuchnummer, zb nr, zbnr, zuchtbuch nr, zb, vdh nr, numero d enregistrement, lof, lof no, lof number, numero lof, n lof, no lof, stamboeknummer, stamboomnummer, nhsb, registratienummer, registreringsnummer, loe, numero de registro, zuchtbuchnr, zuchtbuch, stamboomnr, stamboom, nr pkr, pkr, nr rodowodu, rejestracja, rekisterinumero, rekisterinro, rek nro, cislo zapisu, cislo zapisu psa, zapis, roi, loi, n roi, n loi, numero roi, lop, stambogsnr, stambogsnummer, stamtavlenr, regnummer, номер родословной",
   microchipNumber:
-    "microchip, chip, chip number, chip no, chip nr, chipnummer, microchip no, microchip nr, chip id, transponder, transponder number, transpondernummer, puce, numero de puce, identification, no puce, n puce, microchipnummer, numero de chip, iso chip",
+    "microchip, chip, chip number, chip no, chip nr, chipnummer, microchip no, microchip nr, chip id, transponder, transponder number, transpondernummer, puce, numero de puce, identification, no puce, n puce, microchipnummer, numero de chip, iso chip, chipnr, microchipnr, chipnr transponder, nr microchip, numero microchip, numero chip, n chip, no chip, nr chip, nr chipa, numer chipa, mikrosirunumero, mikrosiru, cislo cipu, cip, номер чипа, чип",
   titles:
     "title, championships, awards, pre titles, post titles, titles before, titles after, title before, title after, prefix titles, suffix titles, pretitle, posttitle, pre title, post title, titel, titres, titels, titulos, titoli",
   status: "state, zustand, statut, lebt, estado, stato",
@@ -26,9 +27,9 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
   breedingRights: "rights, zuchtrecht, droits d elevage",
   weight: "gewicht, poids, peso, vikt, вес",
   height:
-    "height at withers, withers, withers height, shoulder height, size, grosse, hohe, schulterhohe, widerristhohe, widerrist, stockmass, taille, hauteur, hauteur au garrot, schofthoogte, hoogte, altura, altezza, mankhojd",
+    "height at withers, withers, withers height, shoulder height, size, grosse, hohe, schulterhohe, widerristhohe, widerrist, stockmass, taille, schouderhoogte, wzrost, sakakorkeus, vyska, vyska v kohoutku, altezza al garrese, alzada, hojde, рост, hauteur, hauteur au garrot, schofthoogte, hoogte, altura, altezza, mankhojd",
   color:
-    "colour, coat color, coat colour, farbe, fellfarbe, couleur, robe, kleur, vachtkleur, color de capa, colore, farg, окрас",
+    "colour, coat color, coat colour, farbe, fellfarbe, couleur, robe, kleur, vachtkleur, color de capa, colore, farg, окрас, umaszczenie, masc, vari, barva, mantello, capa, farve, farge, cor, pelagem",
   markings: "marks, abzeichen, zeichnung, marques, aftekening",
   currentOwnerName:
     "owner, current owner, owners, besitzer, eigentumer, halter, proprietaire, eigenaar, agare, propietario, proprietario",
@@ -45,12 +46,12 @@ const FILE_FIELDS = {
   dateOfDeath: {
     label: "Date of Death",
     synonyms:
-      "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum",
+      "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum, died date, date died, gest am, gest, verst am, decede e le, decede le, deces le, date du deces, overl, overl op, dod den, dodsdatum, dodsdato, zmarl, data smierci, kuollut, umrti, fecha de defuncion, data decesso, дата смерти",
   },
   sire: {
     label: "Sire",
     synonyms:
-      "father, sire name, name sire, name of sire, father name, name father, vater, vater name, vatername, name vater, name des vaters, pere, nom du pere, vader, naam vader, vader naam, padre, pai, far, hane, отец",
+      "father, sire name, name sire, name of sire, father name, name father, vater, vater name, vatername, name vater, name des vaters, pere, nom du pere, vader, naam vader, vader naam, padre, pai, far, hane, отец, sires name, fathers name, ojciec, isa, otec, apa, imie ojca",
   },
   sireNumber: {
     label: "Sire Registration",
@@ -60,7 +61,7 @@ const FILE_FIELDS = {
   dam: {
     label: "Dam",
     synonyms:
-      "mother, dam name, name dam, name of dam, mother name, name mother, mutter, mutter name, muttername, name mutter, name der mutter, mere, nom de la mere, moeder, naam moeder, moeder naam, madre, mae, mor, tik, мать",
+      "mother, dam name, name dam, name of dam, mother name, name mother, mutter, mutter name, muttername, name mutter, name der mutter, mere, nom de la mere, moeder, naam moeder, moeder naam, madre, mae, mor, tik, мать, dams name, mothers name, matka, ema, anya, imie matki",
   },
   damNumber: {
     label: "Dam Registration",
@@ -115,8 +116,11 @@ export type ColumnMapping = readonly (ImportField | null)[];
 
 const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
 
+/** What stands in brackets behind a heading: a unit, an order of dates, letters in use. */
+const BRACKETS = /[([{][^)\]}]*[)\]}]/gu;
+
 const foldHeading = (heading: string): string =>
-  foldText(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"))
+  foldText(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/['’]s\b/gu, "s"))
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .replace(UNITS, " ")
     .replace(/ in\s*$/u, "")
@@ -131,9 +135,24 @@ const fieldByHeading = new Map<string, ImportField>(
   ),
 );
 
-/** Finds the field that a heading means. */
+/** The same without spaces, as 'Chip-Nr.' and 'Chipnr.' are one heading; short ones are too easily another word. */
+const fieldByLetters = new Map(
+  [...fieldByHeading].map(([heading, field]) => [heading.replace(/ /gu, ""), field] as const),
+);
+const SHORTEST_LETTERS = 5;
+
+function findField(heading: string): ImportField | undefined {
+  const folded = foldHeading(heading);
+  const letters = folded.replace(/ /gu, "");
+  return (
+    fieldByHeading.get(folded) ??
+    (letters.length < SHORTEST_LETTERS ? undefined : fieldByLetters.get(letters))
+  );
+}
+
+/** Finds the field that a heading means, whatever it has in brackets. */
 export const fieldOfHeading = (heading: string): ImportField | null =>
-  fieldByHeading.get(foldHeading(heading)) ?? null;
+  findField(heading) ?? findField(heading.replace(BRACKETS, " ")) ?? null;
 
 /**
  * Matches columns to fields by their headings, in any order, each field at most once but those that are joined. What

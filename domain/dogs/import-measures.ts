@@ -32,6 +32,9 @@ const WRITTEN: readonly (readonly [pattern: RegExp, unit: keyof typeof STORED_PE
 
 const unitOf = (text: string) => WRITTEN.find(([pattern]) => pattern.test(text.replace(/\.$/, "")))?.[1];
 
+/** '72 lbs 4 oz'; 16 ounces are a pound. */
+const POUNDS_AND_OUNCES = /^(\d+)\s*(?:lbs?|pounds?|#)\.?\s*(\d+(?:[.,]\d+)?)\s*(?:oz|ounces?)\.?$/iu;
+
 const CELL = /^(\d+(?:[.,]\d+)?)(\D*)$/;
 
 /** Whether a cell holds a number that does not say its unit. */
@@ -55,6 +58,8 @@ export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | 
 
 /** Reads a measure as it is stored, in pounds or inches; null when it is none. */
 export function readMeasure(text: string, columnUnit: MeasureUnit): number | null {
+  const mixed = POUNDS_AND_OUNCES.exec(text.trim());
+  if (mixed?.[2] !== undefined) return Number(mixed[1]) + Number(mixed[2].replace(",", ".")) / 16;
   const match = CELL.exec(text.trim());
   const written = (match?.[2] ?? "").trim();
   const unit = written === "" ? columnUnit : unitOf(written);

@@ -375,6 +375,7 @@ export class ImportPlanner<Id extends string> {
       ids: new Map<string, number>(),
     };
     const claimed = new Map<string, number>();
+    const said = new Map<string, number>();
     for (const [index, row] of this.rows.entries()) {
       if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
       for (const message of row.warnings ?? []) this.warnings.push({ line: row.line, message });
@@ -386,9 +387,19 @@ export class ImportPlanner<Id extends string> {
         continue;
       }
       if (candidate.target) claimed.set(candidate.target._id, row.line);
+      else this.tellRepeated(row, said);
       candidates.push(candidate);
     }
     return candidates;
+  }
+
+  /** Points out a new dog of whom another line says all the same; littermates without names are such dogs too. */
+  private tellRepeated({ line, values }: ImportRow, said: Map<string, number>): void {
+    const facts = Object.entries(values).filter(([field]) => field !== "fileId");
+    const same = claim(said, JSON.stringify(facts.sort(([a], [b]) => (a < b ? -1 : 1))), line);
+    if (same === undefined) return;
+    const message = `It says the same as line ${same}. If they are one dog, take one of the lines out of the file`;
+    this.warnings.push({ line, message });
   }
 
   private readCandidate(row: ImportRow, seen: SeenKeys, claimed: Map<string, number>): Candidate<Id> | null {

@@ -59,6 +59,47 @@ describe("columns", () => {
     ]);
   });
 
+  it.each([
+    "Dog's Name;Pet-Name;M/F (sex);D.O.B. (dd/mm/yyyy);KC Reg. No.;Chip-No.;Sire's Name;Dam’s Name;Colour;Height (in)",
+    "Kennel Name;Pet Name;D/B;Date Born;Reg. Nr;Microchip#;Name of Sire;Name of Dam;Colour;Height",
+    "Name;Ruf-Name;Geschl.;geb. am;Zuchtbuchnr.;Chip-Nr.;V;M;Farbe;Schulterhöhe",
+    "Nom;Nom d'usage;Sexe;Né(e) le;N° LOF;N° puce;Nom du père;Nom de la mère;Couleur;Taille",
+    "Namn;Smeknamn;Kön;Född;Regnr;Chipnr;Far;Mor;Färg;Mankhöjd",
+    "Navn;Kaldenavn;Køn;Født;Stambogsnr.;Chipnr.;Far;Mor;Farve;Højde",
+    "Imię i przydomek;Imię domowe;Płeć;Data ur.;Nr PKR;Nr chipa;Ojciec;Matka;Umaszczenie;Wzrost",
+    "Koiran nimi;Kutsumanimi;Sukupuoli;Syntymäaika;Rekisterinumero;Mikrosirunumero;Isä;Emä;Väri;Säkäkorkeus",
+    "Jméno psa;Volací jméno;Pohlaví;Datum narození;Číslo zápisu;Číslo čipu;Otec;Matka;Barva;Výška",
+    "Nome;Nome di casa;Sesso;Data di nascita;ROI;Nr. microchip;Padre;Madre;Mantello;Altezza al garrese",
+    "Nombre;Apodo;Sexo;Fecha nac.;LOE;Nº chip;Padre;Madre;Capa;Alzada",
+    "Naam hond;Roepnaam;Geslacht (R/T);Geb.datum;Stamboomnr.;Chipnr.;Naam vader;Naam moeder;Kleur;Schouderhoogte",
+    "Кличка;Домашняя кличка;Пол;Дата рожд.;Номер родословной;Номер чипа;Отец;Мать;Окрас;Рост",
+  ])("[GAP-DOG-03] are known as breeders of many countries write them: %s", (headings) => {
+    expect(matchTable(headings.split(";"), () => [])).toEqual([
+      "name",
+      "callName",
+      "gender",
+      "dateOfBirth",
+      "registrationNumber",
+      "microchipNumber",
+      "sire",
+      "dam",
+      "color",
+      "height",
+    ]);
+  });
+
+  it.each(["Died on;Décédé(e) le;Gest. am;Overl.;Död;Date of death?".split(";")].flat())(
+    "[GAP-DOG-03] tell of a death: %s",
+    (heading) => {
+      expect(matchColumns([heading])).toEqual(["dateOfDeath"]);
+    },
+  );
+
+  it("[GAP-DOG-03] of a kennel's name are no dog's name beside one", () => {
+    expect(matchTable(["Kennel Name", "Name"], () => [])).toEqual([null, "name"]);
+    expect(matchTable(["V", "Name"], () => [])).toEqual([null, "name"]);
+  });
+
   it("[GAP-DOG-17] of parents hold names, numbers or records, whichever the rows have", () => {
     const cells = [
       ["1", "A-1", "Zar", "0", "0"],

@@ -10,6 +10,7 @@ describe("cells that say nothing is known", () => {
     ..."unbekannt|Unbek.|k.A.|N.N.|inconnu|Inconnue|onbekend|okänd|Desconocido|sconosciuta|неизвестно".split(
       "|",
     ),
+    ..."n/k|n.k.|NK|NC|N.C.|n/c|non connu|tbc|to be confirmed|nn|brak danych|desc.|ej känd".split("|"),
     ..."Unknown Sire|unknown dam|Dam unknown|(unknown)|Vater unbekannt".split("|"),
   ])("[GAP-DOG-03] %s is no dog", (text) => {
     expect(isUnknown(text)).toBe(true);

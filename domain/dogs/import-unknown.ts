@@ -7,15 +7,15 @@ import { foldText } from "../text/text";
 const UNKNOWN = new Set(
   [
     // English
-    "unknown, unkn, unk, not known, not recorded, not available, not given, unrecorded, undetermined, none, no, nil, null, nothing, blank, empty, missing, tba, tbd, to be advised",
+    "unknown, unkn, unk, not known, not recorded, not available, not given, unrecorded, undetermined, none, no, nil, null, nothing, blank, empty, missing, tba, tbd, tbc, to be advised, to be confirmed",
     // Of several languages: 'nomen nescio', 'non disponible'
-    "n n, n d, s d, n v t",
+    "n n, nn, n d, s d, n v t",
     // German, Dutch, Danish, Norwegian, Swedish, Finnish
-    "unbekannt, unbek, ohne, keine angabe, keine, kein, k a, onbekend, geen, ukendt, ukjent, okand, tuntematon, ei tiedossa",
+    "unbekannt, unbek, ohne, keine angabe, keine, kein, k a, onbekend, geen, ukendt, ukjent, okand, ej kand, tuntematon, ei tiedossa",
     // French, Spanish, Portuguese, Italian, Romanian
-    "inconnu, inconnue, inconnus, aucun, aucune, desconocido, desconocida, desconhecido, desconhecida, sconosciuto, sconosciuta, ignoto, ignota, necunoscut, necunoscuta",
+    "inconnu, inconnue, inconnus, non connu, non connue, aucun, aucune, desc, desconocido, desconocida, desconhecido, desconhecida, sconosciuto, sconosciuta, ignoto, ignota, necunoscut, necunoscuta",
     // Polish, Czech and Slovak, Croatian and Slovenian, Hungarian, Russian, Ukrainian
-    "nieznany, nieznana, brak, neznamy, neznama, neznam, nepoznat, nepoznata, neznan, neznana, ismeretlen, неизвестен, неизвестна, неизвестно, нет, невідомо, невідомий, невідома",
+    "nieznany, nieznana, brak, brak danych, neznamy, neznama, neznam, nepoznat, nepoznata, neznan, neznana, ismeretlen, неизвестен, неизвестна, неизвестно, нет, невідомо, невідомий, невідома",
   ].flatMap((words) => words.split(", ").map(foldText)),
 );
 
@@ -24,14 +24,14 @@ const ROLE =
   /\b(?:sire|dam|father|mother|parent|dog|bitch|male|female|vater|mutter|pere|mere|vader|moeder)\b/gu;
 
 /** Short forms that could be a name in any other writing: Nan and Na are dogs. */
-const SHORT_FORMS = new Set(["NA", "NaN", "nan", "na"]);
+const SHORT_FORMS = new Set(["NA", "NaN", "nan", "na", "NC", "NK"]);
 
 /** Says whether a cell that should name a dog or a number says that nothing is known. */
 export function isUnknown(text: string): boolean {
   const trimmed = text.trim();
   // Dashes, question marks, zeros, '-1', and what spreadsheets write for an error, such as #N/A.
   if (!/[\p{L}1-9]/u.test(trimmed) || trimmed === "-1" || /^#[A-Z/]+[!?]?$/.test(trimmed)) return true;
-  if (SHORT_FORMS.has(trimmed) || /^n\.?\s?[/.]\s?a\.?$/i.test(trimmed)) return true;
+  if (SHORT_FORMS.has(trimmed) || /^n\.?\s?[/.]\s?[ack]\.?$/i.test(trimmed)) return true;
   const words = foldText(trimmed)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();

@@ -384,6 +384,24 @@ describe("more unknown parents than are compared", () => {
   });
 });
 
+describe("a line that comes twice", () => {
+  it("[GAP-DOG-03] is pointed out, as one dog that is listed twice would be two", () => {
+    const pup = dog("Pup", { dateOfBirth: "2024-01-01", sire: "Rex" });
+    const { dogs, warnings } = plan([
+      pup,
+      { ...pup, fileId: "7" },
+      dog("Pup", { dateOfBirth: "2023-01-01" }),
+    ]);
+    expect(dogs).toHaveLength(3);
+    expect(warnings).toEqual([
+      {
+        line: 3,
+        message: "It says the same as line 2. If they are one dog, take one of the lines out of the file",
+      },
+    ]);
+  });
+});
+
 describe("the same file again", () => {
   it("[GAP-DOG-03] doubles no dog without a number, not even dogs that nothing tells apart", () => {
     const rows = [dog("Max"), dog("Max"), dog("Rex", { dateOfBirth: "2020-01-01" })];
