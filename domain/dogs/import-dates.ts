@@ -101,7 +101,9 @@ function readDigits(text: string, order: DateOrder): ReadDate {
 }
 
 /** Words that may stand in a date and change nothing. */
-const FILLERS = new Set("of de del the le la den der d am vom the il el on den".split(" "));
+const FILLERS = new Set(
+  "of de del the le la den der d am vom il el on r roku g goda г года р року".split(" "),
+);
 
 /** Words and signs by which a date is only about right. */
 const ABOUT =
@@ -118,7 +120,9 @@ function readWords(text: string, order: DateOrder): ReadDate {
   const isKnown = (word: string) => months.has(word) || weekdays.has(word) || FILLERS.has(word);
   if (named.length !== 1 || month === undefined || !words.every(isKnown)) return null;
   const [first = "", second] = numbers;
-  if (second === undefined) return first.length === 4 ? makePartial(first, month) : null;
+  // 'Mar-18' is March 2018 or the 18th of some March.
+  if (second === undefined)
+    return first.length === 4 ? makePartial(first, month) : { kind: "partial", from: null };
   if (numbers.length > 2) return null;
   const isYearFirst = first.length === 4 || (second.length <= 2 && order === "ymd");
   return isYearFirst ? makeDay(first, month, second) : makeDay(second, month, first);

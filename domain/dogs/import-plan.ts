@@ -21,7 +21,7 @@ import {
   type ParentQuestion,
   type PossibleParent,
 } from "./import-questions";
-import { isLooselySame } from "./import-names";
+import { isLooselySame, looseName } from "./import-names";
 import { isUnknown } from "./import-unknown";
 import { checkDates, checkParent, PARENT_ROLES, type ParentRole } from "./rules";
 
@@ -294,7 +294,7 @@ export class ImportPlanner<Id extends string> {
       candidates = candidates.filter(({ line }) => !this.errors.has(line));
       linked = yield* this.linkAll(candidates);
     }
-    this.tellOffspring(candidates);
+    this.tellOffspring(candidates, linked.ancestors);
     return {
       ...linked,
       skipped: this.skipped,
@@ -336,9 +336,12 @@ export class ImportPlanner<Id extends string> {
   }
 
   /** Says with each refused row whose parent it would have been. */
-  private tellOffspring(candidates: readonly Candidate<Id>[]): void {
+  private tellOffspring(
+    candidates: readonly Candidate<Id>[],
+    ancestors: ReadonlyMap<string, PlannedAncestor>,
+  ): void {
     if (this.errors.size === 0) return;
-    const offspring = new Map<string, number[]>();
+    const offspring = new Map<string, readonly number[]>();
     for (const { line, namings } of candidates) {
       for (const naming of Object.values(namings)) {
         for (const mark of marksOf(naming.fileId, naming.numberKey, naming.nameKey)) {
@@ -346,14 +349,16 @@ export class ImportPlanner<Id extends string> {
         }
       }
     }
+    // Nobody is asked whether a refused dog is meant by a name like its own.
+    for (const { name, lines } of ancestors.values()) offspring.set(`loose ${looseName(name).sorted}`, lines);
     for (const { line, values } of this.rows) {
       const refused = this.errors.get(line);
       if (!refused) continue;
-      const marks = marksOf(
-        textOf(values.fileId),
-        numberKeyOf(namedBy(values.registrationNumber)),
-        foldText(textOf(values.name) ?? ""),
-      );
+      const name = textOf(values.name) ?? "";
+      const marks = [
+        ...marksOf(textOf(values.fileId), numberKeyOf(namedBy(values.registrationNumber)), foldText(name)),
+        `loose ${looseName(name).sorted}`,
+      ];
       const lines = [...new Set(marks.flatMap((mark) => offspring.get(mark) ?? []))];
       if (lines.length === 0) continue;
       const shown = lines.slice(0, SHOWN_LINES).join(", ");

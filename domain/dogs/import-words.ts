@@ -44,11 +44,11 @@ const SYNONYMS: Partial<Record<WordField, readonly (readonly [WordValue, string]
   gender: [
     [
       "male",
-      "male, m, dog, d, sire, stud, stud dog, boy, father, rude, mannlich, mannchen, vater, male intact, intact male, male neutered, neutered male, male castrated, castrated male, mn, mc, rude kastriert, kastrierter rude, reu, mannelijk, man, vader, macho, maschio, papa, pere, padre, hane, hanne, hann, hannhund, hanhund, uros, pies, samiec, pes, samec, kan, кобель, самец, ♂, 1",
+      "male, m, dog, d, sire, stud, stud dog, boy, father, rude, rd, rde, mannlich, mannchen, vater, male intact, intact male, male neutered, neutered male, male castrated, castrated male, mn, mc, rude kastriert, kastrierter rude, reu, mannelijk, man, vader, macho, maschio, papa, pere, padre, hane, hanne, hann, hannhund, hanhund, uros, pies, samiec, pes, samec, kan, кобель, самец, ♂, 1",
     ],
     [
       "female",
-      "female, f, bitch, b, dam, brood, brood bitch, girl, mother, hundin, weiblich, w, weibchen, mutter, female intact, intact female, female spayed, spayed female, fs, hundin kastriert, kastrierte hundin, teef, vrouwelijk, vrouw, moeder, femelle, chienne, hembra, femmina, femea, mere, madre, hona, hunn, tik, tispe, taeve, narttu, suka, samica, fena, szuka, сука, самка, ♀, 2",
+      "female, f, bitch, b, dam, brood, brood bitch, girl, mother, hundin, hdn, weiblich, w, weibchen, mutter, female intact, intact female, female spayed, spayed female, fs, hundin kastriert, kastrierte hundin, teef, vrouwelijk, vrouw, moeder, femelle, chienne, hembra, femmina, femea, mere, madre, hona, hunn, tik, tispe, taeve, narttu, suka, samica, fena, szuka, сука, самка, ♀, 2",
     ],
   ],
   status: [

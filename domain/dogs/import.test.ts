@@ -384,6 +384,23 @@ describe("more unknown parents than are compared", () => {
   });
 });
 
+describe("a line that is refused", () => {
+  it("[GAP-DOG-03] says whose parent its dog is, also under a name with titles", () => {
+    const refused = dog("SH CH Oakhill Amber JW", { gender: "female" });
+    const { errors } = planImport(
+      [],
+      [
+        { line: 2, values: refused, errors: { microchipNumber: "Ruined" } },
+        { line: 3, values: dog("Bram", { dam: "CH Oakhill Amber" }) },
+      ],
+      { kind: "dogs", mode: "skip", today: TODAY },
+    );
+    expect(errors).toEqual([
+      { line: 2, fields: { microchipNumber: "Ruined", offspring: "It is named as a parent in line 3" } },
+    ]);
+  });
+});
+
 describe("a line that comes twice", () => {
   it("[GAP-DOG-03] is pointed out, as one dog that is listed twice would be two", () => {
     const pup = dog("Pup", { dateOfBirth: "2024-01-01", sire: "Rex" });
