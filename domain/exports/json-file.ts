@@ -1,6 +1,7 @@
 /**
  * A kennel's data as JSON: the records as they are stored, a line each, and beside them the names of what their ids mean;
- * where files travel along, their contents by the hash that stands for them in the records. The layout is that of a
+ * where files travel along, their contents by the hash that stands for them in the records; those that do not fit are
+ * named by it. The layout is that of a
  * backup, and the file is imported by the same way. Pure.
  */
 import { EXPORT_ORIGIN } from "../backup/format";
@@ -68,6 +69,8 @@ export async function writeKennelJson(
       separator = ",";
     }
     write(`${lineAt(level + 1)}}`);
+    const leftOut = whole.filesLeftOut().map(({ sha256, type, size }) => ({ sha256, type, size }));
+    if (leftOut.length > 0) write(`,${lineAt(level + 1)}"filesLeftOut": ${jsonAt(level + 1, leftOut)}`);
   }
   write(`${lineAt(level)}}`);
 }

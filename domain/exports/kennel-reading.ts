@@ -3,6 +3,7 @@
  * large kennel takes no more memory than a small one; and the name of everything that a record can mean. Pure.
  */
 import { formatDay } from "../formatting/formatting";
+import type { BackupFile } from "../backup/format";
 import type { FullFile } from "../backup/writing";
 import { valueAt, type Column } from "./cells";
 import type { ExportedTable, ExportKind } from "./kinds";
@@ -31,6 +32,8 @@ export interface KennelReading {
     readonly details: object | null;
     /** Reads the files that the records name, once those are read. */
     readonly files: () => AsyncIterable<FullFile>;
+    /** The files that were too many to travel along, once `files` is read. */
+    readonly filesLeftOut: () => readonly BackupFile[];
   };
 }
 

@@ -80,6 +80,7 @@ class KennelReader implements KennelReading {
   readonly #names: RecordNames;
   /** The files that were met so far, each content once. */
   readonly #files = new Map<string, HeldFile>();
+  #leftOut: HeldFile[] = [];
 
   constructor(
     private readonly ctx: ActionCtx,
@@ -98,7 +99,11 @@ class KennelReader implements KennelReading {
     }));
     if (whole === null) return;
     this.#meet(whole.files);
-    this.whole = { details: whole.details as object | null, files: () => this.#readFiles() };
+    this.whole = {
+      details: whole.details as object | null,
+      files: () => this.#readFiles(),
+      filesLeftOut: () => this.#leftOut,
+    };
   }
 
   nameOf = (id: string): string => this.#names.nameOf(id);
@@ -115,9 +120,14 @@ class KennelReader implements KennelReading {
   /** Reads the files that were met, as many as may travel within the text. */
   async *#readFiles(): AsyncGenerator<FullFile> {
     let left = MAX_INLINE_FILE_BYTES;
-    for (const { storageId, ...file } of this.#files.values()) {
+    this.#leftOut = [];
+    for (const held of this.#files.values()) {
+      const { storageId, ...file } = held;
       const content = file.size <= left ? await this.ctx.storage.get(storageId) : null;
-      if (!content) continue;
+      if (!content) {
+        this.#leftOut.push(held);
+        continue;
+      }
       left -= file.size;
       yield { ...file, bytes: new Uint8Array(await content.arrayBuffer()) };
     }

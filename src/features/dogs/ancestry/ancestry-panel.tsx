@@ -9,6 +9,7 @@ import { layOutAncestry, type AncestryDrawing } from "@/features/dogs/ancestry/a
 import { AncestryPrint } from "@/features/dogs/ancestry/ancestry-print";
 import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
 import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
+import { PedigreeExport } from "@/features/dogs/ancestry/pedigree-export";
 import { useZoom } from "@/features/dogs/photos/use-zoom";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -47,13 +48,16 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   if (!drawing || name === undefined) {
     return <p className="py-10 text-center text-muted-foreground">No ancestry data available</p>;
   }
-  const certificate = (
-    <Button variant="outline" onClick={() => openCertificate(dogId)}>
-      <FileText aria-hidden />
-      Print Pedigree
-    </Button>
+  const papers = (
+    <>
+      <Button variant="outline" onClick={() => openCertificate(dogId)}>
+        <FileText aria-hidden />
+        Print Pedigree
+      </Button>
+      <PedigreeExport dogId={dogId} today={today} />
+    </>
   );
-  return <Pedigree {...{ drawing, name, today, select, certificate, onOpenDog }} />;
+  return <Pedigree {...{ drawing, name, today, select, papers, onOpenDog }} />;
 }
 
 function Frame({ tools, children }: { tools: ReactNode; children: ReactNode }) {
@@ -70,17 +74,17 @@ type PedigreeProps = {
   name: string;
   today: string;
   select: ReactNode;
-  certificate: ReactNode;
+  papers: ReactNode;
   onOpenDog: (dogId: string) => void;
 };
 
-function Pedigree({ drawing, name, today, select, certificate, onOpenDog }: PedigreeProps) {
+function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeProps) {
   const { setArea, ...zoom } = useZoom();
   const [isPrinting, setPrinting] = useState(false);
   const tools = (
     <>
       {select}
-      {certificate}
+      {papers}
       <div role="group" aria-label="Zoom" className="ml-auto flex items-center gap-1">
         <Button
           variant="outline"

@@ -100,6 +100,27 @@ describe("the ancestry dialog", () => {
     expect(level()).toBe("200%");
   });
 
+  it("[GAP-SET-05] hands out the pedigree as GEDCOM, with the dog's ancestors and nobody else", async () => {
+    fakeConvex.mutation("exports/dataExports:start", () => "export1");
+    fakeConvex.query("exports/dataExports:get", () => ({
+      _id: "export1",
+      format: "gedcom",
+      state: "writing",
+      done: 1,
+      total: 2,
+      fileName: "pedigree.ged",
+      startedAt: 0,
+      expiresAt: 1,
+      filePath: null,
+    }));
+    const { user } = openDialog();
+    await user.click(screen.getByRole("button", { name: "Export GEDCOM" }));
+    expect(await screen.findByText("Writing the file… 50%")).toBeTruthy();
+    expect(fakeConvex.callsOf("exports/dataExports:start")).toMatchObject([
+      { format: "gedcom", dogId: pup._id },
+    ]);
+  });
+
   it("[ANC-03] zooms by the wheel", () => {
     openDialog();
     const tree = screen.getByRole("group", { name: "Ancestry of Pup" });

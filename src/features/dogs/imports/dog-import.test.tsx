@@ -93,6 +93,16 @@ beforeEach(() => {
 });
 
 describe("import", () => {
+  it("[GAP-DOG-03] says of a full export where it comes in, and leads there", async () => {
+    const { dialog } = await openImport(
+      '{\n  "metadata": {"product": "Studbook", "kind": "export"}, "data": {}}',
+    );
+    expect((await dialog.findByRole("alert")).textContent).toContain("This file holds a whole kennel");
+    const link = dialog.getByRole("link", { name: "Open Data & Backup" });
+    expect(link.getAttribute("href")).toContain("/dashboard/settings?tab=data");
+    expect(dialog.getByRole("button", { name: "Check File" }).hasAttribute("disabled")).toBe(true);
+  });
+
   it("[GAP-DOG-03] shows how the file is understood, checks it, and writes only when confirmed", async () => {
     const { user, dialog } = await openImport(
       "Name;Sex;Born;Breed\nRex;M;25.12.2019;Boxer\nBad;?;1.1.2020;Boxer\n",

@@ -17,6 +17,7 @@ import { ImportReportView } from "@/features/dogs/imports/import-report";
 import { ImportSettingsFields } from "@/features/dogs/imports/import-settings";
 import { countText } from "@/features/dogs/imports/import-words";
 import { useImport, type ImportSteps } from "@/features/dogs/imports/use-import";
+import { Link } from "@/lib/router";
 import type { ImportKind } from "@domain/constants/imports";
 
 const titles = { dogs: "Import from CSV", ancestors: "Import pedigree database" } as const;
@@ -102,7 +103,16 @@ export function ImportDialog({ kind, today, onClose }: ImportDialogProps) {
               <ImportSettingsFields kind={kind} steps={steps} />
             </>
           )}
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
+          {failure ? (
+            <Alert variant="error">
+              {failure}
+              {steps.isWholeKennel ? (
+                <Link to="/dashboard/settings?tab=data" className="mt-2 block w-fit font-semibold underline">
+                  Open Data & Backup
+                </Link>
+              ) : null}
+            </Alert>
+          ) : null}
         </DialogBody>
         <DialogFooter>
           <Buttons stage={stage} kind={kind} steps={steps} onClose={onClose} />

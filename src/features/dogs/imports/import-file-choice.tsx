@@ -8,12 +8,12 @@ const texts = {
   dogs: {
     label: "CSV file",
     invitation: "Choose a CSV file or drop it here",
-    accept: ".csv,.tsv,.txt,.ged,text/csv,text/plain",
+    accept: ".csv,.tsv,.txt,.ged,.json,text/csv,text/plain",
   },
   ancestors: {
     label: "Pedigree file",
     invitation: "Choose a CSV or GEDCOM file or drop it here",
-    accept: ".csv,.tsv,.txt,.ged,text/csv,text/plain",
+    accept: ".csv,.tsv,.txt,.ged,.json,text/csv,text/plain",
   },
 } as const satisfies Record<ImportKind, object>;
 
@@ -53,7 +53,7 @@ export function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoic
       <span className="text-sm text-muted-foreground">
         {name
           ? "Choose another file"
-          : `With headings in the first line, up to ${MAX_IMPORT_ROWS[kind].toLocaleString("en-US")} rows`}
+          : `With a line of headings, up to ${MAX_IMPORT_ROWS[kind].toLocaleString("en-US")} rows`}
       </span>
       <input
         id={id}

@@ -38,6 +38,21 @@ export type ImportFile = FileFacts & {
 /** A file that cannot be imported, with the reason for the breeder. */
 export class UnreadableFile extends Error {}
 
+/** A backup or full export of Studbook, which comes in by another way. */
+export class WholeKennelFile extends UnreadableFile {
+  constructor() {
+    super(
+      "This file holds a whole kennel, with photos and papers. It comes in under Settings, Data & Backup, with Restore from Backup.",
+    );
+  }
+}
+
+/** Bytes in which a file says what it is. */
+const HEAD_BYTES = 200;
+
+const isWholeKennel = (bytes: Uint8Array): boolean =>
+  /^\uFEFF?\s*\{\s*"metadata"\s*:/u.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
+
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 /** Characters among which UTF-16 without a mark is told by its zero bytes. */
@@ -131,6 +146,7 @@ export async function readImportFile(
   bytes: Uint8Array,
   kind: ImportKind = "dogs",
 ): Promise<ImportFile> {
+  if (isWholeKennel(bytes)) throw new WholeKennelFile();
   const megabytes = MAX_IMPORT_FILE_MEGABYTES[kind];
   if (bytes.byteLength > megabytes * 1024 * 1024) {
     throw new UnreadableFile(`The file is larger than ${megabytes} MB.`);

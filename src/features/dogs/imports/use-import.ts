@@ -17,6 +17,7 @@ import {
   readChunks,
   readImportFile,
   UnreadableFile,
+  WholeKennelFile,
   type ImportFile,
 } from "@/features/dogs/imports/import-file";
 import { useKennel } from "@/hooks/use-kennel";
@@ -63,6 +64,7 @@ export function useImport(kind: ImportKind, today: string) {
   const [file, setFile] = useState<ImportFile | null>(null);
   const [settings, setSettings] = useState<ImportSettings | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isWholeKennel, setWholeKennel] = useState(false);
   const [work, setWork] = useState<"reading" | "sending" | "deciding" | null>(null);
   const [confirmedId, setConfirmedId] = useState<string | null>(null);
   const isGivenUp = useRef(false);
@@ -71,9 +73,11 @@ export function useImport(kind: ImportKind, today: string) {
   const during = async (kindOfWork: NonNullable<typeof work>, message: string, step: () => Promise<void>) => {
     setWork(kindOfWork);
     setFailure(null);
+    setWholeKennel(false);
     try {
       await step();
     } catch (error) {
+      setWholeKennel(error instanceof WholeKennelFile);
       setFailure(error instanceof UnreadableFile ? error.message : failureText(message, error));
     }
     setWork(null);
@@ -179,6 +183,8 @@ export function useImport(kind: ImportKind, today: string) {
     /** The import that was confirmed here. */
     confirmedId,
     failure,
+    /** Whether the file that was chosen is to be restored instead. */
+    isWholeKennel,
     work,
     needsBreed,
     /** Whether something is open without which the file cannot be read. */
