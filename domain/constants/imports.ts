@@ -45,6 +45,9 @@ export const MAX_CHANGES_AT_ONCE = 3000;
 /** Problems that a report lists; more are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 
+/** Characters of the list of ancestors that would be made: some 1,500 of them. */
+export const MAX_ANCESTOR_CHARACTERS = 150_000;
+
 /** Returns to questions on parents that one import takes. */
 export const MAX_IMPORT_ANSWERS = 3000;
 

@@ -62,6 +62,17 @@ describe("the check", () => {
     expect(await listed()).toEqual([]);
   });
 
+  it("[GAP-DOG-03] lists every ancestor that would be made", async () => {
+    const rows = Array.from({ length: 600 }, (_, at) =>
+      dog(`Dog ${at}`, { sire: `Founder ${at} of ${at * 7}` }),
+    );
+    const runId = await checkRows(team, rows);
+    expect((await findRun(team, runId))?.report).toMatchObject({ ancestors: 600, questions: 0 });
+    const args = { kennelId: team.kennelId, runId };
+    const { ancestors } = await team.owner.as.query(api.imports.imports.problems, args);
+    expect(new Set(ancestors.map(({ name }) => name)).size).toBe(600);
+  });
+
   it("[GAP-DOG-03] asks whom a name means that several dogs have, and writes nothing before", async () => {
     const { owner, manager, kennelId } = team;
     const runId = await checkRows(team, [dog("Max"), dog("Max"), dog("Pup", { sire: "Max" })]);

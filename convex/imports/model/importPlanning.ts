@@ -7,6 +7,7 @@ import type { PaginationResult } from "convex/server";
 import { v, type Infer, type ObjectType } from "convex/values";
 import {
   MAX_COMPARED_CHANGES,
+  MAX_ANCESTOR_CHARACTERS,
   MAX_LISTED_PROBLEMS,
   MAX_REFUSED_CHARACTERS,
   STEP_ADDS,
@@ -18,6 +19,7 @@ import {
   type ImportPlan,
   type ImportRow,
   type KnownDog,
+  type PlannedAncestor,
 } from "../../../domain/dogs/import-plan";
 import { StepMaker, type ImportEntry } from "../../../domain/dogs/import-steps";
 import { internal } from "../../_generated/api";
@@ -407,6 +409,19 @@ class PlanMaker {
   }
 }
 
+/** Lists the ancestors that would be made, as many as there is room for. */
+function listAncestors(ancestors: Iterable<PlannedAncestor>): NonNullable<ProblemLists["ancestors"]> {
+  let characters = 0;
+  const listed: NonNullable<ProblemLists["ancestors"]> = [];
+  for (const { name, gender, lines } of ancestors) {
+    const ancestor = { name, gender, lines: lines.slice(0, SHOWN_LINES), lineCount: lines.length };
+    characters += JSON.stringify(ancestor).length;
+    if (characters > MAX_ANCESTOR_CHARACTERS) break;
+    listed.push(ancestor);
+  }
+  return listed;
+}
+
 /** Lists what a breeder should see, no more than fits one document. */
 function toLists(
   plan: ImportPlan<Id<"dogs">>,
@@ -424,12 +439,7 @@ function toLists(
     errors: first(plan.errors).map(({ line, fields }) => ({ line, fields, ...valuesOfLine(line) })),
     warnings: first(plan.warnings).map(({ line, message }) => ({ line, message })),
     skipped: first(plan.skipped).map(({ line, message }) => ({ line, message })),
-    ancestors: first(plan.ancestors.values()).map(({ name, gender, lines }) => ({
-      name,
-      gender,
-      lines: lines.slice(0, SHOWN_LINES),
-      lineCount: lines.length,
-    })),
+    ancestors: listAncestors(plan.ancestors.values()),
     questions: first(plan.questions).map(({ lines, candidates, others, ...question }) => ({
       ...question,
       lines: [...lines],

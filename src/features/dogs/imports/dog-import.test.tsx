@@ -166,6 +166,31 @@ describe("import", () => {
     );
   });
 
+  it("[GAP-DOG-03] shows all ancestors that would be made when asked, and says when the refused lines are more than its file", async () => {
+    const made = Array.from({ length: 140 }, (_, at) => ({
+      name: `Founder ${at}`,
+      gender: "male",
+      lines: [at + 2],
+      lineCount: 1,
+    }));
+    fakeConvex.query("imports/imports:problems", () => ({
+      errors: [{ line: 3, fields: { gender: "Gender “?” cannot be read" }, values: { name: "Rex" } }],
+      warnings: [],
+      skipped: [],
+      ancestors: made,
+      questions: [],
+      changes: [],
+      listed: 500,
+    }));
+    showRun({ report: { ...report, ancestors: 140, errors: 2 } });
+    const { user } = renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?import=1` });
+    const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    expect(dialog.getByText(/The file holds the first 1 of 2/u)).toBeTruthy();
+    expect(dialog.queryByText("Founder 139")).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Show all 140" }));
+    expect(dialog.getByText("Founder 139")).toBeTruthy();
+  });
+
   it("[GAP-DOG-03] goes on after a reload with what the server has", async () => {
     showRun({ state: "staging", done: 1 });
     fakeConvex.mutation("imports/imports:start", () => ({ runId: "run", stagedChunks: 1 }));

@@ -1,5 +1,5 @@
 /** What a checked import would do, which lines it leaves out and why, and what the breeder should look at. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { LimitUpgrade } from "@/entities/billing/limit-upgrade";
 import { Alert } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -16,7 +16,7 @@ import { MOST_COMPARED } from "@domain/dogs/import-questions";
 import { MAX_DOGS_PER_KENNEL } from "@domain/constants/dogs";
 import { MAX_ANCESTORS_PER_KENNEL } from "@domain/constants/imports";
 
-/** Lines that are shown of each list; more are only counted. */
+/** Lines that are shown of each list until all are asked for. */
 const SHOWN = 100;
 
 const number = (value: number): string => value.toLocaleString("en-US");
@@ -133,6 +133,7 @@ function Details({ run, report, steps }: ImportReportViewProps) {
   const { data } = useLiveQuery(api.imports.imports.problems, { kennelId, runId: run._id });
   if (!data) return <Skeleton className="h-20" />;
   const { errors, questions, changes, ancestors, warnings, skipped } = data;
+  const kept = errors.filter(({ values }) => values !== undefined).length;
   return (
     <>
       {questions.length > 0 ? (
@@ -143,7 +144,7 @@ function Details({ run, report, steps }: ImportReportViewProps) {
         total={report.errors}
         lines={errors.map(({ line, fields }) => lineText(line, Object.values(fields).join(". ")))}
       />
-      {errors.some(({ values }) => values !== undefined) ? (
+      {kept > 0 ? (
         <div>
           <Button variant="outline" onClick={() => saveRefused(run.fileName, errors)}>
             Download the lines left out
@@ -151,6 +152,9 @@ function Details({ run, report, steps }: ImportReportViewProps) {
           <p className="mt-1 text-sm text-muted-foreground">
             Correct them in the file and import it again. What is imported already is known and comes only
             once.
+            {kept < report.errors
+              ? ` The file holds the first ${number(kept)} of ${number(report.errors)}; import your own file once more for the others.`
+              : ""}
           </p>
         </div>
       ) : null}
@@ -198,7 +202,8 @@ function saveRefused(fileName: string, errors: Parameters<typeof writeRefusedRow
 type LinesProps = { title: string; total: number; lines: readonly { title: string; text: string }[] };
 
 function Lines({ title, total, lines }: LinesProps) {
-  const shown = lines.slice(0, SHOWN);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? lines : lines.slice(0, SHOWN);
   if (total === 0) return null;
   return (
     <section>
@@ -211,6 +216,12 @@ function Lines({ title, total, lines }: LinesProps) {
         ))}
         {total > shown.length ? <li>and {number(total - shown.length)} more</li> : null}
       </ul>
+      {shown.length < lines.length ? (
+        <Button variant="outline" className="mt-2" onClick={() => setWhole(true)}>
+          Show {lines.length < total ? "" : "all "}
+          {number(lines.length)}
+        </Button>
+      ) : null}
     </section>
   );
 }
