@@ -774,7 +774,9 @@ export class ImportPlanner<Id extends string> {
       .filter((row) => fits(row.numberKey))
       .map((row) => ({
         parent: toRow(row),
-        title: `line ${row.line}`,
+        title: [`line ${row.line}`, row.dog.registrationNumber, row.dog.dateOfBirth]
+          .filter(Boolean)
+          .join(", "),
         bornOn: row.dog.dateOfBirth,
         breed: row.dog.breed,
       }));

@@ -401,6 +401,20 @@ describe("a line that is refused", () => {
   });
 });
 
+describe("a question on dogs of one name", () => {
+  it("[GAP-DOG-03] says what tells them apart", () => {
+    const { questions } = plan([
+      dog("Max", { registrationNumber: "R 7", dateOfBirth: "2012-01-01" }),
+      dog("Max", { dateOfBirth: "2013-01-01" }),
+      dog("Pup", { sire: "Max", dateOfBirth: "2020-01-01" }),
+    ]);
+    expect(questions[0]?.candidates.map(({ detail }) => detail)).toEqual([
+      "line 2, R 7, 2012-01-01, Boxer",
+      "line 3, 2013-01-01, Boxer",
+    ]);
+  });
+});
+
 describe("a line that comes twice", () => {
   it("[GAP-DOG-03] is pointed out, as one dog that is listed twice would be two", () => {
     const pup = dog("Pup", { dateOfBirth: "2024-01-01", sire: "Rex" });

@@ -99,7 +99,11 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
           disabled={answers.length === 0 || steps.work !== null}
           onClick={() => void steps.answer(answers)}
         >
-          {open === 0 ? "Use these answers" : `Use ${answers.length.toLocaleString("en-US")} answers`}
+          {open === 0
+            ? "Use these answers"
+            : answers.length === 1
+              ? "Use 1 answer"
+              : `Use ${answers.length.toLocaleString("en-US")} answers`}
         </Button>
         {open > 0 ? (
           <Button variant="outline" onClick={makeRest}>

@@ -104,6 +104,9 @@ function exampleOf(file: ImportFile, at: number, pattern = /\S/u): string | unde
   return cell ? `For example “${cell}”` : undefined;
 }
 
+/** A measure that does not say its unit. */
+const BARE_NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/u;
+
 const NUMERIC_DATE = /^\s*\d+[-/.\s]\s*\d+[-/.\s]/u;
 
 /** What a file does not say of itself: the order of its dates, its units, and years that are no days. */
@@ -143,7 +146,7 @@ function Questions({ steps, file, settings: { columns } }: Chosen) {
           <Choice
             key={`unit ${at}`}
             label={`${nameOf(column, at)} is in`}
-            helper={exampleOf(file, at)}
+            helper={exampleOf(file, at, BARE_NUMBER) ?? exampleOf(file, at)}
             value={column.unit}
             choices={MEASURE_UNITS[measure].map((unit) => [unit, unit] as const)}
             onChoice={(unit) => steps.chooseUnit(at, unit)}
