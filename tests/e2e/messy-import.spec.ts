@@ -1,0 +1,198 @@
+/**
+ * A newcomer brings the spreadsheet they really have, by thumb on a phone and at a desk: title lines, a ruined chip
+ * number, titles before names, parents of the other sex, two dogs of one name. Nothing is written that was not shown;
+ * what is refused comes back as a file, and a second time doubles nothing.
+ */
+import { readFileSync } from "node:fs";
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
+import { dogCard, signUp, startStudbook } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => studbook?.stop());
+
+const HEADINGS = "Kennel Name;Pet Name;D/B;D.O.B.;KC Reg No;Chip No.;Sire's Name;Dam's Name;Weight;Died";
+const LINES = [
+  "sep=;",
+  "Oakhill Gundogs - all our dogs;;;;;;;;;",
+  ";;;;;;;;;",
+  HEADINGS,
+  "CH Oakhill Max;Max;D;12/03/2015;AA1;985112000000001;Unknown;n/k;38,5 kg;",
+  "Oakhill Bella;Bella;B;3 April 2016;AA2;9.85112E+14;;;;",
+  "Oakhill Rose;Rose;B;05/06/2018;AA3;985112000000003;Oakhill Max;Oakhill Bella;31;",
+  "Oakhill Tess;Tess;B;05/06/2019;AA4;985112000000004;Oakhill Rose;Oakhill Bella;;2021",
+  "Oakhill Pip;;D;01/02/2021;AA5;;Sandylands Mark;Oakhill Rose;;",
+  "Oakhill Sam;;D;01/02/2013;AA6;;;;;",
+  "Oakhill Sam;;D;01/02/2012;AA7;;;;;",
+  "Oakhill Joy;;B;25/12/2020;AA8;;Oakhill Sam;Oakhill Rose;;",
+  "Total: 8 dogs;;;;;;;;;",
+];
+
+const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+/** The smallest side of what a thumb has to hit. Source: WCAG 2.2, 2.5.5, target size. */
+const THUMB = 44;
+
+/** Checks that nothing is wider than its dialog and that everything can be hit. */
+async function expectFits(dialog: Locator, isPhone: boolean): Promise<void> {
+  const misfits = await dialog.evaluate(
+    (root, least) => {
+      const { left, right } = root.getBoundingClientRect();
+      const found: string[] = [];
+      for (const element of root.querySelectorAll("button, a, [role=combobox], p, li, h3, label")) {
+        const box = element.getBoundingClientRect();
+        if (box.width === 0 || element.closest(".sr-only")) continue;
+        const name = `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
+        if (box.left < left - 1 || box.right > right + 1) found.push(`${name} is outside`);
+        // A control that is drawn smaller takes presses from around it.
+        const around = getComputedStyle(element, "::before");
+        const [width, height] = [
+          Math.max(box.width, Number.parseFloat(around.width) || 0),
+          Math.max(box.height, Number.parseFloat(around.height) || 0),
+        ];
+        const isControl = element.matches("button, [role=combobox]");
+        if (isControl && Math.min(width, height) < least - 0.5)
+          found.push(`${name} is ${width} by ${height}`);
+      }
+      return found;
+    },
+    isPhone ? THUMB : 0,
+  );
+  expect(misfits).toEqual([]);
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env["LOOKS"];
+  if (!folder) return;
+  const width = page.viewportSize()?.width ?? 0;
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+}
+
+const DEVICES = [
+  { name: "a phone", who: "Ida", viewport: { width: 390, height: 844 }, isPhone: true },
+  { name: "a desk", who: "Dora", viewport: { width: 1440, height: 900 }, isPhone: false },
+];
+
+for (const { name, who, viewport, isPhone } of DEVICES) {
+  test(`[GAP-DOG-03] a messy spreadsheet comes in on ${name}, with nothing written that was not shown`, async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const touch = isPhone ? { hasTouch: true, isMobile: true } : {};
+    const context = await browser.newContext({
+      viewport,
+      reducedMotion: "reduce",
+      acceptDownloads: true,
+      ...touch,
+    });
+    const page = await context.newPage();
+    const press = async (control: Locator) => await (isPhone ? control.tap() : control.click());
+    await signUp(page, studbook.origin, person(who));
+    const dialog = page.getByRole("dialog", { name: "Import from CSV" });
+    const choose = async (label: string, choice: string) => {
+      await press(dialog.getByRole("combobox", { name: label }));
+      await press(page.getByRole("option", { name: choice }));
+    };
+    const open = async (file: ReturnType<typeof csv>) => {
+      await page.goto(`${studbook.origin}/dashboard/dogs`);
+      await press(page.getByRole("button", { name: "Actions", exact: true }));
+      await press(page.getByRole("menuitem", { name: "Import from CSV" }));
+      await dialog.getByLabel("CSV file").setInputFiles(file);
+    };
+    const check = async () => await press(dialog.getByRole("button", { name: "Check File" }));
+
+    await open(csv("kennel.csv", LINES.join("\r\n")));
+    await expect(dialog.getByText("8 rows, UTF-8, separated by semicolon")).toBeVisible();
+    await expect(
+      dialog.getByText("Line 2 “Oakhill Gundogs - all our dogs” is taken for a title"),
+    ).toBeVisible();
+    await expect(dialog.getByText("Line 13 “Total: 8 dogs” is taken for a footer")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Check File" })).toBeDisabled();
+    await look(page, "1-settings");
+    await choose("Weight is in", "kg");
+    await dialog
+      .getByRole("combobox", { name: "Breed" })
+      .or(dialog.getByLabel("Breed"))
+      .first()
+      .fill("Labrador Retriever");
+    await expectFits(dialog, isPhone);
+    await expectAccessible(page, "settings");
+    await check();
+
+    // Three parents are not certain, and nothing can be imported before.
+    await expect(dialog.getByText("3 parents are not certain.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: /^Import \d/u })).toBeDisabled();
+    await expect(dialog.getByRole("combobox", { name: "Sire “Oakhill Max”" })).toContainText(
+      "CH Oakhill Max",
+    );
+    await look(page, "2-questions");
+    await expectFits(dialog, isPhone);
+    await expectAccessible(page, "questions");
+    await choose("Sire “Oakhill Sam”", "AA6");
+    await choose("Sire “Oakhill Rose”", "Leave");
+    await look(page, "3-answered");
+    await press(dialog.getByRole("button", { name: /answers/iu }));
+    await expect(
+      dialog.getByText(/7 new, 0 updated, 0 skipped, 2 external ancestors, 1 with errors/u),
+    ).toBeVisible();
+    await expect(dialog.getByText("Sandylands Mark sire in line 9")).toBeVisible();
+    await expect(dialog.getByText("Oakhill Bella dam in line 7, 8")).toBeVisible();
+    await expect(dialog.getByText(/Line 6: .*It is named as a parent in line 7, 8/u)).toBeVisible();
+    await look(page, "4-checked");
+    await expectFits(dialog, isPhone);
+    await expectAccessible(page, "checked");
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      press(dialog.getByRole("button", { name: "Download the lines left out" })),
+    ]);
+    const refused = readFileSync(await download.path(), "utf8");
+    expect(refused).toContain("Oakhill Bella");
+    await press(dialog.getByRole("button", { name: "Import 7 dogs" }));
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("7 dogs imported")).toBeVisible();
+    await expect(dogCard(page, "Oakhill Rose")).toBeVisible();
+    await expect(dogCard(page, "Oakhill Bella")).toHaveCount(0);
+
+    // The refused line, corrected: the ancestor that stood for it becomes the dog.
+    await open(csv("kennel-left-out.csv", refused.replace("9.85112E+14", "985112000000002")));
+    await check();
+    await expect(dialog.getByText(/with errors/u)).toContainText("0 with errors");
+    await press(dialog.getByRole("button", { name: "Import 1 dog", exact: true }));
+    await expect(dialog).toBeHidden();
+    await expect(dogCard(page, "Oakhill Bella")).toHaveCount(1);
+
+    // The same file once more, with the chip as it should be: nobody comes twice.
+    const corrected = LINES.join("\r\n").replace("9.85112E+14", "985112000000002");
+    await open(csv("kennel.csv", corrected));
+    await choose("Weight is in", "kg");
+    await check();
+    await expect(
+      dialog.getByText(/0 new, 0 updated, 8 skipped, 0 external ancestors, 0 with errors/u),
+    ).toBeVisible();
+    await expect(dialog.getByRole("button", { name: /^Import 0/u })).toBeDisabled();
+    await press(dialog.getByRole("button", { name: "Back" }));
+
+    // An update shows old and new before it writes.
+    await open(csv("kennel.csv", `${HEADINGS}\r\nOakhill Rose;Rosie;B;05/06/2018;AA3;;;;;`));
+    await choose("Dogs that the kennel knows", "Update them");
+    await choose("Dates are written as", "Day, month, year");
+    await check();
+    await expect(dialog.getByText("Oakhill Rose: Call Name Rose becomes Rosie")).toBeVisible();
+    await look(page, "5-update");
+    await expectFits(dialog, isPhone);
+    await press(dialog.getByRole("button", { name: "Import 1 dog", exact: true }));
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("article")).toHaveCount(8);
+    await context.close();
+  });
+}
