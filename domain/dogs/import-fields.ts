@@ -117,7 +117,7 @@ export type ColumnMapping = readonly (ImportField | null)[];
 const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
 
 /** What stands in brackets behind a heading: a unit, an order of dates, letters in use. */
-const BRACKETS = /[([{][^)\]}]*[)\]}]/gu;
+const BRACKETS = /[([{][^()[\]{}]{0,40}[)\]}]/gu;
 
 const foldHeading = (heading: string): string =>
   foldText(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/['’]s\b/gu, "s"))
