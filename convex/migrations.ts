@@ -123,6 +123,9 @@ export const giveInvitationsTime = migrations.define({
   migrateOne: (_ctx, row) => giveExpiry(row),
 });
 
+/** Spells the breeds of the dogs that were there before one spelling was stored. */
+export const spellBreeds = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -142,4 +145,5 @@ export const runAll = migrations.runner([
   internal.migrations.dropCoefficients,
   internal.migrations.dropCoefficientRuns,
   internal.migrations.giveInvitationsTime,
+  internal.migrations.spellBreeds,
 ]);

@@ -12,6 +12,7 @@ import { importedDogSchema, type ImportedDog } from "../schemas/dog";
 import { fieldErrorsOf } from "../schemas/parse";
 import { foldNumber, foldText } from "../text/text";
 import type { FieldErrors } from "../errors";
+import { breedNamed } from "./breeds";
 import { findCycles } from "./import-cycles";
 import { Directory } from "./import-directory";
 import {
@@ -827,7 +828,7 @@ const isNamed = (dog: { name: string; callName?: string | null | undefined }, na
 
 /** Whether two breeds are one, as far as both are said. */
 const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>
-  !one || !other || foldText(one) === foldText(other);
+  !one || !other || foldText(breedNamed(one)) === foldText(breedNamed(other));
 
 type SeenKeys = Record<"numbers" | "chips" | "ids", Map<string, number>>;
 

@@ -4,6 +4,7 @@
  * out. For other breeds, or where a list may have changed, the breeder's own club knows best.
  */
 import type { HealthTestKind } from "../constants/health-tests";
+import { breedNamed } from "../dogs/breeds";
 import { foldText } from "../text/text";
 import { dnaKeyOf } from "./dna";
 
@@ -82,13 +83,6 @@ const BREEDS: Readonly<Record<string, BreedTests>> = {
   },
 };
 
-const ALIASES: Readonly<Record<string, string>> = {
-  bernese: "bernese mountain dog",
-  "german shepherd": "german shepherd dog",
-  labrador: "labrador retriever",
-  golden: "golden retriever",
-};
-
 /** What nearly every club asks for; a small dog's knees take the place of its hips. */
 const GENERAL: BreedTests = {
   needs: [{ label: "hips or patellas", kinds: [...HIPS.kinds, ...PATELLAS.kinds], dna: [] }, EYES],
@@ -97,8 +91,7 @@ const GENERAL: BreedTests = {
 
 /** Returns which tests are recommended before a dog of the breed is bred from. */
 export function recommendedTests(breed: string): BreedTests {
-  const key = foldText(breed);
-  return BREEDS[ALIASES[key] ?? key] ?? GENERAL;
+  return BREEDS[foldText(breedNamed(breed))] ?? GENERAL;
 }
 
 interface HeldTest {

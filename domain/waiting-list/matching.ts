@@ -5,6 +5,7 @@
 import type { Gender } from "../constants/dogs";
 import { GOING_HOME_DAYS } from "../constants/waiting-list";
 import { addDays } from "../dates/calendar-days";
+import { breedNamed } from "../dogs/breeds";
 import { foldText } from "../text/text";
 
 export interface Wishes {
@@ -33,7 +34,8 @@ function isColor(wish: string, color: string): boolean {
     .some((word) => word.length > 2 && known.includes(word));
 }
 
-const isSame = (one: string, other: string): boolean => foldText(one).trim() === foldText(other).trim();
+const isSame = (one: string, other: string): boolean =>
+  foldText(breedNamed(one)) === foldText(breedNamed(other));
 
 /** The day from which a puppy may go home. */
 export const goingHomeOn = (bornOn: string): string => addDays(bornOn, GOING_HOME_DAYS);

@@ -206,6 +206,19 @@ describe("dogs.searchParents", () => {
 });
 
 describe("dogs.breeds", () => {
+  it("[GAP-DOG-23] counts a breed once, however it was typed, and stores a common one as the list spells it", async () => {
+    const { owner, kennelId } = team;
+    await addDog(owner, kennelId, { name: "Typed", breed: "boxer" });
+    await addDog(owner, kennelId, { name: "Chosen", breed: "Boxer" });
+    const own = await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId });
+    expect(own.filter((breed) => breed.toLowerCase() === "boxer")).toEqual(["Boxer"]);
+    const { data } = await owner.as.query(api.dogs.dogs.list, { kennelId, breed: "Boxer" });
+    expect(data.map(({ name, breed }) => [name, breed])).toEqual([
+      ["Chosen", "Boxer"],
+      ["Typed", "Boxer"],
+    ]);
+  });
+
   it("[GAP-DOG-23] [DOG-05] lists the kennel's breeds A to Z, then the common ones it has not", async () => {
     await add({ breed: "Poodle" }, { breed: "Azawakh" }, { breed: "poodle" });
     const breeds = await team.viewer.as.query(api.dogs.dogs.breeds, { kennelId: team.kennelId });

@@ -53,6 +53,21 @@ describe("migrations.runAll", () => {
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Beagle", "Poodle"]);
   });
 
+  it("[GAP-DOG-23] spells the breeds of dogs that were there before as the list does", async () => {
+    const { owner, kennelId, deployment } = team;
+    await addDog(owner, kennelId, { name: "Rex", breed: "Boxer" });
+    await deployment.run(async (ctx) => {
+      for (const dog of await ctx.db.query("dogs").take(10))
+        await ctx.db.patch("dogs", dog._id, { breed: "bOXER" });
+      for (const row of await ctx.db.query("kennelBreeds").take(10))
+        await ctx.db.patch("kennelBreeds", row._id, { breed: "bOXER" });
+    });
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    expect(await dogRow("Rex")).toMatchObject({ breed: "Boxer", breedKey: "boxer" });
+    expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
+  });
+
   it("leaves rows alone that are current, and versions of dogs", async () => {
     const { _id } = await addDog(team.owner, team.kennelId, { name: "Élan" });
     await outdate("Élan");

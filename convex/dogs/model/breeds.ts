@@ -1,15 +1,18 @@
 /** Lists the breeds that a kennel has and may choose. */
 import { COMMON_BREEDS } from "../../../domain/constants/breeds";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
+import { spellBreed } from "../../../domain/dogs/breeds";
 import { foldText } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 const rowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">) =>
-  await ctx.db
-    .query("kennelBreeds")
-    .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId))
-    .take(MAX_DOGS_PER_KENNEL);
+  (
+    await ctx.db
+      .query("kennelBreeds")
+      .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId))
+      .take(MAX_DOGS_PER_KENNEL)
+  ).map(({ breed, breedKey }) => ({ breed: spellBreed(breed), breedKey }));
 
 /** Lists the breeds of the kennel's dogs A to Z. */
 export async function listOwnBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {

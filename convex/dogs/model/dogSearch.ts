@@ -133,13 +133,16 @@ export async function searchParentChoices(
   { gender, search = "", excludeDogId }: { gender: Gender; search?: string; excludeDogId?: string },
 ): Promise<ParentChoice[]> {
   const words = searchWords(search);
+  const wanted = foldText(search);
   const here: ParentChoice[] = [];
   const gone: ParentChoice[] = [];
   for await (const dog of listedOfGender(ctx, kennelId, gender)) {
     if (dog._id === excludeDogId || !matchesWords(words, searchedFields(dog))) continue;
     const kept = isGone(dog) ? gone : here;
-    if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
-    if (here.length === PARENT_CHOICES_LIMIT) return here;
+    if (dog.nameKey === wanted) kept.unshift(toParentChoice(dog));
+    else if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
+    // A name that was typed in full is found behind any number that contain it.
+    if (wanted === "" && here.length === PARENT_CHOICES_LIMIT) return here;
   }
   const external = (await findExternal(ctx, kennelId, gender, search)).filter(
     ({ _id }) => _id !== excludeDogId,

@@ -2,6 +2,7 @@
  * The values of a dog that a person edits, every field present and null where nothing is given, and the ways
  * from typed input and stored row to values, and from values to the row with its folded keys.
  */
+import { spellBreed } from "../../../domain/dogs/breeds";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { valuesIn, type Stored, type ValuesOf } from "../../../domain/records/record";
 import { foldNumber, foldText } from "../../../domain/text/text";
@@ -25,7 +26,7 @@ export const numberKey = (text: string | null): string | undefined =>
 
 /** Makes the stored fields of a dog, with the folded keys by which it is sorted and found. */
 export const toRowFields = (values: DogValues, { sireId, damId }: ParentIds) => ({
-  ...storedFields(DOG_FIELDS, { ...values, sireId, damId }),
+  ...storedFields(DOG_FIELDS, { ...values, breed: spellBreed(values.breed), sireId, damId }),
   nameKey: foldText(values.name),
   breedKey: foldText(values.breed),
   registrationKey: numberKey(values.registrationNumber),

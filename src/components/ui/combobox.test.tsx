@@ -1,60 +1,170 @@
-/** The keys of a combobox whose options come from a search that may still be under way. */
+/** The keys of a combobox, what a typed text chooses, and options that come from a search still under way. */
 import { useState } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 
-const MAX: ComboboxOption = { value: "1", label: "Max" };
-const MIRA: ComboboxOption = { value: "2", label: "Mira" };
+const MAX: ComboboxOption = { value: "1", text: "Max", label: "Max" };
+const MIRA: ComboboxOption = { value: "2", text: "Mira", label: "Mira" };
+const BREEDS = ["Afghan Hound", "Bullmastiff", "Boxer", "Mastiff", "German Shepherd Dog"].map((value) => ({
+  value,
+  label: value,
+  alsoNamed: value.startsWith("German") ? ["GSD"] : [],
+}));
 
-/** Shows a field as a form does: the caller keeps the text. */
-function Field({ options, onSelect }: { options: ComboboxOption[]; onSelect: (value: string) => void }) {
-  const [text, setText] = useState("");
+/** Shows a chooser as a form does: the caller keeps what is chosen. */
+function Chooser({
+  options,
+  onSelect = () => {},
+  onUnknown = () => {},
+  isSearched = false,
+}: {
+  options: ComboboxOption[];
+  onSelect?: (value: string) => void;
+  onUnknown?: (text: string) => void;
+  isSearched?: boolean;
+}) {
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   return (
     <Combobox
       aria-label="Dog"
-      inputValue={text}
-      onInputValueChange={setText}
+      text={chosen?.text ?? ""}
       options={options}
-      isLoading={options.length === 0}
-      onSelect={({ value }) => onSelect(value)}
+      isLoading={isSearched && options.length === 0}
+      {...(isSearched && { onSearch: () => {} })}
+      onUnknown={onUnknown}
+      onSelect={(option) => {
+        setChosen(option);
+        onSelect(option.value);
+      }}
     />
   );
 }
 
-it("an arrow and Enter pressed while the search runs choose the first answer when it comes", async () => {
-  const onSelect = vi.fn();
-  const user = userEvent.setup();
-  const { rerender } = render(<Field options={[]} onSelect={onSelect} />);
-  await user.type(screen.getByRole("combobox"), "M{ArrowDown}{Enter}");
-  expect(screen.getByRole("option").textContent).toBe("Searching...");
-  expect(onSelect).not.toHaveBeenCalled();
-  rerender(<Field options={[MAX, MIRA]} onSelect={onSelect} />);
-  await waitFor(() => expect(onSelect.mock.calls).toEqual([["1"]]));
-  expect(screen.queryByRole("listbox")).toBeNull();
+/** Shows a list of known names, which takes another text as well, or a field that takes any. */
+function Known({ isKnownFirst = true }: { isKnownFirst?: boolean }) {
+  const [text, setText] = useState("");
+  return (
+    <>
+      <Combobox
+        aria-label="Breed"
+        text={text}
+        onText={setText}
+        isKnownFirst={isKnownFirst}
+        options={BREEDS}
+        onSelect={({ value }) => setText(value)}
+        emptyText="No breed of this name"
+      />
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>("combobox");
+const offered = () => screen.getAllByRole("option").map((option) => option.getAttribute("aria-label"));
+
+describe("a search that is under way", () => {
+  it("an arrow and Enter pressed while the search runs choose the first answer when it comes", async () => {
+    const onSelect = vi.fn();
+    const user = userEvent.setup();
+    const { rerender } = render(<Chooser isSearched options={[]} onSelect={onSelect} />);
+    await user.type(field(), "M{ArrowDown}{Enter}");
+    expect(screen.getByRole("option").textContent).toBe("Searching...");
+    expect(onSelect).not.toHaveBeenCalled();
+    rerender(<Chooser isSearched options={[MAX, MIRA]} onSelect={onSelect} />);
+    await waitFor(() => expect(onSelect.mock.calls).toEqual([["1"]]));
+    expect(screen.queryByRole("listbox")).toBeNull();
+  });
+
+  it("an arrow alone makes the first answer active; Escape gives an awaited one up", async () => {
+    const onSelect = vi.fn();
+    const user = userEvent.setup();
+    const { rerender } = render(<Chooser isSearched options={[]} onSelect={onSelect} />);
+    await user.type(field(), "M{ArrowDown}{Enter}{Escape}");
+    rerender(<Chooser isSearched options={[MAX, MIRA]} onSelect={onSelect} />);
+    expect(onSelect).not.toHaveBeenCalled();
+    rerender(<Chooser isSearched options={[]} onSelect={onSelect} />);
+    await user.type(field(), "Mi{ArrowDown}");
+    rerender(<Chooser isSearched options={[MIRA]} onSelect={onSelect} />);
+    await user.keyboard("{Enter}");
+    expect(onSelect.mock.calls).toEqual([["2"]]);
+  });
 });
 
-it("an arrow alone makes the first answer active; Escape gives an awaited one up", async () => {
-  const onSelect = vi.fn();
-  const user = userEvent.setup();
-  const { rerender } = render(<Field options={[]} onSelect={onSelect} />);
-  await user.type(screen.getByRole("combobox"), "M{ArrowDown}{Enter}{Escape}");
-  rerender(<Field options={[MAX, MIRA]} onSelect={onSelect} />);
-  expect(onSelect).not.toHaveBeenCalled();
-  rerender(<Field options={[]} onSelect={onSelect} />);
-  await user.keyboard("i{ArrowDown}");
-  rerender(<Field options={[MIRA]} onSelect={onSelect} />);
-  await user.keyboard("{Enter}");
-  expect(onSelect.mock.calls).toEqual([["2"]]);
+describe("a chooser", () => {
+  it("Enter takes the best option for the text, which is the active one", async () => {
+    const user = userEvent.setup();
+    render(<Chooser options={[MIRA, MAX]} />);
+    await user.type(field(), "ma{Enter}");
+    expect(field().value).toBe("Max");
+  });
+
+  it("goes back to what was chosen when a text is left that names nothing, and tells", async () => {
+    const onUnknown = vi.fn();
+    const user = userEvent.setup();
+    render(<Chooser options={[MAX, MIRA]} onUnknown={onUnknown} />);
+    await user.type(field(), "max{Enter}");
+    await user.clear(field());
+    await user.type(field(), "Mi");
+    await user.tab();
+    expect(field().value).toBe("Max");
+    expect(onUnknown.mock.calls).toEqual([["Mi"]]);
+    await user.clear(field());
+    await user.type(field(), "mira");
+    await user.tab();
+    expect(field().value).toBe("Mira");
+  });
+
+  it("puts the name that was typed in full first, whatever contains it", async () => {
+    const user = userEvent.setup();
+    render(<Chooser isSearched options={[{ value: "0", text: "Ace Max", label: "Ace Max" }, MAX]} />);
+    await user.type(field(), "max");
+    expect(offered()).toEqual(["Max", "Ace Max"]);
+  });
 });
 
-it("typing on makes no option active any more", async () => {
-  const onSelect = vi.fn();
+describe("a list of known names", () => {
+  it.each([
+    ["Boxer{Enter}", "Boxer"],
+    ["boxer{Enter}", "Boxer"],
+    ["Boxe{Enter}", "Boxer"],
+    ["GSD{Enter}", "German Shepherd Dog"],
+    ["mastiff{Enter}", "Mastiff"],
+    ["boxer{Tab}", "Boxer"],
+    ["Boxe{Tab}", "Boxer"],
+    ["Azawakh{Tab}", "Azawakh"],
+    ["hou{Tab}", "hou"],
+  ])("%s leaves %s", async (keys, left) => {
+    const user = userEvent.setup();
+    render(<Known />);
+    await user.type(field(), keys);
+    expect(field().value).toBe(left);
+  });
+
+  it("offers what is meant while it is typed, the whole name first, and all of it when it is opened again", async () => {
+    const user = userEvent.setup();
+    render(<Known />);
+    await user.type(field(), "mastiff");
+    expect(offered()).toEqual(["Mastiff", "Bullmastiff"]);
+    await user.keyboard("{Enter}");
+    await user.click(field());
+    expect(offered()).toHaveLength(BREEDS.length);
+  });
+
+  it("says so where nothing is meant", async () => {
+    const user = userEvent.setup();
+    render(<Known />);
+    await user.type(field(), "Azawakh");
+    expect(screen.getByRole("option").textContent).toBe("No breed of this name");
+  });
+});
+
+it("a field that takes any text keeps what was typed unless it is named in full or marked", async () => {
   const user = userEvent.setup();
-  render(<Field options={[MAX, MIRA]} onSelect={onSelect} />);
-  await user.type(screen.getByRole("combobox"), "M{ArrowDown}i{Enter}");
-  expect(onSelect).not.toHaveBeenCalled();
-  await user.keyboard("{ArrowUp}{Enter}");
-  expect(onSelect.mock.calls).toEqual([["2"]]);
+  render(<Known isKnownFirst={false} />);
+  await user.type(field(), "Boxe{Enter}");
+  expect(field().value).toBe("Boxe");
+  await user.type(field(), "r{Enter}");
+  expect(field().value).toBe("Boxer");
 });

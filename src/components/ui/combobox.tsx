@@ -1,7 +1,8 @@
 /**
- * A text field with a list of suggestions under it (the ARIA combobox pattern). It does not decide what is
- * offered or what the text means: the caller filters the options and keeps the text. The list opens in the
- * flow of the form, so it scrolls with it and needs no layer of its own.
+ * The one field of the app in which something is chosen by typing (the ARIA combobox pattern). It comes in three kinds:
+ * a chooser takes only what is offered; a list of known names takes another text only where nothing offered is meant,
+ * and says so; a suggesting field takes any text. What is typed in full always wins over what contains it. The list
+ * opens in the flow of the form, so it scrolls with it and needs no layer of its own.
  */
 import {
   useEffect,
@@ -14,6 +15,7 @@ import {
   type ReactNode,
 } from "react";
 import { Check, ChevronDown } from "lucide-react";
+import { beginsWith, exactFirst, isNamedBy, matchOptions } from "@/components/ui/combobox-matches";
 import { Input } from "@/components/ui/input";
 import { cn } from "@/lib/utils";
 
@@ -21,75 +23,133 @@ type ComboboxOption = {
   value: string;
   /** What a screen reader says; also the text shown when `content` is missing. */
   label: string;
+  /** What stands in the field once it is chosen, when that is not the value. */
+  text?: string;
+  /** Other names by which it is found. */
+  alsoNamed?: readonly string[];
   content?: ReactNode;
   /** An option that does something instead of being a value, e.g. 'Add …'. */
   isAction?: boolean;
 };
 
 type ComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  inputValue: string;
-  onInputValueChange: (text: string) => void;
+  /** What is chosen, as the field shows it; in a field that takes text, the text. */
+  text: string;
   options: readonly ComboboxOption[];
   onSelect: (option: ComboboxOption) => void;
+  /** Which option is chosen, when it is not the one whose value is the text. */
   selectedValue?: string | undefined;
+  /** Takes typed text with each key; a chooser has none. */
+  onText?: (text: string) => void;
+  /** Whether text is taken only where no option is meant. */
+  isKnownFirst?: boolean;
+  /** A chooser's field was emptied. */
+  onEmpty?: () => void;
+  /** A chooser was left with a text that names nothing. */
+  onUnknown?: (text: string) => void;
+  /** Is told what to look for, null when the list closes; then the options are what was found, narrowed already. */
+  onSearch?: (typed: string | null) => void;
   /** Said when nothing is offered; the list stays closed without it. */
   emptyText?: string | undefined;
+  /** Said under the options when there are more than these. */
+  moreText?: string | undefined;
   isLoading?: boolean;
-  onOpenChange?: (isOpen: boolean) => void;
 };
 
-/** Holds which option is active and whether the list is open, and returns the keys of the pattern. */
-function useListbox(
-  options: readonly ComboboxOption[],
-  onSelect: (option: ComboboxOption) => void,
-  onOpenChange: ((isOpen: boolean) => void) | undefined,
-  isLoading: boolean,
-) {
+/** The text of an option in the field. */
+const textOf = ({ value, text = value }: ComboboxOption): string => text;
+
+type Answering = Pick<
+  ComboboxProps,
+  "text" | "options" | "onSelect" | "onText" | "onEmpty" | "onUnknown" | "onSearch"
+> & { isKnownFirst: boolean; isLoading: boolean };
+
+/** Holds what is typed, which option is active and whether the list is open, and returns the keys of the pattern. */
+function useListbox(field: Answering) {
+  const { text, onText, onSearch, isKnownFirst, isLoading } = field;
   const [isOpen, setIsOpen] = useState(false);
-  const [activeIndex, setActiveIndex] = useState(-1);
+  // Null while nobody is typing, then the typed text.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [arrowed, setArrowed] = useState<number | null>(null);
   // Whether Enter was pressed before the search answered.
   const [isAwaited, setIsAwaited] = useState(false);
 
-  const setOpen = (open: boolean) => {
-    setIsOpen(open);
-    setActiveIndex(-1);
+  const wanted = (typed ?? "").trim();
+  const options = (onSearch ? exactFirst : matchOptions)(field.options, wanted);
+  const [first] = options;
+  const isWhole = first !== undefined && isNamedBy(first, wanted);
+  const takesBest = isKnownFirst || onText === undefined;
+  const best = first && wanted !== "" && !first.isAction && (isWhole || takesBest) ? 0 : -1;
+  const activeIndex = Math.min(arrowed ?? best, options.length - 1);
+
+  const open = (search: string) => {
+    setIsOpen(true);
+    setArrowed(null);
     setIsAwaited(false);
-    onOpenChange?.(open);
+    onSearch?.(search);
+  };
+  const close = () => {
+    setIsOpen(false);
+    setArrowed(null);
+    setIsAwaited(false);
+    setTyped(null);
+    onSearch?.(null);
   };
   const choose = (option: ComboboxOption) => {
-    setOpen(false);
-    onSelect(option);
+    field.onSelect(option);
+    close();
+  };
+  const type = (next: string) => {
+    setTyped(next);
+    onText?.(next);
+    // Other text, other options: an arrow marks another one again.
+    open(next);
   };
   const move = (step: number) => {
-    if (!isOpen) setOpen(true);
+    if (!isOpen) open(wanted);
     if (options.length === 0) {
       // Nothing is offered yet: the first becomes active as soon as the search answers.
-      setActiveIndex(0);
+      setArrowed(0);
       return;
     }
-    setActiveIndex(
-      (index) => (index + step + options.length + (index < 0 && step < 0 ? 1 : 0)) % options.length,
-    );
+    // The first press marks the best one, which Enter would take as well.
+    const from = isOpen && arrowed !== null ? activeIndex : -1;
+    setArrowed((from + step + options.length + (from < 0 && step < 0 ? 1 : 0)) % options.length);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const active = isOpen ? options[Math.min(activeIndex, options.length - 1)] : undefined;
+    const active = isOpen ? options[activeIndex] : undefined;
+    const isAsked = arrowed !== null || (takesBest && wanted !== "");
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       move(event.key === "ArrowDown" ? 1 : -1);
+    } else if (event.key === "Enter" && isOpen && isLoading && isAsked && !(active && arrowed !== null)) {
+      event.preventDefault();
+      setIsAwaited(true);
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
       choose(active);
-    } else if (event.key === "Enter" && isOpen && isLoading && activeIndex >= 0) {
-      event.preventDefault();
-      setIsAwaited(true);
     } else if (event.key === "Escape" && isOpen) {
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
+      close();
     }
   };
+  /** Settles what an unfinished text means when the field is left. */
+  const leave = () => {
+    if (typed === null) {
+      if (isOpen) close();
+      return;
+    }
+    const begun = options.filter((option) => !option.isAction && beginsWith(option, wanted));
+    const named = options.filter((option) => isNamedBy(option, wanted));
+    const meant = named.length > 0 ? named : isKnownFirst ? begun : [];
+    if (wanted === "") field.onEmpty?.();
+    else if (takesBest && meant.length === 1 && meant[0]) {
+      if (textOf(meant[0]) !== text || !onText) field.onSelect(meant[0]);
+    } else if (takesBest && !onText) field.onUnknown?.(wanted);
+    close();
+  };
   const takeFirst = useEffectEvent(() => {
-    const [first] = options;
     if (first) choose(first);
     else setIsAwaited(false);
   });
@@ -99,40 +159,63 @@ function useListbox(
     const timer = setTimeout(takeFirst, 0);
     return () => clearTimeout(timer);
   }, [isAnswered]);
-  return { isOpen, setOpen, activeIndex: Math.min(activeIndex, options.length - 1), choose, onKeyDown };
+  return {
+    isOpen,
+    isTyping: wanted !== "",
+    shown: onText ? text : (typed ?? text),
+    options,
+    activeIndex,
+    open: () => open(wanted),
+    choose,
+    type,
+    onKeyDown,
+    leave,
+  };
 }
 
-/** Renders the field and, while open, its suggestions. */
+/** Renders the field and, while open, its options. */
 function Combobox({
-  inputValue,
-  onInputValueChange,
-  options,
+  text,
+  options: offered,
   onSelect,
-  selectedValue,
+  selectedValue = text,
+  onText,
+  isKnownFirst = false,
+  onEmpty,
+  onUnknown,
+  onSearch,
   emptyText,
+  moreText,
   isLoading = false,
-  onOpenChange,
   onBlur,
   className,
   ...props
 }: ComboboxProps) {
   const listId = useId();
   const listRef = useRef<HTMLUListElement>(null);
-  const { isOpen, setOpen, activeIndex, choose, onKeyDown } = useListbox(
-    options,
+  const list = useListbox({
+    text,
+    options: offered,
     onSelect,
-    onOpenChange,
+    onText,
+    isKnownFirst,
+    onEmpty,
+    onUnknown,
+    onSearch,
     isLoading,
-  );
-  const note =
-    isLoading && options.length === 0 ? "Searching..." : options.length === 0 ? emptyText : undefined;
-  const isListShown = isOpen && (options.length > 0 || Boolean(note));
+  });
+  const { isOpen, options, activeIndex } = list;
+  const isEmpty = options.length === 0;
+  const note = isEmpty ? (isLoading ? "Searching..." : emptyText) : moreText;
+  const isListShown = isOpen && (!isEmpty || Boolean(note));
+  const selectedIndex = options.findIndex(({ value }) => value === selectedValue);
+  const shownIndex = activeIndex >= 0 ? activeIndex : list.isTyping ? 0 : selectedIndex;
 
   useEffect(() => {
     if (!isListShown) return;
-    const element = activeIndex >= 0 ? listRef.current?.children[activeIndex] : listRef.current;
+    const element = shownIndex >= 0 ? listRef.current?.children[shownIndex] : listRef.current;
     element?.scrollIntoView?.({ block: "nearest" });
-  }, [isListShown, activeIndex]);
+  }, [isListShown, shownIndex]);
 
   return (
     <div className={cn("relative", className)}>
@@ -145,18 +228,14 @@ function Combobox({
         aria-controls={isListShown ? listId : undefined}
         aria-activedescendant={isListShown && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
         className="pr-9"
-        value={inputValue}
-        onChange={(event) => {
-          onInputValueChange(event.target.value);
-          // Other text, other options: none is active until an arrow is pressed again.
-          setOpen(true);
-        }}
+        value={list.shown}
+        onChange={(event) => list.type(event.target.value)}
         onClick={() => {
-          if (!isOpen) setOpen(true);
+          if (!isOpen) list.open();
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={list.onKeyDown}
         onBlur={(event) => {
-          if (isOpen) setOpen(false);
+          list.leave();
           onBlur?.(event);
         }}
         {...props}
@@ -184,7 +263,7 @@ function Combobox({
               aria-label={option.label}
               aria-selected={option.value === selectedValue}
               data-active={index === activeIndex}
-              onClick={() => choose(option)}
+              onClick={() => list.choose(option)}
               className={cn(
                 "flex min-h-10 cursor-default items-center gap-2 rounded-sm px-2.5 py-1.5 text-[0.95rem] hover:bg-accent hover:text-accent-foreground data-[active=true]:bg-accent data-[active=true]:text-accent-foreground pointer-coarse:min-h-11",
                 option.isAction && "mt-1 border-t font-semibold text-primary",

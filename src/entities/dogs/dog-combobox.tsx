@@ -28,6 +28,8 @@ function toOption(dog: OfferedDog): ComboboxOption {
   return {
     value: dog._id,
     label: [dog.name, callName, dog.breed, status].filter(Boolean).join(", "),
+    text: dog.name,
+    alsoNamed: callName ? [callName] : [],
     content: (
       <>
         <span className="block font-semibold break-words">{dog.name}</span>
@@ -41,10 +43,11 @@ function toOption(dog: OfferedDog): ComboboxOption {
   };
 }
 
-/** Finds the kennel's dogs by words of their names, A to Z, those that are gone last. */
-export function useDogChoices(search: string, isOpen: boolean) {
+/** Finds the kennel's dogs by words of their names, A to Z, those that are gone last; null looks for none. */
+export function useDogChoices(search: string | null) {
   const { kennelId } = useKennel();
-  const settled = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
+  const wanted = (search ?? "").trim();
+  const settled = useDebouncedValue(wanted, SEARCH_DELAY_MS);
   const args = {
     kennelId,
     page: 1,
@@ -52,13 +55,21 @@ export function useDogChoices(search: string, isOpen: boolean) {
     hasGoneLast: true,
     ...(settled !== "" && { search: settled }),
   };
-  const result = useLiveQuery(api.dogs.dogs.list, isOpen ? args : "skip");
-  const isCurrent = result.status === "ready" && settled === search.trim();
-  return { dogs: result.data?.data ?? [], isLoading: isOpen && !isCurrent };
+  const result = useLiveQuery(api.dogs.dogs.list, search === null ? "skip" : args);
+  const isCurrent = result.status === "ready" && settled === wanted;
+  const dogs = result.data?.data ?? [];
+  const total = result.data?.pagination.totalItems ?? 0;
+  return {
+    dogs,
+    isLoading: search !== null && !isCurrent,
+    /** Says that there are more dogs than are offered. */
+    moreText:
+      total > dogs.length ? `The first ${dogs.length} of ${total} dogs. Type to find the others.` : undefined,
+  };
 }
 
 /** Finds out the name of a dog that was chosen elsewhere. */
-function useDogName(dogId: string, known: PickedDog | null): string {
+export function useDogName(dogId: string, known: PickedDog | null | undefined): string {
   const isKnown = known?._id === dogId;
   const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
   return isKnown ? known.name : (result.data?.name ?? "");
@@ -81,43 +92,33 @@ export function DogCombobox({
   onDog,
   recorded = null,
   isPlanning = false,
-  onBlur,
   ...props
 }: DogComboboxProps) {
   const [picked, setPicked] = useState<PickedDog | null>(null);
   const name = useDogName(dogId, picked?._id === dogId ? picked : recorded);
-  // Null while nobody is typing, then the typed text.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const found = useDogChoices(typed ?? "", isOpen);
-  const { isLoading } = found;
-  const dogs = isPlanning ? found.dogs.filter((dog) => !isDead(dog)) : found.dogs;
+  const [search, setSearch] = useState<string | null>(null);
+  const { dogs: found, isLoading, moreText } = useDogChoices(search);
+  const dogs = isPlanning ? found.filter((dog) => !isDead(dog)) : found;
   const choose = (dog: PickedDog | null) => {
     setPicked(dog);
-    setTyped(null);
     onDog(dog);
   };
   return (
     <Combobox
       placeholder="Search your dogs"
       {...props}
-      inputValue={typed ?? name}
-      onInputValueChange={setTyped}
+      text={name}
+      onSearch={setSearch}
       isLoading={isLoading}
-      emptyText={isLoading ? undefined : "No dog found"}
+      emptyText="No dog found"
+      moreText={moreText}
       options={dogs.map(toOption)}
       selectedValue={dogId}
       onSelect={({ value }) => {
         const dog = dogs.find(({ _id }) => _id === value);
         if (dog) choose({ _id: dog._id, name: dog.name });
       }}
-      onOpenChange={setOpen}
-      onBlur={(event) => {
-        // An emptied field means no dog; any other unfinished text goes back to what was chosen.
-        if (typed?.trim() === "") choose(null);
-        setTyped(null);
-        onBlur?.(event);
-      }}
+      onEmpty={() => choose(null)}
     />
   );
 }

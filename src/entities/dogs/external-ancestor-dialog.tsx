@@ -1,5 +1,5 @@
 /** Records an ancestor that is not one of the kennel's dogs; it appears in pedigrees only. */
-import { useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { FormDialog } from "@/components/form-dialog";
@@ -14,6 +14,7 @@ import {
 } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
+import { BreedField } from "@/entities/dogs/breed-field";
 import { genderLabels } from "@/entities/dogs/dog-labels";
 import { useKennel } from "@/hooks/use-kennel";
 import type { Gender } from "@domain/constants/dogs";
@@ -44,7 +45,7 @@ export function ExternalAncestorDialog({
 }: ExternalAncestorDialogProps) {
   const { kennelId } = useKennel();
   const createExternal = useMutation(api.dogs.dogs.createExternal);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { control, register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(externalDogSchema),
     defaultValues: { name, breed, gender, registrationNumber: "", titles: "", color: "" },
   });
@@ -84,9 +85,19 @@ export function ExternalAncestorDialog({
           <FormField label="Name" required error={errors.name?.message}>
             {(props) => <Input {...props} autoComplete="off" {...register("name")} />}
           </FormField>
-          <FormField label="Breed" required error={errors.breed?.message}>
-            {(props) => <Input {...props} autoComplete="off" {...register("breed")} />}
-          </FormField>
+          <Controller
+            control={control}
+            name="breed"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <BreedField
+                required
+                value={value}
+                onValue={onChange}
+                onBlur={onBlur}
+                error={errors.breed?.message}
+              />
+            )}
+          />
           <FormField label="Registration Number" error={errors.registrationNumber?.message}>
             {(props) => <Input {...props} autoComplete="off" {...register("registrationNumber")} />}
           </FormField>

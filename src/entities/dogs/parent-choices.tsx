@@ -6,7 +6,7 @@ import type { ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import type { Gender } from "@domain/constants/dogs";
+import { PARENT_CHOICES_LIMIT, type Gender } from "@domain/constants/dogs";
 import { foldText, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
@@ -21,6 +21,8 @@ export function optionOf(choice: ParentChoice): ComboboxOption {
   return {
     value: choice._id,
     label: [choice.name, callName, choice.breed, mark].filter(Boolean).join(", "),
+    text: choice.name,
+    alsoNamed: [callName, choice.registrationNumber].filter((name) => name !== null),
     content: (
       <>
         <span className="block font-semibold break-words">{choice.name}</span>
@@ -42,14 +44,11 @@ function narrow(choices: readonly ParentChoice[], search: string): ParentChoice[
   );
 }
 
-/** Searches the possible parents while the list is open. */
-export function useParentChoices(
-  gender: Gender,
-  excludeDogId: string | undefined,
-  search: string,
-  isOpen: boolean,
-) {
+/** Searches the possible parents; null looks for none, as the list is closed. */
+export function useParentChoices(gender: Gender, excludeDogId: string | undefined, typed: string | null) {
   const { kennelId } = useKennel();
+  const search = typed ?? "";
+  const isOpen = typed !== null;
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const args = { kennelId, gender, search: settled, ...(excludeDogId ? { excludeDogId } : {}) };
   const result = useLiveQuery(api.dogs.dogs.searchParents, isOpen ? args : "skip");
@@ -59,5 +58,7 @@ export function useParentChoices(
   return {
     choices: isCurrent ? result.data : isOpen ? narrow(answered, search) : [],
     isLoading: isOpen && !isCurrent,
+    moreText:
+      isCurrent && result.data.length >= PARENT_CHOICES_LIMIT ? "Type a name to find the others." : undefined,
   };
 }

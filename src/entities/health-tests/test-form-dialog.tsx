@@ -21,13 +21,14 @@ import { ResultFields } from "@/entities/health-tests/result-fields";
 import { useTestForm, type TestForm, type TestFormOptions } from "@/entities/health-tests/use-test-form";
 import { FILE_TYPES } from "@domain/constants/documents";
 import { HEALTH_TEST_KINDS } from "@domain/constants/health-tests";
-import { DNA_TESTS, dnaKeyOf } from "@domain/health/dna";
+import { DNA_TESTS } from "@domain/health/dna";
 import { TEST_KINDS } from "@domain/health/test-kinds";
-import { foldText } from "@domain/text/text";
 
 const ACCEPTED = Object.keys(FILE_TYPES)
   .map((ending) => `.${ending}`)
   .join(",");
+
+const MUTATIONS = DNA_TESTS.map(({ name, aliases }) => ({ value: name, label: name, alsoNamed: aliases }));
 
 /** Renders the dialog. */
 export function TestFormDialog(props: TestFormOptions) {
@@ -134,11 +135,6 @@ function NameField({ form: { values, errors, change } }: { form: TestForm }) {
       </FormField>
     );
   }
-  const wanted = foldText(values.name);
-  const options = DNA_TESTS.filter(
-    ({ key, name, aliases }) =>
-      key === dnaKeyOf(values.name) || [name, ...aliases].some((each) => foldText(each).includes(wanted)),
-  ).map(({ name }) => ({ value: name, label: name }));
   return (
     <FormField
       label="Mutation"
@@ -149,10 +145,9 @@ function NameField({ form: { values, errors, change } }: { form: TestForm }) {
       {(control) => (
         <Combobox
           {...control}
-          inputValue={values.name}
-          onInputValueChange={(name) => change({ name })}
-          options={options}
-          selectedValue={values.name}
+          text={values.name}
+          onText={(name) => change({ name })}
+          options={MUTATIONS}
           onSelect={({ value }) => change({ name: value })}
         />
       )}

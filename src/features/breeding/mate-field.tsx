@@ -5,6 +5,7 @@
  */
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
+import { useDogName, type PickedDog } from "@/entities/dogs/dog-combobox";
 import { ExternalAncestorDialog } from "@/entities/dogs/external-ancestor-dialog";
 import { optionOf } from "@/entities/dogs/parent-choices";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
@@ -24,11 +25,12 @@ const roles = {
 } as const;
 
 type MateRole = keyof typeof roles;
-type NamedMate = { _id: string; name: string };
 
-/** Searches the possible mates while the list is open. */
-function useMateChoices(role: MateRole, search: string, isOpen: boolean) {
+/** Searches the possible mates; null looks for none, as the list is closed. */
+function useMateChoices(role: MateRole, typed: string | null) {
   const { kennelId } = useKennel();
+  const search = typed ?? "";
+  const isOpen = typed !== null;
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const args = { kennelId, gender: roles[role].gender, search: settled };
   const result = useLiveQuery(api.breedings.breedings.mateChoices, isOpen ? args : "skip");
@@ -53,17 +55,10 @@ function toOption(choice: Found["choices"][number]): ComboboxOption {
   };
 }
 
-/** Finds out the name of a mate that came with the values and was not picked here. */
-function useMateName(dogId: string, known: NamedMate | null): string {
-  const isKnown = known?._id === dogId;
-  const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
-  return isKnown ? known.name : (result.data?.name ?? "");
-}
-
 type MateFieldProps = {
   role: MateRole;
   /** The mate that the record came with. */
-  recorded: NamedMate | null;
+  recorded: PickedDog | null;
 };
 
 /** Renders the picker of one mate. */
@@ -73,14 +68,12 @@ export function MateField({ role, recorded }: MateFieldProps) {
   const { control, clearErrors } = useFormContext<BreedingFormValues>();
   const id = useController({ control, name: idField });
   const nameOnly = useController({ control, name: nameField });
-  const [picked, setPicked] = useState<NamedMate | null>(null);
-  const name = useMateName(id.field.value, picked ?? recorded);
+  const [picked, setPicked] = useState<PickedDog | null>(null);
+  const name = useDogName(id.field.value, picked ?? recorded);
   const isNameOnly = id.field.value === "" && nameOnly.field.value !== "";
-  // Null while the breeder is not typing, then the typed text.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState<string | null>(null);
   const [external, setExternal] = useState<{ name: string } | null>(null);
-  const { found, isLoading } = useMateChoices(role, typed ?? "", isOpen);
+  const { found, isLoading } = useMateChoices(role, search);
   const choices = found?.choices ?? [];
   // A dog from outside is most likely of the breed that was offered first.
   const [breed, setBreed] = useState("");
@@ -90,11 +83,10 @@ export function MateField({ role, recorded }: MateFieldProps) {
     clearErrors(["sireId", "damId"]);
     id.field.onChange(dogId);
     setPicked({ _id: dogId, name: dogName });
-    setTyped(null);
   };
   const select = (option: ComboboxOption) => {
     if (option.value === ADD_EXTERNAL) {
-      setExternal({ name: typed?.trim() ?? "" });
+      setExternal({ name: search?.trim() ?? "" });
       return;
     }
     const choice = choices.find(({ _id }) => _id === option.value);
@@ -102,7 +94,7 @@ export function MateField({ role, recorded }: MateFieldProps) {
   };
   const helper = isNameOnly
     ? "The dog's record was deleted; the breeding keeps its name"
-    : isOpen && found?.hasBreedingDogs === false && choices.length > 0
+    : search !== null && found?.hasBreedingDogs === false && choices.length > 0
       ? `None of your dogs is marked as a breeding dog, so all ${plural} are offered`
       : undefined;
   const hasExternal = role === "sire" && mayRecord;
@@ -114,8 +106,8 @@ export function MateField({ role, recorded }: MateFieldProps) {
             {...props}
             ref={id.field.ref}
             placeholder={`Search ${gender} dogs`}
-            inputValue={typed ?? (isNameOnly ? nameOnly.field.value : name)}
-            onInputValueChange={setTyped}
+            text={isNameOnly ? nameOnly.field.value : name}
+            onSearch={setSearch}
             isLoading={isLoading}
             emptyText={`No ${gender} dog found`}
             options={[
@@ -126,12 +118,7 @@ export function MateField({ role, recorded }: MateFieldProps) {
             ]}
             selectedValue={id.field.value}
             onSelect={select}
-            onOpenChange={setOpen}
-            onBlur={() => {
-              // An emptied field means no dog; any other unfinished text goes back to what was chosen.
-              if (typed?.trim() === "") pick("", "");
-              setTyped(null);
-            }}
+            onEmpty={() => pick("", "")}
           />
         )}
       </FormField>

@@ -18,21 +18,20 @@ type ClinicFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "on
 /** Renders the field. */
 export function ClinicField({ value, onValue, ...props }: ClinicFieldProps) {
   const { kennelId } = useKennel();
-  const [isOpen, setOpen] = useState(false);
-  const search = useDebouncedValue(value.trim(), SEARCH_DELAY_MS);
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = useDebouncedValue((typed ?? "").trim(), SEARCH_DELAY_MS);
   const clinics = useLiveQuery(
     api.health.veterinaryRecords.clinics,
-    isOpen ? { kennelId, search } : "skip",
+    typed === null ? "skip" : { kennelId, search },
   ).data;
   return (
     <Combobox
       {...props}
-      inputValue={value}
-      onInputValueChange={onValue}
+      text={value}
+      onText={onValue}
+      onSearch={setTyped}
       options={(clinics ?? []).map((name) => ({ value: name, label: name }))}
-      selectedValue={value}
       onSelect={(option) => onValue(option.value)}
-      onOpenChange={setOpen}
     />
   );
 }

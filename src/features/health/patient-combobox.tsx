@@ -20,40 +20,31 @@ export function PatientCombobox({
   onPatient,
   recorded = null,
   inKennelAlone = false,
-  onBlur,
   ...props
 }: PatientComboboxProps) {
   const [picked, setPicked] = useState<Patient | null>(null);
   const known = [picked, recorded].find((each) => each?.key === patientKey) ?? null;
   const name = usePatientName(patientKey, known);
-  // Null while nobody is typing, then the typed text.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const { dogs, puppies, isLoading } = usePatientChoices(typed ?? "", isOpen);
+  const [search, setSearch] = useState<string | null>(null);
+  const { dogs, puppies, isLoading, moreText } = usePatientChoices(search);
   const choices = [...dogs, ...puppies].filter((patient) => !(inKennelAlone && patient.isGone));
   const choose = (patient: Patient | null) => {
     setPicked(patient);
-    setTyped(null);
     onPatient(patient?.key ?? "");
   };
   return (
     <Combobox
       placeholder="Search your dogs and puppies"
       {...props}
-      inputValue={typed ?? name}
-      onInputValueChange={setTyped}
+      text={name}
+      onSearch={setSearch}
       isLoading={isLoading}
-      emptyText={isLoading ? undefined : "No dog found"}
+      emptyText="No dog found"
+      moreText={moreText}
       options={choices.map(patientOption)}
       selectedValue={patientKey}
       onSelect={({ value }) => choose(choices.find(({ key }) => key === value) ?? null)}
-      onOpenChange={setOpen}
-      onBlur={(event) => {
-        // An emptied field means no dog; any other unfinished text goes back to what was chosen.
-        if (typed?.trim() === "") choose(null);
-        setTyped(null);
-        onBlur?.(event);
-      }}
+      onEmpty={() => choose(null)}
     />
   );
 }

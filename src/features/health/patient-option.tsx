@@ -13,6 +13,8 @@ export const patientDetail = (patient: Patient): string => {
 export function patientOption(patient: Patient): ComboboxOption {
   return {
     value: patient.key,
+    text: patient.name,
+    alsoNamed: patient.callName ? [patient.callName] : [],
     label: [patient.name, distinctCallName(patient), patient.detail, patient.mark].filter(Boolean).join(", "),
     content: (
       <>

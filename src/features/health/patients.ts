@@ -114,16 +114,19 @@ export function useLitterPatients(isWanted: boolean): PatientLitter[] {
   });
 }
 
-/** Finds dogs and puppies by words of their names; a puppy that is a dog of the kennel stands there once. */
-export function usePatientChoices(
-  search: string,
-  isWanted: boolean,
-): { dogs: Patient[]; puppies: Patient[]; isLoading: boolean } {
-  const { dogs, isLoading } = useDogChoices(search, isWanted);
-  const litters = useLitterPatients(isWanted);
-  const words = searchWords(search);
+/** Finds dogs and puppies by words of their names, none for null; a puppy that is a dog of the kennel stands there once. */
+export function usePatientChoices(search: string | null): {
+  dogs: Patient[];
+  puppies: Patient[];
+  isLoading: boolean;
+  moreText: string | undefined;
+} {
+  const { dogs, isLoading, moreText } = useDogChoices(search);
+  const litters = useLitterPatients(search !== null);
+  const words = searchWords(search ?? "");
   return {
     isLoading,
+    moreText,
     dogs: dogs.map((dog) => ({
       key: keyOfDog(dog._id),
       name: dog.name,

@@ -2,7 +2,6 @@
 import type { ComponentProps } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { COMMON_VACCINES, type CommonVaccine } from "@domain/constants/vaccines";
-import { foldText } from "@domain/text/text";
 
 type VaccineNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   value: string;
@@ -10,18 +9,15 @@ type VaccineNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" 
   onCommon: (vaccine: CommonVaccine) => void;
 };
 
-/** Renders the field; while a common vaccine stands in it all of them are offered, so that it is easily changed. */
+/** Renders the field. */
 export function VaccineNameField({ value, onValue, onCommon, ...props }: VaccineNameFieldProps) {
-  const isCommon = COMMON_VACCINES.some(({ name }) => name === value);
-  const text = foldText(value);
-  const offered = COMMON_VACCINES.filter(({ name }) => isCommon || foldText(name).includes(text));
   return (
     <Combobox
       placeholder="Choose or type a vaccine"
       {...props}
-      inputValue={value}
-      onInputValueChange={onValue}
-      options={offered.map(({ name, type }) => ({
+      text={value}
+      onText={onValue}
+      options={COMMON_VACCINES.map(({ name, type }) => ({
         value: name,
         label: `${name}, ${type}`,
         content: (
@@ -31,7 +27,6 @@ export function VaccineNameField({ value, onValue, onCommon, ...props }: Vaccine
           </span>
         ),
       }))}
-      selectedValue={value}
       onSelect={(option) => {
         const vaccine = COMMON_VACCINES.find(({ name }) => name === option.value);
         if (vaccine) onCommon(vaccine);

@@ -10,9 +10,6 @@ import { api } from "@convex/_generated/api";
 /** Of every dog of a kennel one or two; the people are far fewer. */
 const READ_AT_ONCE = 100;
 
-/** Suggestions that fit under the field. */
-const SUGGESTIONS = 6;
-
 type VetNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   value: string;
   onValue: (name: string) => void;
@@ -23,22 +20,22 @@ type VetNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "o
 /** Renders the field. */
 export function VetNameField({ value, onValue, onClinic, ...props }: VetNameFieldProps) {
   const { kennelId } = useKennel();
-  const [isOpen, setOpen] = useState(false);
-  const asked = isOpen ? { kennelId, page: 1, limit: READ_AT_ONCE } : "skip";
+  const [typed, setTyped] = useState<string | null>(null);
+  const asked = typed === null ? "skip" : { kennelId, page: 1, limit: READ_AT_ONCE };
   const known = groupVets(useLiveQuery(api.health.veterinaryRecords.list, asked).data?.data ?? []);
-  // What stands in the field already, as a chosen name does, hides nobody.
-  const isChosen = known.some(({ vet }) => vet.veterinarianName === value);
-  const words = isChosen ? [] : searchWords(value);
-  const offered = known
-    .filter(({ vet }) => matchesWords(words, [vet.veterinarianName, vet.veterinaryClinic]))
-    .slice(0, SUGGESTIONS);
+  const words = searchWords(typed ?? "");
+  const offered = known.filter(({ vet }) =>
+    matchesWords(words, [vet.veterinarianName, vet.veterinaryClinic]),
+  );
   return (
     <Combobox
       {...props}
-      inputValue={value}
-      onInputValueChange={onValue}
+      text={value}
+      onText={onValue}
+      onSearch={setTyped}
       options={offered.map(({ key, vet }) => ({
         value: key,
+        text: vet.veterinarianName,
         label: `${vet.veterinarianName}, ${vet.veterinaryClinic}`,
         content: (
           <span className="flex flex-col">
@@ -53,7 +50,6 @@ export function VetNameField({ value, onValue, onClinic, ...props }: VetNameFiel
         onValue(vet.veterinarianName);
         onClinic(vet.veterinaryClinic);
       }}
-      onOpenChange={setOpen}
     />
   );
 }

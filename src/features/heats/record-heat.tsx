@@ -29,8 +29,8 @@ export function RecordHeat({ today }: { today: string }) {
 }
 
 function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const { choices, isLoading } = useParentChoices("female", undefined, typed, true);
+  const [search, setSearch] = useState<string | null>("");
+  const { choices, isLoading, moreText } = useParentChoices("female", undefined, search);
   const own = choices.filter(isInKennel);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -45,10 +45,11 @@ function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose
                 {...control}
                 autoFocus
                 placeholder="Search female dogs"
-                inputValue={typed}
-                onInputValueChange={setTyped}
+                text=""
+                onSearch={setSearch}
                 isLoading={isLoading}
-                emptyText={isLoading ? undefined : "No female dog with that name"}
+                emptyText="No female dog with that name"
+                moreText={moreText}
                 options={own.map(optionOf)}
                 onSelect={(option) => {
                   const dog = own.find(({ _id }) => _id === option.value);

@@ -1,21 +1,17 @@
-/** The time zones as people read them, with spaces, and those that what was typed may mean. */
+/** The time zones as people read them, with spaces. */
+import type { ComboboxOption } from "@/components/ui/combobox";
 
-/** As many suggestions as a list is still read. */
-const MAX_SUGGESTIONS = 40;
-
-let known: readonly string[] | null = null;
+let known: readonly ComboboxOption[] | null = null;
 
 /** Writes a zone's name as people read it. */
 export const readableZone = (zone: string): string => zone.replaceAll("_", " ");
 
-/** Lists every zone that the browser knows, as people read them. */
-export function zones(): readonly string[] {
-  known ??= ["UTC", ...Intl.supportedValuesOf("timeZone").map(readableZone)];
+/** Lists every zone that the browser knows, to be chosen as people read them and found as programs write them. */
+export function zoneOptions(): readonly ComboboxOption[] {
+  known ??= ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({
+    value: readableZone(zone),
+    label: readableZone(zone),
+    alsoNamed: [zone],
+  }));
   return known;
-}
-
-/** Returns the zones that contain what was typed, in their order. */
-export function suggestZones(all: readonly string[], typed: string): string[] {
-  const wanted = readableZone(typed).toLowerCase().trim();
-  return all.filter((zone) => zone.toLowerCase().includes(wanted)).slice(0, MAX_SUGGESTIONS);
 }

@@ -1,6 +1,7 @@
 /** Adds somebody to the waiting list or changes their entry (components/record-form). */
 import { useState } from "react";
 import { useMutation } from "convex/react";
+import { RecordBreedField } from "@/entities/dogs/breed-field";
 import { RecordChoice, RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { schemaResolver } from "@/components/record-form/schema-resolver";
@@ -94,7 +95,7 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
         openLabel="Either"
       />
       <RecordTextField<Values> name="color" label="Color" />
-      <RecordTextField<Values> name="breed" label="Breed" />
+      <RecordBreedField<Values> name="breed" />
       <RecordTextField<Values> name="wantedFrom" label="Wanted from" type="date" />
       <RecordTextField<Values> name="deposit" label="Deposit ($)" inputMode="decimal" />
       <RecordTextArea<Values> name="notes" label="Notes" className="sm:col-span-2" />

@@ -69,36 +69,29 @@ type MateFieldProps = {
 };
 
 function MateField({ label, gender, mate, onPick }: MateFieldProps) {
-  // Null while nobody is typing, then the typed text.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const found = useParentChoices(gender, undefined, typed ?? "", isOpen);
+  const [search, setSearch] = useState<string | null>(null);
+  const found = useParentChoices(gender, undefined, search);
   const { isLoading } = found;
   // As for a breeding: who is gone is found by name, for its semen may be frozen, but not offered.
-  const choices = typed ? found.choices : found.choices.filter((choice) => !isGone(choice));
+  const choices = search ? found.choices : found.choices.filter((choice) => !isGone(choice));
   return (
     <FormField label={label}>
       {(props) => (
         <Combobox
           {...props}
           placeholder={`Search ${gender} dogs`}
-          inputValue={typed ?? mate?.name ?? ""}
-          onInputValueChange={setTyped}
+          text={mate?.name ?? ""}
+          onSearch={setSearch}
           isLoading={isLoading}
-          emptyText={isLoading ? undefined : `No ${gender} dog of that name`}
+          emptyText={`No ${gender} dog of that name`}
+          moreText={found.moreText}
           options={choices.map(optionOf)}
           selectedValue={mate?._id}
           onSelect={(option) => {
             const choice = choices.find((one) => one._id === option.value);
             if (choice) onPick(choice);
-            setTyped(null);
           }}
-          onOpenChange={setOpen}
-          onBlur={() => {
-            // An emptied field means no dog; any other unfinished text goes back to what was chosen.
-            if (typed?.trim() === "") onPick(null);
-            setTyped(null);
-          }}
+          onEmpty={() => onPick(null)}
         />
       )}
     </FormField>

@@ -43,11 +43,9 @@ export function DogComparison({ dog }: { dog: Dog }) {
 type OtherDogFieldProps = { dog: Dog; other: Compared | null; onPick: (dog: Compared | null) => void };
 
 function OtherDogField({ dog, other, onPick }: OtherDogFieldProps) {
-  // Null while nobody is typing, then the typed text.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const males = useParentChoices("male", dog._id, typed ?? "", isOpen);
-  const females = useParentChoices("female", dog._id, typed ?? "", isOpen);
+  const [search, setSearch] = useState<string | null>(null);
+  const males = useParentChoices("male", dog._id, search);
+  const females = useParentChoices("female", dog._id, search);
   const choices = [...males.choices, ...females.choices].sort(
     (a, b) =>
       Number(a.isExternal) - Number(b.isExternal) ||
@@ -61,23 +59,18 @@ function OtherDogField({ dog, other, onPick }: OtherDogFieldProps) {
         <Combobox
           {...props}
           placeholder="Search dogs"
-          inputValue={typed ?? other?.name ?? ""}
-          onInputValueChange={setTyped}
+          text={other?.name ?? ""}
+          onSearch={setSearch}
           isLoading={isLoading}
-          emptyText={isLoading ? undefined : "No dog with that name"}
+          emptyText="No dog with that name"
+          moreText={males.moreText ?? females.moreText}
           options={choices.map(optionOf)}
           selectedValue={other?._id}
           onSelect={(option) => {
             const choice = choices.find((one) => one._id === option.value);
             if (choice) onPick(choice);
-            setTyped(null);
           }}
-          onOpenChange={setOpen}
-          onBlur={() => {
-            // An emptied field means no dog; any other unfinished text goes back to what was chosen.
-            if (typed?.trim() === "") onPick(null);
-            setTyped(null);
-          }}
+          onEmpty={() => onPick(null)}
         />
       )}
     </FormField>

@@ -8,7 +8,7 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
-import { BreedField } from "@/features/dogs/form/breed-field";
+import { RecordBreedField } from "@/entities/dogs/breed-field";
 import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { ParentField } from "@/features/dogs/form/parent-field";
@@ -280,7 +280,7 @@ export function DogFormSections({ dog, today }: DogFormSectionsProps) {
       <FormSection title="Basic Information">
         <DogField name="name" />
         <DogField name="callName" />
-        <BreedField />
+        <RecordBreedField<DogFormValues> name="breed" required helper="Select or type a breed" />
         <DogField name="gender" />
         <DogField name="dateOfBirth" max={today} />
         <DogField name="registrationNumber" />

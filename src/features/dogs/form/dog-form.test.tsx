@@ -109,6 +109,27 @@ describe("fields", () => {
     expect(fakeConvex.callsOf("dogs/dogs:create")).toEqual([]);
   });
 
+  it.each([
+    ["Beagle{Enter}", "Beagle"],
+    ["BEAGLE{Enter}", "Beagle"],
+    ["beag{Enter}", "Beagle"],
+    ["beag{Tab}", "Beagle"],
+    ["Azawakh{Tab}", "Azawakh"],
+  ])("[GAP-DOG-23] '%s' leaves %s", async (keys, left) => {
+    const { user } = openAdd();
+    await user.type(field("Breed"), keys);
+    expect(field("Breed").value).toBe(left);
+    expect(screen.queryByText(/is a new breed/u) !== null).toBe(left === "Azawakh");
+  });
+
+  it("[GAP-DOG-23] takes a text that a known breed contains when that is wanted", async () => {
+    const { user } = openAdd();
+    await user.type(field("Breed"), "Poo");
+    await user.click(screen.getByRole("option", { name: "Use “Poo” as typed" }));
+    expect(field("Breed").value).toBe("Poo");
+    expect(screen.getByText(/“Poo” is a new breed of your kennel/u)).toBeTruthy();
+  });
+
   it("Escape closes the open list and not the dialog", async () => {
     const { user } = openAdd();
     await user.click(field("Breed"));

@@ -7,11 +7,10 @@ import { useController, useFormContext } from "react-hook-form";
 import { X } from "lucide-react";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
+import { useDogName, type PickedDog } from "@/entities/dogs/dog-combobox";
 import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
 import { ExternalAncestorDialog } from "@/entities/dogs/external-ancestor-dialog";
 import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
-import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@convex/_generated/api";
 
 const ADD_EXTERNAL = "add-external-ancestor";
 
@@ -22,21 +21,12 @@ const roles = {
 
 type ParentRole = keyof typeof roles;
 
-/** Finds out the name of a parent that came with the values and was not picked here. */
-function useParentName(dogId: string, known: NamedParent | null | undefined): string {
-  const isKnown = known?._id === dogId;
-  const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
-  return isKnown ? known.name : (result.data?.name ?? "");
-}
-
-type NamedParent = { _id: string; name: string };
-
 type ParentFieldProps = {
   role: ParentRole;
   /** The dog being edited, which cannot be its own parent. */
   excludeDogId: string | undefined;
   /** The parent that the record came with. */
-  recorded: NamedParent | null | undefined;
+  recorded: PickedDog | null | undefined;
 };
 
 /** Renders the picker of one parent. */
@@ -45,29 +35,26 @@ export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) 
   const { control, clearErrors, getValues } = useFormContext<DogFormValues>();
   const id = useController({ control, name: idField });
   const nameOnly = useController({ control, name: nameField });
-  const [picked, setPicked] = useState<NamedParent | null>(null);
+  const [picked, setPicked] = useState<PickedDog | null>(null);
   const parentId = id.field.value ?? "";
-  const parentName = useParentName(parentId, picked ?? recorded);
+  const parentName = useDogName(parentId, picked ?? recorded);
   const isNameOnly = parentId === "" && Boolean(nameOnly.field.value);
   const shownName = isNameOnly ? (nameOnly.field.value ?? "") : parentName;
   const hasParent = parentId !== "" || isNameOnly;
-  // Null while the breeder is not typing, then the typed text.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState<string | null>(null);
   const [isAddingExternal, setAddingExternal] = useState(false);
   const [externalName, setExternalName] = useState("");
-  const { choices, isLoading } = useParentChoices(gender, excludeDogId, typed ?? "", isOpen);
+  const { choices, isLoading } = useParentChoices(gender, excludeDogId, search);
 
   const pick = (dogId: string, name: string) => {
     clearErrors(idField);
     id.field.onChange(dogId);
     nameOnly.field.onChange("");
     setPicked({ _id: dogId, name });
-    setTyped(null);
   };
   const select = (option: ComboboxOption) => {
     if (option.value === ADD_EXTERNAL) {
-      setExternalName(typed?.trim() ?? "");
+      setExternalName(search?.trim() ?? "");
       setAddingExternal(true);
       return;
     }
@@ -99,8 +86,8 @@ export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) 
             {...props}
             ref={id.field.ref}
             placeholder={`Search ${gender} dogs`}
-            inputValue={typed ?? shownName}
-            onInputValueChange={setTyped}
+            text={shownName}
+            onSearch={setSearch}
             isLoading={isLoading}
             options={[
               ...choices.map(optionOf),
@@ -108,12 +95,7 @@ export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) 
             ]}
             selectedValue={id.field.value ?? undefined}
             onSelect={select}
-            onOpenChange={setOpen}
-            onBlur={() => {
-              // An emptied field means no parent; any other unfinished text goes back to what was chosen.
-              if (typed?.trim() === "" && hasParent) pick("", "");
-              setTyped(null);
-            }}
+            onEmpty={() => (hasParent ? pick("", "") : undefined)}
           />
         )}
       </FormField>

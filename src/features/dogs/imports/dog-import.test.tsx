@@ -76,6 +76,7 @@ beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
   fakeConvex.query("dogs/dogs:ownBreeds", () => ["Boxer"]);
+  fakeConvex.query("dogs/dogs:breeds", () => ["Boxer", "Beagle"]);
   fakeConvex.query("imports/imports:problems", () => ({
     errors: [{ line: 3, fields: { gender: "Gender “?” cannot be read" } }],
     warnings: [],
@@ -155,7 +156,7 @@ describe("import", () => {
 
   it("[GAP-DOG-03] asks for the breed when the file names none, and begins with the kennel's own", async () => {
     const { user, dialog } = await openImport("Name,Sex\nRex,M\n");
-    const breed = await dialog.findByRole("textbox", { name: /Breed/ });
+    const breed = await dialog.findByRole("combobox", { name: /Breed/ });
     expect(breed).toHaveProperty("value", "Boxer");
     await user.clear(breed);
     expect(dialog.getByRole("button", { name: "Check File" })).toHaveProperty("disabled", true);

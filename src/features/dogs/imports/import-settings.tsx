@@ -1,8 +1,8 @@
 /** How a file is understood: its dates, units and words, its columns, and what becomes of dogs that the kennel knows. */
 import type { ReactNode } from "react";
+import { BreedField } from "@/entities/dogs/breed-field";
 import { Alert } from "@/components/ui/alert";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { accountFor, sampleOf, type ImportFile } from "@/features/dogs/imports/import-file";
 import type { ImportSettings, ImportSteps } from "@/features/dogs/imports/use-import";
@@ -77,16 +77,12 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
           onChoice={(mode) => change({ mode })}
         />
         {needsBreed ? (
-          <FormField label="Breed" required helper="The file names no breed.">
-            {(props) => (
-              <Input
-                {...props}
-                value={settings.breed}
-                maxLength={200}
-                onChange={(event) => change({ breed: event.target.value })}
-              />
-            )}
-          </FormField>
+          <BreedField
+            required
+            helper="The file names no breed."
+            value={settings.breed}
+            onValue={(breed) => change({ breed })}
+          />
         ) : null}
       </div>
       <Words {...chosen} />

@@ -1,12 +1,11 @@
 /** The filter panel of the dog list: a button that opens it, its choices, and the active ones as chips. */
-import { useMemo, useState } from "react";
 import { ChevronDown, ListFilter, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { suggestBreeds } from "@/features/dogs/form/breed-field";
+import { breedOptions } from "@/entities/dogs/breed-field";
 import {
   activeFilters,
   CHOICE_FILTERS,
@@ -121,7 +120,7 @@ function ChoiceFilter({ name, value, onValue }: ChoiceFilterProps) {
   );
 }
 
-const ALL_BREEDS = { value: ALL, label: "All Breeds" };
+const ALL_BREEDS = { value: "", text: "All Breeds", label: "All Breeds" };
 
 type BreedFilterProps = { breed: string; onBreed: (breed: string) => void };
 
@@ -129,35 +128,17 @@ type BreedFilterProps = { breed: string; onBreed: (breed: string) => void };
 function BreedFilter({ breed, onBreed }: BreedFilterProps) {
   const { kennelId } = useKennel();
   const breeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId }).data;
-  const [typed, setTyped] = useState<string | null>(null);
-  const options = useMemo(
-    () => [
-      ALL_BREEDS,
-      ...suggestBreeds(breeds ?? [], typed ?? breed).map((choice) => ({
-        value: `breed ${choice}`,
-        label: choice,
-      })),
-    ],
-    [breeds, typed, breed],
-  );
   return (
     <FormField label={filterLabels.breed}>
       {(props) => (
         <Combobox
           {...props}
           placeholder={ALL_BREEDS.label}
-          inputValue={typed ?? breed}
-          onInputValueChange={(text) => {
-            setTyped(text);
-            if (text === "" && breed !== "") onBreed("");
-          }}
-          options={options}
-          selectedValue={breed === "" ? ALL_BREEDS.value : `breed ${breed}`}
-          onSelect={(option) => {
-            setTyped(null);
-            onBreed(option.value === ALL_BREEDS.value ? "" : option.label);
-          }}
-          onBlur={() => setTyped(null)}
+          text={breed}
+          options={[ALL_BREEDS, ...breedOptions(breeds ?? [])]}
+          onSelect={({ value }) => onBreed(value)}
+          onEmpty={() => onBreed("")}
+          emptyText="No dog of this breed"
         />
       )}
     </FormField>

@@ -120,11 +120,10 @@ function TypeField() {
         <Combobox
           {...props}
           ref={field.ref}
-          inputValue={field.value}
-          onInputValueChange={change}
+          text={field.value}
+          onText={change}
           onBlur={field.onBlur}
           options={[CORE, NON_CORE].map((type) => ({ value: type, label: type }))}
-          selectedValue={field.value}
           onSelect={({ value }) => change(value)}
         />
       )}

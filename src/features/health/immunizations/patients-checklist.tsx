@@ -33,7 +33,7 @@ export function PatientsChecklist({ chosen, errors, onChosen, ...field }: Patien
   const [search, setSearch] = useState("");
   // Names of who was chosen, for when the search no longer shows them.
   const [seen, setSeen] = useState<ReadonlyMap<string, Patient>>(new Map());
-  const { dogs, isLoading } = usePatientChoices(search, true);
+  const { dogs, isLoading } = usePatientChoices(search);
   const words = searchWords(search);
   const litters = useLitterPatients(true).filter(({ title, patients }) =>
     matchesWords(words, [title, ...patients.map(({ name }) => name)]),

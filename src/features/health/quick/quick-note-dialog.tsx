@@ -121,7 +121,7 @@ type DogChoiceProps = { dogId: string; error: string | undefined; onDogId: (dogI
 
 /** A kennel of few dogs chooses by a tap, a bigger one by typing, too. */
 function DogChoice({ dogId, error, onDogId }: DogChoiceProps) {
-  const { dogs } = useDogChoices("", true);
+  const { dogs } = useDogChoices("");
   const groupId = useId();
   const living = dogs.filter(({ status }) => status === "active" || status === "retired");
   const chips = living.slice(0, DOG_CHIPS);

@@ -1,5 +1,4 @@
 /** The dialog in which a dog's veterinarian is written or changed. */
-import { useState } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { RecordTextArea, RecordTextField, RecordTick } from "@/components/record-form/record-fields";
@@ -132,22 +131,13 @@ function SuggestedField({ name, label, required = false }: SuggestedFieldProps) 
 type SpecializationFieldProps = { id: string; value: string; onValue: (text: string) => void };
 
 function SpecializationField({ value, onValue, ...props }: SpecializationFieldProps) {
-  // All are offered until something is typed.
-  const [isTyping, setTyping] = useState(false);
-  const typed = isTyping ? value.trim().toLowerCase() : "";
-  const offered = SPECIALIZATIONS.filter((name) => name.toLowerCase().includes(typed));
   return (
     <Combobox
       {...props}
-      inputValue={value}
-      onInputValueChange={(text) => {
-        setTyping(true);
-        onValue(text);
-      }}
-      options={offered.map((name) => ({ value: name, label: name }))}
-      selectedValue={value}
+      text={value}
+      onText={onValue}
+      options={SPECIALIZATIONS.map((name) => ({ value: name, label: name }))}
       onSelect={(option) => onValue(option.value)}
-      onOpenChange={(isOpen) => (isOpen ? undefined : setTyping(false))}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
-import { readableZone, suggestZones, zones } from "@/features/settings/time-zones";
+import { readableZone, zoneOptions } from "@/features/settings/time-zones";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
@@ -15,9 +15,7 @@ export function ZoneField() {
   const { kennel, kennelId, can } = useKennel();
   const stored = useLiveQuery(api.kennels.kennelTimeZones.get, { kennelId }).data;
   const set = useMutation(api.kennels.kennelTimeZones.set);
-  const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const all = zones();
   if (stored === undefined) return null;
   if (!can("settings", "write")) {
     return (
@@ -27,7 +25,6 @@ export function ZoneField() {
     );
   }
   const store = async (zone: string) => {
-    setTyped(null);
     setError(null);
     const timeZone = zone.replaceAll(" ", "_");
     if (timeZone === stored) return;
@@ -37,13 +34,6 @@ export function ZoneField() {
     } catch (failure) {
       toast.error(failureText("Failed to update notification settings", failure));
     }
-  };
-  const leave = () => {
-    if (typed === null) return;
-    const named = all.find((zone) => zone.toLowerCase() === readableZone(typed).toLowerCase().trim());
-    if (named) void store(named);
-    else if (typed.trim() === "") setTyped(null);
-    else setError("Choose a time zone from the list, such as America/New York");
   };
   return (
     <FormField
@@ -55,15 +45,12 @@ export function ZoneField() {
       {(control) => (
         <Combobox
           {...control}
-          inputValue={typed ?? readableZone(stored)}
-          onInputValueChange={(text) => {
-            setTyped(text);
-            setError(null);
-          }}
-          onBlur={leave}
-          options={suggestZones(all, typed ?? "").map((zone) => ({ value: zone, label: zone }))}
-          selectedValue={readableZone(stored)}
+          text={readableZone(stored)}
+          options={zoneOptions()}
           emptyText="No such time zone"
+          onUnknown={(typed) =>
+            setError(`“${typed}” is no time zone. Choose one from the list, such as America/New York`)
+          }
           onSelect={({ value }) => void store(value)}
         />
       )}

@@ -3,7 +3,7 @@ import { Controller, useFormContext } from "react-hook-form";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import { suggestZones, zones } from "@/features/settings/time-zones";
+import { zoneOptions } from "@/features/settings/time-zones";
 import type { ProfileInput } from "@domain/schemas/profile";
 
 type NameFieldProps = { name: "firstName" | "lastName"; label: string; autoComplete: string };
@@ -44,14 +44,14 @@ function TimeZoneField({ deviceZone }: { deviceZone: string }) {
               {...attributes}
               name={name}
               placeholder={deviceZone || "Automatic"}
-              inputValue={value ?? ""}
-              onInputValueChange={(text) => {
+              text={value ?? ""}
+              isKnownFirst
+              onText={(text) => {
                 clearErrors("timeZone");
                 onChange(text);
               }}
               onBlur={onBlur}
-              options={suggestZones(zones(), value ?? "").map((zone) => ({ value: zone, label: zone }))}
-              selectedValue={value ?? ""}
+              options={zoneOptions()}
               emptyText="No such time zone"
               onSelect={({ value: zone }) => {
                 clearErrors("timeZone");

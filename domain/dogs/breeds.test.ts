@@ -1,0 +1,33 @@
+/** Which breed a text names. */
+import { describe, expect, it } from "vitest";
+import { COMMON_BREEDS } from "../constants/breeds";
+import { foldText } from "../text/text";
+import { breedAliases, breedNamed, spellBreed } from "./breeds";
+
+describe("[GAP-DOG-23] the names of breeds", () => {
+  it("spells a common breed in one way and leaves others alone", () => {
+    expect(spellBreed("boxer")).toBe("Boxer");
+    expect(spellBreed("  BORDER  collie ")).toBe("Border Collie");
+    expect(spellBreed("kooikerhondje")).toBe("kooikerhondje");
+  });
+
+  it.each([
+    ["GSD", "German Shepherd Dog"],
+    ["deutscher schaferhund", "German Shepherd Dog"],
+    ["toller", "Nova Scotia Duck Tolling Retriever"],
+    ["boxer", "Boxer"],
+    ["Azawakh", "Azawakh"],
+  ])("'%s' names %s", (text, breed) => expect(breedNamed(text)).toBe(breed));
+
+  it("has an alias for one breed only, and none that is a breed's name", () => {
+    const names = new Set(COMMON_BREEDS.map(foldText));
+    const aliases = COMMON_BREEDS.flatMap((breed) => breedAliases(breed)).map(foldText);
+    expect(aliases.length).toBeGreaterThan(50);
+    expect(new Set(aliases).size).toBe(aliases.length);
+    expect(aliases.filter((alias) => names.has(alias))).toEqual([]);
+  });
+
+  it("offers each breed once", () => {
+    expect(new Set(COMMON_BREEDS.map(foldText)).size).toBe(COMMON_BREEDS.length);
+  });
+});

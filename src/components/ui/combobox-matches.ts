@@ -1,0 +1,50 @@
+/** Which options of a combobox the typed text means, and in which order: what is typed in full comes first. */
+import { foldText, searchWords } from "@domain/text/text";
+import type { ComboboxOption } from "@/components/ui/combobox";
+
+/** How well an option meets the text; the smaller, the better. */
+const RANKS = { whole: 0, beginning: 1, words: 2, inside: 3 } as const;
+
+type Rank = (typeof RANKS)[keyof typeof RANKS];
+
+function rankOf(name: string, typed: string): Rank | null {
+  const folded = foldText(name);
+  if (folded === typed) return RANKS.whole;
+  if (folded.startsWith(typed)) return RANKS.beginning;
+  const words = folded.split(/[^\p{L}\p{N}]+/u);
+  if (searchWords(typed).every((wanted) => words.some((word) => word.startsWith(wanted)))) return RANKS.words;
+  return folded.includes(typed) ? RANKS.inside : null;
+}
+
+/** Returns how well an option meets the folded text, by the best of its names, or null when it does not. */
+function bestRank({ value, text = value, alsoNamed = [] }: ComboboxOption, typed: string): Rank | null {
+  const ranks = [text, ...alsoNamed].map((name) => rankOf(name, typed)).filter((rank) => rank !== null);
+  return ranks.length === 0 ? null : (Math.min(...ranks) as Rank); // the least of ranks is one of them
+}
+
+/** Says whether an option is named by the whole text. */
+export const isNamedBy = (option: ComboboxOption, typed: string): boolean =>
+  option.isAction !== true && bestRank(option, foldText(typed)) === RANKS.whole;
+
+/** Says whether an option's name or one of its other names begins with the text. */
+export const beginsWith = (option: ComboboxOption, typed: string): boolean => {
+  const rank = bestRank(option, foldText(typed));
+  return rank !== null && rank <= RANKS.beginning;
+};
+
+/** Returns the options that the text means, the best first and actions last; all of them while there is no text. */
+export function matchOptions(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
+  const wanted = foldText(typed);
+  if (wanted === "") return [...options];
+  const ranked = options.flatMap((option) => {
+    const rank = option.isAction ? Infinity : bestRank(option, wanted);
+    return rank === null ? [] : [{ option, rank }];
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ option }) => option);
+}
+
+/** Puts what the whole text names first, of options that were found elsewhere. */
+export function exactFirst(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
+  if (foldText(typed) === "") return [...options];
+  return options.toSorted((a, b) => Number(isNamedBy(b, typed)) - Number(isNamedBy(a, typed)));
+}
