@@ -79,7 +79,7 @@ export const withdraw = applicantMutation({
   handler: async (ctx) => await withdrawApplicant(ctx, ctx.applicant),
 });
 
-/** Puts somebody who left back at the end of the list. */
+/** Puts somebody who left back to their place on the list. */
 export const putBack = applicantMutation({
   permission: "breeding:write",
   args: {},

@@ -476,7 +476,7 @@ export const HISTORY_RECORDS = {
       offerUntil: day("Offer until"),
       offersDeclined: text("Offers declined"),
     },
-    unkept: ["isActive", "rank", "updatedAt"],
+    unkept: ["isActive", "rank", "leftRank", "updatedAt"],
   },
   contractTemplates: {
     label: "Contract template",

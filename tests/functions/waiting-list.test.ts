@@ -57,9 +57,26 @@ describe("the waiting list", () => {
     expect(await order()).toEqual(["Anna", "Bo"]);
     expect((await list()).former).toMatchObject([{ name: "Carl", status: "withdrawn" }]);
     await team.staff.as.mutation(api.litters.waitingList.putBack, { applicantId: carl });
-    expect(await order()).toEqual(["Anna", "Bo", "Carl"]);
+    expect(await order()).toEqual(["Carl", "Anna", "Bo"]);
     await team.staff.as.mutation(api.litters.waitingList.remove, { applicantId: anna });
-    expect(await order()).toEqual(["Bo", "Carl"]);
+    expect(await order()).toEqual(["Carl", "Bo"]);
+  });
+
+  it("gives who comes back their old place, also when others came, went or moved since", async () => {
+    const [anna, bo, carl] = [await add("Anna"), await add("Bo"), await add("Carl")];
+    const act = async (name: "withdraw" | "putBack", applicantId: string) =>
+      await team.staff.as.mutation(api.litters.waitingList[name], { applicantId });
+    await act("withdraw", carl);
+    await add("Dora");
+    await act("putBack", carl);
+    expect(await order()).toEqual(["Anna", "Bo", "Carl", "Dora"]);
+    await act("withdraw", anna);
+    await act("withdraw", bo);
+    await act("putBack", bo);
+    await act("putBack", anna);
+    expect(await order()).toEqual(["Anna", "Bo", "Carl", "Dora"]);
+    await team.staff.as.mutation(api.litters.waitingList.move, { applicantId: carl, direction: "down" });
+    expect(await order()).toEqual(["Anna", "Bo", "Dora", "Carl"]);
   });
 
   it("stores wishes and deposit, clears what is emptied, and refuses field by field", async () => {

@@ -30,6 +30,7 @@ const OWN_FIELDS = new Set([
   "entryKey",
   "priorityRank",
   "rank",
+  "leftRank",
   "notifyAt",
   "activityId",
   "next",

@@ -178,6 +178,7 @@ async function acceptOffer(
     status: "placed",
     isActive: false,
     rank: Date.now(),
+    leftRank: applicant.rank,
     offerUntil: undefined,
     updatedAt: nextVersionOf(applicant),
   });

@@ -217,6 +217,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
     status: "withdrawn",
     isActive: false,
     rank: Date.now(),
+    leftRank: applicant.rank,
     puppyId: undefined,
     offerUntil: undefined,
     updatedAt: nextVersionOf(applicant),
@@ -225,13 +226,26 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
   return await describeApplicant(ctx, applicant._id);
 }
 
-/** Puts somebody who left back at the end of the list. */
+/**
+ * Returns the place that somebody had, before whoever has it now; behind the last for one who left before places were
+ * kept. Throws LIMIT_REACHED when the list is full.
+ */
+async function formerPlace(ctx: QueryCtx, { kennelId, leftRank }: Doc<"waitingList">): Promise<number> {
+  const last = await lastPlace(ctx, kennelId);
+  if (leftRank === undefined || leftRank >= last) return last;
+  const ranks = (await activeApplicants(ctx, kennelId)).map(({ rank }) => rank);
+  if (!ranks.includes(leftRank)) return leftRank;
+  return (leftRank + Math.max(leftRank - 1, ...ranks.filter((rank) => rank < leftRank))) / 2;
+}
+
+/** Puts somebody who left back to their place on the list. */
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (applicant.isActive) return await toApplicant(ctx, applicant);
   await ctx.db.patch("waitingList", applicant._id, {
     status: "waiting",
     isActive: true,
-    rank: await lastPlace(ctx, applicant.kennelId),
+    rank: await formerPlace(ctx, applicant),
+    leftRank: undefined,
     puppyId: undefined,
     offerUntil: undefined,
     updatedAt: nextVersionOf(applicant),

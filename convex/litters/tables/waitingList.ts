@@ -27,6 +27,8 @@ export const waitingList = defineTable({
   isActive: v.boolean(),
   /** Their place, the lowest first; for one that left, when that was. */
   rank: v.number(),
+  /** The place they had when they left, to which they go back. */
+  leftRank: v.optional(v.number()),
   /** The puppy they are offered, or got. */
   puppyId: v.optional(v.id("puppies")),
   offerUntil: v.optional(v.string()),

@@ -42,7 +42,8 @@ import { getErrorData } from "@domain/errors";
 import { puppyName } from "@domain/litters/labels";
 import { api } from "@convex/_generated/api";
 
-type DialogName = "reserve" | "sell" | "offer" | "dog" | "death" | "contract" | "checks";
+type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | Question;
+type Question = "death" | "release" | "undo-sale";
 
 /** Sets a status at once, and says why where it is refused. */
 function useStatus(puppy: Puppy, today: string) {
@@ -61,7 +62,14 @@ function useStatus(puppy: Puppy, today: string) {
   };
 }
 
-type Item = { label: string; icon: LucideIcon; isDestructive?: boolean; run: () => void };
+type Item = {
+  label: string;
+  icon: LucideIcon;
+  isDestructive?: boolean;
+  /** Whether it takes something back, which is never the first thing to do. */
+  isBack?: boolean;
+  run: () => void;
+};
 
 /** The steps that lie before a puppy, the usual ones first. */
 function stepsOf(
@@ -89,16 +97,11 @@ function stepsOf(
         death,
       ];
     case "reserved":
-      return [
-        sell,
-        { label: "Release", icon: Undo2, run: () => void set("available", `${name} is available again`) },
-        death,
-      ];
-    case "sold": {
-      if (puppy.saleRecordedOn !== today) return [];
-      const back = puppy.reservedAt === null ? "available" : "reserved";
-      return [{ label: "Undo Sale", icon: Undo2, run: () => void set(back, `${name} is ${back} again`) }];
-    }
+      return [sell, { label: "Release", icon: Undo2, isBack: true, run: () => open("release") }, death];
+    case "sold":
+      return puppy.saleRecordedOn === today
+        ? [{ label: "Undo Sale", icon: Undo2, isBack: true, run: () => open("undo-sale") }]
+        : [];
     case "kept":
       return [
         ...dog,
@@ -107,6 +110,7 @@ function stepsOf(
               {
                 label: "Make Available",
                 icon: Undo2,
+                isBack: true,
                 run: () => void set("available", `${name} is available`),
               },
             ]
@@ -120,6 +124,7 @@ function stepsOf(
             {
               label: "Mark as Alive",
               icon: Undo2,
+              isBack: true,
               run: () => void set("available", `${name} is available again`),
             },
           ];
@@ -138,7 +143,6 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
   const [opened, setOpened] = useState<DialogName | null>(null);
   const close = () => setOpened(null);
   const steps = canWrite ? stepsOf(puppy, today, can("dogs", "write"), setOpened, set) : [];
-  const [first, ...others] = steps;
   const papers: Item[] = [
     ...(canWrite && puppy.status !== "deceased"
       ? [{ label: "Make Contract", icon: PenLine, run: () => setOpened("contract") }]
@@ -146,6 +150,10 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
     { label: "Print Record", icon: FileText, run: () => void printRecord() },
   ];
+  // What leads on comes first; what takes back or destroys is in the menu alone.
+  const all = [...steps.filter(({ isBack }) => !isBack), ...papers, ...steps.filter(({ isBack }) => isBack)];
+  const first = canWrite ? all.find(({ isDestructive, isBack }) => !isDestructive && !isBack) : undefined;
+  const others = all.filter((item) => item !== first);
   const name = puppyName(puppy);
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-2">
@@ -163,7 +171,7 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start">
-          {[...others, ...papers].map(({ label, icon: Icon, isDestructive, run }) => (
+          {others.map(({ label, icon: Icon, isDestructive, run }) => (
             <DropdownMenuItem key={label} variant={isDestructive ? "destructive" : "default"} onSelect={run}>
               <Icon aria-hidden />
               {label}
@@ -178,21 +186,62 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
       {opened === "dog" ? <AddToDogsDialog puppy={puppy} today={today} onClose={close} /> : null}
       {opened === "contract" ? <PuppyContract puppy={puppy} onClose={close} /> : null}
       {opened === "checks" ? <PuppyChecksDialog puppy={puppy} today={today} onClose={close} /> : null}
-      <ConfirmDialog
-        isOpen={opened === "death"}
-        title={`Record the death of ${name}?`}
-        confirmLabel="Record Death"
-        busyLabel="Saving..."
-        isBusy={false}
-        onConfirm={() => {
-          close();
-          void set("deceased", `The death of ${name} is recorded`);
-        }}
-        onCancel={close}
-      >
-        <p>The litter then counts one living puppy less. This can be undone.</p>
-      </ConfirmDialog>
+      <StatusQuestion puppy={puppy} question={opened} set={set} onClose={close} />
     </div>
+  );
+}
+
+type StatusQuestionProps = {
+  puppy: Puppy;
+  question: DialogName | null;
+  set: (status: string, done: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before a death is recorded, or a reservation or sale is taken back, and says what goes with it. */
+function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) {
+  const name = puppyName(puppy);
+  const back = puppy.reservedAt === null ? "available" : "reserved";
+  const questions = {
+    death: {
+      title: `Record the death of ${name}?`,
+      label: "Record Death",
+      words: "The litter then counts one living puppy less. This can be undone.",
+      run: () => set("deceased", `The death of ${name} is recorded`),
+    },
+    release: {
+      title: `Release ${name}?`,
+      label: "Release",
+      words: `The reservation${puppy.buyer ? ` for ${puppy.buyer.name}` : ""} is removed, with address and deposit.`,
+      run: () => set("available", `${name} is available again`),
+    },
+    "undo-sale": {
+      title: `Undo the sale of ${name}?`,
+      label: "Undo Sale",
+      words:
+        back === "reserved"
+          ? "The sale is removed; the reservation stays."
+          : "Buyer, price and day of the sale are removed.",
+      run: () => set(back, `${name} is ${back} again`),
+    },
+  } as const;
+  const asked = question !== null && question in questions ? questions[question as Question] : null; // its key was looked up
+  if (!asked) return null;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={asked.title}
+      confirmLabel={asked.label}
+      busyLabel="Saving..."
+      isBusy={false}
+      onConfirm={() => {
+        onClose();
+        void asked.run();
+      }}
+      onCancel={onClose}
+    >
+      <p>{asked.words}</p>
+    </ConfirmDialog>
   );
 }
 

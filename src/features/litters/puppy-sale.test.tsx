@@ -38,12 +38,12 @@ describe("a puppy", () => {
       "Record Death",
       ...PAPERS,
     ]);
-    expect(await actionsOf({ status: "reserved" })).toEqual(["Sell", "Release", "Record Death", ...PAPERS]);
+    expect(await actionsOf({ status: "reserved" })).toEqual(["Sell", "Record Death", ...PAPERS, "Release"]);
     expect(await actionsOf({ status: "kept" })).toEqual([
       "Add to My Dogs",
-      "Make Available",
       "Record Death",
       ...PAPERS,
+      "Make Available",
     ]);
     expect(await actionsOf({ status: "deceased", isStillborn: true })).toEqual([
       "Health Checks",
@@ -53,7 +53,7 @@ describe("a puppy", () => {
 
   it("[GAP-PUP-02] offers to undo a sale on the day it was written down, and not after it", async () => {
     const sold = { status: "sold", saleRecordedOn: today } as const;
-    expect(await actionsOf(sold)).toEqual(["Undo Sale", ...PAPERS]);
+    expect(await actionsOf(sold)).toEqual([...PAPERS, "Undo Sale"]);
     expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual(PAPERS);
   });
 
@@ -65,6 +65,10 @@ describe("a puppy", () => {
     fakeConvex.mutation("litters/puppies:setStatus", () => null);
     const sold = makePuppy({ status: "sold", saleRecordedOn: today, reservedAt: 5 });
     const { user } = renderScreen(<PuppySaleActions puppy={sold} />);
+    expect(screen.queryByRole("button", { name: "Undo Sale" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "More for Juniper" }));
+    await user.click(screen.getByRole("menuitem", { name: "Undo Sale" }));
+    expect(fakeConvex.calls).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Undo Sale" }));
     expect(fakeConvex.callsOf("litters/puppies:setStatus")).toEqual([
       { puppyId: "puppy1", status: "reserved", expectedStatus: "sold", today },

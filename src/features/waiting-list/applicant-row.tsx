@@ -17,11 +17,18 @@ import { api } from "@convex/_generated/api";
 /** Runs one change at a time and says why it failed. */
 function useChange() {
   const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<unknown>, done: string | null, failed: string) => {
+  const run = async (
+    work: () => Promise<unknown>,
+    done: string | null,
+    failed: string,
+    undo?: () => void,
+  ) => {
     setBusy(true);
     try {
       await work();
-      if (done !== null) toast.success(done);
+      if (done !== null) {
+        toast.success(done, undo && { action: { label: "Undo", onClick: undo } });
+      }
     } catch (error) {
       const reason = getErrorData(error)?.details.fields?.status;
       toast.error(reason === undefined ? failureText(failed, error) : `${failed}. ${reason}.`);
@@ -110,8 +117,22 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
   const move = useMutation(api.litters.waitingList.move);
   const withdraw = useMutation(api.litters.waitingList.withdraw);
   const answer = useMutation(api.litters.waitingList.answerOffer);
+  const putBack = useMutation(api.litters.waitingList.putBack);
   const { isBusy, run } = useChange();
+  const [isAsking, setAsking] = useState(false);
   const { _id: applicantId, name, status, puppy } = applicant;
+  const leave = () =>
+    void run(
+      async () => await withdraw({ applicantId }),
+      `${name} is off the list`,
+      `Failed to take ${name} off the list`,
+      () =>
+        void run(
+          async () => await putBack({ applicantId }),
+          `${name} is back on the list`,
+          `Failed to put ${name} back`,
+        ),
+    ).then(() => setAsking(false));
   const step = (direction: "up" | "down") =>
     void run(async () => await move({ applicantId, direction }), null, `Failed to move ${name}`);
   const reply = (isAccepted: boolean) =>
@@ -165,16 +186,21 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
         size="icon-sm"
         aria-label={`Take ${name} off the list`}
         disabled={isBusy}
-        onClick={() =>
-          void run(
-            async () => await withdraw({ applicantId }),
-            `${name} is off the list`,
-            `Failed to take ${name} off the list`,
-          )
-        }
+        onClick={() => (status === "offered" ? setAsking(true) : leave())}
       >
         <UserMinus aria-hidden />
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Take ${name} off the list?`}
+        confirmLabel="Take off the List"
+        busyLabel="Saving..."
+        isBusy={isBusy}
+        onConfirm={leave}
+        onCancel={() => setAsking(false)}
+      >
+        <p>The offer of {puppy?.name ?? "the puppy"} ends with it and has to be made again.</p>
+      </ConfirmDialog>
     </div>
   );
 }
