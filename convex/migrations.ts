@@ -7,7 +7,7 @@ import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
 import { unrecordedMutation } from "./platform/functions";
-import { recountBreedingYears } from "./breedings/model/breedingYears";
+import { recountBreedingYears, settleCalledOff } from "./breedings/model/breedingYears";
 import { countDogStatuses } from "./platform/model/counters";
 import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
 import { patientOf } from "./platform/model/patients";
@@ -126,6 +126,15 @@ export const giveInvitationsTime = migrations.define({
 /** Spells the breeds of the dogs that were there before one spelling was stored. */
 export const spellBreeds = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
 
+/**
+ * Says of the failed breedings that were there before it was kept which were called off as plans: those that failed
+ * before their day of mating came.
+ */
+export const findCalledOff = migrations.define({
+  table: "breedings",
+  migrateOne: async (ctx, breeding) => await settleCalledOff(ctx, breeding),
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -146,4 +155,5 @@ export const runAll = migrations.runner([
   internal.migrations.dropCoefficientRuns,
   internal.migrations.giveInvitationsTime,
   internal.migrations.spellBreeds,
+  internal.migrations.findCalledOff,
 ]);

@@ -118,7 +118,7 @@ export const HISTORY_RECORDS = {
       contractTerms: text("Contract details"),
       notes: text("Notes"),
     },
-    unkept: ["actualDueDate", "studFeeWay", "numberBorn", "numberAlive", "updatedAt"],
+    unkept: ["actualDueDate", "isCalledOff", "studFeeWay", "numberBorn", "numberAlive", "updatedAt"],
   },
   breedingDocuments: {
     label: "Document",

@@ -52,12 +52,14 @@ export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDa
 interface StudService {
   readonly studFeeCents: number;
   readonly status: BreedingStatus;
+  /** Whether the plan was called off before the mating. */
+  readonly isCalledOff?: boolean | undefined;
   readonly way: StudFeeWay;
 }
 
-/** Says what a stud fee moves. It is due with the mating, so one that is only planned moves nothing. */
-export function studFeeOf({ studFeeCents, status, way }: StudService): Money {
-  if (status === "planned" || way === "none") return NO_MONEY;
+/** Says what a stud fee moves. It is due with the mating, so one that is only planned, or called off as a plan, moves nothing. */
+export function studFeeOf({ studFeeCents, status, isCalledOff, way }: StudService): Money {
+  if (status === "planned" || isCalledOff || way === "none") return NO_MONEY;
   return way === "earned"
     ? { ...NO_MONEY, studIncomeCents: studFeeCents }
     : { ...NO_MONEY, studCostCents: studFeeCents };

@@ -28,6 +28,11 @@ const litter = (of: CountedBreeding, fields: Partial<CountedLitter> = {}): Count
 });
 
 describe("statistics", () => {
+  it("[GAP-BRD-12] count a plan that was called off as no failed mating", () => {
+    const all = [breeding({ status: "whelped" }), breeding({ status: "failed", isCalledOff: true })];
+    expect(summarize(all, [])).toMatchObject({ decided: 1, conceptionRate: 100, successRate: 100 });
+  });
+
   it("[GAP-BRD-12] have no rate where there is nothing to divide by", () => {
     expect(summarize([], [])).toMatchObject({
       breedings: 0,

@@ -7,6 +7,8 @@ import { daysBetween } from "../dates/calendar-days";
 
 export interface CountedBreeding {
   readonly status: BreedingStatus;
+  /** Whether it failed as a plan, before the mating. */
+  readonly isCalledOff?: boolean | undefined;
   readonly breedingDate: string;
   /** What sire and dam are grouped by: a record, or a name that is left of one. */
   readonly sireKey: string | null;
@@ -49,10 +51,13 @@ const percentage = (part: number, whole: number): number | null =>
 const sumOf = <Item>(items: readonly Item[], read: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + read(item), 0);
 
-/** Adds a group up. A breeding still planned, or bred with the end open, decides nothing yet. */
+const isFailedMating = ({ status, isCalledOff }: CountedBreeding): boolean =>
+  status === "failed" && isCalledOff !== true;
+
+/** Adds a group up. A breeding still planned or called off as a plan decides nothing; bred with the end open, nothing yet. */
 export function figuresOf(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Figures {
   const conceived = breedings.filter(({ status }) => CONCEIVED.has(status)).length;
-  const decided = conceived + breedings.filter(({ status }) => status === "failed").length;
+  const decided = conceived + breedings.filter(isFailedMating).length;
   const born = sumOf(litters, ({ numberBorn }) => numberBorn);
   const alive = sumOf(litters, ({ numberAlive }) => numberAlive);
   return {
@@ -92,7 +97,7 @@ export function summarize(breedings: readonly CountedBreeding[], litters: readon
   return {
     ...figuresOf(breedings, litters),
     byStatus,
-    successRate: percentage(succeeded, succeeded + byStatus.failed),
+    successRate: percentage(succeeded, succeeded + breedings.filter(isFailedMating).length),
     averageGestationDays: litters.length === 0 ? null : rounded(gestation / litters.length),
   };
 }

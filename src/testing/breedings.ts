@@ -33,6 +33,7 @@ export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
     actualDueDate: null,
     breedingType: "natural",
     status: "planned",
+    isCalledOff: false,
     studFeeCents: 0,
     contractTerms: null,
     notes: null,

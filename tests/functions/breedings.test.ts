@@ -184,6 +184,35 @@ describe("breedings.update", () => {
 });
 
 describe("breedings.setStatus", () => {
+  it("[GAP-BRD-03] counts a plan that is called off neither as a failed mating nor as a stud fee", async () => {
+    const { kennelId } = team;
+    const sire = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
+      kennelId,
+      name: "Max",
+      breed: "Beagle",
+      gender: "male",
+    });
+    const { _id } = await plan({ sireId: sire._id, breedingDate: "2025-11-03", studFeeCents: 90_000 });
+    const fees = async () =>
+      (await team.owner.as.query(api.reports.reports.finances, { kennelId })).years.map(
+        ({ money }) => money.studCostCents,
+      );
+    const args = { kennelId: team.kennelId, today: TODAY };
+    const performance = async () => await team.owner.as.query(api.dashboard.dashboard.performance, args);
+    expect(await setStatus(_id, "failed")).toMatchObject({ isCalledOff: true });
+    const statistics = async () =>
+      await team.owner.as.query(api.reports.reports.statistics, { kennelId: team.kennelId });
+    expect(await statistics()).toMatchObject({ breedings: 1, decided: 0, conceptionRate: null });
+    expect(await performance()).toMatchObject({ conceptionRate: null, successRate: null });
+    expect(await fees()).toEqual([]);
+    expect(await setStatus(_id, "planned")).toMatchObject({ isCalledOff: false });
+    await setStatus(_id, "bred");
+    expect(await setStatus(_id, "failed")).toMatchObject({ isCalledOff: false });
+    expect(await statistics()).toMatchObject({ decided: 1, conceptionRate: 0 });
+    expect(await fees()).toEqual([90_000]);
+    expect(await performance()).toMatchObject({ conceptionRate: 0, successRate: 0 });
+  });
+
   it("[BRD-18] [BRD-19] [BRD-20] [BRD-21] [BRD-22] [BRD-23] sets any status after any", async () => {
     const { _id } = await plan();
     const way = ["bred", "confirmed", "whelped", "completed", "bred", "failed", "planned"];

@@ -68,6 +68,25 @@ describe("migrations.runAll", () => {
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
   });
 
+  it("[GAP-BRD-03] finds the plans that were called off before that was kept, by a mating that never came", async () => {
+    const { deployment, kennelId, owner } = team;
+    const savedOn = { status: "failed", updatedAt: Date.UTC(2025, 5, 1) } as const;
+    await recordBreeding(team, { breedingDate: "2025-11-03" });
+    await recordBreeding(team, { breedingDate: "2025-03-03" });
+    await deployment.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("breedings").take(9))
+        await ctx.db.patch("breedings", _id, savedOn);
+    });
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    const rows = await deployment.run(async (ctx) => await ctx.db.query("breedings").take(9));
+    expect(rows.map(({ isCalledOff }) => isCalledOff)).toEqual([true, undefined]);
+    const statistics = await owner.as.query(api.reports.reports.statistics, { kennelId });
+    expect(statistics.years.map(({ decided }) => decided)).toEqual([1]);
+    const years = await deployment.run(async (ctx) => await ctx.db.query("breedingYears").take(9));
+    expect(years).toMatchObject([{ year: "2025", failed: 1, studCostCents: 0 }]);
+  });
+
   it("leaves rows alone that are current, and versions of dogs", async () => {
     const { _id } = await addDog(team.owner, team.kennelId, { name: "Élan" });
     await outdate("Élan");

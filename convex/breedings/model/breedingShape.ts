@@ -24,6 +24,8 @@ export const breedingShape = v.object({
   actualDueDate: textOrNull,
   breedingType: breedingTypeValidator,
   status: breedingStatusValidator,
+  /** Whether it failed as a plan, before the mating. */
+  isCalledOff: v.boolean(),
   studFeeCents: v.number(),
   contractTerms: textOrNull,
   notes: textOrNull,
@@ -101,6 +103,7 @@ export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   actualDueDate: row.actualDueDate ?? null,
   breedingType: row.breedingType,
   status: row.status,
+  isCalledOff: row.isCalledOff ?? false,
   studFeeCents: row.studFeeCents,
   contractTerms: row.contractTerms ?? null,
   notes: row.notes ?? null,

@@ -33,9 +33,15 @@ export const emptyYear = (): BreedingYear => ({
 
 const FIELDS = Object.keys(emptyYear()) as (keyof BreedingYear)[]; // the keys of its own shape
 
+/** How far the earliest time zone is ahead of UTC. */
+const LATEST_ZONE_MS = 14 * 3_600_000;
+
 const yearOf = (day: string): string => day.slice(0, 4);
 
-type Breeding = Pick<Doc<"breedings">, "breedingDate" | "status" | "studFeeCents" | "studFeeWay">;
+type Breeding = Pick<
+  Doc<"breedings">,
+  "breedingDate" | "status" | "isCalledOff" | "studFeeCents" | "studFeeWay"
+>;
 type Litter = Pick<
   Doc<"litters">,
   "whelpingDate" | "numberBorn" | "numberAlive" | "numberMales" | "numberFemales"
@@ -51,7 +57,7 @@ function yearIn(years: Years, day: string): BreedingYear {
 }
 
 function addBreeding(years: Years, breeding: Breeding | null, sign: 1 | -1): void {
-  if (!breeding) return;
+  if (!breeding || breeding.isCalledOff) return;
   const year = yearIn(years, breeding.breedingDate);
   year[breeding.status] += sign;
   const { studFeeCents, status, studFeeWay: way = "none" } = breeding;
@@ -139,6 +145,16 @@ export async function countBreeding(
     await forgetDismissals(ctx, kennelId, causeOf("whelping", before._id));
   }
   await follow(ctx, kennelId, changes);
+}
+
+/** Marks a failed breeding whose day of mating had not come when it was last saved, and counts it no more. */
+export async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
+  const { _id, kennelId, status, breedingDate, updatedAt } = breeding;
+  // A day that has begun nowhere yet when the breeding was saved.
+  const lastDay = new Date(updatedAt + LATEST_ZONE_MS).toISOString().slice(0, 10);
+  if (status !== "failed" || breeding.isCalledOff !== undefined || breedingDate <= lastDay) return;
+  await ctx.db.patch("breedings", _id, { isCalledOff: true });
+  await countBreeding(ctx, kennelId, breeding, { ...breeding, isCalledOff: true });
 }
 
 /** Follows a litter that was added, changed or deleted; called after that. */

@@ -270,6 +270,7 @@ export async function enterStatus(
   await ctx.db.patch("breedings", breeding._id, {
     status,
     updatedAt,
+    isCalledOff: (breeding.status === "planned" && status === "failed") || undefined,
     // Until the mating a parent may still move in or out.
     ...(breeding.status === "planned" && {
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),

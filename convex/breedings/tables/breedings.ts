@@ -23,6 +23,8 @@ export const breedings = defineTable({
   actualDueDate: v.optional(v.string()),
   breedingType: breedingTypeValidator,
   status: breedingStatusValidator,
+  /** Whether it failed as a plan: called off before the mating, so that it counts as no mating. */
+  isCalledOff: v.optional(v.boolean()),
   studFeeCents: v.number(),
   /**
    * Which way the fee goes by where the parents lived when the mating was recorded, so that a dog that moves in or is

@@ -30,6 +30,7 @@ export const studMoneyOf = async (breeding: Doc<"breedings">, parents: ParentRea
   studFeeOf({
     studFeeCents: breeding.studFeeCents,
     status: breeding.status,
+    isCalledOff: breeding.isCalledOff,
     way: breeding.studFeeWay ?? (await findWay(breeding, parents)),
   });
 

@@ -39,6 +39,7 @@ const OWN_FIELDS = new Set([
   "isClosed",
   "isNewest",
   "studFeeWay",
+  "isCalledOff",
   "openFollowUpOn",
   "saleRecordedOn",
   "lastOn",

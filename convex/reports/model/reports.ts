@@ -67,6 +67,7 @@ const keyOf = (id: string | undefined, name: string | undefined): string | null 
 
 const toCounted = (row: Doc<"breedings">): CountedBreeding => ({
   status: row.status,
+  isCalledOff: row.isCalledOff,
   breedingDate: row.breedingDate,
   sireKey: keyOf(row.sireId, row.sireName),
   damKey: keyOf(row.damId, row.damName),

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { BreedingMenuItems, type BreedingActions } from "@/features/breeding/breeding-menu";
-import { dueText, puppiesText, titleOf } from "@/features/breeding/breeding-words";
+import { dueText, matingLabel, puppiesText, titleOf } from "@/features/breeding/breeding-words";
 import { PairName } from "@/features/breeding/pair-name";
 import { PregnancyProgress } from "@/features/breeding/pregnancy-progress";
 import type { Breeding } from "@/features/breeding/types";
@@ -30,6 +30,7 @@ export const BreedingCard = memo(function BreedingCard({ breeding, today, ...men
         <Badge variant={breedingStatusVariants[breeding.status]}>
           {breedingStatusLabels[breeding.status]}
         </Badge>
+        {breeding.isCalledOff ? <Badge variant="outline">Called off before mating</Badge> : null}
         {breeding.breedingType === "natural" ? null : (
           <Badge variant="outline">{breedingTypeLabels[breeding.breedingType]}</Badge>
         )}
@@ -77,7 +78,7 @@ function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
   const puppies = puppiesText(breeding);
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
-      <Fact label={status === "planned" ? "Mating date" : "Bred date"}>{formatDay(breedingDate)}</Fact>
+      <Fact label={matingLabel(breeding)}>{formatDay(breedingDate)}</Fact>
       {actualDueDate === null ? (
         <Fact label="Due date" addition={status === "bred" ? due : null}>
           {expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}

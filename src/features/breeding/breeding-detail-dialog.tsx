@@ -20,6 +20,7 @@ import {
   damNameOf,
   distanceText,
   dueText,
+  matingLabel,
   puppiesText,
   sireNameOf,
 } from "@/features/breeding/breeding-words";
@@ -199,13 +200,11 @@ function LongText({ text, missing }: { text: string | null; missing: string }) {
 
 function Facts({ breeding, today }: BreedingProps & { today: string }) {
   const { status, breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
-  const isAhead = breedingDate > today;
+  // What failed is not ahead any more.
+  const isAhead = breedingDate > today && status !== "failed";
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
-      <Fact
-        label={status === "planned" ? "Mating date" : "Bred date"}
-        addition={isAhead ? distanceText(breedingDate, today) : null}
-      >
+      <Fact label={matingLabel(breeding)} addition={isAhead ? distanceText(breedingDate, today) : null}>
         {formatDay(breedingDate)}
       </Fact>
       <Fact label="Due date" addition={dueText(breeding, today)}>

@@ -28,6 +28,15 @@ export function distanceText(day: string, today: string): string {
   return left > 0 ? `in ${days(left)}` : `${days(-left)} ago`;
 }
 
+/** Names the day of mating: one that has not been, or was called off, is no day on which a bitch was bred. */
+export const matingLabel = ({
+  status,
+  isCalledOff,
+}: {
+  status: BreedingStatus;
+  isCalledOff: boolean;
+}): string => (status === "planned" || isCalledOff ? "Mating date" : "Bred date");
+
 /** Says how far the due date is while puppies are awaited; null when nothing is awaited any more. */
 export function dueText(
   { status, expectedDueDate }: { status: BreedingStatus; expectedDueDate: string | null },

@@ -60,7 +60,7 @@ describe("dashboard", () => {
   });
 
   it.each([
-    ["DASH-02", "Total Dogs", "Total Dogs7", "/dashboard/dogs"],
+    ["DASH-02", "Total Dogs", "Total Dogs7with sold and deceased dogs", "/dashboard/dogs"],
     ["DASH-03", "Active Breedings", "Active Breedings21 planned · 1 confirmed", "/dashboard/breeding"],
     [
       "DASH-04",

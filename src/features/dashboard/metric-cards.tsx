@@ -41,7 +41,7 @@ function stepsText({ planned, bred, confirmed }: DashboardStats["breeding"]): st
 function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: DashboardStats): Metric {
   switch (card) {
     case "total_dogs":
-      return { value: dogs.total, note: null };
+      return { value: dogs.total, note: "with sold and deceased dogs" };
     case "active_breedings":
       return { value: breeding.activeMating, note: stepsText(breeding) };
     case "upcoming_vaccinations":

@@ -33,11 +33,18 @@ interface Collared {
   readonly order: number;
 }
 
-/** Returns a puppy's colours: its collar's, else one by its place in the litter. */
-export function colorsOf({ collarColor, order }: Collared): { light: string; dark: string } {
-  const found = collarColor === null ? undefined : byName(collarColor);
-  return found ?? COLLAR_COLORS[(order - 1) % COLLAR_COLORS.length] ?? { light: "#333a36", dark: "#aab5ae" };
-}
+/** Returns the colour of the collar that a puppy wears, if its name tells. */
+export const collarOf = ({ collarColor }: Pick<Collared, "collarColor">): CollarColor | undefined =>
+  collarColor === null ? undefined : byName(collarColor);
+
+/** Returns the colour of a puppy's curve: its collar's, else one by its place in the litter. */
+export const colorsOf = (puppy: Collared): CollarColor =>
+  collarOf(puppy) ??
+  COLLAR_COLORS[(puppy.order - 1) % COLLAR_COLORS.length] ?? {
+    name: "Black",
+    light: "#333a36",
+    dark: "#aab5ae",
+  };
 
 /** Names the collars that no puppy of the litter wears yet. */
 export const freeCollars = (worn: readonly (string | null)[]): string[] =>

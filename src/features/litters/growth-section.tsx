@@ -123,7 +123,7 @@ function GrowthRow({ row: { puppy, growth }, medianGrams, cell }: GrowthRowProps
     <tr className="border-b last:border-0">
       <th scope="row" className={cn("px-2 py-2 text-left font-semibold", firstColumn)}>
         <span className="inline-flex items-center gap-2">
-          <PuppyDot puppy={puppy} />
+          <PuppyDot puppy={puppy} isCurve />
           {puppyName(puppy)}
         </span>
       </th>

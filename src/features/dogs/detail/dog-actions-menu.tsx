@@ -34,6 +34,10 @@ export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenu
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
   const { isImporting, openImport, closeImport } = useImportAddress();
   const pageDogs = list.isStale ? undefined : list.page?.data;
+  const total = list.page?.pagination.totalItems ?? 0;
+  // The documented export takes the page alone, which is said where it is not all.
+  const isPart = pageDogs !== undefined && pageDogs.length < total;
+  const pageText = `This page, ${pageDogs?.length ?? 0} of ${total} dogs`;
 
   const withAll = async (failure: string, handle: (dogs: Dog[]) => void | Promise<void>) => {
     setBusy(true);
@@ -52,7 +56,10 @@ export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenu
   const exportPage = () => {
     if (!pageDogs) return;
     saveAsCsv(pageDogs);
-    toast.success("Data exported successfully");
+    toast.success(
+      "Data exported successfully",
+      isPart ? { description: `${pageText}. “All to CSV” exports every dog.` } : undefined,
+    );
   };
 
   return (
@@ -65,6 +72,7 @@ export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenu
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
+          {isPart ? <DropdownMenuLabel>{pageText}</DropdownMenuLabel> : null}
           <DropdownMenuItem disabled={!pageDogs?.length} onSelect={exportPage}>
             <FileDown aria-hidden />
             Export to CSV

@@ -75,6 +75,9 @@ describe("export", () => {
     expect(lines[1]).toBe('"Rex, of Oak",Rex,Beagle,male,2020-01-02,AKC1,active,Yes');
     expect(lines[2]).toMatch(/,No$/);
     expect(await screen.findByText("Data exported successfully")).toBeTruthy();
+    expect(screen.getByText(/^This page, 12 of 25 dogs\. “All to CSV”/u)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Actions" }));
+    expect(screen.getByText("This page, 12 of 25 dogs")).toBeTruthy();
   });
 
   it("[GAP-DOG-13] saves all matching dogs, read page by page with the filters", async () => {

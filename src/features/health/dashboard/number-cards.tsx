@@ -21,6 +21,7 @@ export function NumberCards({ statistics }: NumberCardsProps) {
         icon={Dog}
         label="Total Dogs"
         count={statistics.totalDogs}
+        note="with sold and deceased dogs"
         to={mayOpenDogs ? "/dashboard/dogs" : null}
       />
       <NumberCard
@@ -52,11 +53,13 @@ type NumberCardProps = {
   label: string;
   count: number;
   overdue?: number;
+  /** What is counted, where the label does not say it. */
+  note?: string;
   /** Null where the breeder may not look; a place on this page begins with '#'. */
   to: string | null;
 };
 
-function NumberCard({ icon: Icon, label, count, overdue = 0, to }: NumberCardProps) {
+function NumberCard({ icon: Icon, label, count, overdue = 0, note = "", to }: NumberCardProps) {
   const content = (
     <>
       <span className="flex items-center gap-2 text-muted-foreground">
@@ -64,8 +67,10 @@ function NumberCard({ icon: Icon, label, count, overdue = 0, to }: NumberCardPro
         <span className="text-sm leading-tight font-semibold">{label}</span>
       </span>
       <span className="font-title text-3xl leading-none tabular-nums">{count}</span>
-      <span className={cn("min-h-5 text-sm", overdue > 0 && "font-semibold text-error")}>
-        {overdue > 0 ? `${overdue} overdue` : ""}
+      <span
+        className={cn("min-h-5 text-sm", overdue > 0 ? "font-semibold text-error" : "text-muted-foreground")}
+      >
+        {overdue > 0 ? `${overdue} overdue` : note}
       </span>
     </>
   );
