@@ -77,6 +77,56 @@ test("[ANC-01] [ANC-03] the ancestry opens, zooms and leads to a dog by keyboard
   await anna.context.close();
 });
 
+test("[ANC-03] the pedigree fits its width first, is dragged by the mouse, and on a phone shows the dog readably", async ({
+  browser,
+}) => {
+  const dora = await visitor(browser, studbook.origin, person("Dora"));
+  const { pup } = await addFamily(dora);
+  const { page } = dora;
+  const address = `${studbook.origin}/dashboard/dogs?ancestry=${pup}`;
+  const tree = page.getByRole("group", { name: "Ancestry of Pup" });
+  const dog = tree.getByRole("button", { name: /^Pup/u });
+  const choose = async (generations: string) => {
+    await page.getByRole("combobox", { name: "Generations" }).click();
+    await page.getByRole("option", { name: generations, exact: true }).click();
+  };
+  const areaOf = async () =>
+    await tree.evaluate((svg) => {
+      const area = svg.parentElement ?? svg;
+      const { scrollWidth, clientWidth, scrollLeft, scrollHeight, clientHeight, scrollTop } = area;
+      return { scrollWidth, clientWidth, scrollLeft, scrollHeight, clientHeight, scrollTop };
+    });
+
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.goto(address);
+  await expect(page.getByRole("dialog", { name: "Ancestry of Pup" })).toBeVisible();
+  await choose("2");
+  await expect(dog).toBeInViewport({ ratio: 1 });
+  const first = await areaOf();
+  expect(first.scrollWidth, "two generations fit").toBeLessThanOrEqual(first.clientWidth);
+  await expect(page.getByRole("status", { name: "Zoom level" })).toHaveText("100%");
+  for (let times = 0; times < 5; times += 1) await page.getByRole("button", { name: "Zoom in" }).click();
+  const enlarged = await areaOf();
+  expect(enlarged.scrollWidth).toBeGreaterThan(enlarged.clientWidth);
+  const box = await tree.locator("xpath=..").boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y, { steps: 4 });
+  await page.mouse.up();
+  const dragged = await areaOf();
+  expect(enlarged.scrollLeft - dragged.scrollLeft, "it follows the mouse").toBeCloseTo(40, -1);
+  await expect(page, "a drag opens no dog").toHaveURL(/ancestry=/u);
+  await page.getByRole("button", { name: "Reset zoom" }).click();
+  await expect(dog).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await choose("5");
+  await expect(dog).toBeInViewport({ ratio: 1 });
+  expect((await dog.boundingBox())?.height ?? 0, "a place is tall enough for a finger").toBeGreaterThan(44);
+  await dora.context.close();
+});
+
 test("[GAP-DOG-01] [GAP-ANC-06] Print Pedigree hands out the certificate as a PDF of one page", async ({
   browser,
 }) => {

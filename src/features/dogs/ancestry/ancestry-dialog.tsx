@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link } from "@/lib/router";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { useDogName } from "@/entities/dogs/dog-combobox";
 import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
 import { AncestryPanel } from "@/features/dogs/ancestry/ancestry-panel";
 
@@ -11,11 +12,12 @@ export function AncestryDialog({ today }: { today: string }) {
   // The last dog stays in the dialog while it closes.
   const [shownId, setShownId] = useState(dogId);
   if (dogId !== null && dogId !== shownId) setShownId(dogId);
+  const name = useDogName(shownId ?? "", null);
   return (
     <Dialog open={dogId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <DialogContent size="lg" className="sm:max-w-7xl" aria-describedby={undefined}>
         <DialogHeader>
-          <DialogTitle>Ancestry</DialogTitle>
+          <DialogTitle>{name === "" ? "Ancestry" : `Ancestry of ${name}`}</DialogTitle>
         </DialogHeader>
         <DialogBody>
           {shownId === null ? null : (

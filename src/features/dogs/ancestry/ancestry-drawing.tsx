@@ -5,6 +5,9 @@ import { NODE_HEIGHT, NODE_WIDTH, type AncestryDrawing } from "@/features/dogs/a
 /** Room for focus outlines around the outermost places. */
 const MARGIN = 4;
 
+/** Returns how wide the drawing is at full size. */
+export const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN;
+
 type AncestryDrawingProps = {
   drawing: AncestryDrawing;
   name: string;
@@ -16,7 +19,7 @@ type AncestryDrawingProps = {
 
 /** Renders the drawing. */
 export function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawingProps) {
-  const width = drawing.width + 2 * MARGIN;
+  const width = widthOf(drawing);
   const height = drawing.height + 2 * MARGIN;
   const size = scale === undefined ? {} : { width: width * scale, height: height * scale };
   return (

@@ -4,12 +4,13 @@ import { FileText, Printer, RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { AncestryTree } from "@/features/dogs/ancestry/ancestry-drawing";
+import { AncestryTree, widthOf } from "@/features/dogs/ancestry/ancestry-drawing";
 import { layOutAncestry, type AncestryDrawing } from "@/features/dogs/ancestry/ancestry-layout";
 import { AncestryPrint } from "@/features/dogs/ancestry/ancestry-print";
 import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
 import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
 import { PedigreeExport } from "@/features/dogs/ancestry/pedigree-export";
+import { usePan } from "@/features/dogs/ancestry/use-pan";
 import { useZoom } from "@/features/dogs/photos/use-zoom";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -79,7 +80,8 @@ type PedigreeProps = {
 };
 
 function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeProps) {
-  const { setArea, ...zoom } = useZoom();
+  const { area, setArea, ...zoom } = useZoom();
+  const { scale, showDog } = usePan(area, widthOf(drawing), zoom.scale);
   const [isPrinting, setPrinting] = useState(false);
   const tools = (
     <>
@@ -107,7 +109,15 @@ function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeP
         >
           <ZoomIn aria-hidden />
         </Button>
-        <Button variant="outline" size="icon" aria-label="Reset zoom" onClick={zoom.reset}>
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label="Reset zoom"
+          onClick={() => {
+            zoom.reset();
+            showDog();
+          }}
+        >
           <RotateCcw aria-hidden />
         </Button>
         <Button variant="outline" size="icon" aria-label="Print" onClick={() => setPrinting(true)}>
@@ -120,9 +130,9 @@ function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeP
     <Frame tools={tools}>
       <div
         ref={setArea}
-        className="max-h-[60dvh] min-h-40 [touch-action:pan-x_pan-y] overflow-auto rounded-md border bg-background p-3"
+        className="max-h-[60dvh] min-h-40 cursor-grab [touch-action:pan-x_pan-y] overflow-auto overscroll-contain rounded-md border bg-background p-3 data-[dragging=true]:cursor-grabbing data-[dragging=true]:select-none"
       >
-        <AncestryTree drawing={drawing} name={name} today={today} scale={zoom.scale} onOpenDog={onOpenDog} />
+        <AncestryTree drawing={drawing} name={name} today={today} scale={scale} onOpenDog={onOpenDog} />
       </div>
       {isPrinting ? (
         <AncestryPrint drawing={drawing} name={name} today={today} onDone={() => setPrinting(false)} />

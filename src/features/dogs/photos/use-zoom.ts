@@ -74,6 +74,7 @@ export function useZoom() {
   }, [area]);
 
   return {
+    area,
     setArea,
     scale: tenths / 10,
     canZoomIn: tenths < ZOOM_TENTHS.max,

@@ -1,0 +1,97 @@
+/**
+ * How a drawing that is larger than its area is moved in it: it fits the width first as long as it can be read so, the
+ * dog stands in the middle of the height, a mouse drags it (fingers scroll by themselves), and zooming keeps what is in
+ * the middle.
+ */
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** Below this the smallest words of a place are no longer read; a phone then shows a part, which fingers move. */
+const LEAST_READABLE = 0.6;
+
+/** A mouse that moves less than this between press and release has clicked. */
+const CLICK_PX = 5;
+
+/** Drags the contents of the area by the mouse; a drag is no click on what lies under it. */
+function watchDrag(area: HTMLElement): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let last: { x: number; y: number } | null = null;
+  let moved = 0;
+  const move = (event: PointerEvent) => {
+    if (!last) return;
+    const [x, y] = [event.clientX - last.x, event.clientY - last.y];
+    moved += Math.hypot(x, y);
+    if (moved >= CLICK_PX) area.dataset.dragging = "true";
+    area.scrollBy({ left: -x, top: -y, behavior: "instant" });
+    last = { x: event.clientX, y: event.clientY };
+  };
+  const release = () => {
+    last = null;
+    delete area.dataset.dragging;
+  };
+  area.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.pointerType !== "mouse" || event.button !== 0) return;
+      last = { x: event.clientX, y: event.clientY };
+      moved = 0;
+    },
+    { signal },
+  );
+  // A portrait is no file that is carried away.
+  area.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
+  // The mouse may leave the area while it drags.
+  window.addEventListener("pointermove", move, { signal });
+  window.addEventListener("pointerup", release, { signal });
+  area.addEventListener(
+    "click",
+    (event) => {
+      if (moved < CLICK_PX) return;
+      event.preventDefault();
+      event.stopPropagation();
+      moved = 0;
+    },
+    { signal, capture: true },
+  );
+  return () => controller.abort();
+}
+
+/** Returns the size at which a drawing of that width is shown at a zoom of one, and what puts the dog in sight. */
+export function usePan(area: HTMLElement | null, width: number, zoom: number) {
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    if (!area) return;
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(area);
+      setRoom(area.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(area);
+    const stopDrag = watchDrag(area);
+    return () => {
+      observer.disconnect();
+      stopDrag();
+    };
+  }, [area]);
+
+  const fitting = room > 0 ? Math.min(1, Math.max(LEAST_READABLE, room / width)) : 1;
+  const scale = fitting * zoom;
+  const showDog = () =>
+    area?.scrollTo({ left: 0, top: (area.scrollHeight - area.clientHeight) / 2, behavior: "instant" });
+
+  // Another drawing, or another width of the page: from the dog on.
+  useLayoutEffect(() => {
+    if (area) area.scrollTo?.({ left: 0, top: (area.scrollHeight - area.clientHeight) / 2 });
+  }, [area, width, fitting]);
+
+  const zoomBefore = useRef(zoom);
+  useLayoutEffect(() => {
+    const ratio = zoom / zoomBefore.current;
+    zoomBefore.current = zoom;
+    if (!area || ratio === 1) return;
+    const [x, y] = [area.clientWidth / 2, area.clientHeight / 2];
+    area.scrollTo?.({ left: (area.scrollLeft + x) * ratio - x, top: (area.scrollTop + y) * ratio - y });
+  }, [area, zoom]);
+
+  return { scale, showDog };
+}
