@@ -2,7 +2,7 @@
  * The command palette: type to find a dog (asked of the server's index), a screen or something to begin. Arrow keys
  * choose, Enter goes there, Escape closes. Without a search it offers what was opened last and what may be begun.
  */
-import { useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Command } from "cmdk";
 import { Dog as DogIcon, Search } from "lucide-react";
 import { useNavigate } from "@/lib/router";
@@ -19,6 +19,7 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { foldText } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
 const SEARCH_DELAY_MS = 150;
@@ -65,6 +66,16 @@ function useLittersToWeigh(): readonly LitterToWeigh[] {
   return agenda.data?.litters ?? NO_LITTERS;
 }
 
+const ACTIONS = "Actions";
+const SCREENS = "Go to";
+
+const valueOfDog = ({ id }: FoundDog): string => `dog ${id}`;
+const valueOf = (heading: string, { label, path }: Pick<PaletteEntry, "label" | "path">): string =>
+  `${heading} ${label} ${path}`;
+
+/** An entry as it is marked and opened. */
+type Target = { name: string; value: string; open: () => void };
+
 type PaletteDialogProps = { onClose: () => void; onAddReminder: () => void };
 
 /** Renders the open palette. */
@@ -78,6 +89,11 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
   const screens = findScreens(search, can);
   const isNothing = !isLoading && dogs.length + actions.length + screens.length === 0;
 
+  // What the text means best is marked, also when the dogs come after the screens; Enter waits for them.
+  const [marked, setMarked] = useState("");
+  const [isAwaited, setAwaited] = useState(false);
+  // Who chose by arrow keys means what is marked, whatever comes later.
+  const [isChosen, setChosen] = useState(false);
   const go = (path: string | null) => {
     onClose();
     if (path === null) onAddReminder();
@@ -87,6 +103,33 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
     rememberDog(kennelId, { id, name });
     go(`${paths.dogs}/${id}`);
   };
+  const targets: Target[] = [
+    ...dogs.map((dog) => ({ name: dog.name, value: valueOfDog(dog), open: () => openDog(dog) })),
+    ...[
+      { heading: ACTIONS, entries: actions },
+      { heading: SCREENS, entries: screens },
+    ].flatMap(({ heading, entries }) =>
+      entries.map((entry) => ({
+        name: entry.label,
+        value: valueOf(heading, entry),
+        open: () => go(entry.path),
+      })),
+    ),
+  ];
+  const best = targets.find(({ name }) => foldText(name) === foldText(search)) ?? targets[0];
+  const bestValue = best?.value ?? "";
+  const markBest = useEffectEvent(() => (isChosen ? undefined : setMarked(bestValue)));
+  useEffect(() => markBest(), [bestValue]);
+  const openBest = useEffectEvent(() => {
+    setAwaited(false);
+    best?.open();
+  });
+  const isAnswered = isAwaited && !isLoading;
+  useEffect(() => {
+    if (!isAnswered) return;
+    const timer = setTimeout(openBest, 0);
+    return () => clearTimeout(timer);
+  }, [isAnswered]);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
@@ -99,13 +142,30 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
         <DialogDescription className="sr-only">
           Find a dog, a screen or an action. Choose with the arrow keys, open with Enter.
         </DialogDescription>
-        <Command shouldFilter={false} loop label="Search and commands" className="flex min-h-0 flex-col">
+        <Command
+          shouldFilter={false}
+          loop
+          label="Search and commands"
+          value={marked}
+          onValueChange={setMarked}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen(true);
+            if (event.key !== "Enter" || !isLoading || isChosen) return;
+            event.preventDefault();
+            setAwaited(true);
+          }}
+          className="flex min-h-0 flex-col"
+        >
           <div className="flex items-center gap-3 border-b px-4">
             <Search aria-hidden className="size-5 shrink-0 text-muted-foreground" />
             <Command.Input
               autoFocus
               value={typed}
-              onValueChange={setTyped}
+              onValueChange={(text) => {
+                setTyped(text);
+                setAwaited(false);
+                setChosen(false);
+              }}
               placeholder="Find a dog, screen or action..."
               className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"
             />
@@ -116,7 +176,7 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
               {dogs.map((dog) => (
                 <Item
                   key={dog.id}
-                  value={`dog ${dog.id}`}
+                  value={valueOfDog(dog)}
                   icon={<DogIcon aria-hidden />}
                   onSelect={() => openDog(dog)}
                 >
@@ -125,8 +185,8 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
                 </Item>
               ))}
             </Group>
-            <Entries heading="Actions" entries={actions} onGo={go} />
-            <Entries heading="Go to" entries={screens} onGo={go} />
+            <Entries heading={ACTIONS} entries={actions} onGo={go} />
+            <Entries heading={SCREENS} entries={screens} onGo={go} />
           </Command.List>
           <p role="status" className={isLoading || isNothing ? "px-4 pb-4 text-muted-foreground" : "sr-only"}>
             {isLoading ? "Searching dogs..." : isNothing ? `Nothing found for “${search}”` : ""}
@@ -149,7 +209,7 @@ function Entries({ heading, entries, onGo }: EntriesProps) {
       {entries.map(({ label, path, icon: Icon, hint }) => (
         <Item
           key={`${label} ${path}`}
-          value={`${heading} ${label} ${path}`}
+          value={valueOf(heading, { label, path })}
           icon={<Icon aria-hidden />}
           onSelect={() => onGo(path)}
         >

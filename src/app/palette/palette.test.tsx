@@ -65,13 +65,24 @@ describe("the command palette", () => {
     expect((await labels())[0]).toBe("Aria of Oak");
   });
 
+  it("Enter opens what was typed, also where screens were found before the dogs", async () => {
+    const { user } = open();
+    fakeConvex.query("dogs/dogs:list", () => ({
+      data: [{ _id: "dog7", name: "Heats", callName: null, breed: "Beagle" }],
+      pagination: {},
+    }));
+    pressShortcut();
+    await user.type((await palette()).getByRole("combobox"), "heat{Enter}");
+    await waitFor(() => expect(address()).toBe("/dashboard/dogs/dog7"));
+  });
+
   it("finds screens by other words and goes there by the keyboard alone", async () => {
     const { user } = open();
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "buyers");
     await waitFor(async () => expect(await labels()).toEqual(["Waiting list"]));
     await user.keyboard("{Enter}");
-    expect(address()).toBe("/dashboard/breeding?tab=waiting-list");
+    await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=waiting-list"));
   });
 
   it("begins what may be begun", async () => {
@@ -107,7 +118,7 @@ describe("the command palette", () => {
     await user.type((await palette()).getByRole("combobox"), "weigh cora");
     await waitFor(async () => expect(await offered()).toEqual(["Weigh a litter Cora, born Mar 1"]));
     await user.keyboard("{Enter}");
-    expect(address()).toBe("/dashboard/litters/litter3/weigh");
+    await waitFor(() => expect(address()).toBe("/dashboard/litters/litter3/weigh"));
   });
 
   it("records a shot in the form of a dose", async () => {

@@ -142,6 +142,26 @@ describe("dashboard", () => {
     expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
   });
 
+  it("leads an empty kennel on instead of showing zeros and empty charts", () => {
+    const reminders = { ...quietStats.reminders, pending: 0, overdue: 0 };
+    const breeding = { ...quietStats.breeding, activeMating: 0 };
+    fakeConvex.query("dashboard/dashboard:stats", () => ({
+      ...quietStats,
+      dogs: { total: 0 },
+      breeding,
+      reminders,
+    }));
+    renderScreen(<DashboardPage />);
+    expect(screen.getByRole("link", { name: "Import dogs from a file" }).getAttribute("href")).toBe(
+      "/dashboard/dogs?import=1",
+    );
+    expect(screen.getByRole("link", { name: "Invite a person" })).toBeTruthy();
+    expect(screen.queryByRole("list", { name: "The kennel in numbers" })).toBeNull();
+    expect(screen.queryByText("Recent Activity")).toBeNull();
+    act(() => fakeConvex.query("dashboard/dashboard:stats", () => ({ ...quietStats, dogs: { total: 0 } })));
+    expect(screen.getByRole("list", { name: "The kennel in numbers" })).toBeTruthy();
+  });
+
   it("offers a viewer no steps that they cannot take", () => {
     fakeConvex.query("dashboard/dashboard:stats", () => ({ ...quietStats, dogs: { total: 0 } }));
     renderScreen(<DashboardPage />, { role: "viewer" });

@@ -17,7 +17,7 @@ import { RecentActivity } from "@/features/dashboard/recent-activity";
 import { TaskList } from "@/features/dashboard/task-list";
 import { todayLines } from "@/features/dashboard/today-lines";
 import { TodayPanel } from "@/features/dashboard/today-panel";
-import { useDashboard, type Dashboard } from "@/features/dashboard/use-dashboard";
+import { useDashboard, type Dashboard, type DashboardStats } from "@/features/dashboard/use-dashboard";
 import { WidgetBoard } from "@/features/dashboard/widget-board";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -52,9 +52,13 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
         <Deferred fallback={<DashboardSkeleton />}>
           <AlertStrip alerts={alerts} today={today} />
           {stats?.dogs.total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
-          <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
-          <Panels dashboard={dashboard} />
-          <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
+          {isUntouched(stats) ? null : (
+            <>
+              <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
+              <Panels dashboard={dashboard} />
+              <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
+            </>
+          )}
           {subscription}
         </Deferred>
       ) : (
@@ -69,6 +73,13 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
     </div>
   );
 }
+
+/** Whether nothing is recorded that could be counted, listed or drawn: the first steps then stand alone. */
+const isUntouched = (stats: DashboardStats | undefined): boolean =>
+  stats?.dogs.total === 0 &&
+  !stats.breeding.activeMating &&
+  !stats.reminders.pending &&
+  !stats.reminders.overdue;
 
 type GreetingProps = { today: string; isRefreshing: boolean; onRefresh: () => void };
 

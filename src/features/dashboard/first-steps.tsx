@@ -7,17 +7,20 @@ const steps = [
   {
     title: "Complete your kennel",
     text: "Add its prefix, your address and a logo.",
-    link: { label: "Open kennel settings", to: "/dashboard/settings?tab=kennel" },
+    links: [{ label: "Open kennel settings", to: "/dashboard/settings?tab=kennel" }],
   },
   {
     title: "Enter your dogs",
     text: "Start with the parents, so that their offspring can point to them.",
-    link: { label: "Add your first dog", to: "/dashboard/dogs?add=1" },
+    links: [
+      { label: "Add your first dog", to: "/dashboard/dogs?add=1" },
+      { label: "Import dogs from a file", to: "/dashboard/dogs?import=1" },
+    ],
   },
   {
     title: "Bring in your team",
     text: "Add the people you work with. Everyone sees changes at once.",
-    link: { label: "Add a person", to: "/dashboard/settings?tab=kennel#team" },
+    links: [{ label: "Invite a person", to: "/dashboard/settings?tab=kennel#team" }],
   },
 ] as const;
 
@@ -39,18 +42,20 @@ export function FirstSteps({ canWrite }: { canWrite: boolean }) {
         Open your studbook
       </h3>
       <ol className="mt-4 grid gap-5 md:grid-cols-3">
-        {steps.map(({ title, text, link }, index) => (
+        {steps.map(({ title, text, links }, index) => (
           <li key={title} className="flex flex-col items-start border-l-2 border-brass-line pl-4">
             <p className="font-semibold">
               {index + 1}. {title}
             </p>
             <p className="flex-1 text-muted-foreground">{text}</p>
-            <Button asChild variant="link" className="mt-1 h-auto px-0 py-1">
-              <Link to={link.to}>
-                {link.label}
-                <ArrowRight aria-hidden />
-              </Link>
-            </Button>
+            {links.map(({ label, to }) => (
+              <Button key={label} asChild variant="link" className="mt-1 h-auto px-0 py-1">
+                <Link to={to}>
+                  {label}
+                  <ArrowRight aria-hidden />
+                </Link>
+              </Button>
+            ))}
           </li>
         ))}
       </ol>
