@@ -1,5 +1,6 @@
 /**
- * `npm test`: every check in order, on a fresh machine too, ending with the line `N passed, N failed`.
+ * `npm test`: every check in order, on a fresh machine too. It ends with the minutes of each part, every failure by file
+ * and title, and the line `N passed, N failed`.
  * `--only NAME[,NAME]` runs a part: types, lint, format, knip, codegen, structure, crash, soak, fuzz, unit, e2e.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -9,6 +10,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
+import { readBrowserReport, readUnitReport } from "./test-reports.mjs";
 
 requireNode();
 ensurePackages();
@@ -18,7 +20,18 @@ const reports = path.join(root, "test-results");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 let passed = 0;
-let failed = 0;
+/** @type {string[]} */
+const failures = [];
+/** @type {string[]} */
+const flaky = [];
+/** @type {string[]} */
+const durations = [];
+
+/** Writes down how long a part took.
+ * @param {string} name @param {number} startedAt by the clock of `performance`
+ */
+const addDuration = (name, startedAt) =>
+  durations.push(`${((performance.now() - startedAt) / 60_000).toFixed(1).padStart(5)}  ${name}`);
 
 /** @param {string[]} command @param {NodeJS.ProcessEnv} [env] */
 function run(command, env = {}) {
@@ -30,14 +43,6 @@ function run(command, env = {}) {
   }).status;
 }
 
-/** Counts one check as one test.
- * @param {number | null} status its exit code
- */
-function count(status) {
-  if (status === 0) passed += 1;
-  else failed += 1;
-}
-
 /** Runs checks that share nothing, as many at once as there are cores; each prints its output in one piece.
  * @param {Record<string, string[]>} checks commands by name
  */
@@ -47,6 +52,7 @@ async function runChecks(checks) {
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, [program = "", ...args]] = next;
+      const startedAt = performance.now();
       const child = spawn(process.execPath, [path.join(root, program), ...args], {
         cwd: root,
         stdio: ["ignore", "pipe", "pipe"],
@@ -56,29 +62,43 @@ async function runChecks(checks) {
       child.stderr.setEncoding("utf8").on("data", (text) => (output += text));
       const [status] = await once(child, "close");
       process.stdout.write(`\n== ${name}\n${output}`);
-      count(status);
+      addDuration(name, startedAt);
+      if (status === 0) passed += 1;
+      else failures.push(name);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
-/** Runs a suite that reports its own counts; a suite that reports nothing counts as one failure.
+/** Runs a suite that reports its own tests; one that ends badly without naming any counts as one failure.
  * @param {string} name @param {string[]} command
- * @param {(report: any) => { passed: number, failed: number }} read reads the suite's JSON report
+ * @param {(report: any) => import("./test-reports.mjs").Outcome} read reads the suite's JSON report
  * @param {NodeJS.ProcessEnv} [env]
  */
 function suite(name, command, read, env) {
   if (chosen && !chosen.includes(name)) return;
   process.stdout.write(`\n== ${name}\n`);
+  const startedAt = performance.now();
   const status = run(command, env);
-  let counts = { passed: 0, failed: 0 };
+  addDuration(name, startedAt);
+  /** @type {import("./test-reports.mjs").Outcome} */
+  let outcome = { passed: 0, failed: [], flaky: [] };
   try {
-    counts = read(JSON.parse(readFileSync(path.join(reports, `${name}.json`), "utf8")));
+    outcome = read(JSON.parse(readFileSync(path.join(reports, `${name}.json`), "utf8")));
   } catch (error) {
     process.stdout.write(`${name} left no report: ${error}\n`);
   }
-  passed += counts.passed;
-  failed += status !== 0 && counts.failed === 0 ? 1 : counts.failed;
+  passed += outcome.passed;
+  failures.push(...outcome.failed);
+  if (status !== 0 && outcome.failed.length === 0) failures.push(`${name}: ended with ${status}`);
+  flaky.push(...outcome.flaky);
+}
+
+/** Prints a list with its heading, or nothing when it is empty.
+ * @param {string} heading @param {readonly string[]} lines
+ */
+function printList(heading, lines) {
+  if (lines.length > 0) process.stdout.write(`\n${heading}\n${lines.map((line) => `  ${line}\n`).join("")}`);
 }
 
 await runChecks({
@@ -104,17 +124,17 @@ suite(
     "--reporter=json",
     "--outputFile=test-results/unit.json",
   ],
-  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+  readUnitReport,
 );
 suite(
   "e2e",
   ["node_modules/@playwright/test/cli.js", "test"],
-  ({ stats }) => {
-    if (stats.flaky > 0) process.stdout.write(`${stats.flaky} browser tests passed at another try only\n`);
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-  },
+  readBrowserReport,
   !chosen || chosen.includes("e2e") ? { CHROMIUM_PATH: ensureChromium() ?? "" } : {},
 );
 
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+printList("Minutes", durations);
+printList("Passed at another try only", flaky);
+printList("Failed", failures);
+process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
