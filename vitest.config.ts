@@ -5,6 +5,21 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { sourceAliases as alias } from "./scripts/source-aliases.mjs";
+import { groupByMocks } from "./scripts/test-groups.mjs";
+
+/** Screens whose test files mock the same modules in the same words share their modules; each other file is alone. */
+const screens = groupByMocks("src").map(({ name, files, canShare }) => ({
+  plugins: [react()],
+  resolve: { alias },
+  test: {
+    name: `screens: ${name}`,
+    environment: "jsdom",
+    setupFiles: ["src/testing/setup.ts"],
+    include: files,
+    isolate: !canShare,
+    testTimeout: 20_000,
+  },
+}));
 
 export default defineConfig({
   test: {
@@ -49,17 +64,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      {
-        plugins: [react()],
-        resolve: { alias },
-        test: {
-          name: "screens",
-          environment: "jsdom",
-          setupFiles: ["src/testing/setup.ts"],
-          include: ["src/**/*.test.{ts,tsx}"],
-          testTimeout: 20_000,
-        },
-      },
+      ...screens,
     ],
   },
 });
