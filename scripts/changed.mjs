@@ -1,0 +1,124 @@
+/**
+ * What a change can have broken: which files differ from the common base, and which checks and test files belong to
+ * them. Screens and rules follow their imports. Functions are reached by path at run time, so a test of functions
+ * belongs to the areas that it calls or imports.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./setup.mjs";
+
+/** @param {string[]} args */
+const git = (...args) =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+
+/** Lists what differs from where this branch left the main one, uncommitted and new files too.
+ * @param {string} [since] a commit to compare with instead
+ */
+export function listChanged(since) {
+  const main = ["origin/main", "main"].find((name) => {
+    try {
+      return git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).length > 0;
+    } catch {
+      return false;
+    }
+  });
+  const [base = "HEAD"] = since ? [since] : main ? git("merge-base", "HEAD", main) : [];
+  const differing = git("diff", "--name-only", "--relative", base);
+  return [...new Set([...differing, ...git("ls-files", "--others", "--exclude-standard")])].sort();
+}
+
+/** Lists every file of the repository that is there. */
+export const listAll = () =>
+  git("ls-files", "-co", "--exclude-standard").filter((file) => existsSync(path.join(root, file)));
+
+/** @param {string} file */
+const areaOf = (file) => /^convex\/(?!_generated)([^/]+)\//u.exec(file)?.[1] ?? null;
+/** @param {string} file */
+const isTest = (file) => /\.test\.tsx?$/u.test(file);
+/** @param {string} file */
+const isBackendTest = (file) => isTest(file) && /^(?:convex|tests\/functions|tests\/rest)\//u.test(file);
+
+/** Finds the areas that a change of rules or of functions touches; null when it may be any.
+ * @param {readonly string[]} changed @param {readonly string[]} all @param {(file: string) => string} read
+ */
+function areasTouched(changed, all, read) {
+  const areas = new Set();
+  const rules = [];
+  for (const file of changed.filter((each) => !isTest(each))) {
+    const area = areaOf(file);
+    if (area === "platform" || (area === null && file.startsWith("convex/") && !file.includes("_generated")))
+      return null;
+    if (area !== null) areas.add(area);
+    if (file.startsWith("domain/")) rules.push(file.replace(/\.tsx?$/u, ""));
+  }
+  if (rules.length === 0) return areas;
+  for (const file of all) {
+    const area = areaOf(file);
+    if (area === null || isTest(file) || !file.endsWith(".ts")) continue;
+    const source = read(file);
+    if (rules.some((rule) => source.includes(`/${rule}"`))) areas.add(area);
+  }
+  return areas;
+}
+
+/** Whether a test calls, imports or asks by REST one of these areas.
+ * @param {string} file @param {string} source @param {ReadonlySet<string>} areas
+ */
+function callsArea(file, source, areas) {
+  return [...areas].some(
+    (area) =>
+      areaOf(file) === area ||
+      source.includes(`api.${area}.`) ||
+      source.includes(`internal.${area}.`) ||
+      source.includes(`convex/${area}/`) ||
+      path.basename(file) === `${area}.test.ts`,
+  );
+}
+
+/** Plans what to run for a change.
+ * @param {readonly string[]} changed files of the change @param {readonly string[]} all files of the repository
+ * @param {(file: string) => string} [read] what a file holds
+ */
+export function planFor(
+  changed,
+  all,
+  read = (file) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), "utf8") : ""),
+) {
+  const present = new Set(all);
+  const here = changed.filter((file) => present.has(file));
+  const touches = (/** @type {RegExp} */ pattern) => changed.some((file) => pattern.test(file));
+  const areas = areasTouched(changed, all, read);
+  const helpers = changed.flatMap((file) => /^tests\/(support\/.+)\.ts$/u.exec(file)?.[1] ?? []);
+  const usesHelper = (/** @type {string} */ file) => {
+    const source = helpers.length > 0 ? read(file) : "";
+    return helpers.some((helper) => source.includes(`/${helper}"`));
+  };
+  const isEmbedded = touches(/^embedded\//u);
+  const tests = all.filter((file) => {
+    if (!isTest(file) || /^(?:src|domain)\//u.test(file)) return false;
+    if (changed.includes(file) || usesHelper(file)) return true;
+    if (isBackendTest(file)) return areas === null || callsArea(file, read(file), areas);
+    return isEmbedded && file.startsWith("embedded/");
+  });
+  return {
+    /** Files that the linter reads. */
+    lint: here.filter((file) => /\.(?:ts|tsx|js|mjs)$/u.test(file) && !file.includes("_generated")),
+    /** Files that the formatter reads; it knows itself which it leaves alone. */
+    format: here,
+    types: touches(/\.(?:ts|tsx|mjs)$|^tsconfig|^package/u),
+    codegen: touches(/^(?:convex|domain)\/|^scripts\/(?:codegen|permission)/u),
+    knip: touches(/\.(?:ts|tsx|mjs)$|^package|^knip/u),
+    /** Files whose importers' tests run: the screens and the rules. */
+    related: here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file)),
+    /** Test files that run by name. */
+    tests: tests.sort(),
+    /** What no part of this check runs, and `npm test` does. */
+    left: [
+      ...(touches(/^(?:src|convex|domain|tests\/e2e)\//u) ? ["the browser journeys"] : []),
+      ...(touches(/^(?:convex|scripts)\//u) ? ["the tests that run the app as a process"] : []),
+      ...(touches(/^(?:embedded|tests\/(?:crash|soak|fuzz))\//u) ? ["crash, soak and fuzz"] : []),
+      ...(touches(/^package|^[^/]+\.config\.ts$/u) ? ["whatever packages and settings change"] : []),
+    ],
+  };
+}
