@@ -123,6 +123,10 @@ test("[ANC-03] the pedigree fits its width first, is dragged by the mouse, and o
   await page.setViewportSize({ width: 390, height: 844 });
   await choose("5");
   await expect(dog).toBeInViewport({ ratio: 1 });
+  const middleOf = (place: { y: number; height: number } | null) => (place ? place.y + place.height / 2 : 0);
+  const off = async () =>
+    middleOf(await dog.boundingBox()) - middleOf(await tree.locator("xpath=..").boundingBox());
+  await expect.poll(async () => Math.abs(await off()), "the dog stands in the middle").toBeLessThan(60);
   expect((await dog.boundingBox())?.height ?? 0, "a place is tall enough for a finger").toBeGreaterThan(44);
   await dora.context.close();
 });

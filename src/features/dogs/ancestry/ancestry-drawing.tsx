@@ -5,8 +5,13 @@ import { NODE_HEIGHT, NODE_WIDTH, type AncestryDrawing } from "@/features/dogs/a
 /** Room for focus outlines around the outermost places. */
 const MARGIN = 4;
 
-/** Returns how wide the drawing is at full size. */
-export const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN;
+const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN;
+
+/** Returns how wide the drawing is at full size, and how far down in it its dog, the first place, stands. */
+export const extentOf = (drawing: AncestryDrawing): { width: number; middle: number } => ({
+  width: widthOf(drawing),
+  middle: MARGIN + (drawing.nodes[0]?.top ?? 0) + NODE_HEIGHT / 2,
+});
 
 type AncestryDrawingProps = {
   drawing: AncestryDrawing;

@@ -4,7 +4,7 @@ import { FileText, Printer, RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { AncestryTree, widthOf } from "@/features/dogs/ancestry/ancestry-drawing";
+import { AncestryTree, extentOf } from "@/features/dogs/ancestry/ancestry-drawing";
 import { layOutAncestry, type AncestryDrawing } from "@/features/dogs/ancestry/ancestry-layout";
 import { AncestryPrint } from "@/features/dogs/ancestry/ancestry-print";
 import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
@@ -81,7 +81,7 @@ type PedigreeProps = {
 
 function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeProps) {
   const { area, setArea, ...zoom } = useZoom();
-  const { scale, showDog } = usePan(area, widthOf(drawing), zoom.scale);
+  const { scale, showDog } = usePan(area, extentOf(drawing), zoom.scale);
   const [isPrinting, setPrinting] = useState(false);
   const tools = (
     <>
@@ -130,7 +130,7 @@ function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeP
     <Frame tools={tools}>
       <div
         ref={setArea}
-        className="max-h-[60dvh] min-h-40 cursor-grab [touch-action:pan-x_pan-y] overflow-auto overscroll-contain rounded-md border bg-background p-3 data-[dragging=true]:cursor-grabbing data-[dragging=true]:select-none"
+        className="max-h-[60dvh] min-h-40 cursor-grab [touch-action:pan-x_pan-y] overflow-auto overscroll-contain rounded-md border bg-background p-3 [overflow-anchor:none] data-[dragging=true]:cursor-grabbing data-[dragging=true]:select-none"
       >
         <AncestryTree drawing={drawing} name={name} today={today} scale={scale} onOpenDog={onOpenDog} />
       </div>

@@ -56,8 +56,17 @@ function watchDrag(area: HTMLElement): () => void {
   return () => controller.abort();
 }
 
+/** How wide a drawing is at full size, and how far down in it the dog stands. */
+interface Extent {
+  readonly width: number;
+  readonly middle: number;
+}
+
+const scrollToDog = (area: HTMLElement, down: number): void =>
+  area.scrollTo?.({ left: 0, top: down - area.clientHeight / 2, behavior: "instant" });
+
 /** Returns the size at which a drawing of that width is shown at a zoom of one, and what puts the dog in sight. */
-export function usePan(area: HTMLElement | null, width: number, zoom: number) {
+export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom: number) {
   const [room, setRoom] = useState(0);
   useEffect(() => {
     if (!area) return;
@@ -76,13 +85,14 @@ export function usePan(area: HTMLElement | null, width: number, zoom: number) {
 
   const fitting = room > 0 ? Math.min(1, Math.max(LEAST_READABLE, room / width)) : 1;
   const scale = fitting * zoom;
-  const showDog = () =>
-    area?.scrollTo({ left: 0, top: (area.scrollHeight - area.clientHeight) / 2, behavior: "instant" });
+  const showDog = () => {
+    if (area) scrollToDog(area, middle * fitting);
+  };
 
   // Another drawing, or another width of the page: from the dog on.
   useLayoutEffect(() => {
-    if (area) area.scrollTo?.({ left: 0, top: (area.scrollHeight - area.clientHeight) / 2 });
-  }, [area, width, fitting]);
+    if (area) scrollToDog(area, middle * fitting);
+  }, [area, width, middle, fitting]);
 
   const zoomBefore = useRef(zoom);
   useLayoutEffect(() => {
