@@ -118,8 +118,11 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
   ];
   const best = targets.find(({ name }) => foldText(name) === foldText(search)) ?? targets[0];
   const bestValue = best?.value ?? "";
-  const markBest = useEffectEvent(() => (isChosen ? undefined : setMarked(bestValue)));
-  useEffect(() => markBest(), [bestValue]);
+  const [lastBest, setLastBest] = useState("");
+  if (bestValue !== lastBest) {
+    setLastBest(bestValue);
+    if (!isChosen) setMarked(bestValue);
+  }
   const openBest = useEffectEvent(() => {
     setAwaited(false);
     best?.open();
