@@ -94,12 +94,12 @@ export function planFor(
     const source = helpers.length > 0 ? read(file) : "";
     return helpers.some((helper) => source.includes(`/${helper}"`));
   };
-  const isEmbedded = touches(/^embedded\//u);
+  const isEmbedded = touches(/^packages\/convex-embedded\//u);
   const tests = all.filter((file) => {
     if (!isTest(file) || /^(?:src|domain)\//u.test(file)) return false;
     if (changed.includes(file) || usesHelper(file)) return true;
     if (isBackendTest(file)) return areas === null || callsArea(file, read(file), areas);
-    return isEmbedded && file.startsWith("embedded/");
+    return isEmbedded && file.startsWith("packages/convex-embedded/");
   });
   return {
     /** Files that the linter reads. */
@@ -117,7 +117,7 @@ export function planFor(
     left: [
       ...(touches(/^(?:src|convex|domain|tests\/e2e)\//u) ? ["the browser journeys"] : []),
       ...(touches(/^(?:convex|scripts)\//u) ? ["the tests that run the app as a process"] : []),
-      ...(touches(/^(?:embedded|tests\/(?:crash|soak|fuzz))\//u) ? ["crash, soak and fuzz"] : []),
+      ...(touches(/^(?:packages|tests\/(?:crash|soak|fuzz))\//u) ? ["crash, soak and fuzz"] : []),
       ...(touches(/^package|^[^/]+\.config\.ts$/u) ? ["whatever packages and settings change"] : []),
     ],
   };

@@ -8,8 +8,8 @@ const sources: Record<string, string> = {
   "convex/litters/litters.ts": "",
   "convex/platform/functions.ts": "",
   "domain/heats/cycle.ts": "",
-  "embedded/sync/session.ts": "",
-  "embedded/sync/session.test.ts": "",
+  "packages/convex-embedded/src/sync/session.ts": "",
+  "packages/convex-embedded/src/sync/session.test.ts": "",
   "src/features/heats/heats-page.tsx": "",
   "src/features/heats/heats-page.test.tsx": "",
   "tests/cli/push.test.ts": "",
@@ -55,8 +55,10 @@ test("a screen runs no test of functions, and the journeys are left to the whole
 });
 
 test("the runtime, a helper and a test itself run the tests that they belong to", () => {
-  expect(plan("embedded/sync/session.ts").tests).toEqual(["embedded/sync/session.test.ts"]);
-  expect(plan("embedded/sync/session.ts").left).toEqual(["crash, soak and fuzz"]);
+  expect(plan("packages/convex-embedded/src/sync/session.ts").tests).toEqual([
+    "packages/convex-embedded/src/sync/session.test.ts",
+  ]);
+  expect(plan("packages/convex-embedded/src/sync/session.ts").left).toEqual(["crash, soak and fuzz"]);
   expect(plan("tests/support/pdf-text.ts").tests).toEqual(["tests/functions/litters.test.ts"]);
   expect(plan("tests/cli/push.test.ts").tests).toEqual(["tests/cli/push.test.ts"]);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-const dist = path.resolve(import.meta.dirname, "../../dist/embedded");
+const dist = path.resolve(import.meta.dirname, "../../packages/convex-embedded/dist");
 
 /** The text of a built file and of all that is loaded with it. */
 function loadedWith(file: string, seen = new Map<string, string>()): Map<string, string> {
