@@ -76,10 +76,9 @@ function readNumeric(text: string, order: DateOrder): ReadDate {
   const match = NUMERIC.exec(text);
   if (!match) return null;
   const [first = "", second = "", third = ""] = match.slice(1);
-  // Four digits are a year, wherever they stand; behind such a year a number above 12 can only be the day.
-  if (first.length === 4) {
-    return Number(second) > 12 ? makeDay(first, third, second) : makeDay(first, second, third);
-  }
+  // Four digits are a year, wherever they stand, with the month behind it: nobody writes year, day, month, so a month
+  // above 12 is a slip that no guess can mend.
+  if (first.length === 4) return makeDay(first, second, third);
   if (order === "ymd") return third.length > 2 ? null : makeDay(first, second, third);
   return order === "mdy" ? makeDay(third, first, second) : makeDay(third, second, first);
 }
