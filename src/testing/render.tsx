@@ -6,8 +6,8 @@ import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } fro
 import { Toaster } from "@/components/ui/toaster";
 import { KennelContext, type KennelContextValue, type KennelSummary } from "@/hooks/use-kennel";
 import { IdentityContext, IdentityPartsContext, type Identity } from "@/identity/identity-context";
-import { ROLE_PERMISSIONS, type Role } from "@domain/constants/roles";
-import { hasPermission } from "@domain/permissions/permissions";
+import { ROLE_PERMISSIONS, type PermissionOverrides, type Role } from "@domain/constants/roles";
+import { effectivePermissions, hasPermission } from "@domain/permissions/permissions";
 
 /** Makes a kennel as the server lists it. */
 export function makeKennel(changes: Partial<KennelSummary> = {}): KennelSummary {
@@ -86,15 +86,24 @@ type ScreenOptions = {
   path?: string;
   at?: string;
   role?: Role;
+  /** What the person's rights differ in from their role's. */
+  rights?: PermissionOverrides;
   identity?: Identity;
   children?: RouteObject[];
 };
 
 /** Renders one screen at an address and returns a user who can work with it. */
 export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
-  const { path = "/", at = path, role = "owner", identity = makeIdentity(), children = [] } = options;
+  const {
+    path = "/",
+    at = path,
+    role = "owner",
+    rights = {},
+    identity = makeIdentity(),
+    children = [],
+  } = options;
   const element = (
-    <KennelStub kennel={makeKennel({ role })}>
+    <KennelStub kennel={makeKennel({ role, permissions: effectivePermissions(role, rights) })}>
       {screen}
       <Address />
     </KennelStub>

@@ -156,6 +156,12 @@ describe("the card of backups", () => {
     expect(await screen.findByText(/^Failed to check the backup\./)).toBeTruthy();
   });
 
+  it("[GAP-AUTH-03] is closed, with the reason, to who may not read every area", () => {
+    renderScreen(<BackupsCard />, { role: "viewer", rights: { health: "none" } });
+    expect(screen.getByText(/backups are closed to you/u)).toBeTruthy();
+    expect(fakeConvex.callsOf("backups/backups:list")).toEqual([]);
+  });
+
   it("[GAP-AUTH-03] lets a viewer look and download, and nothing else", async () => {
     open("viewer");
     await waitFor(() => expect(screen.getByRole("button", { name: /^Download the backup/ })).toBeTruthy());

@@ -19,6 +19,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
+import { readsEverything } from "@domain/permissions/permissions";
 import type { Backup } from "@convex/backups/model/backups";
 
 /** Hands a backup over as soon as it is made, for those that were asked for on this page. */
@@ -34,8 +35,27 @@ function useAwaited(backups: readonly Backup[] | undefined, download: (id: strin
   return (id: string) => awaited.current.add(id);
 }
 
-/** Renders the card. */
+/** Renders the card; who may not read every area is told why the server would refuse each backup. */
 export function BackupsCard() {
+  const { kennel } = useKennel();
+  return readsEverything(kennel.permissions) ? <Backups /> : <ClosedBackups />;
+}
+
+function ClosedBackups() {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Backups</CardTitle>
+        <CardDescription>
+          A backup holds every area of the kennel. You do not have access to all of them, so backups are
+          closed to you. The kennel&apos;s owner can change your access.
+        </CardDescription>
+      </CardHeader>
+    </Card>
+  );
+}
+
+function Backups() {
   const { kennelId, can } = useKennel();
   const canWrite = can("backups", "write");
   const backups = useLiveQuery(api.backups.backups.list, { kennelId });
