@@ -108,7 +108,7 @@ await runChecks({
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
   knip: ["node_modules/knip/bin/knip.js"],
   structure: ["scripts/check-structure.mjs"],
-  crash: ["scripts/run-ts.mjs", "tests/crash/crash.ts"],
+  crash: ["scripts/run-ts.mjs", "tests/crash/crash.ts", "50"],
   "crash: mixed": ["scripts/run-ts.mjs", "tests/crash/mixed.ts", "--kills", "10", "--seed", "20261122"],
   "crash: restores": ["scripts/run-ts.mjs", "tests/crash/restores.ts"],
   soak: ["scripts/run-ts.mjs", "tests/soak/soak.ts", "--minutes", "1"],
