@@ -106,9 +106,9 @@ export function planFor(
     lint: here.filter((file) => /\.(?:ts|tsx|js|mjs)$/u.test(file) && !file.includes("_generated")),
     /** Files that the formatter reads; it knows itself which it leaves alone. */
     format: here,
-    types: touches(/\.(?:ts|tsx|mjs)$|^tsconfig|^package/u),
+    types: touches(/\.(?:ts|tsx|mjs)$|^tsconfig|^package(?:-lock)?\.json$/u),
     codegen: touches(/^(?:convex|domain)\/|^scripts\/(?:codegen|permission)/u),
-    knip: touches(/\.(?:ts|tsx|mjs)$|^package|^knip/u),
+    knip: touches(/\.(?:ts|tsx|mjs)$|^package(?:-lock)?\.json$|^knip/u),
     /** Files whose importers' tests run: the screens and the rules. */
     related: here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file)),
     /** Test files that run by name. */
@@ -118,7 +118,9 @@ export function planFor(
       ...(touches(/^(?:src|convex|domain|tests\/e2e)\//u) ? ["the browser journeys"] : []),
       ...(touches(/^(?:convex|scripts)\//u) ? ["the tests that run the app as a process"] : []),
       ...(touches(/^(?:packages|tests\/(?:crash|soak|fuzz))\//u) ? ["crash, soak and fuzz"] : []),
-      ...(touches(/^package|^[^/]+\.config\.ts$/u) ? ["whatever packages and settings change"] : []),
+      ...(touches(/^package(?:-lock)?\.json$|^[^/]+\.config\.ts$/u)
+        ? ["whatever packages and settings change"]
+        : []),
     ],
   };
 }

@@ -229,7 +229,7 @@ describe("an import of dogs", () => {
       ["Pup", "Rex", "Heidi", 0],
       ["Rex", "Zar", undefined, 1],
     ]);
-    expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["boxer"]);
+    expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
     expect(await countersOf()).toEqual([3, 1]);
     // What was left out can still be looked up.
     expect(await leftovers()).toEqual([0, 0, 1]);
