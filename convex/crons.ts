@@ -25,8 +25,6 @@ crons.interval("resume imports", { minutes: 2 }, internal.imports.imports.sweep,
 
 crons.interval("resume coefficients", { minutes: 2 }, internal.pedigree.coefficients.sweep, {});
 
-crons.hourly("delete old invitations", { minuteUTC: 31 }, internal.kennels.invitations.purge, {});
-
 crons.cron("make the night's backups", "*/15 * * * *", internal.backups.backups.sweepNights, {});
 
 crons.interval("resume restores", { minutes: 1 }, internal.backups.restores.sweep, {});

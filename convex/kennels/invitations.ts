@@ -1,21 +1,13 @@
 /** The registered functions of invitations: for those who make them, and for those whom they are made for. */
 import { v } from "convex/values";
 import { roleValidator } from "../platform/tables/shared";
-import {
-  kennelMutation,
-  kennelQuery,
-  openQuery,
-  signedInQuery,
-  unrecordedMutation,
-  userMutation,
-} from "../platform/functions";
+import { kennelMutation, kennelQuery, openQuery, signedInQuery, userMutation } from "../platform/functions";
 import {
   acceptInvitation,
   declineInvitation,
   describeByToken,
   invitationShape,
   listWaiting,
-  purgeInvitations,
   readInvitationLink,
   renewInvitation,
   waitingArgs,
@@ -65,11 +57,4 @@ export const decline = userMutation({
   args: waitingArgs,
   returns: v.null(),
   handler: async (ctx, args) => await declineInvitation(ctx, ctx.user, args),
-});
-
-/** Deletes invitations that are long over. */
-export const purge = unrecordedMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await purgeInvitations(ctx),
 });

@@ -4,16 +4,11 @@
  * while whoever stands for them still has the rights to make them. Source: decision GAP-KEN-04.
  */
 import { v, type Infer } from "convex/values";
-import {
-  INVITATION_DAYS,
-  MAX_PEOPLE_PER_KENNEL,
-  OVER_INVITATION_DAYS,
-} from "../../../domain/constants/kennels";
+import { INVITATION_DAYS, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import type { Role } from "../../../domain/constants/roles";
 import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { foldEmail } from "../../../domain/text/text";
-import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isSetUp } from "../../mail/model/channels";
@@ -28,8 +23,6 @@ import { checkKennelRoom, requireKennel } from "./kennels";
 import { checkReach, invitationsOf, membershipsOf, reaches, storedRights, type Rights } from "./team";
 
 const DAY_MS = 86_400_000;
-/** Invitations deleted in one transaction. */
-const PURGE_BATCH = 100;
 const newExpiry = (): number => Date.now() + INVITATION_DAYS * DAY_MS;
 
 /** What an invited person is told. */
@@ -283,18 +276,6 @@ export async function declineInvitation(
 /** Gives the invitations of earlier versions, which took effect by themselves, their time to be accepted in. */
 export const giveExpiry = (row: Doc<"invitations">): Partial<Doc<"invitations">> | undefined =>
   row.expiresAt === undefined ? { expiresAt: newExpiry() } : undefined;
-
-/** Deletes the invitations that nobody sent again in the time that is given for it. */
-export async function purgeInvitations(ctx: MutationCtx): Promise<null> {
-  const before = Date.now() - OVER_INVITATION_DAYS * DAY_MS;
-  const old = await ctx.db
-    .query("invitations")
-    .withIndex("by_expires_at", (q) => q.gte("expiresAt", 0).lt("expiresAt", before))
-    .take(PURGE_BATCH);
-  for (const { _id } of old) await ctx.db.delete("invitations", _id);
-  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.kennels.invitations.purge, {});
-  return null;
-}
 
 /** Says whether somebody may register by an invitation: by its token, or for the address that was invited. */
 export async function isInvited(

@@ -1,12 +1,10 @@
 /**
  * What waits for a person to accept it: a place in a kennel's team, for an address, or being an owner of it, for a
  * member. Written by kennels/model/members.ts and kennels/model/invitations.ts, where it is turned into a membership; the
- * token of its link is calculated and stored nowhere. `by_email_key` and `by_member` find across kennels what waits for one person,
- * `by_expires_at` what is long over.
+ * token of its link is calculated and stored nowhere. `by_email_key` and `by_member` find across kennels what waits for one person.
  *
  *   (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
  *                          └─days─► over ──sent again──► waiting
- *                                    └─days─► (no row)
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -27,5 +25,4 @@ export const invitations = defineTable({
 })
   .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
   .index("by_email_key", ["emailKey"])
-  .index("by_member", ["memberId"])
-  .index("by_expires_at", ["expiresAt"]);
+  .index("by_member", ["memberId"]);
