@@ -2,15 +2,18 @@
 import { useLocation } from "@/lib/router";
 import { Alert } from "@/components/ui/alert";
 import { SignInLayout } from "@/features/sign-in/sign-in-layout";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { SignInForm } from "@/identity/identity";
 import { nextPathOf } from "@/identity/next-path";
+import { api } from "@convex/_generated/api";
 
 /** Renders the page; `?ended=1` says that the session stopped being accepted (GAP-AUTH-08). */
 export function LoginPage() {
   usePageTitle("Sign in");
   const location = useLocation();
   const next = nextPathOf(location);
+  const registration = useLiveQuery(api.accounts.registration.mode, {}).data;
   const hasEnded = new URLSearchParams(location.search).get("ended") === "1";
   return (
     <SignInLayout
@@ -21,7 +24,11 @@ export function LoginPage() {
           <Alert variant="info">Your session has ended. Sign in again to continue where you were.</Alert>
         ) : null
       }
-      other={{ question: "New to Studbook?", label: "Create an account", to: "/register", state: { next } }}
+      other={
+        registration === "closed"
+          ? null
+          : { question: "New to Studbook?", label: "Create an account", to: "/register", state: { next } }
+      }
     >
       <SignInForm redirectTo={next} />
     </SignInLayout>

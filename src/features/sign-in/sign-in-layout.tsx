@@ -12,8 +12,8 @@ type SignInLayoutProps = {
   tagline: string;
   note?: ReactNode;
   children: ReactNode;
-  /** The way to the other page. */
-  other: { question: string; label: string; to: string; state: unknown };
+  /** The way to the other page; null where that leads nowhere. */
+  other: { question: string; label: string; to: string; state: unknown } | null;
 };
 
 /** Renders the frame with a form in it. */
@@ -30,16 +30,18 @@ export function SignInLayout({ title, tagline, note, children, other }: SignInLa
           </header>
           {note}
           {children}
-          <p className="border-t pt-5 text-muted-foreground">
-            {other.question}{" "}
-            <Link
-              to={other.to}
-              state={other.state}
-              className="font-semibold text-primary underline decoration-1 underline-offset-4 hover:decoration-2"
-            >
-              {other.label}
-            </Link>
-          </p>
+          {other ? (
+            <p className="border-t pt-5 text-muted-foreground">
+              {other.question}{" "}
+              <Link
+                to={other.to}
+                state={other.state}
+                className="font-semibold text-primary underline decoration-1 underline-offset-4 hover:decoration-2"
+              >
+                {other.label}
+              </Link>
+            </p>
+          ) : null}
         </div>
       </main>
     </div>

@@ -255,6 +255,19 @@ describe("the switch of registration", () => {
     expect(screen.queryByRole("button", { name: "Create Account" })).toBeNull();
   });
 
+  it("leads from the sign-in page to registration only where somebody may register", () => {
+    for (const [mode, links] of [
+      ["open", 1],
+      ["invited", 1],
+      ["closed", 0],
+    ] as const) {
+      fakeConvex.query("accounts/registration:mode", () => mode);
+      open("/login");
+      expect(screen.queryAllByRole("link", { name: "Create an account" })).toHaveLength(links);
+      cleanup();
+    }
+  });
+
   it("says that an invitation is needed, and sends the one that somebody came by", async () => {
     fakeConvex.query("accounts/registration:mode", () => "invited");
     open("/register");
