@@ -20,6 +20,8 @@ const app = defineApp({
     LOCAL_ORIGIN: v.optional(v.string()),
     /** Who may open a local account: "open" (everybody), "invited" or "closed". */
     STUDBOOK_REGISTRATION: v.optional(v.string()),
+    /** Gigabytes of files that a kennel may store, "off" for no bound; the default is domain/constants/storage.ts. */
+    STUDBOOK_STORAGE_GB: v.optional(v.string()),
     /** Signs the tokens with which calls by an API key reach the functions: a private P-256 key as JWK text. */
     STUDBOOK_TOKEN_KEY: v.optional(v.string()),
     /** Comma-separated origins whose pages may call the REST API. */

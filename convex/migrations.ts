@@ -8,6 +8,7 @@ import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
 import { unrecordedMutation } from "./platform/functions";
 import { recountBreedingYears, settleCalledOff } from "./breedings/model/breedingYears";
+import { followCounts } from "./platform/model/countFollowing";
 import { countDogStatuses } from "./platform/model/counters";
 import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
 import { patientOf } from "./platform/model/patients";
@@ -17,6 +18,7 @@ import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs
 import { settleOldStudFee } from "./dogs/model/studFees";
 import { deleteRunFiles } from "./platform/model/heldFiles";
 import { packPedigreeOf } from "./platform/model/pedigreeWork";
+import { bytesOf, photoBytes, recountStoredBytes } from "./platform/model/storedBytes";
 import { giveExpiry } from "./kennels/model/invitations";
 import { getPedigreeState } from "./platform/model/pedigreeStates";
 
@@ -135,6 +137,42 @@ export const findCalledOff = migrations.define({
   migrateOne: async (ctx, breeding) => await settleCalledOff(ctx, breeding),
 });
 
+/** Measures the photos that were there before bytes were counted, and counts them. */
+export const measurePhotos = migrations.define({
+  table: "photos",
+  migrateOne: async (ctx, row) => {
+    if (row.bytes !== undefined) return;
+    const bytes = await photoBytes(ctx, row);
+    await followCounts(ctx, [{ table: "photos", before: row, after: { ...row, bytes } }]);
+    return { bytes };
+  },
+});
+
+/** Does the same for the files of deleted records. */
+export const measureKeptFiles = migrations.define({
+  table: "keptFiles",
+  migrateOne: async (ctx, row) => {
+    if (row.bytes !== undefined) return;
+    const bytes = await bytesOf(ctx, row.storageId);
+    await followCounts(ctx, [{ table: "keptFiles", before: row, after: { ...row, bytes } }]);
+    return { bytes };
+  },
+});
+
+/** Does the same for logos, and counts the files whose size was always kept. */
+export const countStoredBytes = migrations.define({
+  table: "kennels",
+  // Each kennel is counted from its rows.
+  batchSize: 1,
+  migrateOne: async (ctx, row) => {
+    await recountStoredBytes(ctx, row._id);
+    if (!row.logo || row.logo.bytes !== undefined) return;
+    const logo = { ...row.logo, bytes: await bytesOf(ctx, row.logo.storageId) };
+    await followCounts(ctx, [{ table: "kennels", before: row, after: { ...row, logo } }]);
+    return { logo };
+  },
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -156,4 +194,7 @@ export const runAll = migrations.runner([
   internal.migrations.giveInvitationsTime,
   internal.migrations.spellBreeds,
   internal.migrations.findCalledOff,
+  internal.migrations.measurePhotos,
+  internal.migrations.measureKeptFiles,
+  internal.migrations.countStoredBytes,
 ]);

@@ -1,13 +1,19 @@
 /** Assembles what is counted of records; each area says it in its tables/projections.ts. */
+import { backupProjections } from "./backups/tables/projections";
 import { breedingProjections } from "./breedings/tables/projections";
 import { dogProjections } from "./dogs/tables/projections";
 import { healthProjections } from "./health/tables/projections";
+import { kennelProjections } from "./kennels/tables/projections";
 import { litterProjections } from "./litters/tables/projections";
+import { platformProjections } from "./platform/tables/projections";
 import type { Projection } from "./platform/tables/projecting";
 
 export const PROJECTIONS: readonly Projection[] = [
+  ...backupProjections,
   ...breedingProjections,
   ...dogProjections,
   ...healthProjections,
+  ...kennelProjections,
   ...litterProjections,
+  ...platformProjections,
 ];

@@ -75,6 +75,7 @@ import { reminderTemplates } from "./reminders/tables/reminderTemplates";
 import { scheduledVaccinations } from "./vaccinations/tables/scheduledVaccinations";
 import { stripeEvents } from "./billing/tables/stripeEvents";
 import { subscriptions } from "./billing/tables/subscriptions";
+import { storedBytes } from "./platform/tables/storedBytes";
 import { vaccinationMonths } from "./vaccinations/tables/vaccinationMonths";
 import { veterinaryRecords } from "./health/tables/veterinaryRecords";
 import { waitingList } from "./litters/tables/waitingList";
@@ -161,6 +162,7 @@ export default defineSchema({
   tutorials,
   userSettings,
   users,
+  storedBytes,
   vaccinationMonths,
   veterinaryRecords,
   waitingList,

@@ -5,6 +5,7 @@
 import { ConvexError } from "convex/values";
 import type { DogLimitCheck } from "./billing/dog-limit";
 import { PLAN_TYPES } from "./constants/billing";
+import { formatFileSize } from "./files/file-size";
 
 interface ErrorDefinition {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
@@ -80,6 +81,7 @@ export const ERRORS = {
     status: 409,
     message: "Your account is kept by the sign-in provider. Change this on its account page.",
   },
+  STORAGE_FULL: { status: 409, message: "The kennel's files take all the room that they may have." },
   LIMIT_REACHED: { status: 409, message: "The kennel cannot hold more of these." },
   BACKUP_INVALID: { status: 400, message: "Invalid backup file format" },
   FILE_EMPTY: { status: 400, message: "The file is empty." },
@@ -138,7 +140,12 @@ export type ErrorDetails = {
   dogLimit?: DogLimitCheck;
   /** When a refused call may be tried again. */
   retryAfterSeconds?: number;
+  /** What the kennel has stored, where it may store no more. */
+  storage?: StorageUse;
 };
+
+/** Bytes of a kennel's files, of those of its deleted records, and what either may have. */
+type StorageUse = { usedBytes: number; deletedBytes: number; limitBytes: number };
 
 export type ErrorData = {
   code: ErrorCode;
@@ -146,9 +153,20 @@ export type ErrorData = {
   details: ErrorDetails;
 };
 
+/** Tells what takes the room, and what to do about it. */
+function storageText({ usedBytes, deletedBytes, limitBytes }: StorageUse): string {
+  const limit = formatFileSize(limitBytes);
+  // What is deleted has room of its own, as much again.
+  return usedBytes < limitBytes && usedBytes + deletedBytes > limitBytes
+    ? `${formatFileSize(usedBytes)} of ${limit} are used, and deleted files take another ${formatFileSize(deletedBytes)} until they can no longer be brought back.`
+    : `${formatFileSize(usedBytes)} of ${limit} are used. Delete photos, documents or backups that are no longer needed.`;
+}
+
 /** Throws the expected failure `code`. */
 export function fail(code: ErrorCode, details: ErrorDetails = {}): never {
-  throw new ConvexError<ErrorData>({ code, message: ERRORS[code].message, details });
+  const { storage } = details;
+  const message = storage ? `${ERRORS[code].message} ${storageText(storage)}` : ERRORS[code].message;
+  throw new ConvexError<ErrorData>({ code, message, details });
 }
 
 /** Throws VALIDATION_FAILED with `fields` when there are any. */

@@ -72,6 +72,7 @@ import type * as backups_restores from "../backups/restores.js";
 import type * as backups_tables_backupFiles from "../backups/tables/backupFiles.js";
 import type * as backups_tables_backupSchedules from "../backups/tables/backupSchedules.js";
 import type * as backups_tables_backups from "../backups/tables/backups.js";
+import type * as backups_tables_projections from "../backups/tables/projections.js";
 import type * as backups_tables_restores from "../backups/tables/restores.js";
 import type * as billing_actions_payments from "../billing/actions/payments.js";
 import type * as billing_actions_stripeCatalogue from "../billing/actions/stripeCatalogue.js";
@@ -346,6 +347,7 @@ import type * as kennels_tables_kennelSettings from "../kennels/tables/kennelSet
 import type * as kennels_tables_kennels from "../kennels/tables/kennels.js";
 import type * as kennels_tables_keptPhotos from "../kennels/tables/keptPhotos.js";
 import type * as kennels_tables_memberships from "../kennels/tables/memberships.js";
+import type * as kennels_tables_projections from "../kennels/tables/projections.js";
 import type * as litters_actions_litterSheet from "../litters/actions/litterSheet.js";
 import type * as litters_litters from "../litters/litters.js";
 import type * as litters_model_litterList from "../litters/model/litterList.js";
@@ -447,6 +449,7 @@ import type * as platform_model_restoreLocks from "../platform/model/restoreLock
 import type * as platform_model_sealing from "../platform/model/sealing.js";
 import type * as platform_model_sentFiles from "../platform/model/sentFiles.js";
 import type * as platform_model_signatures from "../platform/model/signatures.js";
+import type * as platform_model_storedBytes from "../platform/model/storedBytes.js";
 import type * as platform_model_storedFiles from "../platform/model/storedFiles.js";
 import type * as platform_model_tableReferences from "../platform/model/tableReferences.js";
 import type * as platform_model_timeZones from "../platform/model/timeZones.js";
@@ -472,8 +475,10 @@ import type * as platform_tables_kennelCounters from "../platform/tables/kennelC
 import type * as platform_tables_keptFiles from "../platform/tables/keptFiles.js";
 import type * as platform_tables_photoKeys from "../platform/tables/photoKeys.js";
 import type * as platform_tables_projecting from "../platform/tables/projecting.js";
+import type * as platform_tables_projections from "../platform/tables/projections.js";
 import type * as platform_tables_recordValidators from "../platform/tables/recordValidators.js";
 import type * as platform_tables_shared from "../platform/tables/shared.js";
+import type * as platform_tables_storedBytes from "../platform/tables/storedBytes.js";
 import type * as projections from "../projections.js";
 import type * as reminders_actions_reminderExport from "../reminders/actions/reminderExport.js";
 import type * as reminders_model_plannedReminders from "../reminders/model/plannedReminders.js";
@@ -610,6 +615,7 @@ declare const fullApi: ApiFromModules<{
   "backups/tables/backupFiles": typeof backups_tables_backupFiles;
   "backups/tables/backupSchedules": typeof backups_tables_backupSchedules;
   "backups/tables/backups": typeof backups_tables_backups;
+  "backups/tables/projections": typeof backups_tables_projections;
   "backups/tables/restores": typeof backups_tables_restores;
   "billing/actions/payments": typeof billing_actions_payments;
   "billing/actions/stripeCatalogue": typeof billing_actions_stripeCatalogue;
@@ -884,6 +890,7 @@ declare const fullApi: ApiFromModules<{
   "kennels/tables/kennels": typeof kennels_tables_kennels;
   "kennels/tables/keptPhotos": typeof kennels_tables_keptPhotos;
   "kennels/tables/memberships": typeof kennels_tables_memberships;
+  "kennels/tables/projections": typeof kennels_tables_projections;
   "litters/actions/litterSheet": typeof litters_actions_litterSheet;
   "litters/litters": typeof litters_litters;
   "litters/model/litterList": typeof litters_model_litterList;
@@ -985,6 +992,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/sealing": typeof platform_model_sealing;
   "platform/model/sentFiles": typeof platform_model_sentFiles;
   "platform/model/signatures": typeof platform_model_signatures;
+  "platform/model/storedBytes": typeof platform_model_storedBytes;
   "platform/model/storedFiles": typeof platform_model_storedFiles;
   "platform/model/tableReferences": typeof platform_model_tableReferences;
   "platform/model/timeZones": typeof platform_model_timeZones;
@@ -1010,8 +1018,10 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/keptFiles": typeof platform_tables_keptFiles;
   "platform/tables/photoKeys": typeof platform_tables_photoKeys;
   "platform/tables/projecting": typeof platform_tables_projecting;
+  "platform/tables/projections": typeof platform_tables_projections;
   "platform/tables/recordValidators": typeof platform_tables_recordValidators;
   "platform/tables/shared": typeof platform_tables_shared;
+  "platform/tables/storedBytes": typeof platform_tables_storedBytes;
   projections: typeof projections;
   "reminders/actions/reminderExport": typeof reminders_actions_reminderExport;
   "reminders/model/plannedReminders": typeof reminders_model_plannedReminders;

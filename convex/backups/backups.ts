@@ -12,6 +12,7 @@ import {
   kennelMutation,
   kennelQuery,
 } from "../platform/functions";
+import { storageOf, storageShape } from "../platform/model/storedBytes";
 import {
   admitCheck as admitChecked,
   backupShape,
@@ -61,6 +62,14 @@ export const stats = kennelQuery({
   args: {},
   returns: backupStatsShape,
   handler: async (ctx) => await readBackupStats(ctx, ctx.access),
+});
+
+/** Tells how much the kennel has stored, and how much it may store. */
+export const storage = kennelQuery({
+  permission: "backups:read",
+  args: {},
+  returns: storageShape,
+  handler: async (ctx) => await storageOf(ctx, ctx.access.kennelId),
 });
 
 /** Has a backup made; returns its id, to be watched in the list. */

@@ -1,10 +1,10 @@
 /** The internal steps of deletions and returns that go on in batches. */
 import { v } from "convex/values";
-import { unrecordedMutation } from "../platform/functions";
+import { countedMutation, unrecordedMutation } from "../platform/functions";
 import { moveCascade, resumeCascades } from "./model/cascades";
 
 /** Moves the next batch of children after their owner. */
-export const move = unrecordedMutation({
+export const move = countedMutation({
   args: { cascadeId: v.id("cascades") },
   returns: v.null(),
   handler: async (ctx, { cascadeId }) => await moveCascade(ctx, cascadeId),

@@ -1,7 +1,7 @@
 /** The history of a kennel's records: reading it, undoing changes and bringing back what was deleted. */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { kennelMutation, kennelQuery, unrecordedMutation } from "../platform/functions";
+import { countedMutation, kennelMutation, kennelQuery, unrecordedMutation } from "../platform/functions";
 import { bringBack as bringBackDeleted, requireDeletion } from "./model/bringingBack";
 import { changePageShape, pageChanges, pageChangesOf } from "./model/changes";
 import { purgeEdits as purgeOldEdits } from "../platform/model/edits";
@@ -65,7 +65,7 @@ export const bringBackRecord = kennelMutation({
 });
 
 /** Deletes for good what can no longer be brought back. */
-export const expire = unrecordedMutation({
+export const expire = countedMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await expireDeletions(ctx),

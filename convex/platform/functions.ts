@@ -45,6 +45,9 @@ const mutation = recordingMutation(rawMutation);
 /** Defines a mutation that only other functions run. */
 export const internalMutation = recordingMutation(rawInternalMutation);
 
+/** Defines an internal mutation that leaves no history and has the counts follow: for batches, and files that expire. */
+export const countedMutation = recordingMutation(rawInternalMutation, false);
+
 /** Defines an internal mutation that leaves no history: for rows that go for good, and for what follows from others. */
 export const unrecordedMutation = rawInternalMutation;
 

@@ -1,6 +1,7 @@
 /** What a file is told to be by its content, and what it is called then. */
 import { describe, expect, it } from "vitest";
-import { cleanFileName, fileTypeOf, formatFileSize } from "./file-type";
+import { formatFileSize } from "./file-size";
+import { cleanFileName, fileTypeOf } from "./file-type";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));
 const wide = (text: string): string => [...text].map((letter) => `${letter}\0`).join("");
@@ -61,6 +62,11 @@ describe("the name of a file", () => {
 
 describe("the size of a file", () => {
   it("reads as people say it", () => {
-    expect([512, 2048, 10 * 1024 * 1024].map(formatFileSize)).toEqual(["512 bytes", "2 KB", "10.0 MB"]);
+    expect([512, 2048, 10 * 1024 ** 2, 50 * 1024 ** 3].map(formatFileSize)).toEqual([
+      "512 bytes",
+      "2 KB",
+      "10.0 MB",
+      "50.0 GB",
+    ]);
   });
 });

@@ -81,10 +81,3 @@ export function cleanFileName(name: string, type: FileType): string {
   const whole = [...stem].slice(0, SHORT_TEXT_MAX - kept.length - 1).join("");
   return `${whole.trim() || "document"}.${kept}`;
 }
-
-/** Writes a size as people read it. */
-export function formatFileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
-}

@@ -97,7 +97,7 @@ export const HISTORY_RECORDS = {
     owners: ["dogId"],
     titles: ["caption"],
     fields: { caption: text("Caption"), isPrimary: flag("Main photo") },
-    unkept: ["dogId", "files", "fullId", "uploadId"],
+    unkept: ["dogId", "files", "fullId", "uploadId", "bytes"],
   },
   breedings: {
     label: "Breeding",
@@ -507,7 +507,7 @@ export const HISTORY_RECORDS = {
       website: text("Website"),
       timeZone: text("Time zone"),
     },
-    unkept: ["ownerId", "logo.storageId", "logo.type", "logo.setAt", "updatedAt"],
+    unkept: ["ownerId", "logo.storageId", "logo.type", "logo.setAt", "logo.bytes", "updatedAt"],
   },
   kennelSettings: {
     label: "Kennel settings",

@@ -1,11 +1,9 @@
 /** Kept counts are what their rows add up to, whatever happened to the rows: histories by chance, each seed the same. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { numbersOf, sumChanges } from "../../convex/platform/model/countFollowing";
-import { rowsOf } from "../../convex/platform/model/kennelTables";
-import { PROJECTIONS } from "../../convex/projections";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored } from "../support/backups";
+import { countsOf, expectExact } from "../support/counts";
 import { addHealthRecord } from "../support/health";
 import { addLitter } from "../support/litters";
 import { chanceOf, fillKennel } from "../support/random-kennel";
@@ -17,38 +15,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-type Counts = Record<string, Record<string, number>>;
-
-/** Returns the counts as they are kept, and as the rows add up to them. */
-const countsOf = async (): Promise<{ kept: Counts; counted: Counts }> =>
-  await team.deployment.run(async (ctx) => {
-    const [kept, counted]: [Counts, Counts] = [{}, {}];
-    for (const count of new Set(PROJECTIONS.map((projection) => projection.kept))) {
-      for (const row of await rowsOf(ctx, count.table, team.kennelId).collect()) {
-        const fields: Readonly<Record<string, unknown>> = row;
-        const numbers = numbersOf(count, row);
-        if (Object.keys(numbers).length > 0) kept[`${count.table} ${String(fields[count.by])}`] = numbers;
-      }
-    }
-    const changes = [];
-    for (const table of new Set(PROJECTIONS.map((projection) => projection.table))) {
-      if (table === "kennels") continue;
-      for (const after of await rowsOf(ctx, table, team.kennelId).collect()) {
-        changes.push({ table, before: null, after });
-      }
-    }
-    for (const sum of sumChanges(changes)) {
-      const numbers = Object.entries(sum.numbers).filter(([, number]) => number !== 0);
-      counted[`${sum.kept.table} ${sum.share.key}`] = Object.fromEntries(numbers);
-    }
-    return { kept, counted };
-  });
-
-async function expectExact(): Promise<void> {
-  const { kept, counted } = await countsOf();
-  expect(kept).toEqual(counted);
-}
 
 it.each([1, 2, 3, 4])(
   "counts follow dogs and health records through a history by chance (%i)",
@@ -96,7 +62,7 @@ it.each([1, 2, 3, 4])(
           .mutation(api.history.history.bringBackRecord, { kennelId, recordId: back ?? "" })
           .catch(() => null);
       }
-      await expectExact();
+      await expectExact(team);
     }
   },
 );
@@ -106,6 +72,6 @@ it("counts follow litters, a restore, and what is deleted after it", async () =>
   await addLitter(team);
   const backupId = await madeBackup(team);
   expect(await restored(team, backupId, "exact")).toMatchObject({ state: "finished" });
-  await expectExact();
-  expect(Object.keys((await countsOf()).kept)).not.toEqual([]);
+  await expectExact(team);
+  expect(Object.keys((await countsOf(team)).kept)).not.toEqual([]);
 });

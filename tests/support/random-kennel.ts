@@ -42,6 +42,7 @@ interface Whose {
 class RecordMaker {
   private readonly ids = new Map<string, string[]>();
   private files = 0;
+  private readonly sizes = new Map<unknown, number>();
 
   constructor(
     private readonly store: RecordStore,
@@ -62,7 +63,9 @@ class RecordMaker {
     // Every third content is one that is stored already.
     const content = this.files % 3 === 2 ? "the same" : `content ${this.chance()}`;
     this.files += 1;
-    return await this.store.storeFile(content);
+    const file = await this.store.storeFile(content);
+    this.sizes.set(file, new TextEncoder().encode(content).length);
+    return file;
   }
 
   private async value(validator: AnyValidator, name: string): Promise<unknown> {
@@ -107,11 +110,22 @@ class RecordMaker {
     return made;
   }
 
+  /** Says of a row with files how many bytes these have. */
+  private tellSizes(row: Fields): void {
+    const files = Object.values((row.files ?? {}) as Record<string, { storageId: string }>);
+    const sizes = files.map(({ storageId }) => this.sizes.get(storageId) ?? 0);
+    if (files.length > 0) row.bytes = sizes.reduce((sum, size) => sum + size, 0);
+    for (const holder of [row, (row.certificate ?? {}) as Fields]) {
+      if ("fileSize" in holder) holder.fileSize = this.sizes.get(holder.storageId);
+    }
+  }
+
   async add(table: KennelTable): Promise<void> {
     const { fields } = schema.tables[table].validator;
     const row = await this.fields(fields);
     if (!row) return;
     if (table === "photos") row.fullId = (row.files as { full: { storageId: string } }).full.storageId;
+    this.tellSizes(row);
     if (table === "reminders") {
       // A source makes one reminder.
       const made = (this.ids.get(table) ?? []).length;
@@ -164,7 +178,7 @@ export async function fillKennel(team: Team, seed: number, count = 3): Promise<v
     await makeRecords(storeOf(ctx), whose, { seed, count: () => count });
     await ctx.db.patch("kennels", team.kennelId, {
       prefix: "Oak",
-      logo: { storageId: await ctx.storage.store(new Blob(["logo"])), type: "image/png", setAt: 1 },
+      logo: { storageId: await ctx.storage.store(new Blob(["logo"])), type: "image/png", setAt: 1, bytes: 4 },
     });
   });
 }

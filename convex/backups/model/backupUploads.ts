@@ -14,17 +14,19 @@ import { insertBackup } from "../../platform/model/backupRows";
 import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
+import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
 
 /** Files claimed or taken in one transaction. */
 const MAX_FILES_AT_ONCE = 200;
 
-/** Begins the sending of a file; throws RATE_LIMITED. */
+/** Begins the sending of a file; throws STORAGE_FULL or RATE_LIMITED. */
 export async function beginUpload(
   ctx: MutationCtx,
   { kennelId, user }: Access,
   today: string,
 ): Promise<Id<"backups">> {
+  await requireRoom(ctx, kennelId);
   await spend(ctx, user._id, "backups");
   return await insertBackup(ctx, {
     kennelId,
@@ -67,7 +69,7 @@ export async function claimFiles(
   return missing;
 }
 
-/** Takes files that were sent; throws NOT_FOUND for what is no file, or somebody's already. */
+/** Takes files that were sent; throws STORAGE_FULL, or NOT_FOUND for what is no file, or somebody's already. */
 export async function takeFiles(
   ctx: MutationCtx,
   access: Access,
@@ -75,15 +77,19 @@ export async function takeFiles(
 ): Promise<null> {
   const row = await requireSending(ctx, access, backupId);
   if (storageIds.length > MAX_FILES_AT_ONCE) fail("LIMIT_REACHED", { count: MAX_FILES_AT_ONCE });
+  let bytes = 0;
   for (const storageId of storageIds) {
     const file = await describeFile(ctx, storageId);
-    if (!file || (await isOwned(ctx, storageId))) fail("NOT_FOUND");
+    if (!file || (await isOwned(ctx, storageId))) return fail("NOT_FOUND");
     await hold(ctx, row, file);
+    bytes += file.size;
   }
+  await requireRoom(ctx, row.kennelId, bytes);
+  await ctx.db.patch("backups", row._id, { fileBytes: row.fileBytes + bytes });
   return null;
 }
 
-/** Takes the records that were sent and has the whole checked; throws NOT_FOUND or BACKUP_TOO_LARGE. */
+/** Takes the records that were sent and has the whole checked; throws NOT_FOUND, BACKUP_TOO_LARGE or STORAGE_FULL. */
 export async function takeRecords(
   ctx: MutationCtx,
   access: Access,
@@ -94,6 +100,7 @@ export async function takeRecords(
   const file = await describeFile(ctx, storageId);
   if (!file || (await isOwned(ctx, storageId))) return fail("NOT_FOUND");
   if (file.size > MAX_TEXT_BYTES) fail("BACKUP_TOO_LARGE");
+  await requireRoom(ctx, row.kennelId, file.size);
   await ctx.db.patch("backups", row._id, {
     recordsId: storageId,
     recordsBytes: file.size,

@@ -20,6 +20,7 @@ import { backupFormatValidator, backupStateValidator, backupTypeValidator } from
 import { trustedToday } from "../../platform/model/today";
 import { dropHold } from "../../platform/model/heldFiles";
 import type { Access } from "../../platform/model/identity";
+import { requireRoom } from "../../platform/model/storedBytes";
 import { spend } from "../../platform/model/limits";
 import { displayName } from "../../platform/model/names";
 
@@ -139,7 +140,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Notes down a backup to be made; throws LIMIT_REACHED or RATE_LIMITED. */
+/** Notes down a backup to be made; throws LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function prepareBackup(
   ctx: MutationCtx,
   { kennelId, user, permissions }: Access,
@@ -149,6 +150,7 @@ export async function prepareBackup(
   const day = trustedToday(today);
   if ((await backupRowsOf(ctx, kennelId)).length >= MAX_BACKUPS)
     fail("LIMIT_REACHED", { count: MAX_BACKUPS });
+  await requireRoom(ctx, kennelId);
   await spend(ctx, user._id, "backups");
   return await insertBackup(ctx, {
     kennelId,

@@ -22,6 +22,7 @@ import { refoldDog } from "../../dogs/model/refolding";
 import { adjustReminderCount } from "../../reminders/model/reminderCounts";
 import { followReminder } from "../../reminders/model/reminderDays";
 import { notifyAtAfter } from "../../reminders/model/reminderNotices";
+import { isOfRecords } from "../../platform/tables/storedBytes";
 import { restoreOf, type Try } from "./restores";
 import { adjustDay } from "../../vaccinations/model/vaccinationMonths";
 
@@ -216,12 +217,16 @@ const STEPS = [
   dogsCounted,
   counting("breedings", async (ctx, row) => await countBreeding(ctx, row.kennelId, null, row)),
   counting("breedingFinances"),
+  counting("breedingDocuments"),
+  counting("photos"),
   counting("litters", async (ctx, row) => {
     await adjustCounter(ctx, row.kennelId, "litters", 1);
     await countLitter(ctx, row.kennelId, null, row);
   }),
   counting("puppies"),
   counting("healthRecords"),
+  counting("healthAttachments"),
+  counting("healthTests"),
   counting(
     "veterinaryRecords",
     async (ctx, row) => await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, 1),
@@ -241,7 +246,9 @@ const CLEARED: readonly KennelTable[] = tablesOfKind("reckoned").filter(
 /** Deletes some of what was counted before; returns whether all of it is gone. */
 async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
   for (const table of CLEARED) {
-    const rows = await rowsOf(ctx, table, kennelId).take(CLEARED_AT_ONCE);
+    const found = await rowsOf(ctx, table, kennelId).take(CLEARED_AT_ONCE);
+    // The bytes of backups and of deleted files do not change with the records.
+    const rows = found.filter((row) => !("kind" in row && "bytes" in row) || isOfRecords(String(row.kind)));
     for (const { _id } of rows) await ctx.db.delete(table, _id);
     if (rows.length > 0) return false;
   }
@@ -254,6 +261,8 @@ async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boo
     hasBreedingYears: true,
     hasReminderDays: true,
   });
+  const kennel = await ctx.db.get("kennels", kennelId);
+  if (kennel) await countRows(ctx, "kennels", [kennel]);
   return true;
 }
 

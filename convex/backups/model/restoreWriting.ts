@@ -12,6 +12,7 @@ import { restoreErrorValidator } from "../tables/restores";
 import { unlinkDog } from "../../platform/model/activities";
 import { releaseFile } from "../../platform/model/heldFiles";
 import { kennelTableValidator, type KennelTable } from "../../platform/model/kennelTables";
+import { withBytes } from "../../platform/model/storedBytes";
 import { filesOf, findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
 import { rememberId } from "../../history/model/formerIds";
 import { restoreOf, type RestoreError, type Try } from "./restores";
@@ -109,7 +110,7 @@ async function writeRow(
   const twin = found ? null : await findTwin(ctx, kennelId, table, fields);
   const row = found?.row ?? twin;
   if (!row) {
-    const added = { ...withNotices(table, fields), kennelId };
+    const added = await withBytes(ctx, table, { ...withNotices(table, fields), kennelId });
     // The same as above: checked against the table's validator.
     const currentId: string = await ctx.db.insert(table, added as never);
     await rememberId(ctx, { kennelId, formerId, currentId, restoreId });
@@ -119,7 +120,8 @@ async function writeRow(
   const isOwn = found?.isOwn === true;
   if ((mode === "add" || keepsPresent === true) && !isOwn) return { id: row._id, outcome: "kept" };
   const all = includesPhotos ? fields : withFilesOf(table, row, fields);
-  await replaceRow(ctx, table, row, { ...withNotices(table, all, row), kennelId });
+  const next = await withBytes(ctx, table, { ...withNotices(table, all, row), kennelId });
+  await replaceRow(ctx, table, row, next);
   return { id: row._id, outcome: isOwn ? "added" : "replaced" };
 }
 
@@ -219,7 +221,7 @@ export async function writeKennel(
   const fields: BackupRow = restore.mode === "add" ? { ...whole, ...before } : whole;
   const { _id, _creationTime, ...rest } = fields;
   // Checked against the table's validator by the action, and by the database again.
-  await ctx.db.replace("kennels", kennel._id, rest as never);
+  await ctx.db.replace("kennels", kennel._id, (await withBytes(ctx, "kennels", rest)) as never);
   const { logo: after } = (await ctx.db.get("kennels", kennel._id)) ?? {};
   if (kennel.logo && kennel.logo.storageId !== after?.storageId) {
     await releaseFile(ctx, kennel.logo.storageId);

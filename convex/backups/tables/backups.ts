@@ -37,7 +37,7 @@ export const backups = defineTable({
   /** The text of the records. */
   recordsId: v.optional(v.id("_storage")),
   recordsBytes: v.number(),
-  /** Files that it holds, and their bytes together. */
+  /** Files that it holds, and their bytes together; of one that was sent, the bytes of those that came with it. */
   fileCount: v.number(),
   fileBytes: v.number(),
   /** Records by their kind. */

@@ -19,6 +19,7 @@ import type { Access } from "../../platform/model/identity";
 import { keepFile } from "../../platform/model/keptFiles";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
+import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
 
 export const documentShape = v.object({
@@ -86,13 +87,14 @@ async function checkRoom(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<voi
   if (count >= MAX_DOCUMENTS_PER_BREEDING) fail("FILE_LIMIT_REACHED", { count });
 }
 
-/** Lets a document of the breeding be sent; throws FILE_LIMIT_REACHED or RATE_LIMITED. */
+/** Lets a document of the breeding be sent; throws FILE_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitDocument(
   ctx: MutationCtx,
   { user }: Access,
   breeding: Doc<"breedings">,
 ): Promise<null> {
   await checkRoom(ctx, breeding);
+  await requireRoom(ctx, breeding.kennelId);
   await spend(ctx, user._id, "documentUploads");
   return null;
 }
@@ -133,6 +135,7 @@ export async function addDocument(
   const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
   if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
   if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
+  await requireRoom(ctx, breeding.kennelId, stored.size);
   const id = await ctx.db.insert("breedingDocuments", {
     kennelId: breeding.kennelId,
     breedingId: breeding._id,

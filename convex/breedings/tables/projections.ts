@@ -1,6 +1,8 @@
-/** What is counted of breedings and their money. */
+/** What is counted of breedings, their money and their documents. */
 import { puppies } from "../../litters/tables/puppies";
 import { project } from "../../platform/tables/projecting";
+import { STORED_BYTES } from "../../platform/tables/storedBytes";
+import { breedingDocuments } from "./breedingDocuments";
 import { breedingFinances } from "./breedingFinances";
 import { breedings } from "./breedings";
 
@@ -31,4 +33,8 @@ export const breedingProjections = [
       ? { key: yearOf(saleDate), add: { puppiesSold: 1, salesCents: priceCents } }
       : null,
   ),
+  project("breedingDocuments", breedingDocuments, STORED_BYTES, ({ fileSize }) => ({
+    key: "documents",
+    add: { bytes: fileSize },
+  })),
 ];

@@ -16,6 +16,7 @@ import { keepPhotoFiles } from "../../platform/model/keptFiles";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys, isSignedFor } from "../../platform/model/photoAddresses";
 import { PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
+import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
 import { PHOTO_SIZES, type PhotoSize } from "../../../domain/constants/photos";
 
@@ -32,9 +33,10 @@ export function checkRoom(dog: Doc<"dogs">): null {
   return null;
 }
 
-/** Lets a photo of the dog be sent; throws PHOTO_LIMIT_REACHED or RATE_LIMITED. */
+/** Lets a photo of the dog be sent; throws PHOTO_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitUpload(ctx: MutationCtx, { user }: Access, dog: Doc<"dogs">): Promise<null> {
   checkRoom(dog);
+  await requireRoom(ctx, dog.kennelId);
   await spend(ctx, user._id, "photoUploads");
   return null;
 }
@@ -49,8 +51,9 @@ function toCaption(caption: string | null | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** Throws unless the files are stored, small enough and nobody else's; each counts once. */
-async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<void> {
+/** Returns the bytes of the files; throws unless they are stored, small enough and nobody else's; each counts once. */
+async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<number> {
+  let bytes = 0;
   const ids = new Set<Id<"_storage">>();
   for (const file of [files.full, files.preview, files.thumbnail]) {
     if (!file) continue;
@@ -58,7 +61,9 @@ async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<void> {
     if (stored.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
     if (ids.has(stored._id) || (await isOwned(ctx, stored._id))) fail("NOT_FOUND");
     ids.add(stored._id);
+    bytes += stored.size;
   }
+  return bytes;
 }
 
 async function markPrimary(ctx: MutationCtx, dog: Doc<"dogs">, photoId: Id<"photos">): Promise<void> {
@@ -106,7 +111,8 @@ export async function addPhoto(
   if (known) return known;
   checkRoom(dog);
   const text = toCaption(caption);
-  await checkFiles(ctx, files);
+  const bytes = await checkFiles(ctx, files);
+  await requireRoom(ctx, dog.kennelId, bytes);
   await ensurePhotoKeys(ctx);
   const { kennelId, _id: dogId, photoCount } = dog;
   const fullId = files.full.storageId;
@@ -116,6 +122,7 @@ export async function addPhoto(
     files,
     fullId,
     uploadId,
+    bytes,
     isPrimary: false,
     caption: text,
   });

@@ -26,6 +26,8 @@ export const photos = defineTable({
   fullId: v.id("_storage"),
   /** The file of the upload it was made of, by which one that is sent twice is recognised. */
   uploadId: v.optional(v.string()),
+  /** Bytes of its files together; absent in rows that are older than the field, until they are measured. */
+  bytes: v.optional(v.number()),
   isPrimary: v.boolean(),
   caption: v.optional(v.string()),
 })

@@ -1,7 +1,9 @@
-/** What is counted of dogs. */
+/** What is counted of dogs and their photos. */
 import { foldText } from "../../../domain/text/text";
 import { project } from "../../platform/tables/projecting";
+import { STORED_BYTES } from "../../platform/tables/storedBytes";
 import { dogs } from "./dogs";
+import { photos } from "./photos";
 
 const BREEDS = {
   table: "kennelBreeds",
@@ -14,4 +16,5 @@ export const dogProjections = [
   project("dogs", dogs, BREEDS, ({ isExternal, breed }) =>
     isExternal ? null : { key: foldText(breed), add: { dogs: 1 }, label: { breed } },
   ),
+  project("photos", photos, STORED_BYTES, ({ bytes = 0 }) => ({ key: "photos", add: { bytes } })),
 ];

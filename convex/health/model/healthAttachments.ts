@@ -18,6 +18,7 @@ import { keepFile } from "../../platform/model/keptFiles";
 import { isOrphan } from "../../platform/model/leftBehind";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
+import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
 
 export const attachmentShape = v.object({
@@ -78,13 +79,14 @@ function checkRoom({ attachmentCount }: Doc<"healthRecords">): void {
   }
 }
 
-/** Lets an attachment of the record be sent; throws ATTACHMENT_LIMIT_REACHED or RATE_LIMITED. */
+/** Lets an attachment of the record be sent; throws ATTACHMENT_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitAttachment(
   ctx: MutationCtx,
   { user }: Access,
   record: Doc<"healthRecords">,
 ): Promise<null> {
   checkRoom(record);
+  await requireRoom(ctx, record.kennelId);
   await spend(ctx, user._id, "documentUploads");
   return null;
 }
@@ -145,6 +147,7 @@ export async function addAttachment(
   const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
   if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
   if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
+  await requireRoom(ctx, record.kennelId, stored.size);
   const id = await ctx.db.insert("healthAttachments", {
     kennelId: record.kennelId,
     recordId: record._id,

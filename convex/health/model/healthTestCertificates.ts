@@ -17,6 +17,7 @@ import { isOrphan } from "../../platform/model/leftBehind";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
 import { readSentFile } from "../../platform/model/sentFiles";
+import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
 
 export const certificateArgs = {
@@ -26,13 +27,14 @@ export const certificateArgs = {
   fileName: v.string(),
 };
 
-/** Makes the address to which a certificate is sent; throws NOT_FOUND or RATE_LIMITED. */
+/** Makes the address to which a certificate is sent; throws NOT_FOUND, STORAGE_FULL or RATE_LIMITED. */
 export async function admitCertificate(
   ctx: MutationCtx,
   { dog, access }: ReachedDog,
   testId: string,
 ): Promise<string> {
-  await requireHealthTest(ctx, dog, testId);
+  const { certificate } = await requireHealthTest(ctx, dog, testId);
+  await requireRoom(ctx, dog.kennelId, 1, certificate?.fileSize);
   await spend(ctx, access.user._id, "documentUploads");
   return await ctx.storage.generateUploadUrl();
 }
@@ -61,6 +63,7 @@ export async function setCertificate(
     const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
     if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
     if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
+    await requireRoom(ctx, dog.kennelId, stored.size, row.certificate?.fileSize);
     await keepCertificateFile(ctx, row);
     await ctx.db.patch("healthTests", row._id, {
       certificate: {

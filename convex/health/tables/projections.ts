@@ -1,7 +1,10 @@
-/** What is counted of health records. */
+/** What is counted of health records, their attachments and certificates. */
 import { monthOf } from "../../../domain/dates/months";
 import { project } from "../../platform/tables/projecting";
+import { STORED_BYTES } from "../../platform/tables/storedBytes";
+import { healthAttachments } from "./healthAttachments";
 import { healthRecords } from "./healthRecords";
+import { healthTests } from "./healthTests";
 
 const MONTHS = {
   table: "healthMonths",
@@ -15,4 +18,11 @@ export const healthProjections = [
     key: monthOf(dateRecorded),
     add: { [`records.${recordType}`]: 1, costCents },
   })),
+  project("healthAttachments", healthAttachments, STORED_BYTES, ({ fileSize }) => ({
+    key: "attachments",
+    add: { bytes: fileSize },
+  })),
+  project("healthTests", healthTests, STORED_BYTES, ({ certificate }) =>
+    certificate ? { key: "certificates", add: { bytes: certificate.fileSize } } : null,
+  ),
 ];

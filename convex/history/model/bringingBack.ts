@@ -19,8 +19,8 @@ import { settleDoses } from "../../vaccinations/model/doseRows";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { bringBackLimit, takeBackFile } from "../../platform/model/keptFiles";
+import { withBytes } from "../../platform/model/storedBytes";
 import { patientOf } from "../../platform/model/patients";
-import { followCounts, isProjected, type RowChange } from "../../platform/model/countFollowing";
 import { isFollowed, reappear } from "./reappearing";
 import { restoreReminder } from "../../reminders/model/reminders";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";
@@ -124,16 +124,6 @@ export class Bringing {
     }
   }
 
-  /** Counts what came back past the change recorder, in a batch. */
-  async count(): Promise<void> {
-    const came: RowChange[] = [];
-    for (const { table, id } of this.inserted.filter(({ table }) => isProjected(table))) {
-      const after = await findRecord(this.ctx, { kennelId: this.kennelId }, table, id);
-      came.push({ table, before: null, after });
-    }
-    await followCounts(this.ctx, came);
-  }
-
   /** Returns the id that stands for an old one now. */
   readonly now = (id: string): string => this.ids.get(id) ?? this.others.get(id) ?? id;
 
@@ -156,7 +146,8 @@ export class Bringing {
   private async insert({ table, id }: Row, fields: Fields, rootId: string | null): Promise<void> {
     // A row of this table, as it was deleted.
     const row = mapReferences(table, fields, this.now) as WithoutSystemFields<Doc<HistoryTable>>;
-    const newId = await this.ctx.db.insert(table, row);
+    // What was deleted before bytes were kept says none.
+    const newId = await this.ctx.db.insert(table, await withBytes(this.ctx, table, row));
     this.ids.set(id, newId);
     noteReturn(this.ctx, newId, id === rootId ? id : null);
     this.inserted.push({ table, id: newId });

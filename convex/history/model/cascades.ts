@@ -261,7 +261,6 @@ async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promi
   const bringing = new Bringing(ctx, kennelId, rows, owners);
   const ids = await bringing.insertAll(null);
   await bringing.settle();
-  await bringing.count();
   await noteNewIds(ctx, kennelId, ids, work.isRestored);
   const rest = part.rows.filter((row) => !rows.includes(row));
   if (rest.length === 0) await ctx.db.delete("deletions", part._id);

@@ -13,23 +13,28 @@ import { describeKennel, requireKennel, type Kennel } from "./kennels";
 import { spend } from "../../platform/model/limits";
 import { isLogoSigned } from "./logoAddresses";
 import { ensurePhotoKeys } from "../../platform/model/photoAddresses";
+import { bytesOf, requireRoom } from "../../platform/model/storedBytes";
 
 /** A logo's file and what it is served as. */
 export const logoFileShape = v.object({ storageId: v.id("_storage"), type: logoTypeValidator });
 export type LogoFile = Infer<typeof logoFileShape>;
 
-/** Lets a logo be sent; throws RATE_LIMITED. */
-export async function admitLogo(ctx: MutationCtx, { user }: Access): Promise<null> {
+/** Lets a logo be sent; throws STORAGE_FULL or RATE_LIMITED. */
+export async function admitLogo(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
+  const { logo } = await requireKennel(ctx, kennelId);
+  await requireRoom(ctx, kennelId, 1, logo?.bytes);
   await spend(ctx, user._id, "photoUploads");
   return null;
 }
 
-/** Gives the kennel a logo in place of the one it had. */
+/** Gives the kennel a logo in place of the one it had; throws STORAGE_FULL. */
 export async function replaceLogo(ctx: MutationCtx, access: Access, file: LogoFile): Promise<Kennel> {
   const { _id, logo } = await requireKennel(ctx, access.kennelId);
+  const bytes = await bytesOf(ctx, file.storageId);
+  await requireRoom(ctx, _id, bytes, logo?.bytes);
   await ensurePhotoKeys(ctx);
   const setAt = Math.max(Date.now(), (logo?.setAt ?? 0) + 1);
-  await ctx.db.patch("kennels", _id, { logo: { ...file, setAt } });
+  await ctx.db.patch("kennels", _id, { logo: { ...file, setAt, bytes } });
   if (logo) await releaseFile(ctx, logo.storageId);
   return await describeKennel(ctx, access);
 }

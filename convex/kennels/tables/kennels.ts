@@ -25,6 +25,8 @@ export const kennels = defineTable({
       type: logoTypeValidator,
       /** Part of the logo's address, which browsers keep: another logo has another one. */
       setAt: v.number(),
+      /** Absent in logos that are older than the field, until they are measured. */
+      bytes: v.optional(v.number()),
     }),
   ),
   updatedAt: v.number(),

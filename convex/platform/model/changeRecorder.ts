@@ -2,6 +2,7 @@
  * Writes the history. Every mutation writes to the database through a recorder, which passes everything on and
  * remembers what becomes of the kennel's records; at the end it writes one entry for each, in the same transaction.
  * The rows of counts and other tables that follow from records pass it by, and so do writes to nothing but such fields.
+ * Of tables without a history whose rows are counted it remembers what became of these, for the counts alone.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { differencesOf } from "../../../domain/history/differences";
@@ -17,10 +18,11 @@ import type { internalMutation, mutation, MutationCtx } from "../../_generated/s
 import { internal } from "../../_generated/api";
 import { findCaller } from "./activities";
 import { openRoom, type CascadeRoom } from "./cascadeRoom";
-import { followCounts } from "./countFollowing";
+import { followCounts, isProjected, type RowChange } from "./countFollowing";
 import type { RecordTable } from "./kennelTableKinds";
 import { PedigreeFollower } from "./pedigreeFollowing";
 import type { DogFacts } from "./pedigreeParts";
+import type { CountedTable } from "../tables/projecting";
 import { watchRows } from "./queryWatching";
 
 type Writer = MutationCtx["db"];
@@ -45,6 +47,12 @@ interface Entry {
   after: AnyRow | null;
 }
 
+/** What has become of a row that is counted and has no history. */
+interface CountedChange extends RowChange {
+  readonly before: AnyRow | null;
+  after: AnyRow | null;
+}
+
 /** Bytes of deleted rows kept in one document, which may have a megabyte. */
 const PART_BYTES = 400_000;
 const PART_ROWS = 500;
@@ -54,6 +62,8 @@ HISTORY_RECORDS satisfies Record<RecordTable | "kennels", unknown>;
 
 const isHistoryTable = (table: string): table is HistoryTable => Object.hasOwn(HISTORY_RECORDS, table);
 
+const isWatched = (table: string): table is CountedTable => isHistoryTable(table) || isProjected(table);
+
 /** Kinds of which there is always one to people: its first row is a change of what was not set. */
 const FILLED: ReadonlySet<HistoryTable> = new Set(["kennelSettings"]);
 
@@ -61,7 +71,7 @@ const UNKEPT: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries
   Object.entries(HISTORY_RECORDS).map(([table, { unkept }]) => [table, new Set<string>(unkept)]),
 );
 
-const isUnkept = (table: HistoryTable, fields: object): boolean =>
+const isUnkept = (table: CountedTable, fields: object): boolean =>
   Object.keys(fields).every((name) => UNKEPT[table]?.has(name));
 
 const withoutAbsent = (row: object): AnyRow =>
@@ -131,6 +141,7 @@ export class ChangeRecorder {
   readonly writer: Writer;
   private readonly known = new Map<string, AnyRow>();
   private readonly entries = new Map<string, Entry>();
+  private readonly counted = new Map<string, CountedChange>();
   private readonly returned = new Map<string, string | null>();
   private readonly room: CascadeRoom;
   private readonly pedigrees: PedigreeFollower;
@@ -220,7 +231,7 @@ export class ChangeRecorder {
 
   /** Has the kept counts follow what became of rows. */
   async followCounts(): Promise<void> {
-    await followCounts({ db: this.db }, this.entries.values());
+    await followCounts({ db: this.db }, [...this.entries.values(), ...this.counted.values()]);
   }
 
   private isNoted(id: string, { table, before, after }: Entry): boolean {
@@ -274,15 +285,15 @@ export class ChangeRecorder {
   }
 
   /** Returns a row as it stands, without reading it again where this transaction has. */
-  private async stand(table: HistoryTable, id: Id<HistoryTable>): Promise<AnyRow | null> {
+  private async stand(table: CountedTable, id: Id<CountedTable>): Promise<AnyRow | null> {
     const known = this.known.get(id) ?? (await this.db.get(table, id));
     if (known) this.known.set(id, known);
     return known;
   }
 
   private async change(
-    table: HistoryTable,
-    id: Id<HistoryTable>,
+    table: CountedTable,
+    id: Id<CountedTable>,
     next: (row: AnyRow) => AnyRow | null,
   ): Promise<void> {
     const before = await this.stand(table, id);
@@ -290,15 +301,20 @@ export class ChangeRecorder {
     const after = next(before);
     if (after) this.known.set(id, after);
     else this.known.delete(id);
-    const entry = this.entries.get(id);
+    const entry = this.entries.get(id) ?? this.counted.get(id);
     if (entry) entry.after = after;
-    else this.entries.set(id, { table, before, after });
+    else this.note(table, id, { before, after });
   }
 
-  private created(table: HistoryTable, id: string, value: object): void {
+  private created(table: CountedTable, id: string, value: object): void {
     const after = withoutAbsent({ ...value, _id: id });
     this.known.set(id, after);
-    this.entries.set(id, { table, before: null, after });
+    this.note(table, id, { before: null, after });
+  }
+
+  private note(table: CountedTable, id: string, change: Pick<Entry, "before" | "after">): void {
+    if (isHistoryTable(table)) this.entries.set(id, { table, ...change });
+    else this.counted.set(id, { table, ...change });
   }
 
   /** Makes the writer that the models use: the database's own, with this recorder looking on. */
@@ -306,36 +322,36 @@ export class ChangeRecorder {
     const db = writer as unknown as AnyWriter;
     const get = async (...args: unknown[]): Promise<unknown> => {
       const row = await db.get(...args);
-      if (typeof args[0] === "string" && isHistoryTable(args[0])) this.remember(row);
+      if (typeof args[0] === "string" && isWatched(args[0])) this.remember(row);
       return row;
     };
     const query = (table: string): object => {
       const rows = db.query(table);
-      return isHistoryTable(table) ? watchRows(rows, (row) => this.remember(row)) : rows;
+      return isWatched(table) ? watchRows(rows, (row) => this.remember(row)) : rows;
     };
     const insert = async (table: string, value: object): Promise<unknown> => {
       // A dog is inserted with its kennel, as its table demands.
       const row = table === "dogs" ? await this.pedigrees.admit(value as DogFacts) : value;
       const id = await db.insert(table, row);
-      if (isHistoryTable(table)) this.created(table, String(id), row);
+      if (isWatched(table)) this.created(table, String(id), row);
       return id;
     };
-    const patch = async (table: string, id: Id<HistoryTable>, value: object): Promise<void> => {
-      if (isHistoryTable(table) && (!isUnkept(table, value) || this.known.has(id))) {
+    const patch = async (table: string, id: Id<CountedTable>, value: object): Promise<void> => {
+      if (isWatched(table) && (!isUnkept(table, value) || this.known.has(id))) {
         await this.change(table, id, (row) => withoutAbsent({ ...row, ...value }));
       }
       await db.patch(table, id, value);
     };
-    const replace = async (table: string, id: Id<HistoryTable>, value: object): Promise<void> => {
-      if (isHistoryTable(table)) {
+    const replace = async (table: string, id: Id<CountedTable>, value: object): Promise<void> => {
+      if (isWatched(table)) {
         await this.change(table, id, ({ _creationTime }) =>
           withoutAbsent({ ...value, _id: id, _creationTime }),
         );
       }
       await db.replace(table, id, value);
     };
-    const remove = async (table: string, id: Id<HistoryTable>): Promise<void> => {
-      if (isHistoryTable(table)) await this.change(table, id, () => null);
+    const remove = async (table: string, id: Id<CountedTable>): Promise<void> => {
+      if (isWatched(table)) await this.change(table, id, () => null);
       await db.delete(table, id);
     };
     // The linter demands of every caller of these methods that it names the table first.
@@ -348,9 +364,10 @@ interface Definition {
   readonly handler: (ctx: MutationCtx, args: never) => unknown;
 }
 
-/** Makes a builder of mutations that write the history of what they do. */
+/** Makes a builder of mutations that write the history of what they do, or only have the counts follow. */
 export function recordingMutation<Builder extends typeof mutation | typeof internalMutation>(
   builder: Builder,
+  hasHistory = true,
 ): Builder {
   // It takes and makes what the builder does; only the handler's database is another.
   const make = builder as unknown as (definition: Definition) => unknown;
@@ -359,6 +376,7 @@ export function recordingMutation<Builder extends typeof mutation | typeof inter
       const recorder = new ChangeRecorder(ctx.db);
       const result = await definition.handler({ ...ctx, db: recorder.writer }, args);
       await recorder.followCounts();
+      if (!hasHistory) return result;
       await recorder.followDogs(ctx);
       const cascadeId = await recorder.flush(async () => await findCaller(ctx));
       if (cascadeId) await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId });

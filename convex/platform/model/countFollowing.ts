@@ -2,22 +2,21 @@
  * Moves the kept counts with the rows that they count, by the projections of convex/projections.ts. The changes of a
  * transaction are added up first, so that each kept row is read and written once, and one that stays the same never.
  */
-import type { HistoryTable } from "../../../domain/history/records";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PROJECTIONS } from "../../projections";
-import type { KeptCount, Share } from "../tables/projecting";
+import type { CountedTable, KeptCount, Share } from "../tables/projecting";
 
 type Numbers = Record<string, number>;
 type KeptRow = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
 /** Says whether rows of a table are counted by a projection. */
-export const isProjected = (table: HistoryTable): boolean =>
+export const isProjected = (table: string): table is CountedTable =>
   PROJECTIONS.some((projection) => projection.table === table);
 
 /** What one row was and is; null where it was not, or is no more. */
 export interface RowChange {
-  readonly table: HistoryTable;
+  readonly table: CountedTable;
   readonly before: object | null;
   readonly after: object | null;
 }
@@ -33,9 +32,10 @@ export interface Sum {
 /** Adds up by kept row what changes move. */
 export function sumChanges(changes: Iterable<RowChange>): Sum[] {
   const sums = new Map<string, Sum>();
-  const add = (row: object | null, table: HistoryTable, sign: 1 | -1): void => {
+  const add = (row: object | null, table: CountedTable, sign: 1 | -1): void => {
     if (!row) return;
-    const { kennelId } = row as { kennelId: Id<"kennels"> }; // every counted row is of a kennel
+    // Every counted row is of a kennel, or the kennel's own.
+    const { _id, kennelId = _id } = row as { _id: Id<"kennels">; kennelId?: Id<"kennels"> };
     for (const projection of PROJECTIONS) {
       const part = projection.table === table ? projection.share(row) : null;
       if (!part) continue;
@@ -117,7 +117,7 @@ export async function followCounts(
 /** Counts rows that were not counted: they came past the change recorder, or everything is counted again. */
 export const countRows = async (
   ctx: Pick<MutationCtx, "db">,
-  table: HistoryTable,
+  table: CountedTable,
   rows: readonly object[],
 ): Promise<void> =>
   await followCounts(

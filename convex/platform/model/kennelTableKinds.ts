@@ -74,6 +74,7 @@ const KENNEL_TABLE_KINDS = {
   reminderTemplates: "record",
   restores: "work",
   scheduledVaccinations: "record",
+  storedBytes: "reckoned",
   vaccinationMonths: "reckoned",
   veterinaryRecords: "record",
   waitingList: "record",

@@ -86,6 +86,7 @@ export const kennelTableValidator = v.union(
   v.literal("reminderTemplates"),
   v.literal("restores"),
   v.literal("scheduledVaccinations"),
+  v.literal("storedBytes"),
   v.literal("vaccinationMonths"),
   v.literal("veterinaryRecords"),
   v.literal("waitingList"),
@@ -280,6 +281,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("scheduledVaccinations")
         .withIndex("by_kennel_and_status_and_date", (q) => q.eq("kennelId", kennelId));
+    case "storedBytes":
+      return ctx.db.query("storedBytes").withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId));
     case "vaccinationMonths":
       return ctx.db
         .query("vaccinationMonths")

@@ -6,6 +6,7 @@ import { BRING_BACK_DAYS } from "../../../domain/history/records";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { bytesOf } from "./storedBytes";
 import { isOwned } from "./storedFiles";
 
 const DAY_MS = 86_400_000;
@@ -22,7 +23,8 @@ export async function keepFile(
   kennelId: Id<"kennels">,
   storageId: Id<"_storage">,
 ): Promise<void> {
-  await ctx.db.insert("keptFiles", { kennelId, storageId, keptSince: Date.now() });
+  const bytes = await bytesOf(ctx, storageId);
+  await ctx.db.insert("keptFiles", { kennelId, storageId, keptSince: Date.now(), bytes });
 }
 
 /** Keeps the files of a photo that is deleted. */

@@ -9,6 +9,8 @@ export const keptFiles = defineTable({
   kennelId: v.id("kennels"),
   storageId: v.id("_storage"),
   keptSince: v.number(),
+  /** Absent in rows that are older than the field, until they are measured. */
+  bytes: v.optional(v.number()),
 })
   .index("by_kennel_and_storage", ["kennelId", "storageId"])
   .index("by_storage", ["storageId"])

@@ -8,7 +8,8 @@ import type { HistoryTable } from "../../../domain/history/records";
 
 /** Rows of counts: one row per kennel and key, which goes when all its numbers are zero. */
 export interface KeptCount {
-  readonly table: "breedingCounts" | "financeYears" | "healthMonths" | "kennelBreeds" | "puppyCounts";
+  readonly table:
+    "breedingCounts" | "financeYears" | "healthMonths" | "kennelBreeds" | "puppyCounts" | "storedBytes";
   /** The index led by the kennel and the key. */
   readonly index: string;
   /** The field of the key. */
@@ -25,17 +26,23 @@ export interface Share {
   readonly label?: Readonly<Record<string, string>>;
 }
 
+/** Tables whose rows can be counted: those with a history, and those whose files are counted. */
+export type CountedTable = HistoryTable | "backups" | "keptFiles";
+
 /** How the rows of one table are counted. */
 export interface Projection {
-  readonly table: HistoryTable;
+  readonly table: CountedTable;
   readonly kept: KeptCount;
   /** Rows of the table that is named come here. */
   share(row: object): Share | null;
 }
 
-/** Describes how rows of a table are counted; a row that adds nothing has no share. It reads fields with a history. */
+/**
+ * Describes how rows of a table are counted; a row that adds nothing has no share. Of a table
+ * with a history it reads fields that have one, or that change with the row being read.
+ */
 export const project = <Row extends Validator<object, "required", string>>(
-  table: HistoryTable,
+  table: CountedTable,
   _definition: { readonly validator: Row },
   kept: KeptCount,
   share: (row: Infer<Row>) => Share | null,

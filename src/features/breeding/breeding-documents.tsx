@@ -24,7 +24,7 @@ import { apiUrl } from "@/lib/api-url";
 import { failureText } from "@/lib/failure-text";
 import { DOCUMENT_TYPES, FILE_TYPES, SHOWN_FILE_TYPES, type DocumentType } from "@domain/constants/documents";
 import { localDay } from "@domain/dates/calendar-days";
-import { formatFileSize } from "@domain/files/file-type";
+import { formatFileSize } from "@domain/files/file-size";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 import type { BreedingDocument } from "@convex/breedings/model/breedingDocuments";

@@ -9,7 +9,7 @@ import { AttachmentPreview } from "@/features/health/records/attachment-preview"
 import type { Attachment } from "@/features/health/records/types";
 import { apiUrl } from "@/lib/api-url";
 import { getErrorData } from "@domain/errors";
-import { formatFileSize } from "@domain/files/file-type";
+import { formatFileSize } from "@domain/files/file-size";
 import { api } from "@convex/_generated/api";
 
 type AttachmentListProps = { attachments: readonly Attachment[]; canWrite: boolean };

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ACCEPTED_FILES, FILE_RULES, refusalOf } from "@/features/health/records/check-file";
 import type { Sending } from "@/features/health/records/use-attachment-upload";
 import { cn } from "@/lib/utils";
-import { formatFileSize } from "@domain/files/file-type";
+import { formatFileSize } from "@domain/files/file-size";
 
 /** A chosen file; one with a refusal is never sent. */
 export type ChosenFile = { id: number; file: File; refusal: string | null };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
 import type { HealthRecord } from "@/features/health/records/types";
 import { useKennel } from "@/hooks/use-kennel";
-import { formatFileSize } from "@domain/files/file-type";
+import { formatFileSize } from "@domain/files/file-size";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { healthRecordTypeLabels } from "@domain/health/labels";
 

@@ -15,7 +15,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import type { Backup } from "@convex/backups/model/backups";
-import { formatFileSize } from "@domain/files/file-type";
+import { formatFileSize } from "@domain/files/file-size";
 
 type BackupRowProps = {
   backup: Backup;

@@ -58,6 +58,7 @@ beforeEach(() => {
     nextAt: null,
   }));
   fakeConvex.query("backups/restores:newest", () => null);
+  fakeConvex.query("backups/backups:storage", () => ({ usedBytes: 0, deletedBytes: 0, limitBytes: null }));
 });
 
 const open = (role: Role = "owner") => renderScreen(<BackupsCard />, { role });
@@ -73,6 +74,30 @@ describe("the card of backups", () => {
     expect(fakeConvex.callsOf("backups/backups:create")).toMatchObject([
       { kennelId: "kennel1", backupType: "local", includePhotos: true, format: "json" },
     ]);
+  });
+
+  it("says what the kennel's files take, and how much they may", async () => {
+    const gigabyte = 1024 ** 3;
+    fakeConvex.query("backups/backups:storage", () => ({
+      usedBytes: 1.5 * gigabyte,
+      deletedBytes: 0,
+      limitBytes: 50 * gigabyte,
+    }));
+    open();
+    expect(
+      await screen.findByText("Storage: 1.5 GB of 50.0 GB used by photos, documents and backups."),
+    ).toBeTruthy();
+  });
+
+  it("says what deleted files take, where there is no bound", async () => {
+    fakeConvex.query("backups/backups:storage", () => ({
+      usedBytes: 10,
+      deletedBytes: 2048,
+      limitBytes: null,
+    }));
+    open();
+    const text = "Storage: 10 bytes used by photos, documents and backups, and 2 KB by deleted files.";
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it("[BAK-08] switches the daily backup on", async () => {

@@ -13,6 +13,7 @@ import { CleanupButton } from "@/features/settings/backups/cleanup-button";
 import { NightlySetting } from "@/features/settings/backups/nightly-setting";
 import { RestoreFile } from "@/features/settings/backups/restore-file";
 import { isUnderWay, RestoreStanding, useRestoreOutcome } from "@/features/settings/backups/restore-standing";
+import { StorageLine } from "@/features/settings/backups/storage-line";
 import { useBackupDownload } from "@/features/settings/backups/use-backup-download";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -86,6 +87,7 @@ function Backups() {
       <CardContent className="flex flex-col gap-5">
         <RestoreStanding restore={newest ?? null} />
         <NightlySetting />
+        <StorageLine />
         {backups.status === "error" ? (
           <LoadError message="Failed to load backups. Please try again." onRetry={backups.retry} />
         ) : backups.status === "loading" ? (

@@ -1,0 +1,10 @@
+/** What is counted of the kennel itself: the bytes of its logo. */
+import { project } from "../../platform/tables/projecting";
+import { STORED_BYTES } from "../../platform/tables/storedBytes";
+import { kennels } from "./kennels";
+
+export const kennelProjections = [
+  project("kennels", kennels, STORED_BYTES, ({ logo }) =>
+    logo?.bytes === undefined ? null : { key: "logo", add: { bytes: logo.bytes } },
+  ),
+];

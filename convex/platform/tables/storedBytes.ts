@@ -1,0 +1,29 @@
+/**
+ * The bytes of a kennel's stored files by what they are of. Written by the projections of the tables whose rows have
+ * files (tables/projections.ts of the areas); a kind without files has no row.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+/** Kinds of which records alone have files, so that a restore counts them again. */
+const RECORD_KINDS = ["photos", "documents", "attachments", "certificates", "logo"] as const;
+
+export const storedBytes = defineTable({
+  kennelId: v.id("kennels"),
+  /** "deleted" are files of deleted records, for as long as these can be brought back. */
+  kind: v.union(...RECORD_KINDS.map((kind) => v.literal(kind)), v.literal("backups"), v.literal("deleted")),
+  bytes: v.number(),
+}).index("by_kennel_and_kind", ["kennelId", "kind"]);
+
+const KINDS_OF_RECORDS: ReadonlySet<string> = new Set(RECORD_KINDS);
+
+/** Says whether the bytes are of records. */
+export const isOfRecords = (kind: string): boolean => KINDS_OF_RECORDS.has(kind);
+
+/** How the bytes are kept, for projections. */
+export const STORED_BYTES = {
+  table: "storedBytes",
+  index: "by_kennel_and_kind",
+  by: "kind",
+  fresh: { bytes: 0 },
+} as const;

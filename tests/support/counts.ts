@@ -1,0 +1,46 @@
+/** Kept counts beside what their rows add up to. */
+import { expect } from "vitest";
+import { numbersOf, sumChanges } from "../../convex/platform/model/countFollowing";
+import { rowsOf } from "../../convex/platform/model/kennelTables";
+import { PROJECTIONS } from "../../convex/projections";
+import type { Team } from "./backend";
+
+type Counts = Record<string, Record<string, number>>;
+
+/** Returns the counts as they are kept, and as the rows add up to them. */
+export const countsOf = async (team: Team): Promise<{ kept: Counts; counted: Counts }> =>
+  await team.deployment.run(async (ctx) => {
+    const [kept, counted]: [Counts, Counts] = [{}, {}];
+    for (const count of new Set(PROJECTIONS.map((projection) => projection.kept))) {
+      for (const row of await rowsOf(ctx, count.table, team.kennelId).collect()) {
+        const fields: Readonly<Record<string, unknown>> = row;
+        const numbers = numbersOf(count, row);
+        if (Object.keys(numbers).length > 0) kept[`${count.table} ${String(fields[count.by])}`] = numbers;
+      }
+    }
+    const changes = [];
+    for (const table of new Set(PROJECTIONS.map((projection) => projection.table))) {
+      if (table === "kennels") {
+        changes.push({ table, before: null, after: await ctx.db.get("kennels", team.kennelId) });
+        continue;
+      }
+      for (const after of await rowsOf(ctx, table, team.kennelId).collect()) {
+        changes.push({ table, before: null, after });
+      }
+    }
+    for (const sum of sumChanges(changes)) {
+      const numbers = Object.entries(sum.numbers).filter(([, number]) => number !== 0);
+      counted[`${sum.kept.table} ${sum.share.key}`] = Object.fromEntries(numbers);
+    }
+    return { kept, counted };
+  });
+
+/** Expects that every kept count is what its rows add up to; only those of a table where it is named. */
+export async function expectExact(team: Team, table = ""): Promise<void> {
+  const { kept, counted } = await countsOf(team);
+  const chosen = (counts: Counts) =>
+    Object.entries(counts)
+      .filter(([name]) => name.startsWith(table))
+      .sort();
+  expect(chosen(kept)).toEqual(chosen(counted));
+}
