@@ -5,7 +5,12 @@ import { internal } from "./_generated/api";
 
 const crons = cronJobs();
 
-crons.hourly("delete kennels", { minuteUTC: 13 }, internal.kennels.kennelRemoval.sweepDue, {});
+crons.hourly(
+  "delete kennels and old invitations",
+  { minuteUTC: 13 },
+  internal.kennels.kennelRemoval.sweepDue,
+  {},
+);
 
 crons.hourly("resume kennel removals", { minuteUTC: 17 }, internal.kennels.kennelRemoval.resume, {});
 

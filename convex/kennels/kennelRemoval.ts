@@ -56,7 +56,7 @@ export const purge = unrecordedMutation({
   handler: async (ctx, { removalId }) => await purgeKennel(ctx, removalId),
 });
 
-/** Begins to delete the kennels whose day has come. */
+/** Begins to delete the kennels whose day has come, and deletes the invitations that have been over for long. */
 export const sweepDue = unrecordedMutation({
   args: {},
   returns: v.null(),

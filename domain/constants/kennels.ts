@@ -18,5 +18,8 @@ export const MAX_MEMBERSHIPS_PER_USER = MAX_KENNELS_PER_USER + MAX_SHARED_KENNEL
 /** Days in which an invitation can be accepted. */
 export const INVITATION_DAYS = 14;
 
+/** Days in which an invitation that is over can still be sent again; then it goes. */
+export const LAPSED_INVITATION_DAYS = 30;
+
 /** Days between the wish to delete a kennel and its end, in which it can be kept. */
 export const KENNEL_DELETION_DAYS = 14;

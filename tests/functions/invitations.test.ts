@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import {
   INVITATION_DAYS,
+  LAPSED_INVITATION_DAYS,
   MAX_KENNELS_PER_USER,
   MAX_SHARED_KENNELS_PER_USER,
 } from "../../domain/constants/kennels";
@@ -50,6 +51,34 @@ const accept = async (person: Person, ref: Ref, role: Role = "staff") =>
   await person.as.mutation(api.kennels.invitations.accept, { ...ref, role });
 const waitingFor = async (person: Person) => await person.as.query(api.kennels.invitations.waiting, {});
 const pass = (days: number) => vi.setSystemTime(Date.now() + days * DAY_MS);
+
+describe("an invitation that is over", () => {
+  const rows = async () =>
+    await team.deployment.run(async (ctx) => await ctx.db.query("invitations").collect());
+  const sweep = async () => await team.deployment.mutation(internal.kennels.kennelRemoval.sweepDue, {});
+
+  it("can be sent again for a while and is deleted then, with its address; one that holds stays", async () => {
+    await invite(team.owner);
+    pass(INVITATION_DAYS + LAPSED_INVITATION_DAYS - 1);
+    const renewed = await invite(team.owner, "other@example.com");
+    await sweep();
+    expect((await rows()).map(({ email }) => email)).toEqual(["new@example.com", "other@example.com"]);
+    pass(1);
+    await sweep();
+    expect((await rows()).map(({ _id }) => _id)).toEqual([renewed]);
+  });
+
+  it("stays while it has no time yet, as in earlier versions", async () => {
+    const invitationId = await invite(team.owner);
+    await team.deployment.run(async (ctx) => {
+      const id = ctx.db.normalizeId("invitations", invitationId);
+      if (id) await ctx.db.patch("invitations", id, { expiresAt: undefined });
+    });
+    pass(1000);
+    await sweep();
+    expect(await rows()).toHaveLength(1);
+  });
+});
 
 describe("an invitation's link", () => {
   it("[GAP-KEN-04] says who invites whom to what, and lets whoever holds it accept once, with any account", async () => {

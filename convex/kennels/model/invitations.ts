@@ -4,7 +4,11 @@
  * while whoever stands for them still has the rights to make them. Source: decision GAP-KEN-04.
  */
 import { v, type Infer } from "convex/values";
-import { INVITATION_DAYS, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import {
+  INVITATION_DAYS,
+  LAPSED_INVITATION_DAYS,
+  MAX_PEOPLE_PER_KENNEL,
+} from "../../../domain/constants/kennels";
 import type { Role } from "../../../domain/constants/roles";
 import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
@@ -271,6 +275,21 @@ export async function declineInvitation(
 ): Promise<null> {
   await ctx.db.delete("invitations", (await requireWaiting(ctx, user, ref))._id);
   return null;
+}
+
+/** Invitations deleted in one transaction. */
+const PURGE_BATCH = 500;
+
+/** Deletes the invitations that have been over for long; returns whether more may be left. */
+export async function purgeInvitations(ctx: MutationCtx): Promise<boolean> {
+  const before = Date.now() - LAPSED_INVITATION_DAYS * DAY_MS;
+  const rows = await ctx.db
+    .query("invitations")
+    // Those of earlier versions have no time yet, which is before every time.
+    .withIndex("by_expiry", (q) => q.gt("expiresAt", 0).lte("expiresAt", before))
+    .take(PURGE_BATCH);
+  for (const { _id } of rows) await ctx.db.delete("invitations", _id);
+  return rows.length === PURGE_BATCH;
 }
 
 /** Gives the invitations of earlier versions, which took effect by themselves, their time to be accepted in. */

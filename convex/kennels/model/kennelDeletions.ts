@@ -15,6 +15,7 @@ import { tellPerson } from "../../mail/model/accountMails";
 import { insertBackup } from "../../platform/model/backupRows";
 import type { Access } from "../../platform/model/identity";
 import { findKennelDeletion } from "./kennelDeletionDates";
+import { purgeInvitations } from "./invitations";
 import { eraseKennel } from "./kennelRemoval";
 import { requireKennel } from "./kennels";
 import { timeZoneOf } from "../../platform/model/timeZones";
@@ -101,7 +102,7 @@ export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): 
   return null;
 }
 
-/** Erases the kennels whose day has come, and goes on by itself while there are more. */
+/** Erases the kennels whose day has come and the invitations long over, and goes on by itself while there are more. */
 export async function sweepKennelDeletions(ctx: MutationCtx): Promise<null> {
   const due = await ctx.db
     .query("kennelDeletions")
@@ -114,7 +115,8 @@ export async function sweepKennelDeletions(ctx: MutationCtx): Promise<null> {
     await tellTeam(ctx, { kind: "kennel-deleted", kennel, byId: userId });
     await eraseKennel(ctx, kennelId, userId);
   }
-  if (due.length === SWEEP_BATCH)
+  const hasMore = await purgeInvitations(ctx);
+  if (due.length === SWEEP_BATCH || hasMore)
     await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.sweepDue, {});
   return null;
 }

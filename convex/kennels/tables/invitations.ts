@@ -5,6 +5,7 @@
  *
  *   (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
  *                          └─days─► over ──sent again──► waiting
+ *                                    └─days─► (no row)
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -25,4 +26,6 @@ export const invitations = defineTable({
 })
   .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
   .index("by_email_key", ["emailKey"])
-  .index("by_member", ["memberId"]);
+  .index("by_member", ["memberId"])
+  // Across kennels: what is long over goes, wherever it is.
+  .index("by_expiry", ["expiresAt"]);
