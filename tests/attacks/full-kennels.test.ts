@@ -1,0 +1,71 @@
+/** Fills one kennel with files, deletes them to fill it again, and looks whether another kennel still has its room. */
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { firstKennelId, person, register, type SignedIn } from "../support/people";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+const LIMIT = 100_000;
+const FILE = 40_000;
+
+let runtime: Runtime;
+beforeAll(async () => {
+  const env = { STUDBOOK_STORAGE_GB: String(LIMIT / 1024 ** 3) };
+  runtime = await startRuntime({ functions: "convex", accounts: true, env });
+});
+afterAll(() => runtime.stop());
+
+async function recordOf({ client }: SignedIn, kennelId: string): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10);
+  const dog = await client.mutation(api.dogs.dogs.create, {
+    ...{ kennelId, name: "Bella", breed: "Beagle", gender: "female", today },
+  });
+  const record = await client.mutation(api.health.healthRecords.create, {
+    ...{ dogId: dog._id, title: "Check", description: "Fine", dateRecorded: today, today },
+  });
+  return record._id;
+}
+
+async function attach({ token }: SignedIn, recordId: string): Promise<Response> {
+  const form = new FormData();
+  form.append("file", new Blob([`%PDF-1.7\n${"x".repeat(FILE - 9)}`]), "scan.pdf");
+  const headers = { Authorization: `Bearer ${token}` };
+  return await fetch(`${runtime.origin}/api/health/records/${recordId}/attachments`, {
+    method: "POST",
+    headers,
+    body: form,
+  });
+}
+
+/** Adds up the stored files on disk. */
+function bytesOnDisk(): number {
+  const folder = path.join(runtime.data, "files");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  return files.reduce((sum, file) => sum + statSync(path.join(file.parentPath, file.name)).size, 0);
+}
+
+it("stores no more of a kennel than its bound and what it deleted lately, and leaves the others theirs", async () => {
+  const [eve, ann] = [
+    await register(runtime.origin, person("Eve")),
+    await register(runtime.origin, person("Ann")),
+  ];
+  const records = [
+    await recordOf(eve, await firstKennelId(eve)),
+    await recordOf(ann, await firstKennelId(ann)),
+  ] as const;
+  const statuses: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    for (let file = 0; file < 4; file += 1) statuses.push((await attach(eve, records[0])).status);
+    const rows = await eve.client.query(api.health.healthAttachments.list, { recordId: records[0] });
+    for (const { _id } of rows) {
+      await eve.client.mutation(api.health.healthAttachments.remove, { attachmentId: _id });
+    }
+  }
+  expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+  expect(new Set(statuses)).toEqual(new Set([201, 409]));
+  expect(bytesOnDisk()).toBeLessThanOrEqual(2 * LIMIT);
+  expect((await attach(ann, records[1])).status).toBe(201);
+  const refused = await attach(eve, records[0]);
+  expect(await refused.text()).toContain("The kennel's files take all the room that they may have.");
+});
