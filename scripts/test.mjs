@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { buildEmbedded } from "./build.mjs";
 import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
 import { readBrowserReport, readUnitReport } from "./test-reports.mjs";
 
@@ -101,18 +102,21 @@ function printList(heading, lines) {
   if (lines.length > 0) process.stdout.write(`\n${heading}\n${lines.map((line) => `  ${line}\n`).join("")}`);
 }
 
+// Built once before several checks would build it at a time.
+await buildEmbedded();
+// The longest first, so that both cores end together.
 await runChecks({
+  crash: ["scripts/run-ts.mjs", "tests/crash/crash.ts", "50"],
+  fuzz: ["scripts/run-ts.mjs", "tests/fuzz/fuzz.ts", "--cases", "2000"],
+  soak: ["scripts/run-ts.mjs", "tests/soak/soak.ts", "--minutes", "1"],
+  "crash: restores": ["scripts/run-ts.mjs", "tests/crash/restores.ts"],
   lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js"],
+  "crash: mixed": ["scripts/run-ts.mjs", "tests/crash/mixed.ts", "--kills", "10", "--seed", "20261122"],
   types: ["node_modules/typescript/bin/tsc", "--noEmit"],
-  codegen: ["scripts/codegen.mjs", "--check"],
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
+  codegen: ["scripts/codegen.mjs", "--check"],
   knip: ["node_modules/knip/bin/knip.js"],
   structure: ["scripts/check-structure.mjs"],
-  crash: ["scripts/run-ts.mjs", "tests/crash/crash.ts", "50"],
-  "crash: mixed": ["scripts/run-ts.mjs", "tests/crash/mixed.ts", "--kills", "10", "--seed", "20261122"],
-  "crash: restores": ["scripts/run-ts.mjs", "tests/crash/restores.ts"],
-  soak: ["scripts/run-ts.mjs", "tests/soak/soak.ts", "--minutes", "1"],
-  fuzz: ["scripts/run-ts.mjs", "tests/fuzz/fuzz.ts", "--cases", "2000"],
 });
 suite(
   "unit",
