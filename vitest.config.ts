@@ -21,6 +21,24 @@ const screens = groupByMocks("src").map(({ name, files, canShare }) => ({
   },
 }));
 
+/** So do those of the functions, which need the classes of the edge runtime to be the same for all, too. */
+const functions = groupByMocks("convex", "tests/functions", "tests/rest").map(
+  ({ name, files, canShare }) => ({
+    resolve: { alias },
+    test: {
+      name: `functions: ${name}`,
+      // Every deployment has it.
+      env: { CONVEX_SITE_URL: "http://studbook.test" },
+      environment: "./tests/support/edge-once.ts",
+      setupFiles: ["tests/support/first-with-real-timers.ts"],
+      include: files,
+      isolate: !canShare,
+      server: { deps: { inline: ["convex-test", /@convex-dev/] } },
+      testTimeout: 60_000,
+    },
+  }),
+);
+
 export default defineConfig({
   test: {
     projects: [
@@ -35,7 +53,6 @@ export default defineConfig({
             "tests/parity/**/*.test.ts",
             "tests/cli/**/*.test.ts",
             "tests/components/**/*.test.ts",
-            "tests/attacks/**/*.test.ts",
             "tests/billing/**/*.test.ts",
             "tests/deliveries/**/*.test.ts",
             "tests/histories/**/*.test.ts",
@@ -52,18 +69,7 @@ export default defineConfig({
         // Pure code keeps nothing between files that another could see.
         test: { name: "domain", environment: "node", isolate: false, include: ["domain/**/*.test.ts"] },
       },
-      {
-        resolve: { alias },
-        test: {
-          name: "functions",
-          // Every deployment has it.
-          env: { CONVEX_SITE_URL: "http://studbook.test" },
-          environment: "edge-runtime",
-          include: ["convex/**/*.test.ts", "tests/functions/**/*.test.ts", "tests/rest/**/*.test.ts"],
-          server: { deps: { inline: ["convex-test", /@convex-dev/] } },
-          testTimeout: 20_000,
-        },
-      },
+      ...functions,
       ...screens,
     ],
   },

@@ -22,6 +22,8 @@ const app = defineApp({
     STUDBOOK_REGISTRATION: v.optional(v.string()),
     /** Gigabytes of files that a kennel may store, "off" for no bound; the default is domain/constants/storage.ts. */
     STUDBOOK_STORAGE_GB: v.optional(v.string()),
+    /** The same of all kennels of one owner together; the default is a multiple of the kennel's. */
+    STUDBOOK_STORAGE_GB_PER_OWNER: v.optional(v.string()),
     /** Signs the tokens with which calls by an API key reach the functions: a private P-256 key as JWK text. */
     STUDBOOK_TOKEN_KEY: v.optional(v.string()),
     /** Comma-separated origins whose pages may call the REST API. */
@@ -42,7 +44,7 @@ const app = defineApp({
     STUDBOOK_CREDENTIAL_KEYS: v.optional(v.string()),
     /** "on" lets kennels connect mail servers in the deployment's own network, on any port. */
     STUDBOOK_PRIVATE_MAIL_HOSTS: v.optional(v.string()),
-    /** E-mail: the sender, and a mail server's address or Resend's key. */
+    /** Email: the sender, and a mail server's address or Resend's key. */
     MAIL_FROM: v.optional(v.string()),
     SMTP_URL: v.optional(v.string()),
     RESEND_API_KEY: v.optional(v.string()),

@@ -48,19 +48,11 @@ crons.cron("write daily digests", "*/15 * * * *", internal.deliveries.deliveries
 
 crons.interval("send what waits", { minutes: 1 }, internal.deliveries.deliveries.resume, {});
 
-crons.hourly("delete old deliveries", { minuteUTC: 29 }, internal.deliveries.deliveries.purge, {});
-
-crons.hourly("delete old account mail", { minuteUTC: 47 }, internal.mail.accountMails.purge, {});
-
-crons.hourly("delete old payment events", { minuteUTC: 11 }, internal.billing.billing.purgeEvents, {});
-
 crons.interval("resume deletions in batches", { minutes: 2 }, internal.history.cascades.resume, {});
 
 crons.hourly("expire deletions", { minuteUTC: 47 }, internal.history.history.expire, {});
 
-crons.hourly("forget old edits", { minuteUTC: 19 }, internal.history.history.purgeEdits, {});
-
-crons.hourly("delete old activities", { minuteUTC: 23 }, internal.platform.activities.purge, {});
+crons.hourly("delete what is old", { minuteUTC: 23 }, internal.platform.retention.purge, {});
 
 crons.daily("forget old limits", { hourUTC: 3, minuteUTC: 31 }, internal.accounts.users.purgeLimits, {});
 

@@ -27,6 +27,7 @@ import { dashboardPreferences } from "./dashboard/tables/dashboardPreferences";
 import { dataExports } from "./exports/tables/dataExports";
 import { deletions } from "./history/tables/deletions";
 import { deliveries } from "./deliveries/tables/deliveries";
+import { dogViews } from "./dogs/tables/dogViews";
 import { dogWeights } from "./health/tables/dogWeights";
 import { dogs } from "./dogs/tables/dogs";
 import { edits } from "./platform/tables/edits";
@@ -111,6 +112,7 @@ export default defineSchema({
   dataExports,
   deletions,
   deliveries,
+  dogViews,
   dogWeights,
   dogs,
   edits,

@@ -16,24 +16,25 @@ export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: "Some fields are not valid." },
   MALFORMED_BODY: { status: 400, message: "The request body is not valid JSON." },
   UNAUTHENTICATED: { status: 401, message: "Please sign in." },
-  FORBIDDEN: { status: 403, message: "You do not have the right to do this." },
-  DOG_LIMIT_REACHED: { status: 403, message: "The plan holds no more dogs." },
+  FORBIDDEN: { status: 403, message: "You do not have permission to do this." },
+  DOG_LIMIT_REACHED: { status: 403, message: "The plan's dog limit has been reached." },
   NOT_FOUND: { status: 404, message: "Not found." },
   STALE_UPDATE: {
     status: 409,
-    message: "Somebody else changed this record meanwhile. Load the newer one or save yours over it.",
+    message:
+      "Somebody else has changed this record in the meantime. Load the newer version or overwrite it with yours.",
   },
   CHANGED_SINCE: {
     status: 409,
-    message: "This was changed again since, so it cannot be undone. Undo the later change first.",
+    message: "This has been changed again since, so it cannot be undone. Undo the later change first.",
   },
   BELONGS_TO_DELETED: {
     status: 409,
-    message: "What this belongs to is deleted too. Bring that back first.",
+    message: "The record that this belongs to was deleted, too. Bring that one back first.",
   },
   NO_LONGER_KEPT: {
     status: 409,
-    message: "This was deleted too long ago, or was brought back already.",
+    message: "This was deleted too long ago or has already been brought back.",
   },
   STILL_MOVING: {
     status: 409,
@@ -42,7 +43,7 @@ export const ERRORS = {
   TOO_MANY_AT_ONCE: {
     status: 409,
     message:
-      "Too many records hang on this to delete it in one step. First complete or delete some of its reminders, or give its offspring and breedings other parents.",
+      "Too many records depend on this to delete it in one step. First complete or delete some of its reminders, or give its offspring and breedings other parents.",
   },
   STILL_CALCULATING: {
     status: 503,
@@ -52,37 +53,37 @@ export const ERRORS = {
   HAS_BREEDINGS: { status: 409, message: "This dog is the sire or dam of recorded breedings." },
   HAS_LITTERS: { status: 409, message: "This breeding has litters." },
   HAS_PUPPIES: { status: 409, message: "This litter has puppies." },
-  HAS_SOLD_PUPPIES: { status: 409, message: "A puppy that was sold keeps its record." },
+  HAS_SOLD_PUPPIES: { status: 409, message: "A puppy that was sold cannot be deleted." },
   PUPPY_STATUS: { status: 409, message: "The puppy's status does not allow this." },
-  BOOKING_CLOSED: { status: 409, message: "This vaccination is completed or cancelled already." },
-  LAST_OWNER: { status: 409, message: "A kennel keeps at least one owner." },
+  BOOKING_CLOSED: { status: 409, message: "This vaccination has already been completed or canceled." },
+  LAST_OWNER: { status: 409, message: "A kennel must have at least one owner." },
   ALREADY_MEMBER: { status: 409, message: "This person already belongs to the kennel." },
   INVITATION_OVER: {
     status: 409,
-    message: "This invitation no longer holds. Ask whoever invited you to send it again.",
+    message: "This invitation is no longer valid. Ask the person who invited you to send it again.",
   },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },
   IMPORT_UNDERWAY: {
     status: 409,
-    message: "Another import is being written in this kennel. Try again when it is done.",
+    message: "Another import is running in this kennel. Try again when it has finished.",
   },
   KENNEL_RESTORING: {
     status: 409,
-    message: "A backup is being restored in this kennel. Changes are possible again when it is done.",
+    message: "A backup is being restored in this kennel. You can make changes again when it has finished.",
   },
-  BACKUP_UNREADY: { status: 409, message: "This backup is not ready, or was not made in full." },
+  BACKUP_UNREADY: { status: 409, message: "This backup is not ready or is incomplete." },
   FILE_LIMIT_REACHED: { status: 409, message: "A breeding may have at most 200 documents." },
   ATTACHMENT_LIMIT_REACHED: { status: 409, message: "A health record may have at most 50 attachments." },
   TWO_FACTOR_STATE: {
     status: 409,
-    message: "Two-factor authentication has to be turned on, off or set up first for this.",
+    message: "Two-factor authentication must first be set up, turned on or turned off for this.",
   },
   ACCOUNT_ELSEWHERE: {
     status: 409,
-    message: "Your account is kept by the sign-in provider. Change this on its account page.",
+    message: "Your account is managed by the sign-in provider. Change this on its account page.",
   },
-  STORAGE_FULL: { status: 409, message: "The kennel's files take all the room that they may have." },
-  LIMIT_REACHED: { status: 409, message: "The kennel cannot hold more of these." },
+  STORAGE_FULL: { status: 409, message: "The kennel's storage is full." },
+  LIMIT_REACHED: { status: 409, message: "The kennel has reached the maximum number of these." },
   BACKUP_INVALID: { status: 400, message: "Invalid backup file format" },
   FILE_EMPTY: { status: 400, message: "The file is empty." },
   BODY_TOO_LARGE: { status: 413, message: "The request body is too large." },
@@ -102,26 +103,27 @@ export const ERRORS = {
   },
   ATTACHMENT_TYPE_UNSUPPORTED: {
     status: 415,
-    message: "Attachments must be PDF, DOC, DOCX, JPG, PNG or TXT files, and what their names say.",
+    message:
+      "Attachments must be PDF, DOC, DOCX, JPG, PNG or TXT files, and their content must match their names.",
   },
-  PHOTO_TYPE_UNSUPPORTED: { status: 415, message: "This file is no photo that can be stored." },
+  PHOTO_TYPE_UNSUPPORTED: { status: 415, message: "This file is not a photo that can be stored." },
   AVATAR_TYPE_UNSUPPORTED: {
     status: 415,
     message: "A profile picture must be a JPG, PNG, WEBP or HEIC file.",
   },
   LOGO_TYPE_UNSUPPORTED: { status: 415, message: "A logo must be a PNG, JPG or WEBP file." },
-  RATE_LIMITED: { status: 429, message: "That was too much in a short time. Please wait a little." },
+  RATE_LIMITED: { status: 429, message: "Too many requests in a short time. Please wait a little." },
   SERVER_BUSY: {
     status: 503,
-    message: "The server has too much to do right now. Please try again in a moment.",
+    message: "The server is busy right now. Please try again in a moment.",
   },
   PAYMENT_UNAVAILABLE: {
     status: 503,
-    message: "The payment service does not answer right now. Please try again in a moment.",
+    message: "The payment service is not responding right now. Please try again in a moment.",
   },
   CREDENTIALS_UNAVAILABLE: {
     status: 503,
-    message: "This server has no key to keep credentials with, or lost the one they were kept with.",
+    message: "This server has no key for storing credentials, or has lost the key they were stored with.",
   },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },
 } as const satisfies Record<string, ErrorDefinition>;
@@ -144,8 +146,8 @@ export type ErrorDetails = {
   storage?: StorageUse;
 };
 
-/** Bytes of a kennel's files, of those of its deleted records, and what either may have. */
-type StorageUse = { usedBytes: number; deletedBytes: number; limitBytes: number };
+/** Bytes of files, of those of deleted records, and what either may have, of a kennel or of all that its owner has. */
+type StorageUse = { usedBytes: number; deletedBytes: number; limitBytes: number; isOfOwner: boolean };
 
 export type ErrorData = {
   code: ErrorCode;
@@ -154,12 +156,16 @@ export type ErrorData = {
 };
 
 /** Tells what takes the room, and what to do about it. */
-function storageText({ usedBytes, deletedBytes, limitBytes }: StorageUse): string {
+function storageText({ usedBytes, deletedBytes, limitBytes, isOfOwner }: StorageUse): string {
   const limit = formatFileSize(limitBytes);
+  // What the owner's other kennels hold is not said to the people of this one.
+  if (isOfOwner) {
+    return `All kennels of its owner share ${limit}, which is used up. Delete photos, documents or backups from any of them, or wait until deleted files can no longer be brought back.`;
+  }
   // What is deleted has room of its own, as much again.
   return usedBytes < limitBytes && usedBytes + deletedBytes > limitBytes
-    ? `${formatFileSize(usedBytes)} of ${limit} are used, and deleted files take another ${formatFileSize(deletedBytes)} until they can no longer be brought back.`
-    : `${formatFileSize(usedBytes)} of ${limit} are used. Delete photos, documents or backups that are no longer needed.`;
+    ? `${formatFileSize(usedBytes)} of ${limit} is used, and deleted files take up another ${formatFileSize(deletedBytes)} until they can no longer be brought back.`
+    : `${formatFileSize(usedBytes)} of ${limit} is used. Delete photos, documents or backups that are no longer needed.`;
 }
 
 /** Throws the expected failure `code`. */

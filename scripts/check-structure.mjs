@@ -1,12 +1,13 @@
 /**
  * Checks what lint cannot see: every source file says at its top what it owns, no test is switched
- * off, comments are in plain words, every rule and decision that a file names stands in the documents, every variable of `.env.example` is used
+ * off, comments are in plain words, texts keep the rules of docs/writing.md, every rule and decision that a file names stands in the documents, every variable of `.env.example` is used
  * and every used one is listed, and the lock file names no host.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { checkAreas } from "./areas.mjs";
 import { root } from "./setup.mjs";
+import { checkTexts, isReadByPeople } from "./texts.mjs";
 import path from "node:path";
 
 /** @type {string[]} */
@@ -55,6 +56,8 @@ for (const file of sources.filter((each) => each !== "scripts/check-structure.mj
   }
 }
 
+for (const file of sources.filter(isReadByPeople)) findings.push(...checkTexts(file, read(file)));
+
 const ruleIds = new Set(
   ["docs/rules.md", "docs/decisions/gaps.md"].flatMap((file) =>
     [...read(file).matchAll(/^- \*\*([A-Z-]+-\d+)\*\*/gm)].map((match) => match[1]),
@@ -83,6 +86,7 @@ const given = new Set([
   // Set by scripts/start.mjs for the runtime.
   "CONVEX_EMBEDDED_ACCOUNTS_SECRET",
   "CHROMIUM_PATH",
+  "WHOLE_CHROMIUM_PATH",
   "DEBIAN_FRONTEND",
   "CONVEX_CLOUD_URL",
   "CONVEX_SITE_URL",

@@ -58,7 +58,7 @@ export const DEMO_REMINDERS: readonly DemoReminder[] = [
   { title: "Draft and cart class", reminderType: "training", dueIn: 9, dog: "north", snoozedFor: 4 },
   {
     title: "Worming",
-    description: "Weigh first; the dose goes by weight.",
+    description: "Weigh first; the dose depends on weight.",
     reminderType: "medication",
     dueIn: 20,
     recurring: { frequency: "monthly", interval: 3 },

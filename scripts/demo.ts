@@ -3,6 +3,8 @@
  * `node dist/scripts/scripts-demo.mjs ORIGIN`. Prints how to sign in; the password is made up each time.
  */
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
@@ -71,6 +73,29 @@ async function addDogs(
     ids.set(key, saved._id);
   }
   return ids;
+}
+
+/** Sends each dog's drawn portrait, as the web app sends a photo: in all its sizes. */
+async function addPhotos(client: ConvexHttpClient, dogs: Ids): Promise<void> {
+  for (const [key, dogId] of dogs) {
+    const send = async (size: "full" | "thumbnail", address: string | undefined) => {
+      const body = await readFile(path.join("scripts", "demo-photos", `${key}-${size}.webp`));
+      const response = await fetch(address ?? "", {
+        method: "POST",
+        headers: { "content-type": "image/webp" },
+        body,
+      });
+      if (!response.ok) throw new Error(`Sending the photo of ${key} returned ${response.status}`);
+      return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
+    };
+    const [full, preview, thumbnail] = await client.mutation(api.dogs.photos.generateUploadUrls, { dogId });
+    await client.action(api.dogs.photos.add, {
+      dogId,
+      fullId: await send("full", full),
+      previewId: await send("full", preview),
+      thumbnailId: await send("thumbnail", thumbnail),
+    });
+  }
 }
 
 type Ids = ReadonlyMap<string, Id<"dogs">>;
@@ -272,6 +297,7 @@ async function fill(): Promise<void> {
   await join(client, staff, kennel._id);
   await payForPlan(client, kennel._id, origin);
   const dogs = await addDogs(client, kennel._id, DEMO_DOGS);
+  await addPhotos(client, dogs);
   const studs = await addStuds(client, kennel._id);
   const all = new Map([...dogs, ...studs]);
   await addBreedings(client, kennel._id, all);

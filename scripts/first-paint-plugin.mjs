@@ -2,11 +2,25 @@
  * Makes the built page show its first words before anything else is fetched: what they need stands in the page itself
  * (the runtime allows the scripts by their hash). Style, app and what signs people in follow together as soon as the
  * words are painted, so that a slow connection serves one thing after the other; the app starts when its style is there.
+ * The code of the addressed page comes with them: it would be asked for only when the app has started otherwise.
  */
 import { readFileSync } from "node:fs";
 
+/** The pages that are not in the app's own file: what their addresses look like, and where their code is. */
+const PAGES = [
+  ["/dashboard/dogs/pedigree-database", "/dogs/ancestry/pedigree-database-page.tsx"],
+  ["/dashboard/dogs", "/dogs/list/dogs-page.tsx"],
+  ["/dashboard/breeding", "/breeding/breeding-page.tsx"],
+  ["/dashboard/litters/[^/]+/weigh", "/litters/weighing-page.tsx"],
+  ["/dashboard/litters/", "/litters/litter-page.tsx"],
+  ["/dashboard/health", "/health/health-screen.tsx"],
+  ["/dashboard/reminders", "/reminders/reminders-page.tsx"],
+  ["/dashboard/history", "/settings/history/history-page.tsx"],
+  ["/dashboard/settings", "/settings/settings-page.tsx"],
+];
+
 /** Runs in the page, written into it with the files of the build.
- * @param {{ style: string[], app: string, needed: string[] }} files
+ * @param {{ style: string[], app: string, needed: string[], pages: [string, string[]][] }} files
  */
 function startApp(files) {
   let isStarted = false;
@@ -21,7 +35,9 @@ function startApp(files) {
     if (isStarted) return;
     isStarted = true;
     let waiting = files.style.length;
-    for (const href of files.needed) add("link", { rel: "modulepreload", crossorigin: "", href });
+    const page = files.pages.find(([address]) => new RegExp(address).test(location.pathname));
+    for (const href of [...files.needed, ...(page?.[1] ?? [])])
+      add("link", { rel: "modulepreload", crossorigin: "", href });
     const begin = () => {
       waiting -= 1;
       // Without its style the app is ugly, but it works.
@@ -89,7 +105,25 @@ export function firstPaint(identityModule) {
             ...[identity.fileName, ...identity.imports].map((file) => `/${file}`),
           ]),
         ];
-        const files = JSON.stringify({ style, app, needed });
+        const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+        /** Adds a chunk and all that it imports. @param {string} name @param {Set<string>} found */
+        const withImports = (name, found) => {
+          if (found.has(`/${name}`)) return found;
+          found.add(`/${name}`);
+          for (const imported of byName.get(name)?.imports ?? []) withImports(imported, found);
+          return found;
+        };
+        const pages = PAGES.map(([address, module]) => {
+          const chunk = chunks.find(({ facadeModuleId }) =>
+            facadeModuleId?.endsWith(`/src/features${module}`),
+          );
+          if (!chunk) throw new Error(`The build has no chunk of ${module}`);
+          return [
+            address,
+            [...withImports(chunk.fileName, new Set())].filter((file) => !needed.includes(file)),
+          ];
+        });
+        const files = JSON.stringify({ style, app, needed, pages });
         return {
           html: bare,
           tags: [

@@ -21,7 +21,7 @@ const data = dataFolder(options.data);
 closeToOthers(data);
 const isFresh = !existsSync(path.join(data, "data.sqlite"));
 if (options.demo && !isFresh) {
-  process.stderr.write(`The data folder ${data} is in use already, so the demo kennel is left out.\n`);
+  process.stderr.write(`The data folder ${data} is already in use, so the demo kennel is left out.\n`);
 }
 keepSecrets(data);
 handAccountsSecret();

@@ -26,18 +26,20 @@ export function mocksOf(source) {
   return [...new Set(names)].sort().join(" and ") || "no mocks";
 }
 
-/** Finds the groups of the test files in a folder.
- * @param {string} folder relative to the repository
+/** Finds the groups of the test files in some folders.
+ * @param {string[]} folders relative to the repository
  * @returns {{ name: string, files: string[], canShare: boolean }[]}
  */
-export function groupByMocks(folder) {
+export function groupByMocks(...folders) {
   /** @type {Map<string | null, string[]>} */
   const groups = new Map();
-  for (const entry of readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).sort()) {
-    if (!/\.test\.tsx?$/u.test(entry)) continue;
-    const file = path.posix.join(folder, entry.split(path.sep).join("/"));
-    const mocks = mocksOf(readFileSync(path.join(root, file), "utf8"));
-    groups.set(mocks, [...(groups.get(mocks) ?? []), file]);
+  for (const folder of folders) {
+    for (const entry of readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).sort()) {
+      if (!/\.test\.tsx?$/u.test(entry)) continue;
+      const file = path.posix.join(folder, entry.split(path.sep).join("/"));
+      const mocks = mocksOf(readFileSync(path.join(root, file), "utf8"));
+      groups.set(mocks, [...(groups.get(mocks) ?? []), file]);
+    }
   }
   return [...groups].map(([mocks, files]) => ({ name: mocks ?? "alone", files, canShare: mocks !== null }));
 }

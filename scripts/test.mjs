@@ -134,7 +134,7 @@ suite(
   "e2e",
   ["node_modules/@playwright/test/cli.js", "test"],
   readBrowserReport,
-  !chosen || chosen.includes("e2e") ? { CHROMIUM_PATH: ensureChromium() ?? "" } : {},
+  !chosen || chosen.includes("e2e") ? ensureChromium() : {},
 );
 
 printList("Minutes", durations);

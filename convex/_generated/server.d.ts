@@ -54,6 +54,7 @@ type Env = {
   readonly STUDBOOK_PUSH_SERVICES: string | undefined;
   readonly STUDBOOK_REGISTRATION: string | undefined;
   readonly STUDBOOK_STORAGE_GB: string | undefined;
+  readonly STUDBOOK_STORAGE_GB_PER_OWNER: string | undefined;
   readonly STUDBOOK_TOKEN_KEY: string | undefined;
   readonly TWILIO_ACCOUNT_SID: string | undefined;
   readonly TWILIO_API_URL: string | undefined;

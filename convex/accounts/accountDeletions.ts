@@ -6,6 +6,7 @@ import {
   checkDeletion,
   deletionShape,
   describeDeletion,
+  describeObstacle,
   listLostKennels,
   lostKennelShape,
   placeDeletion,
@@ -18,6 +19,13 @@ export const get = signedInQuery({
   args: {},
   returns: v.union(deletionShape, v.null()),
   handler: async (ctx) => await describeDeletion(ctx, ctx.user),
+});
+
+/** Says what stands against deleting the caller's account now; null when nothing does. */
+export const obstacle = signedInQuery({
+  args: {},
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx) => await describeObstacle(ctx, ctx.user),
 });
 
 /** Lists the kennels that would go with the caller's account. */

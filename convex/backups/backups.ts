@@ -69,7 +69,7 @@ export const storage = kennelQuery({
   permission: "backups:read",
   args: {},
   returns: storageShape,
-  handler: async (ctx) => await storageOf(ctx, ctx.access.kennelId),
+  handler: async (ctx) => await storageOf(ctx, ctx.access.kennelId, ctx.access.user._id),
 });
 
 /** Has a backup made; returns its id, to be watched in the list. */

@@ -6,13 +6,7 @@ import {
   keepCheckout as keepOpen,
   keepCustomer as keep,
 } from "./model/billingAccounts";
-import {
-  beginSync as begin,
-  endPlan as end,
-  fetchedArgs,
-  finishSync as finish,
-  purgeEvents as purge,
-} from "./model/billingSync";
+import { beginSync as begin, endPlan as end, fetchedArgs, finishSync as finish } from "./model/billingSync";
 import { describeDogLimit, dogLimitShape } from "./model/dogLimit";
 import {
   beginPayment as admitPayment,
@@ -88,13 +82,6 @@ export const endPlan = internalMutation({
   args: { accountId: v.id("billingAccounts"), worksUntil: v.number() },
   returns: v.null(),
   handler: async (ctx, { accountId, worksUntil }) => await end(ctx, accountId, worksUntil),
-});
-
-/** Deletes old webhook events. */
-export const purgeEvents = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await purge(ctx),
 });
 
 /** Gives the person with that address a plan, or with null takes it back; for operators, by the CLI. */

@@ -55,7 +55,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createBreeding(ctx, ctx.access, args),
 });
 
-/** Changes a breeding; absent fields stay, null or empty ones are cleared. */
+/** Changes a breeding; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = breedingMutation({
   permission: "breeding:write",
   args: { ...breedingChangeArgs, expectedUpdatedAt: v.optional(v.number()) },

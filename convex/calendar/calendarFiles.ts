@@ -47,7 +47,7 @@ async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Respons
   const token = tokenOf(new URL(request.url).pathname);
   const now = Date.now();
   const opened = await ctx.runMutation(internal.calendar.calendarFeeds.open, { token });
-  if (!opened) return refuse(NOT_FOUND, "This calendar address does not work any more.");
+  if (!opened) return refuse(NOT_FOUND, "This calendar address no longer works.");
   const { name, timeZone, kennels } = opened;
   const entries = [];
   for (const { kennelId, name: kennelName } of kennels) {

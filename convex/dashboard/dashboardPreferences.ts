@@ -1,11 +1,13 @@
 /** The registered functions of how a person has arranged their dashboard; nobody else's is reached. */
 import { signedInQuery, userMutation } from "../platform/functions";
 import {
+  arrangementArgs,
   changePreferences,
   getPreferences,
   preferenceArgs,
   preferencesShape,
   resetPreferences,
+  restoreArrangement,
 } from "./model/dashboardPreferences";
 
 /** Returns the caller's preferences. */
@@ -27,4 +29,11 @@ export const reset = userMutation({
   args: {},
   returns: preferencesShape,
   handler: async (ctx) => await resetPreferences(ctx, ctx.user),
+});
+
+/** Takes a reset back: the widgets and what was hidden and moved stand as they are given. */
+export const restore = userMutation({
+  args: arrangementArgs,
+  returns: preferencesShape,
+  handler: async (ctx, args) => await restoreArrangement(ctx, ctx.user, args),
 });

@@ -14,7 +14,7 @@ import {
   userMutation,
 } from "../platform/functions";
 import { channelsShape, describeChannels, outcomeShape } from "../mail/model/channels";
-import { historyShape, listHistory, purgeDeliveries } from "./model/deliveries";
+import { historyShape, listHistory } from "./model/deliveries";
 import { claimDue, claimedShape, report as reportOutcome, startSending } from "./model/deliveryClaims";
 import { listOutcomes, ownTestShape, sendOwnTest, sendTest, testShape } from "./model/deliveryTests";
 import { sweepDigests as runDigests } from "./model/digests";
@@ -135,13 +135,6 @@ export const report = internalMutation({
   args: { deliveryId: v.id("deliveries"), claim: v.number(), outcome: outcomeShape, ...runArgs },
   returns: v.null(),
   handler: async (ctx, { at = Date.now(), ...ended }) => await reportOutcome(ctx, ended, at),
-});
-
-/** Deletes what was delivered long ago. */
-export const purge = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await purgeDeliveries(ctx),
 });
 
 const tokenArgs = { token: v.string() };

@@ -39,7 +39,7 @@ const NOT_FOUND = 404;
 const expired = (): Promise<Response> =>
   page(
     "This link no longer works",
-    "<p>It has expired, or what it was for is gone. Open Studbook to see what is due.</p>",
+    "<p>It has expired or is no longer needed. Open Studbook to see what is due.</p>",
     NOT_FOUND,
   );
 
@@ -56,7 +56,7 @@ function question({ action, kind, title }: Shown): { title: string; hint: string
       return kind === "digest"
         ? {
             title: "Daily digest",
-            hint: "Turn off the daily email of what is due?",
+            hint: "Turn off the daily email about what is due?",
             button: "Turn off",
           }
         : {
@@ -70,8 +70,8 @@ function question({ action, kind, title }: Shown): { title: string; hint: string
 }
 
 const DONE: Record<Shown["action"], string> = {
-  complete: "Done. It is marked as completed.",
-  snooze: "It is snoozed until tomorrow.",
+  complete: "Done. The reminder is marked as completed.",
+  snooze: "Done. The reminder is snoozed until tomorrow.",
   unsubscribe: "Turned off. You can turn it on again in your notification settings.",
 };
 
@@ -81,7 +81,7 @@ async function ask(ctx: ActionCtx, token: string): Promise<Response> {
   const shown = await ctx.runQuery(internal.deliveries.deliveries.describeAction, { token });
   if (!shown) return expired();
   const { title, hint, button } = question(shown);
-  if (shown.isDone) return page(title, `<p>This is completed already.</p>${openLink(shown)}`);
+  if (shown.isDone) return page(title, `<p>This reminder is already completed.</p>${openLink(shown)}`);
   return page(
     title,
     `<p>${escapeHtml(hint)}</p><form method="post"><button type="submit">${button}</button></form>`,

@@ -9,10 +9,19 @@ import {
   searchParentChoices,
   toParentChoice,
 } from "./model/dogSearch";
-import { adoptDog, createDog, createExternalDog, describeDog, removeDog, updateDog } from "./model/dogs";
+import {
+  adoptDog,
+  changedStatusShape,
+  changeStatuses,
+  createDog,
+  createExternalDog,
+  describeDog,
+  removeDog,
+  updateDog,
+} from "./model/dogs";
 import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogShape";
 import { editShape, listEditsSince } from "../platform/model/edits";
-import { genderValidator } from "./tables/dogs";
+import { genderValidator, statusValidator } from "./tables/dogs";
 
 /** Lists a page of the kennel's dogs A to Z, filtered. */
 export const list = kennelQuery({
@@ -38,12 +47,25 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createDog(ctx, ctx.access, args),
 });
 
-/** Changes a dog; absent fields stay, null or empty ones are cleared. */
+/** Changes a dog; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = dogMutation({
   permission: "dogs:write",
   args: { ...dogChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
   returns: savedDogShape,
   handler: async (ctx, args) => await updateDog(ctx, ctx, args),
+});
+
+/** Changes the status of many dogs, and says of each what came of it. */
+export const changeStatus = kennelMutation({
+  permission: "dogs:write",
+  args: {
+    dogIds: v.array(v.string()),
+    status: statusValidator,
+    statusChangedOn: v.optional(v.union(v.string(), v.null())),
+    today: v.string(),
+  },
+  returns: v.array(changedStatusShape),
+  handler: async (ctx, args) => await changeStatuses(ctx, ctx.access, args),
 });
 
 /** Lists who changed the dog after a version of it, the newest first; null when the caller has no such dog. */

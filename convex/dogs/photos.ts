@@ -1,4 +1,4 @@
-/** The registered functions of photos: upload addresses, add, list, caption, primary, remove, and their files. */
+/** The registered functions of photos: upload addresses, add, list, caption, primary, order, remove, and their files. */
 import { v } from "convex/values";
 import { PHOTO_SIZES } from "../../domain/constants/photos";
 import {
@@ -23,6 +23,7 @@ import {
   photoSizeValidator,
   removePhoto,
   setCaption as changeCaption,
+  setOrder as changeOrder,
   setPrimary as choosePrimary,
 } from "./model/photos";
 import { PhotoReader, photoShape, type Photo } from "../platform/model/photoShape";
@@ -112,6 +113,14 @@ export const setPrimary = photoMutation({
   args: {},
   returns: photoShape,
   handler: async (ctx) => await choosePrimary(ctx, ctx.photo),
+});
+
+/** Puts a dog's photos in an order; those that are not named follow as they stood. */
+export const setOrder = dogMutation({
+  permission: "dogs:write",
+  args: { photoIds: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { photoIds }) => await changeOrder(ctx, ctx.dog, photoIds),
 });
 
 /** Deletes a photo and its files. */

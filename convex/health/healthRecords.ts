@@ -55,7 +55,7 @@ export const create = dogMutation({
   handler: async (ctx, args) => await createHealthRecord(ctx, ctx, args),
 });
 
-/** Changes a health record; absent fields stay, null or empty ones are cleared. */
+/** Changes a health record; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = healthRecordMutation({
   permission: "health:write",
   args: { ...healthRecordChangeArgs, expectedUpdatedAt: v.optional(v.number()) },

@@ -58,7 +58,7 @@ export const create = dogMutation({
   handler: async (ctx, args) => await createVeterinarian(ctx, ctx.dog, args),
 });
 
-/** Changes a veterinarian; absent fields stay, null or empty ones are cleared. */
+/** Changes a veterinarian; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = veterinarianMutation({
   permission: "health:write",
   args: { ...veterinarianChangeArgs, expectedUpdatedAt: v.optional(v.number()) },

@@ -47,7 +47,7 @@ export const add = dogMutation({
   handler: async (ctx, args) => await addHeat(ctx, ctx, args),
 });
 
-/** Changes a heat; absent fields stay, null or empty ones are cleared. */
+/** Changes a heat; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = heatMutation({
   permission: "breeding:write",
   args: {

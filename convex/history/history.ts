@@ -1,10 +1,9 @@
 /** The history of a kennel's records: reading it, undoing changes and bringing back what was deleted. */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { countedMutation, kennelMutation, kennelQuery, unrecordedMutation } from "../platform/functions";
+import { countedMutation, kennelMutation, kennelQuery } from "../platform/functions";
 import { bringBack as bringBackDeleted, requireDeletion } from "./model/bringingBack";
 import { changePageShape, pageChanges, pageChangesOf } from "./model/changes";
-import { purgeEdits as purgeOldEdits } from "../platform/model/edits";
 import { expireDeletions } from "../platform/model/keptFiles";
 import { requireChange, undoChange, undoOutcomeShape } from "./model/undoing";
 import { historyTableValidator } from "../platform/tables/changes";
@@ -16,6 +15,7 @@ export const page = kennelQuery({
     table: v.union(historyTableValidator, v.null()),
     userId: v.union(v.string(), v.null()),
     areDeletions: v.boolean(),
+    areEvents: v.optional(v.boolean()),
     now: v.number(),
     paginationOpts: paginationOptsValidator,
   },
@@ -69,11 +69,4 @@ export const expire = countedMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await expireDeletions(ctx),
-});
-
-/** Forgets who changed which field of a record, once no form can stand open from before. */
-export const purgeEdits = unrecordedMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await purgeOldEdits(ctx),
 });

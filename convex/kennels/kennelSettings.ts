@@ -22,7 +22,7 @@ export const get = kennelQuery({
   handler: async (ctx) => await getKennelSettings(ctx, ctx.access.kennelId),
 });
 
-/** Changes settings; absent fields stay, null or empty ones are cleared. */
+/** Changes settings; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = kennelMutation({
   permission: "settings:write",
   args: { ...kennelSettingsArgs, expectedUpdatedAt: v.optional(v.number()) },

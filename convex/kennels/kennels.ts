@@ -39,7 +39,7 @@ export const create = userMutation({
   handler: async (ctx, args) => await createKennel(ctx, ctx.user, args),
 });
 
-/** Changes a kennel; absent fields stay, null or empty ones are cleared. */
+/** Changes a kennel; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = kennelMutation({
   permission: "settings:write",
   args: { ...kennelChangeArgs, expectedUpdatedAt: v.optional(v.number()) },

@@ -12,7 +12,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listMembers(ctx, ctx.access),
 });
 
-/** Invites a person by e-mail. */
+/** Invites a person by email. */
 export const add = kennelMutation({
   permission: "members:write",
   args: { email: v.string(), role: roleValidator, permissions: v.optional(overridesValidator) },

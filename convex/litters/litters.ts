@@ -59,7 +59,7 @@ export const create = breedingMutation({
   handler: async (ctx, args) => await createLitterOfBreeding(ctx, ctx.access, ctx.breeding, args),
 });
 
-/** Changes a litter; absent fields stay, null or empty ones are cleared. */
+/** Changes a litter; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = litterMutation({
   permission: "breeding:write",
   args: { ...litterChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },

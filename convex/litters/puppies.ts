@@ -32,7 +32,7 @@ export const create = litterMutation({
   handler: async (ctx, args) => await createPuppy(ctx, ctx.litter, args),
 });
 
-/** Changes a puppy; absent fields stay, null or empty ones are cleared. */
+/** Changes a puppy; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = puppyMutation({
   permission: "breeding:write",
   args: { ...puppyArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -51,7 +51,13 @@ export const remove = puppyMutation({
 /** Sets a puppy's status: releases, keeps, records a death, or undoes. */
 export const setStatus = puppyMutation({
   permission: "breeding:write",
-  args: { status: v.string(), expectedStatus: v.optional(v.string()), today: v.string() },
+  args: {
+    status: v.string(),
+    /** The day of a death; today when it is left out. */
+    diedOn: v.optional(v.string()),
+    expectedStatus: v.optional(v.string()),
+    today: v.string(),
+  },
   returns: puppyShape,
   handler: async (ctx, args) => await setPuppyStatus(ctx, ctx, args),
 });

@@ -55,7 +55,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createApplicant(ctx, ctx.access.kennelId, args),
 });
 
-/** Changes an applicant; absent fields stay, null or empty ones are cleared. */
+/** Changes an applicant; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = applicantMutation({
   permission: "breeding:write",
   args: { ...applicantChangeArgs, expectedUpdatedAt: v.optional(v.number()) },

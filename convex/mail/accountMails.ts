@@ -6,7 +6,6 @@ import {
   listAccountMails,
   newAccountMailArgs,
   outgoingShape,
-  purgeAccountMails,
   readOutgoing,
   reportAccountMail,
   shownMailShape,
@@ -48,11 +47,4 @@ export const report = internalMutation({
   args: { ...mailArgs, outcome: outcomeShape },
   returns: v.null(),
   handler: async (ctx, { mailId, outcome }) => await reportAccountMail(ctx, mailId, outcome),
-});
-
-/** Deletes old mails. */
-export const purge = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await purgeAccountMails(ctx),
 });

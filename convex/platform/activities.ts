@@ -2,14 +2,8 @@
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { RECENT_ACTIVITY_COUNT } from "../../domain/constants/activities";
-import { kennelQuery, unrecordedMutation } from "./functions";
-import {
-  activityPageShape,
-  activityShape,
-  listRecentActivities,
-  pageActivities,
-  purgeActivities,
-} from "./model/activities";
+import { kennelQuery } from "./functions";
+import { activityPageShape, activityShape, listRecentActivities, pageActivities } from "./model/activities";
 import { activityTypeValidator } from "./tables/activities";
 
 /** Lists the newest entries of the areas the caller may read, of some types and dogs if these are given. */
@@ -38,11 +32,4 @@ export const page = kennelQuery({
   },
   returns: activityPageShape,
   handler: async (ctx, asked) => await pageActivities(ctx, ctx.access, asked),
-});
-
-/** Deletes old entries. */
-export const purge = unrecordedMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await purgeActivities(ctx),
 });

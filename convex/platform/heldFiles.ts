@@ -50,7 +50,7 @@ export const get = httpAction(async (ctx: ActionCtx, request) => {
   if (!file) return new Response("Not found", { status: 404, headers: HEADERS });
   const part = partOf(request.headers.get("range"), file.size);
   if (part === null ? file.size > MAX_ANSWER_BYTES : part.start >= part.end) {
-    const advice = `The file has ${file.size} bytes. Ask for parts of at most ${MAX_ANSWER_BYTES} with Range: bytes=0-`;
+    const advice = `The file has ${file.size} bytes. Request parts of at most ${MAX_ANSWER_BYTES} with Range: bytes=0-`;
     return new Response(advice, {
       status: 416,
       headers: { ...HEADERS, "Content-Range": `bytes */${file.size}` },

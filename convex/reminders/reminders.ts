@@ -35,6 +35,7 @@ import {
 } from "./model/reminders";
 import { newReminderArgs, reminderChangeArgs, reminderShape } from "./model/reminderShape";
 import { purgeRemoved } from "./model/reminderRows";
+import { createRemindersForDogs, remindersForDogsArgs } from "./model/remindersForDogs";
 
 const pageArgs = { page: v.optional(v.number()), limit: v.optional(v.number()), today: v.string() };
 
@@ -121,6 +122,14 @@ export const create = kennelMutation({
   args: newReminderArgs,
   returns: reminderShape,
   handler: async (ctx, args) => await createReminder(ctx, ctx.access, args),
+});
+
+/** Makes a reminder for each of many dogs, for all of them or, with a message at each that is not there, for none. */
+export const createForDogs = kennelMutation({
+  permission: "reminders:write",
+  args: remindersForDogsArgs,
+  returns: v.array(v.id("reminders")),
+  handler: async (ctx, args) => await createRemindersForDogs(ctx, ctx.access, args),
 });
 
 /** Changes a reminder, and with `isWholeSeries` what its series makes; absent fields stay, null ones are cleared. */

@@ -11,7 +11,7 @@ import { ERRORS, fail, getErrorData, type ErrorCode, type ErrorDetails } from ".
 import { fieldErrorsOf } from "../../domain/schemas/parse";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
-import type { Endpoint, RestApp, RestEnv } from "../platform/rest/contract";
+import type { Endpoint, RestApp, RestEnv } from "../platform/rest/calls";
 import { accountDeletionEndpoints } from "../accounts/rest/accountDeletions";
 import { ancestryEndpoints } from "../pedigree/rest/ancestry";
 import { avatarEndpoints } from "../accounts/rest/avatars";
@@ -139,6 +139,8 @@ const BUSY_RETRY_SECONDS = 1;
 const BUSY = /Too many concurrent requests|changed while this mutation was being run/;
 
 function answerUnexpected(c: Context, error: Error): Response {
+  // Whoever went away in the middle of a request has caused the error, and waits for no answer.
+  if (c.req.raw.signal.aborted) return c.body(null, 400);
   const requestId = crypto.randomUUID();
   // oxlint-disable-next-line no-console -- the cause goes to the log, under the id that the caller can quote
   console.error(`Request ${requestId} failed: ${error.stack ?? error.message}`);
@@ -245,7 +247,7 @@ export function createRestApp(): RestApp {
       if (!result.success) fail("VALIDATION_FAILED", { fields: fieldErrorsOf(result.error) });
       const field = findHalfCharacter(result.data);
       if (field !== null)
-        fail("VALIDATION_FAILED", { fields: { [field]: "This text holds half a character" } });
+        fail("VALIDATION_FAILED", { fields: { [field]: "This text contains half a character" } });
     },
   }).basePath(BASE_PATH);
   app.onError(handleError);

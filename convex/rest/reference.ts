@@ -1,13 +1,13 @@
 /** Serves what describes the REST API: the OpenAPI 3.1 document and the reference page made from it. */
 import { pagePolicy } from "../../domain/text/page-policy";
-import type { RestApp } from "../platform/rest/contract";
+import type { RestApp } from "../platform/rest/calls";
 import { renderReference, type ApiDocument } from "./referencePage";
 import { REFERENCE_STYLE } from "./referenceStyle";
 
 const INTRODUCTION = [
-  "Every call but those for anybody carries a bearer token from the sign-in provider, the same one the web app uses.",
-  "A JSON answer is wrapped once as {data}; a page of a list is {data: {data, pagination}}; a delete answers {success} unwrapped.",
-  "A refusal is {message, errors?}, errors holding a message per field.",
+  "Every call except public ones requires a bearer token from the sign-in provider, the same one the web app uses.",
+  "A JSON answer is wrapped once as {data}; a page of a list is {data: {data, pagination}}; a delete returns {success} unwrapped.",
+  "An error is {message, errors?}, where errors has a message per field.",
   "Calendar days are YYYY-MM-DD without a time; a record of another kennel is the same as a missing one.",
 ].join(" ");
 
@@ -32,13 +32,20 @@ export function mountReference(app: RestApp): void {
     scheme: "bearer",
     bearerFormat: "JWT",
   });
+  // As bytes: a text of this size would be encoded again for everybody who asks.
+  const encoder = new TextEncoder();
   const reference = once(() => {
     const document = describeApi(app);
-    return { text: JSON.stringify(document), page: renderReference(document) };
+    return {
+      json: encoder.encode(JSON.stringify(document)),
+      page: encoder.encode(renderReference(document)),
+    };
   });
-  app.get("/openapi.json", (c) => c.body(reference().text, 200, { "Content-Type": "application/json" }));
+  app.get("/openapi.json", (c) => c.body(reference().json, 200, { "Content-Type": "application/json" }));
   app.get("/docs", async (c) => {
-    const headers = { "Content-Security-Policy": await pagePolicy(REFERENCE_STYLE) };
-    return c.html(reference().page, 200, headers);
+    return c.body(reference().page, 200, {
+      "Content-Type": "text/html; charset=UTF-8",
+      "Content-Security-Policy": await pagePolicy(REFERENCE_STYLE),
+    });
   });
 }

@@ -1,5 +1,5 @@
 /** Renders the API reference page from the OpenAPI document: plain HTML, no script, nothing loaded from elsewhere. */
-import type { RestApp } from "../platform/rest/contract";
+import type { RestApp } from "../platform/rest/calls";
 import { REFERENCE_STYLE } from "./referenceStyle";
 import {
   limitsOf,
@@ -144,9 +144,9 @@ function renderAnswers({ operation }: Call, schemas: Schemas): string {
   const success = answers.find(([status]) => status.startsWith("2"));
   const schema = jsonOf(success?.[1].content)?.schema;
   const sample = schema
-    ? `<details><summary>Example answer</summary><pre>${pretty(sampleOf(schema, schemas))}</pre></details>`
+    ? `<details><summary>Example response</summary><pre>${pretty(sampleOf(schema, schemas))}</pre></details>`
     : "";
-  return `<h4>Answers</h4><div class="table"><table><tbody>${rows.join("")}</tbody></table></div>${sample}`;
+  return `<h4>Responses</h4><div class="table"><table><tbody>${rows.join("")}</tbody></table></div>${sample}`;
 }
 
 function renderCall(call: Call, schemas: Schemas): string {

@@ -78,7 +78,7 @@ export const createBatch = kennelMutation({
   handler: async (ctx, args) => await createImmunizations(ctx, ctx.access, args),
 });
 
-/** Changes a dose; absent fields stay, null or empty ones are cleared. */
+/** Changes a dose; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = immunizationMutation({
   permission: "health:write",
   args: { ...doseChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },

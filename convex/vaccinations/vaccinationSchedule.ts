@@ -89,7 +89,7 @@ export const editsSince = bookingQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.booking._id, since),
 });
 
-/** Changes a booking; absent fields stay, null or empty ones are cleared. */
+/** Changes a booking; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = bookingMutation({
   permission: "health:write",
   args: { ...bookingChangeArgs, expectedUpdatedAt: v.optional(v.number()), today: v.string() },

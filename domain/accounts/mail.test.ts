@@ -22,7 +22,7 @@ describe("a mail about an account", () => {
       const { subject, text, html } = written(kind);
       expect(subject).not.toBe("");
       expect(text).toMatch(/^Hello Ann <b>,\n\n.+/u);
-      expect(text).toContain("Asked for from: 192.0.2.7");
+      expect(text).toContain("Requested from: 192.0.2.7");
       expect(html).toContain("Ann &lt;b&gt;");
       expect(`${subject}${text}${html}`).not.toMatch(/undefined|null|<b>(?!,)[^]*<\/b>/u);
     },
@@ -30,18 +30,18 @@ describe("a mail about an account", () => {
 
   it("[GAP-KEN-06] names the kennel, the day and who asked, the kennel outside the subject", () => {
     const { subject, text } = written("kennel-leaving");
-    expect(subject).toBe("A kennel of yours will be deleted on June 29, 2025");
+    expect(subject).toBe("Your kennel will be deleted on June 29, 2025");
     expect(text).toContain(
       "Bob asked to delete the kennel Oak & Hill in Studbook. It will be deleted on June 29, 2025",
     );
-    expect(written("kennel-kept").subject).toBe("Your kennel stays");
-    expect(written("kennel-deleted").subject).toBe("A kennel of yours was deleted");
+    expect(written("kennel-kept").subject).toBe("Your kennel will not be deleted");
+    expect(written("kennel-deleted").subject).toBe("Your kennel was deleted");
   });
 
   it("[GAP-SET-12] says when an account goes, and where to keep it", () => {
     const { subject, text } = written("account-leaving");
     expect(subject).toBe("Your account will be deleted on June 29, 2025");
-    expect(text).toContain("Settings, Data & Backup");
+    expect(text).toContain("Settings > Data & Backup");
   });
 
   it("carries the link for a new password", () => {

@@ -55,13 +55,13 @@ interface Words {
 }
 
 const CHANGE_PASSWORD =
-  "If this was not you, change your password at once in Studbook under Settings, Security, and end the other sessions.";
+  "If this was not you, change your password in Studbook at once under Settings > Security, and sign out all other devices.";
 
 /** What an invitation makes of whoever accepts it. */
 const AS_ROLE: Record<Role, string> = {
   owner: "an owner",
   manager: "a manager",
-  staff: "a member of the staff",
+  staff: "a staff member",
   viewer: "a viewer",
 };
 
@@ -76,108 +76,108 @@ function wordsOf(facts: AccountMailFacts): Words {
   switch (kind) {
     case "confirm-address":
       return {
-        subject: "Confirm your e-mail address",
-        body: "A Studbook account was opened with this address. Confirm that it is yours within 7 days, and Studbook can send reminders, invitations and a link for a forgotten password here.",
+        subject: "Confirm your email address",
+        body: "A Studbook account was created with this address. Confirm within 7 days that it is yours, so that Studbook can send you reminders, invitations and password reset links.",
         button: "Confirm Address",
         advice:
-          "If you did not open an account, leave this message alone; without your confirmation the address counts for nothing.",
+          "If you did not create an account, ignore this message. The address is not used unless you confirm it.",
       };
     case "confirm-email":
       return {
-        subject: "Confirm your new e-mail address",
-        body: `You asked to sign in to Studbook with ${address} from now on. Confirm it within 24 hours; until then nothing changes.`,
+        subject: "Confirm your new email address",
+        body: `You asked to sign in to Studbook with ${address} from now on. Confirm it within 24 hours. Until then, nothing changes.`,
         button: "Confirm Address",
-        advice: "If you did not ask for this, leave this message alone; nothing will change.",
+        advice: "If you did not ask for this, ignore this message. Nothing will change.",
       };
     case "email-changing":
       return {
-        subject: "Your e-mail address is about to change",
-        body: `Somebody asked to sign in to your Studbook account with ${address} from now on. It changes once the link that was sent there is opened.`,
-        advice: `${CHANGE_PASSWORD} You can take the change back there as well.`,
+        subject: "Your email address is about to change",
+        body: `Somebody asked to sign in to your Studbook account with ${address} from now on. It changes when the link sent to that address is opened.`,
+        advice: `${CHANGE_PASSWORD} You can also cancel the change there.`,
       };
     case "email-changed":
       return {
-        subject: "Your e-mail address has changed",
-        body: `Your Studbook account now belongs to ${address}. This address no longer signs in.`,
-        advice: "If this was not you, tell the person who runs your Studbook at once.",
+        subject: "Your email address has changed",
+        body: `You now sign in to Studbook with ${address}. This address no longer works for signing in.`,
+        advice: "If this was not you, tell the person who runs your Studbook server at once.",
       };
     case "password-changed":
       return {
         subject: "Your password was changed",
         body: "The password of your Studbook account was changed, and every other device was signed out.",
-        advice: "If this was not you, tell the person who runs your Studbook at once.",
+        advice: "If this was not you, tell the person who runs your Studbook server at once.",
       };
     case "reset-password":
       return {
         subject: "Set a new password",
-        body: "Somebody asked to set a new password for your Studbook account. The link works once, within an hour.",
+        body: "Somebody asked to set a new password for your Studbook account. The link works once and expires after an hour.",
         button: "Set New Password",
-        advice: "If you did not ask for this, leave this message alone; your password stays as it is.",
+        advice: "If you did not ask for this, ignore this message. Your password stays as it is.",
       };
     case "two-factor-on":
       return {
         subject: "Two-factor authentication is on",
-        body: "From now on signing in to your Studbook account takes a code from your authenticator app.",
+        body: "From now on, signing in to your Studbook account requires a code from your authenticator app.",
         advice: CHANGE_PASSWORD,
       };
     case "two-factor-off":
       return {
         subject: "Two-factor authentication is off",
-        body: "Signing in to your Studbook account takes only the password again.",
+        body: "Signing in to your Studbook account now requires only your password.",
         advice: CHANGE_PASSWORD,
       };
     case "api-key-made":
       return {
-        subject: "A new API key was made",
-        body: `The API key "${about}" was made with your Studbook account. Programs that have it can use Studbook in your name, as far as you allowed it.`,
+        subject: "A new API key was created",
+        body: `The API key “${about}” was created with your Studbook account. Programs that have it can use Studbook in your name, within the permissions you gave it.`,
         advice:
-          "If this was not you, revoke the key in Studbook under Settings, Security, and change your password.",
+          "If this was not you, revoke the key in Studbook under Settings > Security and change your password.",
       };
     case "account-leaving":
       return {
         subject: `Your account will be deleted on ${day}`,
-        body: `You asked to delete your Studbook account. It will be deleted on ${day}, with your settings and every kennel that nobody else owns; until then nothing changes.`,
+        body: `You asked to delete your Studbook account. It will be deleted on ${day}, with your settings and every kennel that nobody else owns. Until then, nothing changes.`,
         advice:
-          "You can keep it until then in Studbook under Settings, Data & Backup. If you did not ask for this, do so at once and change your password.",
+          "You can keep it until then in Studbook under Settings > Data & Backup. If you did not ask for this, do so at once and change your password.",
       };
     case "account-kept":
       return {
-        subject: "Your account stays",
-        body: "The deletion of your Studbook account was called off. Everything is as it was.",
+        subject: "Your account will not be deleted",
+        body: "The deletion of your Studbook account was canceled. Everything is as it was.",
         advice: CHANGE_PASSWORD,
       };
     case "kennel-leaving":
       return {
-        subject: `A kennel of yours will be deleted on ${day}`,
-        body: `${by} asked to delete the kennel ${about} in Studbook. It will be deleted on ${day} with all its dogs, records, files and backups, for everybody. Until then you can work in it and download what you want to keep; nobody is reminded of anything in it.`,
-        advice: `An owner of ${about} can keep it until then, in Studbook under Settings, Kennel.`,
+        subject: `Your kennel will be deleted on ${day}`,
+        body: `${by} asked to delete the kennel ${about} in Studbook. It will be deleted on ${day} with all its dogs, records, files and backups, for everybody. Until then you can work in it and download what you want to keep, but no reminders are sent for it.`,
+        advice: `An owner of ${about} can keep it until then in Studbook under Settings > Kennel.`,
       };
     case "kennel-kept":
       return {
-        subject: "Your kennel stays",
-        body: `${by} called off the deletion of the kennel ${about} in Studbook. Everything is as it was, and reminders are sent again.`,
-        advice: "You need not do anything.",
+        subject: "Your kennel will not be deleted",
+        body: `${by} canceled the deletion of the kennel ${about} in Studbook. Everything is as it was, and reminders are sent again.`,
+        advice: "You do not need to do anything.",
       };
     case "kennel-deleted":
       return {
-        subject: "A kennel of yours was deleted",
-        body: `The kennel ${about} was deleted in Studbook with all its dogs, records, files and backups, as ${by} asked for. Nothing of it is kept.`,
-        advice: "It cannot be brought back, but for a backup that somebody downloaded before.",
+        subject: "Your kennel was deleted",
+        body: `The kennel ${about} was deleted from Studbook with all its dogs, records, files and backups, as ${by} requested. Nothing of it is kept.`,
+        advice: "It cannot be brought back, except from a backup that somebody downloaded earlier.",
       };
     case "invited":
       return {
         subject: "You are invited to a kennel in Studbook",
-        body: `${shortened(by)} invites you to the kennel ${shortened(about)} in Studbook, as ${AS_ROLE[role]}. The invitation holds until ${day}.`,
+        body: `${shortened(by)} invites you to the kennel ${shortened(about)} in Studbook, as ${AS_ROLE[role]}. The invitation is valid until ${day}.`,
         button: "See Invitation",
-        advice: "If you do not know the sender, leave this message alone; you join nothing until you accept.",
+        advice: "If you do not know the sender, ignore this message. You join nothing unless you accept.",
       };
     case "ownership-offered":
       return {
-        subject: "You are asked to own a kennel in Studbook",
-        body: `${shortened(by)} asks you to become an owner of the kennel ${shortened(about)} in Studbook. The offer holds until ${day}; nothing changes until you accept.`,
+        subject: "You are asked to become an owner of a kennel in Studbook",
+        body: `${shortened(by)} asks you to become an owner of the kennel ${shortened(about)} in Studbook. The offer is valid until ${day}. Nothing changes until you accept.`,
         button: "See Offer",
         advice:
-          "An owner may change everything in a kennel, and its dogs count for the plan of the owner it goes by.",
+          "An owner can change everything in a kennel. Its dogs count toward the plan of one of its owners, and that owner could be you.",
       };
     default:
       return kind satisfies never;
@@ -190,7 +190,7 @@ export function writeAccountMail(facts: AccountMailFacts): { subject: string; te
   const { name, link, device, address } = facts;
   const from = [device && deviceLabel(device), address].filter(Boolean).join(", ");
   const greeting = name === "" ? "Hello" : `Hello ${name}`;
-  const where = from === "" ? null : `Asked for from: ${from}`;
+  const where = from === "" ? null : `Requested from: ${from}`;
   const text = [
     `${greeting},`,
     "",

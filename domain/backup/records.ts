@@ -23,7 +23,7 @@ import { BrokenText, HeavyText, OutlineReader, type Outline, type Part } from ".
 /** Thrown for a file that is no backup which can be restored; the message says why in the breeder's words. */
 export class BackupProblem extends Error {}
 
-const TOO_MUCH = `${INVALID_BACKUP}: it holds more than can be read at once`;
+const TOO_MUCH = `${INVALID_BACKUP}: it contains more than can be read at once`;
 
 /** Finds where everything stands; throws BackupProblem. */
 async function outlineOf(source: ByteSource): Promise<Outline> {

@@ -67,7 +67,8 @@ export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
     }
     const method = view.getUint16(at + 10, true);
     if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0) throw new BrokenZip("The ZIP is encrypted");
-    if (method !== STORED && method !== DEFLATED) throw new BrokenZip("The ZIP is packed in an unknown way");
+    if (method !== STORED && method !== DEFLATED)
+      throw new BrokenZip("The ZIP uses an unknown compression method");
     const nameLength = view.getUint16(at + 28, true);
     entries.push({
       name: new TextDecoder().decode(bytes.subarray(at + ENTRY_SIZE, at + ENTRY_SIZE + nameLength)),

@@ -87,9 +87,9 @@ function adviseOnKinship({ sire, dam }: PlannedMating): Finding[] {
 
 /** Coefficients of offspring of parent and child, of half siblings and of first cousins. */
 const INBREEDING_LEVELS = [
-  { from: 0.25, severity: "serious", words: "as high as of a parent and its own offspring, or higher" },
-  { from: 0.125, severity: "caution", words: "as high as of half siblings, or higher" },
-  { from: 0.0625, severity: "note", words: "as high as of first cousins, or higher" },
+  { from: 0.25, severity: "serious", words: "as high as from a parent and its own offspring, or higher" },
+  { from: 0.125, severity: "caution", words: "as high as from half siblings, or higher" },
+  { from: 0.0625, severity: "note", words: "as high as from first cousins, or higher" },
 ] as const;
 
 function adviseOnInbreeding({ coefficient }: PlannedMating): Finding[] {
@@ -99,7 +99,7 @@ function adviseOnInbreeding({ coefficient }: PlannedMating): Finding[] {
   const level = INBREEDING_LEVELS.find(({ from }) => coefficient >= from);
   if (!level) return [];
   const percent = (coefficient * 100).toFixed(1);
-  return [finding(level.severity, "inbreeding", `Expected inbreeding of ${percent} %: ${level.words}.`)];
+  return [finding(level.severity, "inbreeding", `Expected inbreeding of ${percent}%: ${level.words}.`)];
 }
 
 /** Names the relationship, and the figure only where it is graver: otherwise it would say the same again. */
@@ -173,7 +173,7 @@ function adviseOnSireAge({ sire, bredOn }: PlannedMating): Finding[] {
 }
 
 const bornLater = ({ name }: Mate): Finding[] => [
-  finding("serious", "not_born", `${name} was not born yet on the day of mating.`),
+  finding("serious", "not_born", `${name} was not yet born on the day of mating.`),
 ];
 
 /** Litters of one dam that a registry or the law stops at. Sources at the top of this file. */
@@ -185,7 +185,7 @@ function adviseOnLitters({ dam, damLitters, bredOn }: PlannedMating): Finding[] 
   const last = before.at(-1);
   const findings: Finding[] = [];
   if (before.length >= MOST_LITTERS) {
-    const message = `${dam.name} has had ${before.length} litters, as many as a dam may have in her life.`;
+    const message = `${dam.name} has had ${before.length} litters, the most that a dam may have in her lifetime.`;
     findings.push(finding("serious", "many_litters", message, ENGLISH_LAW));
   } else if (before.length >= MOST_REGISTERED_LITTERS) {
     const message = `${dam.name} has had ${before.length} litters; no more than 4 are registered.`;
@@ -258,7 +258,7 @@ function adviseOnHealth({ name, health }: Mate, bredOn: string, today: string): 
         : finding(
             "note",
             "vaccination_due",
-            `${name}: ${vaccine} falls due on ${formatDay(dueOn)}, before mating.`,
+            `${name}: ${vaccine} is due on ${formatDay(dueOn)}, before mating.`,
           ),
     );
 }
@@ -271,7 +271,7 @@ function toTested({ name, breedKey, isExternal, health, tests }: Mate): TestedMa
 const adviseOnBreed = ({ sire, dam }: PlannedMating): Finding[] =>
   sire.breedKey === dam.breedKey
     ? []
-    : [finding("note", "different_breeds", "The two are of different breeds.")];
+    : [finding("note", "different_breeds", "Sire and dam are of different breeds.")];
 
 /** Points off a hundred for each finding; the expected inbreeding takes its percentage besides. */
 const POINTS: Record<Severity, number> = { serious: 30, caution: 10, note: 0 };

@@ -50,4 +50,4 @@ export const warnOfFutureMating = (
   breedingDate: string,
   today: string,
 ): string | null =>
-  status === "bred" && breedingDate > today ? `The mating date ${breedingDate} is still to come` : null;
+  status === "bred" && breedingDate > today ? `The mating date ${breedingDate} is in the future` : null;

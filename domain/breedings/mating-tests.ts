@@ -73,7 +73,7 @@ function dnaResultsOf({ tests }: TestedMate): Map<string, DnaResult> {
   return results;
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 const WORDS: Readonly<Record<DnaStatus, string>> = {
   clear: "clear",
@@ -123,7 +123,7 @@ function adviseOnUntested(
 ): Finding | null {
   if (tested.status === "clear" || test?.isTrait || test?.isSexLinked) return null;
   const { twoCopies } = crossShares(tested.status, "carrier");
-  const message = `${tested.name} is ${WORDS[tested.status]} for ${title}, and ${untested} has no result: test first. Were ${untested} a carrier, ${percent(twoCopies)} of the puppies would be affected.`;
+  const message = `${tested.name} is ${WORDS[tested.status]} for ${title}, and ${untested} has no result: test first. If ${untested} is a carrier, expect ${percent(twoCopies)} of the puppies to be affected.`;
   return finding("caution", "dna_untested", message, MENDEL);
 }
 

@@ -1,5 +1,5 @@
 /**
- * What stands in a breeder's calendar: whole days, each with a lasting name, so that a calendar that comes again
+ * What stands in a breeder's calendar: whole days and times of a day, each with a lasting name, so that a calendar that comes again
  * changes an entry instead of doubling it. Also which of two entries that say the same is left out.
  */
 import type { CalendarPart } from "../constants/calendars";
@@ -9,6 +9,8 @@ export interface CalendarEntry {
   readonly uid: string;
   readonly part: CalendarPart;
   readonly on: string;
+  /** When on that day, such as '14:30'; absent for what takes the whole day. */
+  readonly at?: string;
   /** The last day of what lasts longer than one. */
   readonly until?: string;
   readonly title: string;

@@ -81,6 +81,27 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     }
   });
 
+  it("stands at its time of the breeder's day in every zone, over midnight and the change of the clocks", () => {
+    for (const [on, at, end] of [
+      ["2025-06-15", "14:30", "2025-06-15T15:00:00"],
+      ["2025-12-31", "23:45", "2026-01-01T00:15:00"],
+      ["2025-03-09", "02:30", "2025-03-09T03:00:00"],
+    ] as const) {
+      const event = only({ on, at });
+      expect(event.startDate.toString()).toBe(`${on}T${at}:00`);
+      expect([event.startDate.isDate, event.startDate.zone.tzid]).toEqual([false, "floating"]);
+      expect(event.endDate.toString()).toBe(end);
+    }
+  });
+
+  it("repeats at its time up to the last day, that day too", () => {
+    const series = { frequency: "weekly", interval: 1, endDate: "2025-06-29" } as const;
+    const event = only({ on: "2025-06-15", at: "14:30", rule: toRule(series, "2025-06-15") });
+    const [times, found] = [event.iterator(), [] as string[]];
+    for (let next = times.next(); next; next = times.next()) found.push(next.toString());
+    expect(found).toEqual(["2025-06-15T14:30:00", "2025-06-22T14:30:00", "2025-06-29T14:30:00"]);
+  });
+
   it("stamps an entry with its last change, and counts revisions up", () => {
     const [first, later] = [only({}), only({ changedAt: MADE + 90_500 })];
     expect([first.sequence, later.sequence]).toEqual([0, 90]);

@@ -1,6 +1,6 @@
 /**
- * Writing a calendar as an iCalendar file. Every entry is whole days, so that it stands on the breeder's day in every
- * zone; its stamp is the instant of its last change, so that the same entries make the same file. Source: RFC 5545
+ * Writing a calendar as an iCalendar file. Days and times are the breeder's in every zone: entries are whole days, or
+ * times without a zone ("floating"); an entry's stamp is the instant of its last change, so that the same entries make the same file. Source: RFC 5545
  * and RFC 7986.
  */
 import ical, { ICalEventTransparency, type ICalCalendar, type ICalEventData } from "ical-generator";
@@ -10,7 +10,7 @@ import type { CalendarEntry } from "./entries";
 import { foldLines } from "./folding";
 
 /** Raised when the same entries are written otherwise, so that what calendars keep is not taken for it. */
-export const CALENDAR_FORMAT = 1;
+export const CALENDAR_FORMAT = 2;
 
 /** What calendars call the parts. */
 const CATEGORIES: Record<CalendarPart, string> = {
@@ -22,30 +22,50 @@ const CATEGORIES: Record<CalendarPart, string> = {
 
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
+const MINUTE_MS = MINUTE_SECONDS * SECOND_MS;
 
-/** Midnight in UTC, which the writer takes the day of. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+/** How long an entry with a time stands in a calendar. */
+const TIMED_MINUTES = 30;
+
+/** The time in UTC, which the writer takes the day and time of. */
+const startOf = (day: string, time = "00:00"): Date => new Date(`${day}T${time}:00Z`);
+
+/** When an entry is. A rule's last day is of the same kind as its start (RFC 5545, 3.3.10). */
+function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEventData> & { start: Date } {
+  if (at === undefined) {
+    return {
+      allDay: true,
+      start: startOf(on),
+      // A day that ends an event is the first that is no longer part of it.
+      end: startOf(addDays(until, 1)),
+      ...(rule !== undefined && { repeating: `RRULE:${rule}` }),
+    };
+  }
+  const start = startOf(on, at);
+  return {
+    floating: true,
+    start,
+    end: new Date(start.getTime() + TIMED_MINUTES * MINUTE_MS),
+    ...(rule !== undefined && { repeating: `RRULE:${rule.replace(/(UNTIL=\d{8})(?!T)/u, "$1T235959")}` }),
+  };
+}
 
 /** Counts the revisions of an entry by the seconds since it was made: it never goes back. */
 const revisionOf = ({ createdAt, changedAt }: CalendarEntry): number =>
   Math.max(0, Math.floor((changedAt - createdAt) / SECOND_MS));
 
 function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
-  const { uid, part, on, until = on, title, lines, path, rule, createdAt, changedAt } = entry;
+  const { uid, part, title, lines, path, createdAt, changedAt } = entry;
   const changed = new Date(Math.max(createdAt, changedAt));
   return {
     id: uid,
-    allDay: true,
-    start: startOf(on),
-    // A day that ends an event is the first that is no longer part of it.
-    end: startOf(addDays(until, 1)),
+    ...timesOf(entry),
     summary: title,
     ...(lines.length > 0 && { description: lines.join("\n\n") }),
     categories: [{ name: CATEGORIES[part] }],
     url: `${origin}${path}`,
     // What is to be done on a day leaves its hours free.
     transparency: ICalEventTransparency.TRANSPARENT,
-    ...(rule !== undefined && { repeating: `RRULE:${rule}` }),
     sequence: revisionOf(entry),
     stamp: changed,
     lastModified: changed,

@@ -2,7 +2,8 @@
 import { formatDay, formatShortDay } from "../formatting/formatting";
 
 export interface KennelEvent {
-  readonly kind: "mating" | "due" | "due_by_ovulation" | "whelping" | "leaving" | "heat" | "heat_expected";
+  readonly kind:
+    "mating" | "due" | "due_by_ovulation" | "whelping" | "leaving" | "heat" | "best_mating" | "heat_expected";
   readonly between: { readonly from: string; readonly to: string } | null;
   readonly dog: { readonly _id: string; readonly name: string; readonly callName: string | null } | null;
   readonly dogName: string | null;
@@ -30,7 +31,7 @@ export function titleOfEvent(event: KennelEvent): string {
   const { kind, detail } = event;
   switch (kind) {
     case "mating":
-      return detail === null ? `Mating: ${bitch}` : `Mating: ${bitch} × ${detail}`;
+      return detail === null ? `Mating: ${bitch}` : `Mating: ${detail} × ${bitch}`;
     case "due":
       return `Puppies due: ${bitch}`;
     case "due_by_ovulation":
@@ -41,6 +42,8 @@ export function titleOfEvent(event: KennelEvent): string {
       return `Puppies eight weeks old: ${bitch}`;
     case "heat":
       return `In heat: ${bitch}`;
+    case "best_mating":
+      return `Best days for mating: ${bitch}`;
     case "heat_expected":
       return `Heat expected: ${bitch}`;
     default:

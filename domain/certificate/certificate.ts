@@ -81,7 +81,7 @@ function tidyFacts(facts: CertificateFacts): CertificateFacts {
 }
 
 function* textsOf(facts: CertificateFacts): Generator<string> {
-  yield "“”’·×—"; // of the certificate's own words
+  yield "“”'·×—"; // of the certificate's own words
   yield tidy(facts.brand.footerText ?? "");
   for (const shape of [facts, facts.kennel, ...facts.dogs, ...facts.inbreeding.commonAncestors]) {
     for (const value of Object.values(shape)) if (typeof value === "string") yield value;
@@ -154,7 +154,7 @@ function notesOf(sheet: Sheet, { dogs, generations, printedOn, brand }: Certific
   const isLettered = placeAncestors(dogs, generations).some(({ letter }) => letter !== null);
   return [
     tidy(brand.footerText ?? "") || null,
-    `Printed from the kennel’s records on ${formatDay(printedOn)}.`,
+    `Printed from the kennel's records on ${formatDay(printedOn)}.`,
     isLettered ? "The same letter marks the same ancestor in several places." : null,
     sheet.lettering.hasMissing
       ? `${MISSING} stands for a character that this document has no font for.`

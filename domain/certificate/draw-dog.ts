@@ -170,7 +170,7 @@ function drawInbreeding(sheet: Sheet, area: Box, { inbreeding, generations }: Ce
   sheet.text(shown, { ...column, top: top - 3 }, { face: "serif", size: 16, align: "right" });
   top += 12;
   sheet.text(
-    `Wright’s, over ${inbreeding.generations} generations`,
+    `Wright's, over ${inbreeding.generations} generations`,
     { ...column, top, width: column.width - figure - 6 },
     { face: "sans", size: 7, minSize: 5.5, color: INK.muted },
   );

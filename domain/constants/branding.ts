@@ -1,7 +1,7 @@
 /** How a kennel's printed papers look until it says otherwise. Source: decision GAP-SET-14. */
 
 export interface Branding {
-  /** Titles and what stands out, as '#rrggbb'. */
+  /** For titles and highlights, as '#rrggbb'. */
   readonly primaryColor: string;
   /** Frames and rules. */
   readonly accentColor: string;

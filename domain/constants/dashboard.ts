@@ -50,10 +50,10 @@ export const WIDGET_LABELS = {
 
 /** What each kind tells, where a widget is chosen. */
 export const WIDGET_DESCRIPTIONS = {
-  breedings_per_year: "Matings of each year and how many of them led to a litter",
-  puppies_per_year: "Puppies born and alive in each year",
-  costs_and_income: "Sales, stud fees and other income beside what was spent",
-  vaccinations_due: "Doses that are overdue or fall due in the coming months",
+  breedings_per_year: "Matings per year and how many of them led to a litter",
+  puppies_per_year: "Puppies born and alive per year",
+  costs_and_income: "Sales, stud fees and other income compared with costs",
+  vaccinations_due: "Doses that are overdue or due in the coming months",
   newest_litter_weight: "How the puppies of the last litter gain weight",
 } as const satisfies Record<WidgetKind, string>;
 
@@ -79,7 +79,7 @@ export const WHELPING_ALERT_DAYS = 3;
 /** Days after the due date for which a whelping that nobody recorded is still waited for. */
 export const WHELPING_WAITED_DAYS = 14;
 
-/** Causes of one kind that are looked at, the newest first. */
+/** Causes of one kind that are looked at, the most overdue first. */
 export const MAX_ALERTS_PER_KIND = 100;
 
 /** Days ahead that the dashboard's list of today looks. */

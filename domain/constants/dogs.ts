@@ -33,3 +33,6 @@ export const MAX_DOGS_PER_KENNEL = 5000;
 
 /** Choices a parent picker shows at once. */
 export const PARENT_CHOICES_LIMIT = 20;
+
+/** Dogs whose status one call changes at most. */
+export const MAX_DOGS_CHANGED = 100;

@@ -404,7 +404,7 @@ export class ImportPlanner<Id extends string> {
     const facts = Object.entries(values).filter(([field]) => field !== "fileId");
     const same = claim(said, JSON.stringify(facts.sort(([a], [b]) => (a < b ? -1 : 1))), line);
     if (same === undefined) return;
-    const message = `It says the same as line ${same}. If they are one dog, take one of the lines out of the file`;
+    const message = `It is identical to line ${same}. If both are the same dog, remove one of the lines from the file`;
     this.warnings.push({ line, message });
   }
 
@@ -414,7 +414,7 @@ export class ImportPlanner<Id extends string> {
     if (name !== undefined && isUnknown(name)) {
       const fileId = textOf(row.values.fileId);
       if (fileId !== undefined) this.nobodies.add(fileId);
-      this.skipped.push({ line, message: `“${name}” is no dog's name, so the line stands for nobody` });
+      this.skipped.push({ line, message: `“${name}” is not a dog's name, so the line was skipped` });
       return null;
     }
     if (row.errors && Object.keys(row.errors).length > 0) {
@@ -442,7 +442,7 @@ export class ImportPlanner<Id extends string> {
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
       claimed.set(target._id, line);
       const of = target.isExternal ? "an ancestor" : "a dog of the kennel";
-      this.skipped.push({ line, message: `${target.name} is ${of} already` });
+      this.skipped.push({ line, message: `${target.name} is already ${of}` });
       return null;
     }
     this.refuse(line, this.checkRow(row, dog, target, seen));
@@ -636,14 +636,14 @@ export class ImportPlanner<Id extends string> {
     if (name === undefined || isNamed(dog, name)) return parent;
     const problem = checkParent(role, dog, childBornOn);
     if (problem === null) {
-      const message = `${label} ${name}: the number ${number ?? ""} is that of ${dog.name}${where}, who is taken`;
+      const message = `${label} ${name}: the number ${number ?? ""} belongs to ${dog.name}${where}, so that dog is used`;
       this.warn(role, candidate.line, message);
       return parent;
     }
     // The number cannot be this parent's, so the name alone says who is meant.
     const naming = { ...candidate.namings[role], number: undefined, numberKey: undefined };
     const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
-    const contradicted = `The number ${number ?? ""} is that of ${dog.name}${where}. ${problem}`;
+    const contradicted = `The number ${number ?? ""} belongs to ${dog.name}${where}. ${problem}`;
     return this.findNamed(role, renamed, inFile, ancestors, contradicted);
   }
 

@@ -203,7 +203,7 @@ describe("dates", () => {
     expect(column.partialExample).toBe("2018");
     expect(readRow(["2018"], [column])).toMatchObject({
       values: { notes: "Born 2018" },
-      warnings: ["Date of Birth “2018” is no full date and is kept in the notes"],
+      warnings: ["Date of Birth “2018” is not a full date and is kept in the notes"],
     });
     expect(readRow(["03/2019"], [{ ...column, partial: "first" }]).values).toEqual({
       dateOfBirth: "2019-03-01",
@@ -243,13 +243,15 @@ describe("a date of death", () => {
       ["active", undefined, undefined],
       ["deceased", undefined, "Died 2019"],
     ]);
-    // The cell that gives way is told.
-    expect(rows.map(({ warnings }) => warnings.filter((each) => each.includes("gives way")))).toEqual([
-      ["Status active gives way to the death “2020-05-06”"],
+    // The cell that is ignored is told.
+    expect(
+      rows.map(({ warnings }) => warnings.filter((each) => each.includes("is ignored because"))),
+    ).toEqual([
+      ["Status active is ignored because of the death “2020-05-06”"],
       [],
-      ["Status active gives way to the death “yes”"],
+      ["Status active is ignored because of the death “yes”"],
       [],
-      ["Status active gives way to the death “2019”"],
+      ["Status active is ignored because of the death “2019”"],
     ]);
   });
 });

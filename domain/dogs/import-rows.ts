@@ -150,7 +150,7 @@ class RowReader {
     const former = this.row.values[field];
     if (former === undefined || former === next) return;
     this.row.warnings.push(
-      `${IMPORT_FIELDS[field].label} ${String(former)} gives way to the death “${death}”`,
+      `${IMPORT_FIELDS[field].label} ${String(former)} is ignored because of the death “${death}”`,
     );
   }
 
@@ -165,7 +165,7 @@ class RowReader {
     if (column.partial === "first" && date.from !== null) return date.from;
     this.notes.push({ heading: "", text: `${DATE_WORDS[field] ?? ""} ${text}` });
     this.row.warnings.push(
-      `${IMPORT_FIELDS[field].label} “${text}” is no full date and is kept in the notes`,
+      `${IMPORT_FIELDS[field].label} “${text}” is not a full date and is kept in the notes`,
     );
     return null;
   }

@@ -49,7 +49,7 @@ describe("rows", () => {
   it("[GAP-DOG-03] with a known registration number are skipped or change that dog", () => {
     const row = dog("Rex", { registrationNumber: "r-1" });
     expect(plan([row], [knownRex])).toMatchObject({
-      skipped: [{ line: 2, message: "Rex is a dog of the kennel already" }],
+      skipped: [{ line: 2, message: "Rex is already a dog of the kennel" }],
       dogs: [],
     });
     expect(plan([row], [knownRex], "update").dogs).toMatchObject([{ target: "rex" }]);
@@ -324,7 +324,7 @@ describe("a parent's number", () => {
     dog("Pup", { dateOfBirth: "2024-01-01", sireNumber: "R 1", ...values });
 
   it("[GAP-DOG-03] that a dog of another name has links that dog and says so", () => {
-    const told = "Sire Max: the number R 1 is that of Rex, who is taken";
+    const told = "Sire Max: the number R 1 belongs to Rex, so that dog is used";
     expect(plan([pup({ sire: "Max" })], [knownRex])).toMatchObject({
       dogs: [{ parents: { sire: { kind: "known", id: "rex" } } }],
       warnings: [{ line: 2, message: told }],
@@ -332,7 +332,7 @@ describe("a parent's number", () => {
     });
     const inFile = plan([pup({ sire: "Max" }), dog("Rex", { registrationNumber: "R1" })]);
     expect(inFile.warnings).toEqual([
-      { line: 2, message: "Sire Max: the number R 1 is that of Rex in line 3, who is taken" },
+      { line: 2, message: "Sire Max: the number R 1 belongs to Rex in line 3, so that dog is used" },
     ]);
     // Titles and the like make no other name.
     expect(plan([pup({ sire: "Ch. REX (UK)" })], [knownRex]).warnings).toEqual([]);
@@ -353,7 +353,7 @@ describe("a parent's number", () => {
           reason: "number",
           name: "Max",
           candidates: [{ node: "max" }],
-          others: [`The number R 1 is that of Rex. ${why}`],
+          others: [`The number R 1 belongs to Rex. ${why}`],
         },
       ]);
       const { key } = questions[0] ?? { key: "" };
@@ -427,7 +427,7 @@ describe("a line that comes twice", () => {
     expect(warnings).toEqual([
       {
         line: 3,
-        message: "It says the same as line 2. If they are one dog, take one of the lines out of the file",
+        message: "It is identical to line 2. If both are the same dog, remove one of the lines from the file",
       },
     ]);
   });

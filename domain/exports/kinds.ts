@@ -175,7 +175,7 @@ export const EXPORT_KINDS = [
     "batchNumber",
     "veterinarianName",
   ]),
-  kind("scheduledVaccinations", "Booked vaccinations", "health", [
+  kind("scheduledVaccinations", "Scheduled vaccinations", "health", [
     "dogId",
     "puppyId",
     "vaccineName",
@@ -225,7 +225,7 @@ export const EXPORT_KINDS = [
     "reminderType",
     "offsetDays",
   ]),
-  kind("photos", "Photos", "dogs", ["dogId", "caption", "isPrimary"]),
+  kind("photos", "Photos", "dogs", ["dogId", "caption", "isPrimary", "position"]),
   kind("contractTemplates", "Contract templates", "settings", ["name", "kind", "isDefault"]),
   kind("kennelSettings", "Kennel settings", "settings", [
     "taxId",

@@ -25,6 +25,12 @@ export function formatDay(day: string): string {
   return `${MONTHS[(month ?? 1) - 1]} ${dayOfMonth}, ${year}`;
 }
 
+/** Writes a time of day such as '14:30' as '2:30 PM'. */
+export function formatTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}
+
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** Writes a calendar day as 'Sunday, June 15'. */

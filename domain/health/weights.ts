@@ -1,4 +1,4 @@
-/** Weights of grown dogs: kept in grams, read and typed in pounds or kilograms. Pure. */
+/** Weights: kept in grams; grown dogs in pounds or kilograms, puppies in grams or in pounds with ounces. Pure. */
 
 /** By definition of the international pound. */
 export const GRAMS_PER_POUND = 453.59237;
@@ -29,4 +29,57 @@ export const formatGrams = (grams: number, unit: WeightUnit): string =>
 export function readWeight(text: string, unit: WeightUnit): number | null {
   const value = Number(text.trim().replace(",", "."));
   return text.trim() === "" || !Number.isFinite(value) || value <= 0 ? null : toGrams(value, unit);
+}
+
+export const PUPPY_WEIGHT_UNITS = ["g", "lb"] as const;
+export type PuppyWeightUnit = (typeof PUPPY_WEIGHT_UNITS)[number];
+
+/** The units in which a person reads and types weights. */
+export interface WeightUnits {
+  readonly dog: WeightUnit;
+  /** Grams, or pounds with ounces. */
+  readonly puppy: PuppyWeightUnit;
+}
+
+/** The product documents show pounds for dogs and grams for puppies. */
+export const USUAL_WEIGHT_UNITS: WeightUnits = { dog: "lb", puppy: "g" };
+
+const OUNCES_PER_POUND = 16;
+/** By definition of the international avoirdupois ounce. */
+const GRAMS_PER_OUNCE = GRAMS_PER_POUND / OUNCES_PER_POUND;
+
+/** Expresses grams in ounces, in tenths as a scale shows them. */
+export const toOunces = (grams: number): number => Math.round((grams / GRAMS_PER_OUNCE) * 10) / 10;
+
+/** Writes a puppy's weight as it is typed: '412', or '14.5 oz' and '1 lb 2.5 oz'. */
+export function puppyWeightText(grams: number, unit: PuppyWeightUnit): string {
+  if (unit === "g") return String(Math.round(grams));
+  // In tenths, which leave no rest behind the point.
+  const tenths = Math.round(toOunces(grams) * 10);
+  const pounds = Math.floor(tenths / (OUNCES_PER_POUND * 10));
+  const ounces = (tenths - pounds * OUNCES_PER_POUND * 10) / 10;
+  if (pounds === 0) return `${ounces} oz`;
+  return ounces === 0 ? `${pounds} lb` : `${pounds} lb ${ounces} oz`;
+}
+
+/** Writes a puppy's weight as '1,412 g', or as '14.5 oz' and '1 lb 2.5 oz'. */
+export const formatPuppyGrams = (grams: number, unit: PuppyWeightUnit): string =>
+  unit === "g" ? `${Math.round(grams).toLocaleString("en-US")} g` : puppyWeightText(grams, unit);
+
+const POUNDS_AND_OUNCES =
+  /^(?:(?<pounds>\d+)\s*(?:lbs?|pounds?)\.?\s*)?(?:(?<ounces>\d+(?:\.\d*)?|\.\d+)\s*(?:oz|ounces?)?\.?)?$/iu;
+
+/**
+ * Reads a puppy's typed weight: grams, or pounds with ounces such as '1 lb 2.5 oz', '18.5 oz' and '18.5', which are
+ * ounces. Returns null for nothing typed and NaN for what is no weight, which is refused at its field.
+ */
+export function readPuppyWeight(text: string, unit: PuppyWeightUnit): number | null {
+  const typed = text.trim().replace(",", ".");
+  if (typed === "") return null;
+  if (unit === "g") return Number(typed);
+  const found = POUNDS_AND_OUNCES.exec(typed)?.groups;
+  if (!found) return Number.NaN;
+  return Math.round(
+    Number(found.pounds ?? 0) * GRAMS_PER_POUND + Number(found.ounces ?? 0) * GRAMS_PER_OUNCE,
+  );
 }

@@ -113,7 +113,7 @@ describe("a heat", () => {
 
   it("is refused where another one is recorded", () => {
     const others = [{ startOn: "2025-01-10", endOn: "2025-02-05" }];
-    const clash = { startOn: "She has a heat recorded about this day already" };
+    const clash = { startOn: "She already has a heat recorded around this day" };
     expect(checkOtherHeats("2024-12-20", others)).toEqual({});
     expect(checkOtherHeats("2024-12-21", others)).toEqual(clash);
     expect(checkOtherHeats("2025-02-05", others)).toEqual(clash);
@@ -246,9 +246,9 @@ describe("progesterone", () => {
   it("must be of the time of its heat", () => {
     const check = (day: string) => checkReadingDay(day, "2025-03-01", "2025-06-15");
     expect(check("2025-02-15")).toEqual({});
-    expect(check("2025-02-14")).toEqual({ takenOn: "Day must be about the time of this heat" });
+    expect(check("2025-02-14")).toEqual({ takenOn: "Day must be near the time of this heat" });
     expect(check("2025-05-20")).toEqual({});
-    expect(check("2025-05-21")).toEqual({ takenOn: "Day must be about the time of this heat" });
+    expect(check("2025-05-21")).toEqual({ takenOn: "Day must be near the time of this heat" });
     expect(checkReadingDay("2025-06-16", "2025-06-10", "2025-06-15")).toEqual({
       takenOn: "Day cannot be in the future",
     });

@@ -34,7 +34,7 @@ export function checkOtherHeats(startOn: string, others: readonly HeatDays[]): F
   const follower = others.find(
     (other) => other.startOn >= startOn && daysBetween(startOn, other.startOn) < LEAST_APART_DAYS,
   );
-  return clash || follower ? { startOn: "She has a heat recorded about this day already" } : {};
+  return clash || follower ? { startOn: "She already has a heat recorded around this day" } : {};
 }
 
 /** Heats that start closer together are one that was noted twice. */
@@ -49,6 +49,6 @@ export function checkReadingDay(takenOn: string, startOn: string, today: string)
   if (takenOn > today) return { takenOn: "Day cannot be in the future" };
   const after = daysBetween(startOn, takenOn);
   return after < -READINGS_BEFORE_DAYS || after > READINGS_AFTER_DAYS
-    ? { takenOn: "Day must be about the time of this heat" }
+    ? { takenOn: "Day must be near the time of this heat" }
     : {};
 }

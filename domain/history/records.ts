@@ -61,9 +61,9 @@ const buyer = {
 };
 
 const notifications = {
-  "notifications.email": flag("Notice by email"),
-  "notifications.sms": flag("Notice by SMS"),
-  "notifications.push": flag("Push notice"),
+  "notifications.email": flag("Email notification"),
+  "notifications.sms": flag("SMS notification"),
+  "notifications.push": flag("Push notification"),
   "notifications.daysInAdvance": text("Days in advance"),
 };
 
@@ -96,8 +96,8 @@ export const HISTORY_RECORDS = {
     area: "dogs",
     owners: ["dogId"],
     titles: ["caption"],
-    fields: { caption: text("Caption"), isPrimary: flag("Main photo") },
-    unkept: ["dogId", "files", "fullId", "uploadId", "bytes"],
+    fields: { caption: text("Caption"), isPrimary: flag("Primary photo") },
+    unkept: ["dogId", "files", "fullId", "uploadId", "bytes", "position"],
   },
   breedings: {
     label: "Breeding",
@@ -190,7 +190,7 @@ export const HISTORY_RECORDS = {
     area: "breeding",
     owners: ["puppyId", "litterId"],
     titles: ["weighedAt"],
-    fields: { grams: grams("Weight"), weighedAt: instant("Time"), removedAt: instant("Taken back") },
+    fields: { grams: grams("Weight"), weighedAt: instant("Time"), removedAt: instant("Undone") },
     unkept: ["litterId", "puppyId", "weighedBy", "entryKey"],
   },
   puppyHealthChecks: {
@@ -303,8 +303,8 @@ export const HISTORY_RECORDS = {
     unkept: ["puppyId", "vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
   },
   scheduledVaccinations: {
-    label: "Booked vaccination",
-    plural: "Booked vaccinations",
+    label: "Scheduled vaccination",
+    plural: "Scheduled vaccinations",
     area: "health",
     owners: ["dogId", "puppyId"],
     titles: ["vaccineName"],
@@ -339,7 +339,7 @@ export const HISTORY_RECORDS = {
       doseAmount: text("Dose"),
       doseUnit: choice("Unit"),
       "schedule.type": choice("How it is given"),
-      "schedule.everyDays": text("Every … days"),
+      "schedule.everyDays": text("Interval in days"),
       "schedule.times": text("Times"),
       startOn: day("First day"),
       endOn: day("Last day"),
@@ -357,7 +357,7 @@ export const HISTORY_RECORDS = {
     area: "health",
     owners: ["courseId"],
     titles: ["dayOn"],
-    fields: { dayOn: day("Day"), givenAt: instant("Given at"), removedAt: instant("Taken back") },
+    fields: { dayOn: day("Day"), givenAt: instant("Given at"), removedAt: instant("Undone") },
     unkept: ["courseId", "slot", "givenBy", "entryKey"],
   },
   veterinaryRecords: {
@@ -391,6 +391,7 @@ export const HISTORY_RECORDS = {
       reminderType: choice("Type"),
       priority: choice("Priority"),
       dueDate: day("Due date"),
+      dueTime: text("Time"),
       dogId: text("Dog"),
       state: choice("State"),
       completedDate: day("Completed on"),
@@ -430,6 +431,7 @@ export const HISTORY_RECORDS = {
       isEnded: flag("Ended"),
       title: text("Title"),
       description: text("Description"),
+      dueTime: text("Time"),
       reminderType: choice("Type"),
       priority: choice("Priority"),
       dogId: text("Dog"),
@@ -521,7 +523,7 @@ export const HISTORY_RECORDS = {
       primaryColor: text("Primary color"),
       accentColor: text("Accent color"),
       footerText: text("Footer text"),
-      showLogo: flag("Logo on papers"),
+      showLogo: flag("Logo on documents"),
     },
     unkept: ["updatedAt"],
   },
@@ -540,7 +542,8 @@ export const historyOf = (table: HistoryTable): HistoryRecord => HISTORY_RECORDS
 /** Days for which a deleted record can be brought back. */
 export const BRING_BACK_DAYS = 30;
 
-export const CHANGE_KINDS = ["created", "changed", "deleted", "restored"] as const;
+/** "noted" is what happened to no record: it has an event (domain/history/events.ts). */
+export const CHANGE_KINDS = ["created", "changed", "deleted", "restored", "noted"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** What a change came from, where a person did not make it on a page. */

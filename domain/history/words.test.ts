@@ -1,6 +1,14 @@
 /** The history in the product's words. */
 import { describe, expect, it } from "vitest";
-import { authorInWords, historyRows, recordInWords, valueInWords } from "./words";
+import type { ShownEvent } from "./events";
+import {
+  alteredInWords,
+  authorInWords,
+  deedInWords,
+  historyRows,
+  recordInWords,
+  valueInWords,
+} from "./words";
 
 describe("the history in words", () => {
   it("writes days, money, choices, flags, weights and lists as people read them", () => {
@@ -16,17 +24,42 @@ describe("the history in words", () => {
   });
 
   it("names records by kind, title and dog", () => {
-    expect(recordInWords({ table: "dogs", title: "Bella", dogName: null })).toBe("Dog Bella");
-    expect(recordInWords({ table: "dogWeights", title: "2025-06-15", dogName: "Bella" })).toBe(
+    expect(recordInWords({ table: "dogs", title: "Bella", dogName: null, event: null })).toBe("Dog Bella");
+    expect(recordInWords({ table: "dogWeights", title: "2025-06-15", dogName: "Bella", event: null })).toBe(
       "Weight of June 15, 2025, Bella",
     );
-    expect(recordInWords({ table: "photos", title: "", dogName: "Bella" })).toBe("Photo, Bella");
+    expect(recordInWords({ table: "photos", title: "", dogName: "Bella", event: null })).toBe("Photo, Bella");
   });
 
   it("says who did it", () => {
     expect(authorInWords({ by: null, isSelf: true, source: null })).toBe("by you");
-    expect(authorInWords({ by: "Olga", isSelf: false, source: "undo" })).toBe("by Olga, by undoing");
+    expect(authorInWords({ by: "Olga", isSelf: false, source: "undo" })).toBe("by Olga, by an undo");
     expect(authorInWords({ by: null, isSelf: false, source: "nightly" })).toBe("by Studbook itself");
+  });
+
+  it("tells of the team and of restores in words", () => {
+    const about = { table: "kennels", title: "", dogName: null } as const;
+    const told = (event: Partial<ShownEvent> & Pick<ShownEvent, "what">) => {
+      const change = {
+        ...about,
+        kind: "noted",
+        event: { about: null, role: null, counts: null, ...event },
+      } as const;
+      return `${deedInWords(change)}: ${recordInWords(change)}`;
+    };
+    expect(told({ what: "invited", about: "mia@example.com", role: "staff" })).toBe(
+      "Invited: mia@example.com as Staff",
+    );
+    expect(told({ what: "left" })).toBe("Left the team: somebody whose account was deleted");
+    const counts = { added: 3, replaced: 2, removed: 0 };
+    expect(told({ what: "restored", about: "kennel.json", counts })).toBe(
+      "Backup restored: kennel.json: 3 added, 2 replaced, 0 removed",
+    );
+    const event = { what: "rights_changed", about: "Mia", role: null, counts: null } as const;
+    const field = { name: "members", before: "none", after: "write" };
+    expect(alteredInWords({ table: "kennels", event }, field)).toEqual({
+      ...{ label: "Team", before: "No access", after: "View and change" },
+    });
   });
 
   it("leaves as a row for each field", () => {
@@ -39,6 +72,7 @@ describe("the history in words", () => {
       source: null,
       title: "Bella",
       dogName: null,
+      event: null,
       fields: [
         { name: "color", before: null, after: "Red" },
         { name: "weight", before: 20, after: 21 },

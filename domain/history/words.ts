@@ -1,6 +1,7 @@
 /** The history in words: what a field was and became, and what was done to which record. */
 import { formatDay } from "../formatting/formatting";
 import { DAY, inWords, momentInWords, spoken, type Value } from "../records/words";
+import { EVENTS_IN_WORDS, eventInWords, rightInWords, standingInWords, type ShownEvent } from "./events";
 import { historyOf, type ChangeKind, type ChangeSource, type HistoryTable } from "./records";
 
 /** Writes a field's value as people read it. */
@@ -16,10 +17,13 @@ interface Named {
   readonly table: HistoryTable;
   readonly title: string;
   readonly dogName: string | null;
+  /** What happened, where it is no change of a record. */
+  readonly event: ShownEvent | null;
 }
 
 /** Names the record of a change: its kind, what it was called and whose it is. */
-export function recordInWords({ table, title, dogName }: Named): string {
+export function recordInWords({ table, title, dogName, event }: Named): string {
+  if (event) return eventInWords(event);
   const { label } = historyOf(table);
   if (/^\d{11,}$/.test(title)) return named(`${label} of ${momentInWords(Number(title))}`, dogName);
   if (DAY.test(title)) return named(`${label} of ${formatDay(title)}`, dogName);
@@ -30,16 +34,49 @@ const named = (words: string, dogName: string | null): string =>
   dogName === null ? words : `${words}, ${dogName}`;
 
 /** What was done, by its kind. */
-export const KINDS_IN_WORDS = {
+const KINDS_IN_WORDS = {
   created: "Added",
   changed: "Changed",
   deleted: "Deleted",
   restored: "Brought back",
+  noted: "Noted",
 } as const satisfies Record<ChangeKind, string>;
+
+/** Says what was done, or what happened. */
+export const deedInWords = ({
+  kind,
+  event,
+}: {
+  readonly kind: ChangeKind;
+  readonly event: ShownEvent | null;
+}): string => (event ? EVENTS_IN_WORDS[event.what] : KINDS_IN_WORDS[kind]);
+
+/** A field of a change with its values. */
+interface Altered {
+  readonly name: string;
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** Writes a field of a change, with its values, as people read them. */
+export function alteredInWords(
+  { table, event }: Pick<Named, "table" | "event">,
+  { name, before, after }: Altered,
+): { label: string; before: string; after: string } {
+  if (event) {
+    const [was, is] = [standingInWords(String(before)), standingInWords(String(after))];
+    return { label: rightInWords(name), before: was, after: is };
+  }
+  return {
+    label: fieldInWords(table, name),
+    before: valueInWords(table, name, before),
+    after: valueInWords(table, name, after),
+  };
+}
 
 const SOURCES_IN_WORDS = {
   import: "by an import",
-  undo: "by undoing",
+  undo: "by an undo",
   nightly: "by Studbook itself",
 } as const satisfies Record<ChangeSource, string>;
 
@@ -62,27 +99,24 @@ export function historyRows(
     readonly by: string | null;
     readonly isSelf: boolean;
     readonly source: ChangeSource | null;
-    readonly fields: readonly { readonly name: string; readonly before: Value; readonly after: Value }[];
+    readonly fields: readonly Altered[];
   })[],
   ownName: string,
 ): string[][] {
   const rows = changes.flatMap((change) => {
-    const { table, kind, at, isSelf, by, source, fields } = change;
+    const { at, isSelf, by, source, fields } = change;
     const start = [
       new Date(at).toISOString(),
       isSelf ? ownName : (by ?? ""),
       source === null ? "" : spoken(source),
-      KINDS_IN_WORDS[kind],
+      deedInWords(change),
       recordInWords(change),
     ];
     if (fields.length === 0) return [[...start, "", "", ""]];
-    const cell = (name: string, value: Value) => (value === null ? "" : valueInWords(table, name, value));
-    return fields.map(({ name, before, after }) => [
-      ...start,
-      fieldInWords(table, name),
-      cell(name, before),
-      cell(name, after),
-    ]);
+    return fields.map((field) => {
+      const { label, before, after } = alteredInWords(change, field);
+      return [...start, label, field.before === null ? "" : before, field.after === null ? "" : after];
+    });
   });
   return [["When", "Who", "Source", "What", "Record", "Field", "Before", "After"], ...rows];
 }

@@ -84,7 +84,7 @@ export function followPuppies(counts: LitterCounts, before: PuppyTally, after: P
 /** Refuses typed numbers that the recorded puppies contradict. */
 export function checkAgainstPuppies(counts: LitterCounts, tally: PuppyTally): FieldErrors {
   const errors: FieldErrors = {};
-  const recorded = (count: number, what: string) => `${count} ${what} of this litter are recorded already`;
+  const recorded = (count: number, what: string) => `${count} ${what} of this litter are already recorded`;
   if (counts.numberBorn < tally.recorded) errors.numberBorn = recorded(tally.recorded, "puppies");
   if (counts.numberMales < tally.males) errors.numberMales = recorded(tally.males, "males");
   if (counts.numberFemales < tally.females) errors.numberFemales = recorded(tally.females, "females");

@@ -14,6 +14,8 @@
  * They point at a puppy to look at and never replace the veterinarian.
  */
 
+import { formatPuppyGrams, type PuppyWeightUnit } from "../health/weights";
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -92,18 +94,22 @@ function gainOf(points: readonly WeightPoint[]): DailyGain | null {
   return { gramsPerDay, percentPerDay: (gramsPerDay / before.grams) * 100 };
 }
 
-const percent = (value: number): string => `${Math.round(Math.abs(value) * 10) / 10} %`;
+const percent = (value: number): string => `${Math.round(Math.abs(value) * 10) / 10}%`;
 
 /** Warns of the gravest: a loss at birth, a weight below it, a loss or too small a gain, or a weight not doubled. */
-function warningOf(puppy: GrowingPuppy, points: readonly WeightPoint[]): GrowthWarning | null {
+function warningOf(
+  puppy: GrowingPuppy,
+  points: readonly WeightPoint[],
+  unit: PuppyWeightUnit,
+): GrowthWarning | null {
   const latest = points.at(-1);
   if (!latest || points.length < 2) return null;
   const ageDays = (latest.weighedAt - puppy.bornAt) / DAY_MS;
   if (ageDays <= EARLY_DAYS) return earlyWarningOf(puppy, latest);
   return (
-    belowBirthOf(puppy, latest, ageDays) ??
-    gainWarningOf(points, ageDays) ??
-    notDoubledOf(puppy, latest, ageDays)
+    belowBirthOf(puppy, latest, ageDays, unit) ??
+    gainWarningOf(points, ageDays, unit) ??
+    notDoubledOf(puppy, latest, ageDays, unit)
   );
 }
 
@@ -112,9 +118,10 @@ function belowBirthOf(
   { birthWeightGrams }: GrowingPuppy,
   latest: WeightPoint,
   ageDays: number,
+  unit: PuppyWeightUnit,
 ): GrowthWarning | null {
   if (birthWeightGrams === null || ageDays < REGAINED_DAYS || latest.grams >= birthWeightGrams) return null;
-  const text = `Below its birth weight of ${birthWeightGrams} g; by day ${REGAINED_DAYS} a puppy has regained it`;
+  const text = `Below its birth weight of ${formatPuppyGrams(birthWeightGrams, unit)}; a puppy should have regained it by day ${REGAINED_DAYS}`;
   return { kind: "below_birth", text, source: ELDREDGE };
 }
 
@@ -123,24 +130,29 @@ function notDoubledOf(
   { birthWeightGrams }: GrowingPuppy,
   latest: WeightPoint,
   ageDays: number,
+  unit: PuppyWeightUnit,
 ): GrowthWarning | null {
   if (birthWeightGrams === null || ageDays < DOUBLED_DAYS || latest.grams >= 2 * birthWeightGrams)
     return null;
-  const text = `Less than twice its birth weight of ${birthWeightGrams} g; by day ${DOUBLED_DAYS} a puppy has doubled it`;
+  const text = `Less than twice its birth weight of ${formatPuppyGrams(birthWeightGrams, unit)}; a puppy should have doubled it by day ${DOUBLED_DAYS}`;
   return { kind: "not_doubled", text, source: ELDREDGE };
 }
 
 /** Warns of a loss, or of a gain below what is usual at that age. */
-function gainWarningOf(points: readonly WeightPoint[], ageDays: number): GrowthWarning | null {
+function gainWarningOf(
+  points: readonly WeightPoint[],
+  ageDays: number,
+  unit: PuppyWeightUnit,
+): GrowthWarning | null {
   const gain = gainOf(points);
   if (gain === null) return null;
   if (gain.gramsPerDay < 0) {
-    const lost = `Loses weight: ${Math.round(-gain.gramsPerDay)} g a day (${percent(gain.percentPerDay)})`;
+    const lost = `Loses weight: ${formatPuppyGrams(-gain.gramsPerDay, unit)} a day (${percent(gain.percentPerDay)})`;
     return { kind: "loss", text: lost, source: HAND };
   }
   const least = LEAST_DAILY_GAIN.find(({ untilDay }) => ageDays <= untilDay)?.percent;
   if (least === undefined || gain.percentPerDay >= least) return null;
-  const text = `Gains too little: ${percent(gain.percentPerDay)} a day, at this age at least ${least} % is usual`;
+  const text = `Gains too little: ${percent(gain.percentPerDay)} a day, at this age at least ${least}% is expected`;
   return { kind: "low_gain", text, source: HAND };
 }
 
@@ -148,18 +160,18 @@ function earlyWarningOf({ birthWeightGrams }: GrowingPuppy, latest: WeightPoint)
   if (birthWeightGrams === null || birthWeightGrams === 0) return null;
   const lost = ((birthWeightGrams - latest.grams) / birthWeightGrams) * 100;
   if (lost < EARLY_LOSS_PERCENT) return null;
-  const text = `Lost ${percent(lost)} of its birth weight; from ${EARLY_LOSS_PERCENT} % in the first two days the risk rises`;
+  const text = `Lost ${percent(lost)} of its birth weight; a loss of ${EARLY_LOSS_PERCENT}% or more in the first two days is a risk`;
   return { kind: "early_loss", text, source: MILA };
 }
 
-/** Describes how a puppy grows. */
-export function describeGrowth(puppy: GrowingPuppy): Growth {
+/** Describes how a puppy grows; warnings name weights in a unit. */
+export function describeGrowth(puppy: GrowingPuppy, unit: PuppyWeightUnit = "g"): Growth {
   const points = pointsOf(puppy);
   return {
     points,
     latest: points.at(-1) ?? null,
     gain: gainOf(points),
-    warning: warningOf(puppy, points),
+    warning: warningOf(puppy, points, unit),
   };
 }
 

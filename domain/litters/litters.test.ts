@@ -46,9 +46,9 @@ describe("followPuppies", () => {
 
   it("refuses typed numbers that the records contradict", () => {
     expect(checkAgainstPuppies(counts(2, 2, 1, 1), three)).toEqual({
-      numberBorn: "3 puppies of this litter are recorded already",
-      numberMales: "2 males of this litter are recorded already",
-      numberAlive: "3 living puppies of this litter are recorded already",
+      numberBorn: "3 puppies of this litter are already recorded",
+      numberMales: "2 males of this litter are already recorded",
+      numberAlive: "3 living puppies of this litter are already recorded",
     });
     expect(checkAgainstPuppies(counts(4, 4, 2, 1), three)).toEqual({});
   });
@@ -110,14 +110,14 @@ describe("describeGrowth", () => {
     expect(grow(300, [24, 289]).warning).toBeNull();
     expect(grow(300, [24, 288]).warning).toMatchObject({
       kind: "early_loss",
-      text: "Lost 4 % of its birth weight; from 4 % in the first two days the risk rises",
+      text: "Lost 4% of its birth weight; a loss of 4% or more in the first two days is a risk",
     });
   });
 
   it("warns of a loss after the second day", () => {
     expect(grow(300, [72, 340], [96, 334]).warning).toMatchObject({
       kind: "loss",
-      text: "Loses weight: 6 g a day (1.8 %)",
+      text: "Loses weight: 6 g a day (1.8%)",
     });
   });
 
@@ -125,7 +125,7 @@ describe("describeGrowth", () => {
     expect(grow(300, [72, 400], [96, 420]).warning).toBeNull();
     expect(grow(300, [72, 400], [96, 419]).warning).toMatchObject({ kind: "low_gain" });
     expect(grow(300, [240, 800], [264, 828]).warning).toBeNull();
-    expect(grow(300, [240, 800], [264, 827]).warning?.text).toMatch(/at least 3.5 % is usual/);
+    expect(grow(300, [240, 800], [264, 827]).warning?.text).toMatch(/at least 3.5% is expected/);
     expect(grow(300, [720, 3000], [744, 3010]).warning).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe("describeGrowth", () => {
     expect(grow(300, [48.5, 280], [71, 298]).warning?.kind).not.toBe("below_birth");
     expect(grow(300, [48, 270], [72, 299]).warning).toMatchObject({
       kind: "below_birth",
-      text: "Below its birth weight of 300 g; by day 3 a puppy has regained it",
+      text: "Below its birth weight of 300 g; a puppy should have regained it by day 3",
     });
     expect(grow(300, [48, 280], [72, 300]).warning).toBeNull();
     expect(grow(null, [48, 270], [72, 299]).warning).toBeNull();

@@ -131,13 +131,13 @@ function drawFooters(sheets: readonly Sheet[], printedOn: string): void {
     const missing = sheet.lettering.hasMissing
       ? ` ${MISSING} stands for a character that this document has no font for.`
       : "";
-    sheet.text(`Printed from the kennel’s records on ${formatDay(printedOn)}.${missing}`, place, style);
+    sheet.text(`Printed from the kennel's records on ${formatDay(printedOn)}.${missing}`, place, style);
     sheet.text(`Page ${index + 1} of ${sheets.length}`, place, { ...style, align: "right" });
   });
 }
 
 function* textsOf(facts: LitterSheetFacts): Generator<string> {
-  yield "·–’□"; // of the sheet's own words
+  yield "·–'□"; // of the sheet's own words
   yield tidy(facts.kennelName);
   for (const [, text] of factsOf(facts)) yield tidy(text);
   for (const puppy of facts.puppies) yield toSheetRow(puppy, facts.timeZone).map(tidy).join("");

@@ -16,7 +16,7 @@ export const WHOLE_PEDIGREE = Infinity;
 
 export interface CommonAncestor<Id = string> {
   readonly id: Id;
-  /** Its part of the coefficient; the parts of all add up to it. */
+  /** Its contribution to the coefficient; the parts of all add up to it. */
   readonly contribution: number;
   /** The ancestor's own coefficient in its nearest place. */
   readonly inbreeding: number;

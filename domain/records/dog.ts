@@ -36,7 +36,7 @@ export const DOG_FIELDS = {
   }),
   microchipNumber: text("Microchip number"),
   titles: text("Titles", {
-    about: "Titles won or awarded, as they stand in pedigrees",
+    about: "Titles won or awarded, as shown in pedigrees",
     example: "Int. Ch., BH",
   }),
   status: choice("Status", DOG_STATUSES, {

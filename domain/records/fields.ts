@@ -88,7 +88,7 @@ export const text = (label: string, telling: Telling = {}) =>
 export const neededText = (label: string, missing: string, telling: Telling = {}) =>
   ({ type: "text", label, ...required, schema: requiredText(label, missing), ...telling }) as const;
 
-/** Describes an e-mail address. */
+/** Describes an email address. */
 export const email = (label: string, telling: Telling = {}) =>
   ({ type: "text", label, ...optional, schema: optionalEmail(label), ...telling }) as const;
 

@@ -1,12 +1,13 @@
 /** The daily digest in words: what is overdue, due today, and due within the week, in this order. */
 import { addDays } from "../dates/calendar-days";
-import { formatDay, formatShortDay } from "../formatting/formatting";
+import { formatDay, formatShortDay, formatTime } from "../formatting/formatting";
 import { buttons, escapeHtml, mailPage, type Message, type MessageLinks } from "./mail-layout";
 
 export interface DigestLine {
   readonly title: string;
   readonly dogName: string | null;
   readonly dueDate: string;
+  readonly dueTime: string | null;
 }
 
 interface DigestFacts {
@@ -34,6 +35,10 @@ export function digestParts(lines: readonly DigestLine[], today: string): Part[]
 const about = ({ title, dogName }: DigestLine): string =>
   dogName === null ? title : `${title} (${dogName})`;
 
+/** Writes when a line is due: its day as `write` writes it, and its time. */
+const when = ({ dueDate, dueTime }: DigestLine, write: (day: string) => string): string =>
+  dueTime === null ? write(dueDate) : `${write(dueDate)}, ${formatTime(dueTime)}`;
+
 /** Writes a digest. */
 export function writeDigest(
   { kennelName, recipientName, today, lines }: DigestFacts,
@@ -47,7 +52,7 @@ export function writeDigest(
     "",
     ...parts.flatMap(({ heading, lines: all }) => [
       heading,
-      ...all.map((line) => `- ${about(line)}, ${formatDay(line.dueDate)}`),
+      ...all.map((line) => `- ${about(line)}, ${when(line, formatDay)}`),
       "",
     ]),
     ...(links ? [`Open in Studbook: ${links.open}`] : []),
@@ -63,7 +68,7 @@ ${parts
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font:15px/1.5 Helvetica,Arial,sans-serif">${all
         .map(
           (line) =>
-            `<tr><td style="padding:4px 12px 4px 0">${escapeHtml(about(line))}</td><td class="faint" align="right" style="padding:4px 0;white-space:nowrap;color:#5c665f">${formatShortDay(line.dueDate)}</td></tr>`,
+            `<tr><td style="padding:4px 12px 4px 0">${escapeHtml(about(line))}</td><td class="faint" align="right" style="padding:4px 0;white-space:nowrap;color:#5c665f">${when(line, formatShortDay)}</td></tr>`,
         )
         .join("")}</table>`,
   )

@@ -3,7 +3,7 @@
  * nor due soon. Sources: document 001 section 4, decisions GAP-REM-02, 03 and 10.
  */
 import { addDays } from "../dates/calendar-days";
-import { formatDay, formatShortDay } from "../formatting/formatting";
+import { formatDay, formatShortDay, formatTime } from "../formatting/formatting";
 
 export type ReminderDueState = "overdue" | "due_soon" | "normal";
 
@@ -37,7 +37,8 @@ export const shownPriority = (state: ReminderDueState): "high" | "medium" | "low
   state === "overdue" ? "high" : state === "due_soon" ? "medium" : "low";
 
 /** Writes the due label of a card: 'Today', 'Tomorrow', 'Overdue (Jun 12)' or the full date. */
-export function dueLabelOf(dueDate: string, today: string): string {
+export function dueLabelOf(dueDate: string, today: string, dueTime: string | null = null): string {
+  if (dueTime !== null) return `${dueLabelOf(dueDate, today)}, ${formatTime(dueTime)}`;
   if (dueDate === today) return "Today";
   if (dueDate === addDays(today, 1)) return "Tomorrow";
   return dueDate < today ? `Overdue (${formatShortDay(dueDate)})` : formatDay(dueDate);

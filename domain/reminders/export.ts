@@ -1,6 +1,6 @@
 /** How reminders leave Studbook as a file. Source: decision GAP-REM-17. */
 import type { ReminderPriority, ReminderType } from "../constants/reminders";
-import { isSnoozed, reminderStateOf } from "./due";
+import { isSnoozed, reminderStateOf, shownPriority } from "./due";
 import { reminderPriorityLabels, reminderTypeLabels } from "./labels";
 
 interface ExportedReminder {
@@ -8,13 +8,14 @@ interface ExportedReminder {
   readonly reminderType: ReminderType;
   readonly priority: ReminderPriority;
   readonly dueDate: string;
+  readonly dueTime: string | null;
   readonly dog: { readonly name: string } | null;
   readonly isCompleted: boolean;
   readonly completedDate: string | null;
   readonly snoozedUntil: string | null;
 }
 
-export const REMINDER_COLUMNS = ["Title", "Type", "Priority", "Due", "Dog", "State"] as const;
+export const REMINDER_COLUMNS = ["Title", "Type", "Priority", "Due", "Time", "Dog", "State"] as const;
 
 /** Says how a reminder stands, in words. */
 function stateText(reminder: ExportedReminder, today: string): string {
@@ -24,12 +25,17 @@ function stateText(reminder: ExportedReminder, today: string): string {
   return words[reminderStateOf(reminder, today)];
 }
 
+/** Returns the priority that the screens show; of what is done, which shows none there, the stored one. */
+const exportedPriority = (reminder: ExportedReminder, today: string): ReminderPriority =>
+  reminder.isCompleted ? reminder.priority : shownPriority(reminderStateOf(reminder, today));
+
 /** Makes a reminder's row, its cells in the order of the columns. */
 export const toReminderRow = (reminder: ExportedReminder, today: string): string[] => [
   reminder.title,
   reminderTypeLabels[reminder.reminderType],
-  reminderPriorityLabels[reminder.priority],
+  reminderPriorityLabels[exportedPriority(reminder, today)],
   reminder.dueDate,
+  reminder.dueTime ?? "",
   reminder.dog?.name ?? "",
   stateText(reminder, today),
 ];

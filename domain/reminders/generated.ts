@@ -37,7 +37,7 @@ export function planForBreeding({ name, breedingDate, expectedDueDate }: Planned
     {
       key: "pregnancy-check",
       title: `Pregnancy check: ${name}`,
-      description: "Day 28 after mating: an ultrasound shows whether there will be puppies.",
+      description: "Day 28 after mating: an ultrasound shows whether she is pregnant.",
       reminderType: "health_check",
       priority: "medium",
       dueDate: addDays(breedingDate, PREGNANCY_CHECK_DAYS),
@@ -47,7 +47,7 @@ export function planForBreeding({ name, breedingDate, expectedDueDate }: Planned
       key: "whelping-preparation",
       title: `Prepare for whelping: ${name}`,
       description:
-        "Day 58 after mating: whelping box and supplies ready, and her temperature taken twice a day.",
+        "Day 58 after mating: have the whelping box and supplies ready, and take her temperature twice a day.",
       reminderType: "breeding",
       priority: "high",
       dueDate: addDays(breedingDate, WHELPING_PREPARATION_DAYS),

@@ -21,6 +21,12 @@ export const reminderPriorityLabels: Record<ReminderPriority, string> = {
   urgent: "Urgent",
 };
 
+/** What a reminder that somebody marked is called beside its day, so that nothing has two priorities at a time. */
+export const reminderFlagLabels: Partial<Record<ReminderPriority, string>> = {
+  high: "Important",
+  urgent: "Urgent",
+};
+
 export const frequencyLabels: Record<RecurrenceFrequency, string> = {
   daily: "Daily",
   weekly: "Weekly",

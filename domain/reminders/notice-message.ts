@@ -1,5 +1,5 @@
 /** What people are sent about one reminder, in the words of each channel. */
-import { formatDay } from "../formatting/formatting";
+import { formatDay, formatTime } from "../formatting/formatting";
 import { dueLabelOf } from "./due";
 import { buttons, escapeHtml, mailPage, type Message, type MessageLinks } from "./mail-layout";
 
@@ -11,6 +11,7 @@ interface NoticeFacts {
   readonly description: string | null;
   readonly dogName: string | null;
   readonly dueDate: string;
+  readonly dueTime: string | null;
   /** The day in the kennel's zone. */
   readonly today: string;
   readonly isTest: boolean;
@@ -23,20 +24,20 @@ const MAX_PUSH_BODY = 300;
 const shorten = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 
-/** Writes 'due today', 'due tomorrow', 'due June 20, 2025' or 'overdue since June 12, 2025'. */
-function dueWords(dueDate: string, today: string): string {
-  if (dueDate < today) return `overdue since ${formatDay(dueDate)}`;
-  const label = dueLabelOf(dueDate, today);
-  return label === "Today" || label === "Tomorrow" ? `due ${label.toLowerCase()}` : `due ${label}`;
+/** Writes 'is due today, 2:30 PM', 'is due tomorrow', 'is due June 20, 2025' or 'has been overdue since June 12, 2025'. */
+function dueWords({ dueDate, dueTime, today }: Pick<NoticeFacts, "dueDate" | "dueTime" | "today">): string {
+  if (dueDate < today) return `has been overdue since ${formatDay(dueDate)}`;
+  return `is due ${dueLabelOf(dueDate, today, dueTime).replace(/^(?:Today|Tomorrow)/u, (day) => day.toLowerCase())}`;
 }
 
 /** Writes a notice. */
 export function writeNotice(facts: NoticeFacts, links: MessageLinks | null): Message {
-  const { kennelName, title, description, dogName, dueDate, today, isTest } = facts;
-  const due = dueWords(dueDate, today);
+  const { kennelName, title, description, dogName, dueDate, dueTime, today, isTest } = facts;
+  const due = dueWords(facts);
+  const day = dueDate === today ? `Today, ${formatDay(dueDate)}` : formatDay(dueDate);
   const about = dogName === null ? title : `${title} (${dogName})`;
   const prefix = isTest ? "Test: " : "";
-  const subject = shorten(`${prefix}${about} is ${due}`.replaceAll(/\s+/g, " "), 200);
+  const subject = shorten(`${prefix}${about} ${due}`.replaceAll(/\s+/g, " "), 200);
   const actions = links && [
     ...(links.complete ? [{ label: "Mark as done", href: links.complete, isPrimary: true }] : []),
     ...(links.snooze ? [{ label: "Snooze 1 day", href: links.snooze }] : []),
@@ -44,17 +45,17 @@ export function writeNotice(facts: NoticeFacts, links: MessageLinks | null): Mes
   ];
   const details = [
     dogName && ["Dog", dogName],
-    ["Due", dueDate === today ? `Today, ${formatDay(dueDate)}` : formatDay(dueDate)],
+    ["Due", dueTime === null ? day : `${day}, ${formatTime(dueTime)}`],
     ["Kennel", kennelName],
   ].filter((row): row is [string, string] => Boolean(row));
   const text = [
     ...(isTest ? ["This is a test notification.", ""] : []),
-    `${about} is ${due}.`,
+    `${about} ${due}.`,
     "",
     ...details.map(([label, value]) => `${label}: ${value}`),
     ...(description ? ["", description] : []),
     ...(actions ? ["", ...actions.map(({ label, href }) => `${label}: ${href}`)] : []),
-    ...(links?.unsubscribe ? ["", `Turn off reminder e-mails: ${links.unsubscribe}`] : []),
+    ...(links?.unsubscribe ? ["", `Turn off reminder emails: ${links.unsubscribe}`] : []),
     "",
   ].join("\n");
   const rows = details
@@ -65,18 +66,18 @@ export function writeNotice(facts: NoticeFacts, links: MessageLinks | null): Mes
     .join("");
   const inside = `${isTest ? '<p style="margin:0 0 12px">This is a test notification.</p>' : ""}
 <h1 style="margin:0 0 6px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>
-<p style="margin:0 0 16px;font-size:17px">${escapeHtml(`It is ${due}.`)}</p>
+<p style="margin:0 0 16px;font-size:17px">${escapeHtml(`It ${due}.`)}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" style="font:15px/1.5 Helvetica,Arial,sans-serif">${rows}</table>
 ${description ? `<p style="margin:16px 0 0;font:15px/1.6 Helvetica,Arial,sans-serif;white-space:pre-line">${escapeHtml(description)}</p>` : ""}
 ${buttons(actions ?? [])}`;
   const footer = links?.unsubscribe
-    ? `You get this because e-mail is on in your notification settings. <a href="${escapeHtml(links.unsubscribe)}" style="color:inherit">Turn off reminder e-mails</a>`
-    : "You get this because e-mail is on in your notification settings.";
+    ? `You get this because email is on in your notification settings. <a href="${escapeHtml(links.unsubscribe)}" style="color:inherit">Turn off reminder emails</a>`
+    : "You get this because email is on in your notification settings.";
   const sms = `${shorten(`${kennelName}: ${subject}`, MAX_SMS_WORDS)}${links?.complete ? `. Done? ${links.complete}` : ""}`;
   return {
     subject,
     text,
-    html: mailPage({ title: subject, preview: `${about} is ${due}.`, kennelName, footer }, inside),
+    html: mailPage({ title: subject, preview: `${about} ${due}.`, kennelName, footer }, inside),
     sms,
     push: shorten([kennelName, description].filter(Boolean).join(" · "), MAX_PUSH_BODY),
   };

@@ -12,6 +12,7 @@ import {
   noticeDays,
   planDeliveries,
 } from "./notices";
+import { writeNotice } from "./notice-message";
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 const shown = (instant: number | null | undefined) =>
@@ -179,5 +180,34 @@ describe("who is told", () => {
       notifications: { email: false, sms: false, push: false, daysInAdvance: [] },
     };
     expect(nextNotice(silent, "UTC", 0)).toBeNull();
+  });
+});
+
+describe("a notice in words", () => {
+  const notice = (facts: { dueDate: string; dueTime: string | null }) =>
+    writeNotice(
+      {
+        kennelName: "Oak Hill",
+        title: "Vet",
+        description: null,
+        dogName: "Bella",
+        today: "2025-06-15",
+        isTest: false,
+        ...facts,
+      },
+      null,
+    );
+
+  it("names the day and, where there is one, the time", () => {
+    expect(notice({ dueDate: "2025-06-15", dueTime: null }).subject).toBe("Vet (Bella) is due today");
+    const timed = notice({ dueDate: "2025-06-15", dueTime: "14:30" });
+    expect(timed.subject).toBe("Vet (Bella) is due today, 2:30 PM");
+    expect(timed.text).toContain("Due: Today, June 15, 2025, 2:30 PM");
+    expect(notice({ dueDate: "2025-06-16", dueTime: "09:00" }).subject).toBe(
+      "Vet (Bella) is due tomorrow, 9:00 AM",
+    );
+    expect(notice({ dueDate: "2025-06-12", dueTime: "09:00" }).subject).toBe(
+      "Vet (Bella) has been overdue since June 12, 2025",
+    );
   });
 });

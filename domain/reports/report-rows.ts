@@ -8,14 +8,14 @@ const amount = (cents: number | null): string => (cents === null ? "" : dollarsO
 
 const FIGURE_COLUMNS = [
   "Breedings",
-  "Conception Rate %",
+  "Conception Rate (%)",
   "Litters",
   "Born",
   "Alive",
   "Males",
   "Females",
   "Average Litter",
-  "Losses %",
+  "Losses (%)",
 ] as const;
 
 const figureCells = (figures: Figures): string[] =>

@@ -8,7 +8,7 @@ import { requiredText } from "./fields";
 export const newApiKeySchema = z.object({
   name: requiredText("Name", "Name is required"),
   areas: z
-    .partialRecord(z.enum(AREAS), z.enum(["read", "write"], { error: "Each area is read or write" }))
+    .partialRecord(z.enum(AREAS), z.enum(["read", "write"], { error: "Each area must be read or write" }))
     .refine((areas) => Object.keys(areas).length > 0, "Choose at least one area"),
-  days: z.literal(API_KEY_DAYS, { error: "Choose how long the key lasts" }),
+  days: z.literal(API_KEY_DAYS, { error: "Choose when the key expires" }),
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { centsOf } from "../formatting/dollars";
 import { requiredEmail, requiredText } from "./fields";
 
-const PORT_ERROR = "Port must be a number from 1 to 65535, mostly 587 or 465";
+const PORT_ERROR = "Port must be a number from 1 to 65535, usually 587 or 465";
 
 /** What signs in to a mail server. */
 export const mailCredentialsSchema = z.object({

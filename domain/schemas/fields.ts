@@ -40,14 +40,14 @@ export const optionalNotes = (label: string) => typedNotes(label).transform(empt
 const ADDRESS_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const INVALID_EMAIL = "Invalid email address";
 
-/** Makes an optional e-mail field. */
+/** Makes an optional email field. */
 export const optionalEmail = (label: string) =>
   limitedText(label, SHORT_TEXT_MAX)
     .refine((text) => text === "" || ADDRESS_PATTERN.test(text), INVALID_EMAIL)
     .transform(emptyToNull)
     .nullish();
 
-/** Makes a required e-mail field. */
+/** Makes a required email field. */
 export const requiredEmail = (label: string) =>
   z
     .string({ error: "Email is required" })
@@ -75,6 +75,18 @@ export const typedDay = (label: string) =>
 
 /** Makes an optional calendar day field. */
 export const optionalDay = (label: string) => typedDay(label).transform(emptyToNull).nullish();
+
+/** Makes an optional field for a time of day, 24 hours: `08:30`. */
+export const optionalTime = (label: string) =>
+  z
+    .string({ error: `${label} must be a time such as 08:30` })
+    .trim()
+    .refine(
+      (text) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
+      `${label} must be a time such as 08:30`,
+    )
+    .transform(emptyToNull)
+    .nullish();
 
 /** Makes a required calendar day field. */
 export const requiredDay = (label: string, missing: string) =>

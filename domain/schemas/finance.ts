@@ -24,7 +24,7 @@ export const financeEntrySchema = z
     amountCents: z
       .number({ error: "Amount is required" })
       .int("Amount must be in whole cents")
-      .positive("Amount must be more than nothing")
+      .positive("Amount must be greater than zero")
       .max(MAX_AMOUNT_CENTS, "Amount must be at most $1,000,000"),
     bookedOn: requiredDay("Date", "Date is required"),
     description: optionalText("Description"),

@@ -1,12 +1,12 @@
 /** The shapes of a heat and of a progesterone reading as typed. Rules about days are in domain/heats/rules.ts. */
 import { z } from "zod";
 import { HEAT_SIGNS, MAX_PROGESTERONE_NG, NMOL_PER_NG, PROGESTERONE_UNITS } from "../constants/heats";
-import { optionalDay, optionalNotes, optionalText, requiredDay } from "./fields";
+import { optionalDay, optionalNotes, optionalText, optionalTime, requiredDay } from "./fields";
 
 const startOn = requiredDay("First day", "First day is required");
 const signs = z
   .array(z.enum(HEAT_SIGNS, { error: "This sign is not known" }), { error: "Signs must be a list" })
-  .max(HEAT_SIGNS.length, "Each sign once")
+  .max(HEAT_SIGNS.length, "Each sign can be given only once")
   .transform((list) => HEAT_SIGNS.filter((sign) => list.includes(sign)));
 
 /** A new heat: its first day is needed. */
@@ -25,23 +25,13 @@ export const heatChangesSchema = z.object({
   notes: optionalNotes("Notes"),
 });
 
-const takenTime = z
-  .string({ error: "Time must be a time such as 08:30" })
-  .trim()
-  .refine(
-    (text) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
-    "Time must be a time such as 08:30",
-  )
-  .transform((text) => (text === "" ? null : text))
-  .nullish();
-
 const value = z.number({ error: "Progesterone must be a number" }).min(0, "Progesterone cannot be negative");
 
 /** A reading; the largest value depends on its unit. */
 export const readingSchema = z
   .object({
     takenOn: requiredDay("Day", "Day is required"),
-    takenTime,
+    takenTime: optionalTime("Time"),
     value,
     unit: z.enum(PROGESTERONE_UNITS, { error: `Unit must be ${PROGESTERONE_UNITS.join(" or ")}` }),
     laboratory: optionalText("Laboratory"),

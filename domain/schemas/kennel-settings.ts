@@ -25,12 +25,12 @@ export const businessSchema = z.object({
 const primaryColor = color(
   "Primary color",
   READABLE_CONTRAST,
-  "Choose a darker primary color: text in it could not be read on paper",
+  "Choose a darker primary color: text in this color would be unreadable on paper",
 );
 const accentColor = color(
   "Accent color",
   VISIBLE_CONTRAST,
-  "Choose a darker accent color: it could not be seen on paper",
+  "Choose a darker accent color: it would be invisible on paper",
 );
 const footerText = z
   .string({ error: "Footer text must be text" })

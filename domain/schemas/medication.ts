@@ -22,13 +22,13 @@ const schedule = z.discriminatedUnion(
       everyDays: z
         .number({ error: "Days must be a number" })
         .int("Days must be a whole number")
-        .min(1, "Days must be from 1")
+        .min(1, "Days must be at least 1")
         .max(MAX_EVERY_DAYS, `Days must be at most ${MAX_EVERY_DAYS}`),
       times: z
         .array(time)
         .min(1, "At least one time is required")
         .max(MAX_TIMES_PER_DAY, `At most ${MAX_TIMES_PER_DAY} times a day`)
-        .refine((times) => new Set(times).size === times.length, "Each time once")
+        .refine((times) => new Set(times).size === times.length, "Each time can be given only once")
         .transform((times) => [...times].sort()),
     }),
     z.object({ type: z.literal("as_needed") }),
@@ -76,7 +76,7 @@ export const doseSchema = z.object({
   slot: z
     .number({ error: "Slot must be a number" })
     .int("Slot must be a whole number")
-    .min(0, "Slot must be from 0")
+    .min(0, "Slot must be at least 0")
     .max(MAX_TIMES_PER_DAY - 1, "Slot is too high")
     .nullable(),
   givenAt: z.number({ error: "Time must be a time" }).int("Time must be a time"),

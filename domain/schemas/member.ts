@@ -8,7 +8,7 @@ export const roleSchema = z.enum(ROLES, { error: "Role must be owner, manager, s
 /** Overrides of the role's defaults by area. */
 export const permissionsSchema = z.partialRecord(
   z.enum(AREAS),
-  z.enum(LEVELS, { error: "Each area is none, read or write" }),
+  z.enum(LEVELS, { error: "Each area must be none, read or write" }),
   { error: `Permissions name areas: ${AREAS.join(", ")}` },
 );
 

@@ -35,14 +35,17 @@ const cents = (label: string) =>
     .min(0, `${label} cannot be negative`)
     .max(MAX_PRICE_CENTS, `${label} must be at most $1,000,000`);
 
-/** Status names a caller may send. */
-export const puppyStatus = z.enum(PUPPY_STATUSES, { error: `Status must be ${PUPPY_STATUSES.join(", ")}` });
+/** A status that is set alone; a death has a day, today unless it is given. */
+export const puppyStatusSchema = z.object({
+  status: z.enum(PUPPY_STATUSES, { error: `Status must be ${PUPPY_STATUSES.join(", ")}` }),
+  diedOn: optionalDay("Date of death"),
+});
 
 const puppyFields = {
   order: z
     .number({ error: "Order must be a number" })
     .int("Order must be a whole number")
-    .min(1, "Order must be from 1")
+    .min(1, "Order must be at least 1")
     .max(MAX_PUPPIES_BORN, `Order must be at most ${MAX_PUPPIES_BORN}`)
     .optional(),
   name: optionalText("Name"),

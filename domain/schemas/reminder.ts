@@ -15,7 +15,14 @@ import {
 } from "../constants/reminders";
 import { SHORT_TEXT_MAX } from "../constants/text";
 import { isCalendarDay } from "../dates/calendar-days";
-import { optionalDay, optionalNotes, optionalReference, requiredDay, requiredText } from "./fields";
+import {
+  optionalDay,
+  optionalNotes,
+  optionalReference,
+  optionalTime,
+  requiredDay,
+  requiredText,
+} from "./fields";
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
   z.enum(values, { error: `${label} must be ${values.join(", ")}` });
@@ -44,7 +51,7 @@ const channel = (label: string) => z.boolean({ error: `${label} must be true or 
 /** Notifications of a new reminder: what is not said is as usual. */
 export const notificationsSchema = z.object(
   {
-    email: channel("E-mail").default(DEFAULT_NOTIFICATIONS.email),
+    email: channel("Email").default(DEFAULT_NOTIFICATIONS.email),
     sms: channel("SMS").default(DEFAULT_NOTIFICATIONS.sms),
     push: channel("Push").default(DEFAULT_NOTIFICATIONS.push),
     daysInAdvance: daysInAdvance.default(DEFAULT_NOTIFICATIONS.daysInAdvance),
@@ -55,7 +62,7 @@ export const notificationsSchema = z.object(
 /** A change of notifications: what is absent stays. */
 export const notificationChangesSchema = z.object(
   {
-    email: channel("E-mail").optional(),
+    email: channel("Email").optional(),
     sms: channel("SMS").optional(),
     push: channel("Push").optional(),
     daysInAdvance: daysInAdvance.optional(),
@@ -95,6 +102,7 @@ export const newReminderSchema = z.object({
   reminderType: reminderType.default("other"),
   priority: reminderPriority.default("medium"),
   dueDate: requiredDay("Due date", "Due date is required"),
+  dueTime: optionalTime("Time"),
   ...links,
   recurring: recurringSchema.nullish(),
   notifications: notificationsSchema.prefault({}),
@@ -108,6 +116,7 @@ export const reminderChangesSchema = z.object({
   reminderType: reminderType.optional(),
   priority: reminderPriority.optional(),
   dueDate: requiredDay("Due date", "Due date is required").optional(),
+  dueTime: optionalTime("Time"),
   ...links,
   recurring: recurringSchema.nullish(),
   notifications: notificationChangesSchema.optional(),
@@ -119,7 +128,7 @@ export const completionNotes = optionalNotes("Notes");
 
 /** Until when a reminder rests. */
 export const snoozeSchema = z.object({
-  snoozeUntil: requiredDay("Snooze until", "Choose the day until which it rests"),
+  snoozeUntil: requiredDay("Snooze until", "Choose the day until which to snooze"),
 });
 
 const emptyToNull = z.literal("").transform((): null => null);

@@ -38,7 +38,7 @@ export const foldNumber = (text: string): string =>
     .toUpperCase()
     .replace(/[\s\-\u2010-\u2015]+/gu, "");
 
-/** Folds an e-mail address for comparing. */
+/** Folds an email address for comparing. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
 /** Splits a search into its folded words. */

@@ -3,7 +3,7 @@ import type { Mismatch } from "./matching";
 
 export const mismatchLabels: Record<Mismatch, string> = {
   gender: "Prefers the other sex",
-  color: "Other color wished",
-  breed: "Other breed wished",
-  time: "Wants one later",
+  color: "Prefers another color",
+  breed: "Prefers another breed",
+  time: "Wants a puppy later",
 };

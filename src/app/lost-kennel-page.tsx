@@ -27,7 +27,9 @@ export function LostKennelPage({ name, next }: { name: string; next: NamedKennel
       title={`You no longer have access to ${name}`}
       actions={
         <Button asChild>
-          <Link to={next ? dashboardOf(next) : paths.dashboard}>{next ? `Go to ${next.name}` : "Go on"}</Link>
+          <Link to={next ? dashboardOf(next) : paths.dashboard}>
+            {next ? `Go to ${next.name}` : "Continue"}
+          </Link>
         </Button>
       }
     >
@@ -54,28 +56,28 @@ export function NotMemberPage({ kennels }: { kennels: readonly NamedKennel[] }) 
           ))}
           {kennels.length === 0 ? (
             <Button asChild>
-              <Link to={paths.dashboard}>Start your own kennel</Link>
+              <Link to={paths.dashboard}>Start Your Own Kennel</Link>
             </Button>
           ) : null}
           <Button variant="ghost" onClick={() => void signOut()}>
-            Sign out
+            Sign Out
           </Button>
         </>
       }
     >
       <div role="status" className="flex flex-col gap-3">
         <p>
-          The link leads into a kennel that this account does not belong to. Ask whoever sent it to you, or
-          the kennel's owner, to invite you
+          This link leads to a kennel that your account does not belong to. Ask the person who sent it, or the
+          kennel's owner, to invite you
           {user?.email ? (
             <>
               {" "}
               as <strong className="break-all text-foreground">{user.email}</strong>
             </>
           ) : null}
-          . Then the link opens.
+          . Then the link will open.
         </p>
-        <p>If you belong to it with another account, sign out and sign in with that one.</p>
+        <p>If you belong to it with another account, sign out and sign in with that account.</p>
       </div>
     </MessagePage>
   );
@@ -106,7 +108,7 @@ export function NoKennelPage() {
       title="Name your kennel"
       actions={
         <Button variant="ghost" onClick={() => void signOut()}>
-          Sign out
+          Sign Out
         </Button>
       }
     >
@@ -118,7 +120,7 @@ export function NoKennelPage() {
         }}
       >
         <WaitingInvitations className="overflow-hidden rounded-md border" />
-        <p>Your records are kept under this name. You can change it later in the settings.</p>
+        <p>Your records are kept under this name. You can change it later in Settings.</p>
         <FormField label="Kennel name" required>
           {(control) => (
             <Input

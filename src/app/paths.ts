@@ -16,5 +16,6 @@ export const paths = {
   litters: "/dashboard/litters",
   health: "/dashboard/health",
   reminders: "/dashboard/reminders",
+  history: "/dashboard/history",
   settings: "/dashboard/settings",
 } as const;

@@ -9,6 +9,7 @@ const pages: readonly { path: string; load: () => Promise<unknown> }[] = [
   { path: paths.breeding, load: () => import("@/features/breeding/breeding-page") },
   { path: paths.health, load: () => import("@/features/health/health-screen") },
   { path: paths.reminders, load: () => import("@/features/reminders/reminders-page") },
+  { path: paths.history, load: () => import("@/features/settings/history/history-page") },
   { path: paths.settings, load: () => import("@/features/settings/settings-page") },
 ];
 

@@ -115,7 +115,7 @@ describe("addresses", () => {
 });
 
 describe("shell", () => {
-  it("[SHELL-01] lists the areas that work, in the documents' order, with their addresses", () => {
+  it("[SHELL-01] lists the areas that work, in the documents' order and the history, with their addresses", () => {
     open("/dashboard");
     const links = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -124,6 +124,7 @@ describe("shell", () => {
       ["Breeding", "/k/kennel1/dashboard/breeding"],
       ["Health", "/k/kennel1/dashboard/health"],
       ["Reminders", "/k/kennel1/dashboard/reminders"],
+      ["History", "/k/kennel1/dashboard/history"],
       ["Settings", "/k/kennel1/dashboard/settings"],
     ]);
   });
@@ -188,9 +189,9 @@ describe("shell", () => {
   it("says that the connection is lost", async () => {
     open("/dashboard");
     act(() => fakeConvex.setConnected(false));
-    expect(await screen.findByText("Reconnecting…", undefined, { timeout: 4000 })).toBeTruthy();
+    expect(await screen.findByText("Reconnecting...")).toBeTruthy();
     act(() => fakeConvex.setConnected(true));
-    expect(screen.queryByText("Reconnecting…")).toBeNull();
+    expect(screen.queryByText("Reconnecting...")).toBeNull();
   });
 
   it("gives a way out when a page breaks", async () => {
@@ -209,7 +210,7 @@ describe("kennels", () => {
     open("/dashboard");
     expect(fakeConvex.callsOf("accounts/users:ensure")).toEqual([{ timeZone: expect.any(String) }]);
     expect(fakeConvex.subscriptionsOf("kennels/kennels:list")).toEqual([]);
-    expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+    expect(screen.getByRole("status", { name: "Loading dashboard" })).toBeTruthy();
     act(() =>
       fakeConvex.query("accounts/users:me", () => ({
         _id: "user1",
@@ -239,7 +240,7 @@ describe("kennels", () => {
     const { user, location } = open("/dashboard/dogs?search=aria");
     await user.click(screen.getByRole("button", { name: /Change kennel/u }));
     await user.click(await screen.findByRole("menuitemradio", { name: /Second/u }));
-    expect(location()).toBe("/k/kennel2/dashboard/dogs");
+    await waitFor(() => expect(location()).toBe("/k/kennel2/dashboard/dogs"));
     expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toMatchObject({ kennelId: "kennel2" });
     expect(fakeConvex.callsOf("accounts/users:rememberKennel")).toEqual([
       { kennelId: "kennel1" },

@@ -34,6 +34,10 @@ const loadSettings = async () => ({
   default: (await import("@/features/settings/settings-page")).SettingsPage,
 });
 
+const loadHistory = async () => ({
+  default: (await import("@/features/settings/history/history-page")).HistoryPage,
+});
+
 const loadPedigreeDatabase = async () => ({
   default: (await import("@/features/dogs/ancestry/pedigree-database-page")).PedigreeDatabasePage,
 });
@@ -71,6 +75,7 @@ const BreedingPage = lazy(loadBreeding);
 const PedigreeDatabasePage = lazy(loadPedigreeDatabase);
 const HealthScreen = lazy(loadHealth);
 const RemindersPage = lazy(loadReminders);
+const HistoryPage = lazy(loadHistory);
 const SettingsPage = lazy(loadSettings);
 
 const inKennel = (path: string): string => kennelPath(":kennelId", path);
@@ -183,6 +188,7 @@ export const routes: RouteObject[] = [
                 children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
               },
               { path: inKennel(paths.reminders), element: <RemindersPage />, handle: { title: "Reminders" } },
+              { path: inKennel(paths.history), element: <HistoryPage />, handle: { title: "History" } },
               {
                 path: inKennel(paths.settings),
                 element: <SettingsPage billing={billingPart} />,

@@ -35,7 +35,7 @@ function OfflineNote() {
   if (!useConnectionLost()) return null;
   return (
     <Alert variant="warning" className="mx-5 mb-4 shrink-0">
-      The connection is down. What you typed is saved as soon as it is back; leave this open until then.
+      The connection is down. What you typed is saved as soon as it is back. Keep this open until then.
     </Alert>
   );
 }

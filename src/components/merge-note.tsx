@@ -21,7 +21,7 @@ export function MergeNote({ edits, adopted, conflicts, onCompare }: MergeNotePro
       {adopted.length > 0 ? (
         <Alert variant="info">
           <span className="font-semibold">
-            {authorsOf(edits, adopted)} changed {labelsOf(adopted)} meanwhile.
+            {authorsOf(edits, adopted)} changed {labelsOf(adopted)} in the meantime.
           </span>{" "}
           <span className="text-foreground">
             The form shows the newer {adopted.length === 1 ? "value" : "values"}.

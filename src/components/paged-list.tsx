@@ -48,7 +48,7 @@ export function PagedList<Entry>({ page, label, emptyText, noneYetText, children
           aria-disabled={isLoading}
           onClick={() => loadMore(LIST_PAGE)}
         >
-          {isLoading ? "Loading..." : "Show more"}
+          {isLoading ? "Loading..." : "Show More"}
         </Button>
       )}
     </>

@@ -1,6 +1,6 @@
 /**
- * Says of an element that scrolls sideways on which sides more of it lies, so that those edges can fade (styles.css):
- * `data-more` holds 'before', 'after' or both, and is absent where everything is in sight.
+ * Says of an element that scrolls on which sides more of it lies, so that those edges can fade (styles.css): `data-more`
+ * holds those of 'before', 'after', 'above' and 'below' that apply, and is absent where everything is in sight.
  */
 import { useLayoutEffect, type RefObject } from "react";
 
@@ -8,11 +8,14 @@ import { useLayoutEffect, type RefObject } from "react";
 const SLACK_PX = 1;
 
 function markEdges(element: HTMLElement): void {
-  const { scrollLeft, scrollWidth, clientWidth } = element;
-  const sides = [
-    ...(scrollLeft > SLACK_PX ? ["before"] : []),
-    ...(scrollWidth - clientWidth - scrollLeft > SLACK_PX ? ["after"] : []),
-  ];
+  const { scrollLeft, scrollWidth, clientWidth, scrollTop, scrollHeight, clientHeight } = element;
+  const hidden = {
+    before: scrollLeft,
+    after: scrollWidth - clientWidth - scrollLeft,
+    above: scrollTop,
+    below: scrollHeight - clientHeight - scrollTop,
+  };
+  const sides = Object.entries(hidden).flatMap(([side, pixels]) => (pixels > SLACK_PX ? [side] : []));
   if (sides.length === 0) element.removeAttribute("data-more");
   else element.setAttribute("data-more", sides.join(" "));
 }

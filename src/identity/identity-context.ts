@@ -34,13 +34,18 @@ export type SignInFormProps = {
   redirectTo: string;
 };
 
+export type UserMenuButtonProps = {
+  /** What the app offers in the menu, above the way out. */
+  children?: ReactNode;
+};
+
 /** The parts of the interface that a provider draws. */
 export type IdentityParts = {
   /** Gives everything below it the account's security (identity/security). */
   SecurityProvider: ComponentType<{ children: ReactNode }>;
   SignInForm: ComponentType<SignInFormProps>;
   SignUpForm: ComponentType<SignInFormProps>;
-  UserMenuButton: ComponentType;
+  UserMenuButton: ComponentType<UserMenuButtonProps>;
 };
 
 export const SIGN_OUT_FAILED = "You could not be signed out. Check your connection and try again.";

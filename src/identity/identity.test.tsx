@@ -21,13 +21,13 @@ async function openWithKey(key: string) {
 describe("IdentityProvider", () => {
   it("[AUTH-16] is Clerk when a publishable key is built in", async () => {
     await openWithKey("pk_test_abc");
-    await screen.findByText("Clerk", {}, { timeout: 10_000 });
+    await screen.findByText("Clerk");
     expect(clerkPublishableKey()).toBe("pk_test_abc");
   });
 
   it("[GAP-AUTH-04] is local accounts without one", async () => {
     await openWithKey("");
-    await screen.findByText("Local accounts", {}, { timeout: 10_000 });
+    await screen.findByText("Local accounts");
   });
 });
 

@@ -10,6 +10,7 @@ import {
   IdentityPartsContext,
   type Identity,
   type IdentityParts,
+  type UserMenuButtonProps,
   type SignInFormProps,
 } from "@/identity/identity-context";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
@@ -86,7 +87,7 @@ export function SecurityProvider({ children, fallback }: { children: ReactNode; 
 }
 
 /** Renders the button with the user's picture that opens their menu. */
-export function UserMenuButton() {
+export function UserMenuButton(props: UserMenuButtonProps) {
   const { UserMenuButton: Menu } = useParts();
-  return <Menu />;
+  return <Menu {...props} />;
 }

@@ -18,7 +18,7 @@ describe("failureText", () => {
     [61, "Try again in 2 minutes."],
   ])("says how long to wait: %d seconds", (retryAfterSeconds, wait) => {
     expect(failureText("Failed to add", coded("RATE_LIMITED", { retryAfterSeconds }))).toBe(
-      `Failed to add. That was too much in a short time. Please wait a little. ${wait}`,
+      `Failed to add. Too many requests in a short time. Please wait a little. ${wait}`,
     );
   });
 });

@@ -23,7 +23,7 @@ function wordsOfPage(): string {
 beforeEach(() => localStorage.clear());
 
 describe("greeting", () => {
-  it("[GAP-AUTH-07] greets by the e-mail's first part without a first name", () => {
+  it("[GAP-AUTH-07] greets by the email's first part without a first name", () => {
     expect(greetingName({ firstName: null, email: "bob@example.com" })).toBe("bob");
     expect(greetingName({ firstName: " ", email: "bob@example.com" })).toBe("bob");
     expect(greet(greetingName({ firstName: "Anna", email: "a@example.com" }))).toBe("Welcome back, Anna!");

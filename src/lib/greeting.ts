@@ -9,7 +9,7 @@ export const GREETING_STORAGE_KEY = "studbook.greeting";
 
 type Named = { firstName?: string | null; email: string } | null | undefined;
 
-/** Returns what the greeting calls the breeder: the first name, else the e-mail's part before the at sign. */
+/** Returns what the greeting calls the breeder: the first name, else the email's part before the at sign. */
 export function greetingName(user: Named): string {
   const firstName = user?.firstName?.trim();
   return firstName ? firstName : (user?.email.split("@")[0] ?? "");

@@ -68,7 +68,7 @@ export const askPermission = async (): Promise<boolean> =>
 /** Subscribes this browser with the server's key, afresh when it was subscribed with another; throws when it cannot. */
 export async function subscribe(vapidPublicKey: string): Promise<PushAddress> {
   const registration = await findRegistration();
-  if (!registration) throw new Error("This browser takes no push notifications");
+  if (!registration) throw new Error("This browser does not support push notifications");
   const known = await registration.pushManager.getSubscription();
   const isSameKey = toBase64url(known?.options.applicationServerKey ?? null) === vapidPublicKey;
   if (known && !isSameKey) await known.unsubscribe();

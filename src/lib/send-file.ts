@@ -17,7 +17,7 @@ export async function sendFile(
       clearTimeout(stalled);
       stalled = setTimeout(() => request.abort(), STALL_MS);
     };
-    const fail = () => reject(new Error("The file did not arrive"));
+    const fail = () => reject(new Error("The file could not be uploaded"));
     request.open("POST", url);
     request.setRequestHeader("Content-Type", file.type);
     request.responseType = "json";

@@ -1,10 +1,14 @@
 /** Opens the dog form the way a breeder does, and finds its fields and buttons. */
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { beforeAll } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+
+beforeAll(fetchLateDogParts);
 
 const DOGS = "/dashboard/dogs";
 

@@ -35,7 +35,7 @@ export function makeHealthRecord(changes: Partial<HealthRecord> = {}): HealthRec
     ...blankValues({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE }),
     dogId: "bella" as HealthRecord["dogId"],
     title: "Yearly check",
-    description: "Heart and lungs without findings",
+    description: "Heart and lungs normal",
     dateRecorded: "2025-06-01",
     attachments: [],
     createdAt: 1,

@@ -2,10 +2,13 @@
  * Runs before each file of the screens' tests: what jsdom lacks and the components need, and the tidying up after each
  * test.
  */
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeEach, vi } from "vitest";
 import { preferDark } from "./dom";
+
+// How long a screen takes is not what these tests judge; a busy machine takes longer than the second that is usual.
+configure({ asyncUtilTimeout: 10_000 });
 
 class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
@@ -13,7 +16,17 @@ class ResizeObserverStub implements ResizeObserver {
   disconnect(): void {}
 }
 
+/** Takes everything to be in sight. */
+class IntersectionObserverStub {
+  constructor(private readonly report: (entries: readonly { isIntersecting: boolean }[]) => void) {}
+  observe(): void {
+    this.report([{ isIntersecting: true }]);
+  }
+  disconnect(): void {}
+}
+
 beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", IntersectionObserverStub);
   vi.stubGlobal("ResizeObserver", ResizeObserverStub);
   preferDark(false);
   window.scrollTo = () => {};

@@ -1,4 +1,5 @@
 /** An action that never lets go of its thread holds up nobody else: those before it end, those after it are answered. */
+import { availableParallelism } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { call } from "./calls";
@@ -44,4 +45,61 @@ test("one that spins after it has waited holds up neither calls, HTTP requests n
   }
   expect(isSpinning).toBe(true);
   expect(await busy).toMatchObject({ status: "success", value: "spun" });
+});
+
+describe("heavy actions of one client", () => {
+  const HEAVY_MS = 300;
+  const HEAVY = 20;
+  let shared: Runtime;
+  beforeAll(async () => {
+    shared = await startRuntime({
+      functions: "tests/fixtures/attacks",
+      extraArguments: ["--trusted-proxies", "loopback"],
+    });
+  });
+  afterAll(() => shared.stop());
+
+  const actFrom = async (address: string, path: string, args = {}) => {
+    const body = JSON.stringify({ path, args, format: "json" });
+    const headers = { "content-type": "application/json", "x-forwarded-for": address };
+    const response = await fetch(`${shared.origin}/api/action`, { method: "POST", headers, body });
+    return (await response.json()) as Record<string, unknown>;
+  };
+
+  test("keep no other client waiting until they have ended", async () => {
+    await actFrom("192.0.2.1", "stray:hello");
+    let ended = 0;
+    const heavy = Array.from({ length: HEAVY }, async () => {
+      const body = await actFrom("192.0.2.1", "stray:spin", { ms: HEAVY_MS });
+      ended += 1;
+      return body;
+    });
+    // The first finds its thread still starting.
+    expect(await actFrom("192.0.2.2", "stray:hello")).toMatchObject({ value: "hello" });
+    const before = ended;
+    for (let round = 0; round < 10; round += 1) {
+      expect(await actFrom("192.0.2.2", "stray:hello")).toMatchObject({ value: "hello" });
+    }
+    expect(ended - before).toBeLessThan(HEAVY / 4);
+    for (const body of await Promise.all(heavy)) expect(body).toMatchObject({ value: "spun" });
+  });
+
+  test("are worked on a few at a time, as more of them would only take more memory", async () => {
+    const made = await Promise.all(
+      Array.from({ length: HEAVY }, async () => {
+        const { value } = await actFrom("192.0.2.3", "stray:labour", { slices: 10 });
+        return value as { begunMs: number; endedMs: number };
+      }),
+    );
+    const atOnce = made.map(
+      ({ begunMs }) => made.filter((other) => other.begunMs <= begunMs && begunMs < other.endedMs).length,
+    );
+    const threads = Math.max(2, availableParallelism()) - 1;
+    expect(Math.max(...atOnce)).toBeLessThanOrEqual(6 * threads);
+  });
+
+  test("have those done that they wait for", async () => {
+    const ordered = Array.from({ length: HEAVY }, () => actFrom("192.0.2.4", "stray:order", { slices: 3 }));
+    for (const body of await Promise.all(ordered)) expect(body).toMatchObject({ status: "success" });
+  });
 });

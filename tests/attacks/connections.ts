@@ -22,7 +22,7 @@ export async function open(port: number, from: string, bytes: string | Uint8Arra
   });
   socket.on("error", () => undefined);
   const ended = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
-  await new Promise((resolve) => socket.once("connect", resolve));
+  await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
   socket.write(bytes);
   const until = (part: string) =>
     new Promise<string>((resolve) => {

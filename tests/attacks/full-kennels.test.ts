@@ -1,4 +1,4 @@
-/** Fills one kennel with files, deletes them to fill it again, and looks whether another kennel still has its room. */
+/** Fills kennels with files, deletes them to fill them again, and looks whether others still have their room. */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -45,6 +45,19 @@ function bytesOnDisk(): number {
   return files.reduce((sum, file) => sum + statSync(path.join(file.parentPath, file.name)).size, 0);
 }
 
+/** Fills a kennel and deletes all of it, again and again; returns what each file was answered with. */
+async function fillAndDelete(who: SignedIn, recordId: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    for (let file = 0; file < 4; file += 1) statuses.push((await attach(who, recordId)).status);
+    const rows = await who.client.query(api.health.healthAttachments.list, { recordId });
+    for (const { _id } of rows) {
+      await who.client.mutation(api.health.healthAttachments.remove, { attachmentId: _id });
+    }
+  }
+  return statuses;
+}
+
 it("stores no more of a kennel than its bound and what it deleted lately, and leaves the others theirs", async () => {
   const [eve, ann] = [
     await register(runtime.origin, person("Eve")),
@@ -54,18 +67,25 @@ it("stores no more of a kennel than its bound and what it deleted lately, and le
     await recordOf(eve, await firstKennelId(eve)),
     await recordOf(ann, await firstKennelId(ann)),
   ] as const;
-  const statuses: number[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    for (let file = 0; file < 4; file += 1) statuses.push((await attach(eve, records[0])).status);
-    const rows = await eve.client.query(api.health.healthAttachments.list, { recordId: records[0] });
-    for (const { _id } of rows) {
-      await eve.client.mutation(api.health.healthAttachments.remove, { attachmentId: _id });
-    }
-  }
+  const statuses = await fillAndDelete(eve, records[0]);
   expect(statuses.filter((status) => status === 201)).toHaveLength(5);
   expect(new Set(statuses)).toEqual(new Set([201, 409]));
   expect(bytesOnDisk()).toBeLessThanOrEqual(2 * LIMIT);
   expect((await attach(ann, records[1])).status).toBe(201);
   const refused = await attach(eve, records[0]);
-  expect(await refused.text()).toContain("The kennel's files take all the room that they may have.");
+  expect(await refused.text()).toContain("The kennel's storage is full.");
+});
+
+it("stores no more of one person's kennels together than twice that, however many there are", async () => {
+  const mia = await register(runtime.origin, person("Mia"));
+  const before = bytesOnDisk();
+  const taken: number[] = [];
+  for (let kennel = 0; kennel < 3; kennel += 1) {
+    const { _id } = await mia.client.mutation(api.kennels.kennels.create, { name: `Kennel ${kennel}` });
+    const statuses = await fillAndDelete(mia, await recordOf(mia, _id));
+    taken.push(statuses.filter((status) => status === 201).length);
+    expect(new Set(statuses).has(409)).toBe(true);
+  }
+  expect(taken).toEqual([5, 5, 0]);
+  expect(bytesOnDisk() - before).toBeLessThanOrEqual(4 * LIMIT);
 });

@@ -125,10 +125,21 @@ describe("values for a function", () => {
   });
 });
 
-test("a batch of many calls is answered", async () => {
-  const batch = asBatch(...Array<string>(200).fill(asQuery("notes:newest", '{"board":"a"}')));
-  expect((await post(runtime.origin, "/api/query_batch", batch)).body).toMatchObject({
-    results: Array(200).fill({ status: "success", value: null }),
+describe("queries of a batch", () => {
+  const batch = (count: number) =>
+    asBatch(...Array<string>(count).fill(asQuery("notes:newest", '{"board":"a"}')));
+
+  it("are taken up to 256", async () => {
+    expect((await post(runtime.origin, "/api/query_batch", batch(256))).body).toMatchObject({
+      results: Array(256).fill({ status: "success", value: null }),
+    });
+  });
+
+  it("are refused when they are more", async () => {
+    expect(await post(runtime.origin, "/api/query_batch", batch(257))).toMatchObject({
+      status: 413,
+      body: { code: "ArgsTooLarge", message: "The batch holds too many queries (limit: 256)" },
+    });
   });
 });
 

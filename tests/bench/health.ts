@@ -54,7 +54,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: num
         dogId,
         recordType: HEALTH_RECORD_TYPES[(number + dog) % HEALTH_RECORD_TYPES.length] ?? "other",
         title: `Annual check ${number}`,
-        description: "Heart and lungs without findings, coat and eyes clear, weight as it should be",
+        description: "Heart and lungs normal, coat and eyes clear, weight as it should be",
         dateRecorded,
         veterinarian: "Dr. Lee",
         vetClinic: "Oak Hill Animal Clinic",

@@ -1,4 +1,7 @@
-/** What axe finds on a page, asked once the page has come to rest: a colour on its way is no colour to judge. */
+/**
+ * What axe finds on a page in the light and in the dark. The page is asked once it has come to rest: a colour on its way
+ * is no colour to judge. Only colours differ between the themes, so the dark one is asked for contrast alone.
+ */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
@@ -13,13 +16,18 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
-/** Expects axe to find nothing on the page, or on a part of it; `place` names it in a failure. */
+/** Expects axe to find nothing on the page, or on a part of it; `place` names it in a failure. Leaves it in the light. */
 export async function expectAccessible(page: Page, place = page.url(), part?: string): Promise<void> {
-  await comeToRest(page);
-  const builder = new AxeBuilder({ page });
-  const { violations } = await (part ? builder.include(part) : builder).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await comeToRest(page);
+    const builder = new AxeBuilder({ page });
+    if (part) builder.include(part);
+    if (colorScheme === "dark") builder.withRules("color-contrast");
+    const { violations } = await builder.analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+      `${place}, ${colorScheme}`,
+    ).toEqual([]);
+  }
 }

@@ -1,15 +1,12 @@
 /** A backup is made and downloaded, the kennel changes, and the file brings everything back, photos included. */
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Runtime } from "../support/runtime";
-import { addDog, dogCard, startStudbook, visitor } from "./studbook";
+import { addDog, dogCard, test, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
-});
-test.afterAll(async () => {
-  await studbook.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
 const openTab = async (page: Page) => {
@@ -57,7 +54,7 @@ test("[BAK-02] [BAK-03] [BAK-07] a backup is made, downloaded, and restored from
   await expect(page.getByText("Invalid backup file format")).toBeVisible();
 
   await input.setInputFiles({ name: "backup.json", mimeType: "application/json", buffer: content });
-  const dialog = page.getByRole("dialog", { name: "Restore from backup" });
+  const dialog = page.getByRole("dialog", { name: "Restore from Backup" });
   await expect(dialog.getByText("1 dog", { exact: true })).toBeVisible();
   await dialog.getByRole("radio", { name: "Go back to this backup exactly" }).click();
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
@@ -87,7 +84,7 @@ test("[BAK-02] [BAK-03] [BAK-07] a backup is made, downloaded, and restored from
   const kept = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
   await expect(kept).toHaveCount(3);
   await kept
-    .filter({ hasText: "By hand" })
+    .filter({ hasText: "Manual" })
     .getByRole("button", { name: /^Delete the backup of/ })
     .click();
   const question = page.getByRole("alertdialog", { name: /^Delete the backup of/ });

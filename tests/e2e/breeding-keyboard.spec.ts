@@ -1,5 +1,5 @@
 /** Breeding by keyboard alone: every control is reached and seen, dialogs and menus give the focus back. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -7,14 +7,14 @@ import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { tabTo, takeEntry, visitMenu } from "./keyboard";
-import { startStudbook, visitor, type Visitor } from "./studbook";
+import { test, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
 let litterId: Id<"litters">;
 
-test.beforeAll(async ({ browser }) => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ browser, studbook: shared }) => {
+  studbook = shared;
   anna = await visitor(browser, studbook.origin, person("Anna"));
   const kennelId = await firstKennelId(anna.person);
   ({ litterId } = await addLitterOfDays(anna.person, kennelId, { daysAgo: 6, collars: ["Red"] }));
@@ -24,7 +24,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await anna?.context.close();
-  await studbook?.stop();
 });
 
 const open = async (path: string): Promise<Page> => {
@@ -66,7 +65,7 @@ test("the Breeding screen: plan, menu, detail and the parts beside it", async ()
   await takeEntry(page, "View Details");
   const detail = page.getByRole("dialog", { name: /Rex/ });
   await expect(detail).toBeVisible();
-  await tabTo(page, detail.getByRole("button", { name: "Make Contract" }));
+  await tabTo(page, detail.getByRole("button", { name: "Create Contract" }));
   await expectAccessible(page, "the detail");
   await page.keyboard.press("Escape");
   await expect(detail).toBeHidden();

@@ -1,22 +1,21 @@
 /** Choosing by typing: what is typed in full is what is stored, short names find their breed, new text is called new. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { dogCard, nameField, startStudbook, visitor, type Visitor } from "./studbook";
+import { dogCard, nameField, test, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
 let kennelId: string;
-test.beforeAll(async ({ browser }) => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ browser, studbook: shared }) => {
+  studbook = shared;
   anna = await visitor(browser, studbook.origin, person("Anna"));
   kennelId = await firstKennelId(anna.person);
 });
 test.afterAll(async () => {
   await anna?.context.close();
-  await studbook?.stop();
 });
 
 const at = (path: string) => `${studbook.origin}/k/${kennelId}${path}`;
@@ -39,7 +38,7 @@ test("[GAP-DOG-23] a breed is stored as it was meant, whatever way it was typed"
     await expect(page.getByRole("option").first()).toBeVisible();
     await breed.press(key);
     await expect(breed).toHaveValue(stored);
-    await expect(dialog.getByText(/is a new breed of your kennel/)).toHaveCount(typed === "Azawakh" ? 1 : 0);
+    await expect(dialog.getByText(/is a new breed in your kennel/)).toHaveCount(typed === "Azawakh" ? 1 : 0);
     await dialog.getByRole("button", { name: "Add Dog" }).click();
     await expect(dialog).toBeHidden();
   }
@@ -52,8 +51,8 @@ test("who is taken off the waiting list by mistake goes back to their place", as
   for (const name of ["Vera", "Wim", "Xaver"])
     await anna.person.client.mutation(api.litters.waitingList.create, { kennelId, name });
   await page.goto(at("/dashboard/breeding?tab=waiting-list"));
-  await page.getByRole("button", { name: "Take Vera off the list" }).click();
-  await expect(page.getByText("Vera is off the list")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Vera from the list" }).click();
+  await expect(page.getByText("Vera was removed from the list")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Vera is back on the list")).toBeVisible();
   const { active } = await anna.person.client.query(api.litters.waitingList.list, { kennelId });

@@ -1,17 +1,16 @@
 /** The dashboard: its cards follow what others do, widgets stay where they were moved, and what was put away stays away. */
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { startStudbook, visitor } from "./studbook";
+import { expectAccessible } from "./accessibility";
+import { test, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(async () => studbook?.stop());
 
 const card = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
 
@@ -35,8 +34,8 @@ test("a card and the activity follow what another person does", async ({ browser
   await expect(card(owner.page, "Total Dogs")).toContainText("1");
   const entry = owner.page.getByRole("listitem").filter({ hasText: "Bella (Beagle)" });
   await expect(entry).toContainText("by Stefan");
-  await owner.page.getByRole("link", { name: "All activity" }).click();
-  const dialog = owner.page.getByRole("dialog", { name: "All activity" });
+  await owner.page.getByRole("link", { name: "All Activity" }).click();
+  const dialog = owner.page.getByRole("dialog", { name: "All Activity" });
   await expect(dialog.getByText("Bella (Beagle)")).toBeVisible();
   await dialog.getByRole("combobox", { name: "Type" }).click();
   await owner.page.getByRole("option", { name: "Health" }).click();
@@ -61,15 +60,14 @@ test("a widget moved by the keyboard stays there, on another device too, and a d
   await actions.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menu")).toBeVisible();
-  const moveUp = page.getByRole("menuitem", { name: "Move up" });
+  const moveUp = page.getByRole("menuitem", { name: "Move Up" });
   await expect(moveUp).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(widgets(page)).toHaveText(["Costs and income", "Weight of the newest litter"]);
 
   const alerts = page.getByRole("region", { name: "Alerts" });
   await expect(alerts.getByText("Call the vet")).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page);
   await alerts.getByRole("button", { name: "Dismiss Call the vet" }).click();
   await expect(alerts).toBeHidden();
 

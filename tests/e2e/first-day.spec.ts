@@ -67,7 +67,15 @@ test("[AUTH-15] [SHELL-01] [SHELL-02] the sidebar holds what works, in the docum
 }) => {
   await signUp(page, studbook.origin, person("Carla"));
   const entries = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect(entries).toHaveText(["Dashboard", "Dogs", "Breeding", "Health", "Reminders", "Settings"]);
+  await expect(entries).toHaveText([
+    "Dashboard",
+    "Dogs",
+    "Breeding",
+    "Health",
+    "Reminders",
+    "History",
+    "Settings",
+  ]);
   await entries.getByText("Dogs").click();
   await expect(page).toHaveURL(/\/dashboard\/dogs$/);
   await expect(page.getByRole("banner").getByText("Dogs")).toBeVisible();

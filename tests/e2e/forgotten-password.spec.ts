@@ -33,7 +33,7 @@ async function linkInMail(email: string, earlier: number, page = "reset-password
 async function setPassword(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByLabel("New password again").fill(password);
+  await page.getByLabel("Confirm new password").fill(password);
   await page.getByRole("button", { name: "Set Password" }).click();
 }
 

@@ -1,5 +1,5 @@
 /** Health by keyboard alone: every tab, a record, a batch of shots and a booking; the focus is seen wherever it is. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -7,15 +7,15 @@ import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { tabTo, takeEntry, visitMenu } from "./keyboard";
-import { startStudbook, visitor, type Visitor } from "./studbook";
+import { test, visitor, type Visitor } from "./studbook";
 
 const today = localDay(new Date());
 
 let studbook: Runtime;
 let anna: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ browser, studbook: shared }) => {
+  studbook = shared;
   anna = await visitor(browser, studbook.origin, person("Anna"));
   const { client } = anna.person;
   const kennelId = await firstKennelId(anna.person);
@@ -40,7 +40,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await anna?.context.close();
-  await studbook?.stop();
 });
 
 const open = async (rest = ""): Promise<Page> => {
@@ -107,7 +106,7 @@ test("a record: its menu, its page, its form, and the list's controls", async ()
   await expect(form).toBeHidden();
   await expect(actions).toBeFocused();
 
-  await tabTo(page, page.getByRole("button", { name: "Filters" }));
+  await tabTo(page, page.getByRole("button", { name: "Filters" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Filters" })).toBeVisible();
   await visitMenu(page, page.getByRole("button", { name: "Export" }));

@@ -1,11 +1,11 @@
 /** Health Management in a browser: records with files, by hand, by address, on a phone, for viewers and screen readers. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
+import { leaveDialog, test, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
@@ -19,8 +19,8 @@ const PNG = Buffer.from(
   "base64",
 );
 
-test.beforeAll(async ({ browser }) => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ browser, studbook: shared }) => {
+  studbook = shared;
   anna = await visitor(browser, studbook.origin, person("Anna"));
   kennelId = await firstKennelId(anna.person);
   const dog = { kennelId, name: "Bella", gender: "female" as const, breed: "Beagle", today };
@@ -28,7 +28,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await anna.context.close();
-  await studbook.stop();
 });
 
 const addressOf = (rest = "") => `${studbook.origin}/k/${kennelId}/dashboard/health${rest}`;
@@ -156,23 +155,20 @@ test("on a phone a note is three taps away, from the screen and from the dog", a
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing on the screen and in its dialogs, ${colorScheme}`, async () => {
-    const { page } = anna;
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.goto(addressOf("/records"));
-    const record = card(page, "Lame on the left hind leg");
-    await record.getByRole("button", { name: /^Show details/ }).click();
-    await page.getByRole("button", { name: "Filters" }).click();
-    await expectAccessible(page, "records");
-    await record.getByRole("link", { name: /^Lame/ }).click();
-    await expect(page.getByRole("dialog", { name: "Lame on the left hind leg" })).toBeVisible();
-    await expectAccessible(page, "page of a record");
-    await page.getByRole("button", { name: "Edit" }).click();
-    await expect(page.getByRole("dialog", { name: "Edit Health Record" })).toBeVisible();
-    await expectAccessible(page, "form");
-    await page.goto(addressOf("?note=new"));
-    await expect(page.getByRole("button", { name: "Bella" })).toBeVisible();
-    await expectAccessible(page, "quick note");
-  });
-}
+test("axe finds nothing on the screen and in its dialogs", async () => {
+  const { page } = anna;
+  await page.goto(addressOf("/records"));
+  const record = card(page, "Lame on the left hind leg");
+  await record.getByRole("button", { name: /^Show details/ }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
+  await expectAccessible(page, "records");
+  await record.getByRole("link", { name: /^Lame/ }).click();
+  await expect(page.getByRole("dialog", { name: "Lame on the left hind leg" })).toBeVisible();
+  await expectAccessible(page, "page of a record");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit Health Record" })).toBeVisible();
+  await expectAccessible(page, "form");
+  await page.goto(addressOf("?note=new"));
+  await expect(page.getByRole("button", { name: "Bella" })).toBeVisible();
+  await expectAccessible(page, "quick note");
+});

@@ -1,11 +1,11 @@
 /** Heats, progesterone, the calendar and the advice on a pair: journeys, phones, viewers, screen readers. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { startStudbook, visitor, type Visitor, workIn } from "./studbook";
+import { test, visitor, type Visitor, workIn } from "./studbook";
 
 /** The breeder's day, whatever day the tests run on. */
 const TODAY = "2025-06-15";
@@ -17,8 +17,8 @@ let kennelId: Id<"kennels">;
 let bella: Id<"dogs">;
 let rex: Id<"dogs">;
 
-test.beforeAll(async ({ browser }) => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ browser, studbook: shared }) => {
+  studbook = shared;
   anna = await visitor(browser, studbook.origin, person("Anna"));
   await anna.page.clock.setFixedTime(NOW);
   kennelId = await firstKennelId(anna.person);
@@ -33,7 +33,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await anna.context.close();
-  await studbook.stop();
 });
 
 const open = async (page: Page, address: string) => await page.goto(`${studbook.origin}/dashboard${address}`);
@@ -47,8 +46,8 @@ test("a heat is recorded, progesterone measured, ovulation read off the curve, a
   const { page } = anna;
   await openBreedingTab(page, bella);
   const heats = page.getByRole("region", { name: "Heats" });
-  await heats.getByRole("button", { name: "Record heat" }).click();
-  const dialog = page.getByRole("dialog", { name: /Record a heat/ });
+  await heats.getByRole("button", { name: "Record Heat" }).click();
+  const dialog = page.getByRole("dialog", { name: /Record a Heat/ });
   await dialog.getByLabel("First day").fill("2025-06-16");
   await dialog.getByRole("button", { name: "Save Heat" }).click();
   await expect(dialog.getByText("First day cannot be in the future")).toBeVisible();
@@ -64,12 +63,12 @@ test("a heat is recorded, progesterone measured, ovulation read off the curve, a
     ["2025-06-10", "2,5"],
     ["2025-06-12", "5"],
   ] as const) {
-    await heats.getByRole("button", { name: "Add progesterone" }).click();
+    await heats.getByRole("button", { name: "Add Progesterone" }).click();
     await heats.getByLabel("Progesterone", { exact: false }).last().fill(value);
     await heats.getByLabel("Day", { exact: true }).fill(day);
     await heats.getByLabel("Time").fill("08:30");
     await heats.getByRole("button", { name: "Save Reading" }).click();
-    await expect(heats.getByRole("button", { name: "Add progesterone" })).toBeVisible();
+    await expect(heats.getByRole("button", { name: "Add Progesterone" })).toBeVisible();
   }
   await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();
   await expect(heats.getByText("Best days for mating Jun 14 – Jun 16", { exact: false })).toBeVisible();
@@ -81,28 +80,25 @@ test("a heat is recorded, progesterone measured, ovulation read off the curve, a
   await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();
 });
 
-test("the kennel's heats, a bitch's log over them and the calendar pass axe, light and dark", async () => {
+test("the kennel's heats, a bitch's log over them and the calendar pass axe", async () => {
   const { page } = anna;
   await expectHeatOf(bella);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await open(page, "/breeding?tab=heats");
-    const inHeat = page.getByRole("region", { name: "In heat" });
-    await expect(inHeat.getByText("Best days now")).toBeVisible();
-    await expect(page.getByRole("region", { name: "No heat recorded" })).toContainText("Luna of Oak Hill");
-    await expectAccessible(page, `heats, ${colorScheme}`);
-    await inHeat.getByRole("button", { name: "Bella of Oak Hill" }).click();
-    const log = page.getByRole("dialog", { name: "Bella of Oak Hill" });
-    await expect(log.getByRole("img", { name: /Progesterone curve/ })).toBeVisible();
-    await expect(page).toHaveTitle(/^Heats of Bella of Oak Hill · Breeding Management · /);
-    await log.getByRole("button", { name: "Add progesterone" }).click();
-    await expectAccessible(page, `log, ${colorScheme}`);
-    await page.goBack();
-    await expect(log).toBeHidden();
-    await open(page, "/breeding?tab=calendar&month=2025-06");
-    await expect(page.getByRole("table", { name: "June 2025" })).toContainText("Heat began");
-    await expectAccessible(page, `calendar, ${colorScheme}`);
-  }
+  await open(page, "/breeding?tab=heats");
+  const inHeat = page.getByRole("region", { name: "In heat" });
+  await expect(inHeat.getByText("Best days now")).toBeVisible();
+  await expect(page.getByRole("region", { name: "No heat recorded" })).toContainText("Luna of Oak Hill");
+  await expectAccessible(page, "heats");
+  await inHeat.getByRole("button", { name: "Bella of Oak Hill" }).click();
+  const log = page.getByRole("dialog", { name: "Bella of Oak Hill" });
+  await expect(log.getByRole("img", { name: /Progesterone curve/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^Heats of Bella of Oak Hill · Breeding Management · /);
+  await log.getByRole("button", { name: "Add Progesterone" }).click();
+  await expectAccessible(page, "log");
+  await page.goBack();
+  await expect(log).toBeHidden();
+  await open(page, "/breeding?tab=calendar&month=2025-06");
+  await expect(page.getByRole("table", { name: "June 2025" })).toContainText("Heat began");
+  await expectAccessible(page, "calendar");
 });
 
 /** Makes sure of the heat of the first journey, so that each test can run alone. */
@@ -132,8 +128,13 @@ test("the advice warns of father and daughter, follows the day, and keeps nobody
     ["Sire", "Rex of Oak Hill"],
     ["Dam", "Luna of Oak Hill"],
   ] as const) {
-    await dialog.getByRole("combobox", { name: field }).fill(name.slice(0, 4));
-    await page.getByRole("option", { name: new RegExp(name) }).click();
+    const choice = dialog.getByRole("combobox", { name: field });
+    // The list that is offered at once gives way to what the search finds, in the middle of a press too.
+    await expect(async () => {
+      await choice.fill(name.slice(0, 4));
+      await page.getByRole("option", { name: new RegExp(name) }).click({ timeout: 2000 });
+      await expect(choice).toHaveValue(name, { timeout: 2000 });
+    }).toPass();
   }
   await expect(advice).toContainText("Rex of Oak Hill and Luna of Oak Hill are father and daughter.");
   await expect(advice).toContainText("25.0%");
@@ -177,10 +178,19 @@ test("the calendar shows both due dates, walks the months by keyboard, prints, a
   await open(page, "/breeding?tab=calendar&month=2025-08");
   await expect(page.getByRole("heading", { name: "Thursday, August 14" })).toBeVisible();
   await expect(page.getByRole("table")).toBeHidden();
-  await expect(page.getByText("× Rex of Oak Hill, Aug 13 – Aug 15")).toBeVisible();
+  await expect(page.getByText("with Rex of Oak Hill, Aug 13 – Aug 15")).toBeVisible();
   await expectAccessible(page, "calendar on a phone");
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(isWide).toBe(false);
+  await open(page, "/breeding?tab=calendar&month=2025-06");
+  await expect(page.getByRole("link", { name: "Plan Breeding" })).toHaveCount(3);
+  await page.getByRole("link", { name: "Plan Breeding" }).last().click();
+  const plan = page.getByRole("dialog", { name: "Plan New Breeding" });
+  await expect(plan.getByRole("combobox", { name: "Dam" })).toHaveValue(/Bella of Oak Hill/u);
+  await expect(plan.getByLabel("Mating Date")).toHaveValue("2025-06-16");
+  await plan.getByRole("button", { name: "Cancel" }).click();
+  await expect(plan).toBeHidden();
+  await expect(page).toHaveURL(/\?tab=calendar&month=2025-06$/u);
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 

@@ -1,20 +1,20 @@
 /** The history by keyboard alone: opened, read, a change undone, a deleted record brought back; and how it all reads. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { tabTo, takeEntry } from "./keyboard";
-import { dogCard, leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
+import { dogCard, leaveDialog, test, visitor, type Visitor } from "./studbook";
 
 const today = localDay(new Date());
 
 let studbook: Runtime;
 let anna: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ browser, studbook: shared }) => {
+  studbook = shared;
   anna = await visitor(browser, studbook.origin, person("Anna"));
   const { client } = anna.person;
   const kennelId = await firstKennelId(anna.person);
@@ -28,20 +28,15 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await anna?.context.close();
-  await studbook?.stop();
 });
 
-/** Looks with axe at the wide and the narrow screen, in light and in dark. */
+/** Looks with axe at the wide and the narrow screen. */
 async function expectAccessibleAnywhere(page: Page, what: string, within: string): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await expectAccessible(page, `${what}, ${width} px, ${colorScheme}`, within);
-    }
+    await expectAccessible(page, `${what}, ${width} px`, within);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
 
 test("a dog's history is opened, a change is undone, and Escape leads back to the button", async () => {

@@ -1,17 +1,16 @@
 /** The history of records: a change undone by somebody else, and a deleted dog brought back with what was its own. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { dogCard, leaveDialog, nameField, startStudbook, visitor } from "./studbook";
+import { dogCard, leaveDialog, nameField, test, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(async () => studbook?.stop());
 
 test("what one person changes of a dog, another sees in its history and undoes", async ({ browser }) => {
   const owner = await visitor(browser, studbook.origin, person("Olga"));

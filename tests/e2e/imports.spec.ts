@@ -1,15 +1,14 @@
 /** Importing from the file to the result: a breed's ancestors with their inbreeding, and dogs with lines in error. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { dogCard, startStudbook, visitor } from "./studbook";
+import { dogCard, test, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(async () => studbook?.stop());
 
 const csv = (name: string, lines: readonly string[]) => ({
   name,
@@ -44,7 +43,7 @@ test("[GAP-DOG-17] a breed's ancestors are imported, found and reckoned with", a
   await page.goto(`${studbook.origin}/dashboard/dogs/pedigree-database`);
   await expect(page.getByText(/No ancestors yet/u)).toBeVisible();
   await expectAccessible(page, "empty");
-  await page.getByRole("button", { name: "Import pedigree file" }).click();
+  await page.getByRole("button", { name: "Import Pedigree File" }).click();
   const dialog = page.getByRole("dialog", { name: "Import pedigree database" });
   await dialog.getByLabel("Pedigree file").setInputFiles(breedFile());
   await expect(dialog.getByText("600 rows, UTF-8, separated by comma")).toBeVisible();

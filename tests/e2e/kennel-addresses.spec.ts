@@ -1,20 +1,17 @@
 /** The kennel in the address, on a phone: links that colleagues send, several kennels, reloads and two tabs. */
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, joinKennel, person, register, type Person, type SignedIn } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { dogCard, signIn, startStudbook } from "./studbook";
+import { dogCard, signIn, test } from "./studbook";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
-});
-test.afterAll(async () => {
-  await studbook?.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
 const today = localDay(new Date());

@@ -4,17 +4,16 @@
  * what is refused comes back as a file, and a second time doubles nothing.
  */
 import { readFileSync } from "node:fs";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { dogCard, signUp, startStudbook } from "./studbook";
+import { dogCard, signUp, test } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(async () => studbook?.stop());
 
 const HEADINGS = "Kennel Name;Pet Name;D/B;D.O.B.;KC Reg No;Chip No.;Sire's Name;Dam's Name;Weight;Died";
 const LINES = [
@@ -113,9 +112,9 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await open(csv("kennel.csv", LINES.join("\r\n")));
     await expect(dialog.getByText("8 rows, UTF-8, separated by semicolon")).toBeVisible();
     await expect(
-      dialog.getByText("Line 2 “Oakhill Gundogs - all our dogs” is taken for a title"),
+      dialog.getByText("Line 2 “Oakhill Gundogs - all our dogs” is treated as a title"),
     ).toBeVisible();
-    await expect(dialog.getByText("Line 13 “Total: 8 dogs” is taken for a footer")).toBeVisible();
+    await expect(dialog.getByText("Line 13 “Total: 8 dogs” is treated as a footer")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Check File" })).toBeDisabled();
     await look(page, "1-settings");
     await choose("Weight is in", "kg");
@@ -153,7 +152,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
 
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      press(dialog.getByRole("button", { name: "Download the lines left out" })),
+      press(dialog.getByRole("button", { name: "Download the Lines Left Out" })),
     ]);
     const refused = readFileSync(await download.path(), "utf8");
     expect(refused).toContain("Oakhill Bella");
@@ -184,7 +183,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
 
     // An update shows old and new before it writes.
     await open(csv("kennel.csv", `${HEADINGS}\r\nOakhill Rose;Rosie;B;05/06/2018;AA3;;;;;`));
-    await choose("Dogs that the kennel knows", "Update them");
+    await choose("Dogs already in the kennel", "Update them");
     await choose("Dates are written as", "Day, month, year");
     await check();
     await expect(dialog.getByText("Oakhill Rose: Call Name Rose becomes Rosie")).toBeVisible();

@@ -2,22 +2,24 @@
  * Being told, and working without a connection: settings that another browser shows at once, a test in the outbox,
  * and the app that opens offline with what was seen last.
  */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { signIn, startStudbook, visitor } from "./studbook";
+import { signIn, test, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
-});
-test.afterAll(async () => {
-  await studbook.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
-test.use({ serviceWorkers: "allow" });
+// The shell without windows shows no notifications.
+const executablePath = process.env["WHOLE_CHROMIUM_PATH"];
+test.use({
+  serviceWorkers: "allow",
+  ...(executablePath && { launchOptions: { executablePath, args: ["--no-sandbox"] } }),
+});
 
 const workerIsActive = async (page: Page) =>
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);
@@ -80,12 +82,12 @@ test("the app opens without a connection with what was seen last, for reading al
   await expect(page.getByText(/^Offline: you see/)).toHaveCount(0);
 
   await page.getByRole("button", { name: /^User menu/ }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/login/);
   await context.setOffline(true);
   await page.goto(`${studbook.origin}/dashboard/reminders`);
   await expect(
-    page.getByRole("heading", { name: /^(You are offline|Studbook does not respond)$/ }),
+    page.getByRole("heading", { name: /^(You are offline|Studbook is not responding)$/ }),
   ).toBeVisible();
   await expect(page.getByText("Worming")).toHaveCount(0);
   await context.close();

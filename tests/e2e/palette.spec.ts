@@ -1,20 +1,17 @@
 /** The command palette by keyboard and by thumb, and what a screen leaves out on paper. */
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { startStudbook, visitor } from "./studbook";
+import { expectAccessible } from "./accessibility";
+import { test, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
-});
-test.afterAll(async () => {
-  await studbook?.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
-const palette = (page: Page) => page.getByRole("dialog", { name: "Search and commands" });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search and Commands" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 
 test("a dog is found as one types and opened by the keyboard alone; a phone reaches a form by thumb", async ({
@@ -25,11 +22,10 @@ test("a dog is found as one types and opened by the keyboard alone; a phone reac
   const dog = { name: "Aria of Oak", breed: "Beagle", gender: "female", color: "Tricolor" } as const;
   await anna.client.mutation(api.dogs.dogs.create, { kennelId, today: "2025-06-15", ...dog });
 
-  await expect(page.getByRole("button", { name: "Search and commands" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Search and Commands" })).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(palette(page).getByRole("combobox")).toBeFocused();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page);
   const box = await palette(page).boundingBox();
   expect(box && box.y + box.height, "the whole list can be scrolled to").toBeLessThan(
     page.viewportSize()?.height ?? 0,
@@ -43,7 +39,7 @@ test("a dog is found as one types and opened by the keyboard alone; a phone reac
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${studbook.origin}/dashboard/reminders`);
-  await page.getByRole("button", { name: "Search and commands" }).click();
+  await page.getByRole("button", { name: "Search and Commands" }).click();
   await option(page, "Add reminder").click();
   await expect(palette(page)).toBeHidden();
   await expect(page.getByRole("dialog").getByLabel(/title/i).first()).toBeVisible();

@@ -142,7 +142,7 @@ test("an offline reload keeps an owner weighing, and what was weighed is sent af
   const keypad = page.getByRole("group", { name: "Keypad" });
   for (const digit of "412") await keypad.getByRole("button", { name: digit, exact: true }).tap();
   await keypad.getByRole("button", { name: "Save" }).tap();
-  await expect(page.getByText("1 waiting to send")).toBeVisible();
+  await expect(page.getByText("1 waiting to be sent")).toBeVisible();
   await context.setOffline(false);
   await expect
     .poll(

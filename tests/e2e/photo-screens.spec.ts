@@ -1,20 +1,19 @@
 /** The photo screens where something is in their way: no connection, a sign-out, another dialog, a telephone's width. */
 import { Buffer } from "node:buffer";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import { paintPhoto } from "../support/pictures";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
+import { leaveDialog, test, visitor, type Visitor } from "./studbook";
 
 const TODAY = "2026-11-21";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(async () => studbook?.stop());
 
 /** Makes a breeder who looks at the Photos tab of their one dog. */
 async function atPhotos(browser: Browser, name: string): Promise<Visitor> {
@@ -89,7 +88,7 @@ test("the upload status stands on the page, never beneath a dialog, and ends wit
     .getByRole("button", { name: /account|menu of|Stina/iu })
     .last()
     .click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await page.waitForURL(/\/login/u);
   // Nothing is on its way any more, so nothing asks before the page is left, and the next person sees nothing.
   const next = await visitor(browser, studbook.origin, person("Nora"));
@@ -137,5 +136,54 @@ test("a failed photo and a full manager read well; the large view works by keybo
   await page.keyboard.press("Escape");
   await expect(large).toBeHidden();
   await expect(tile).toBeFocused();
+  await context.close();
+});
+
+test("[GAP-PHO-07] photos are put in order by mouse, keyboard and thumb, and another person sees it at once", async ({
+  browser,
+}) => {
+  const { page, context } = await atPhotos(browser, "Rosa");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole("tab", { name: "Photos" }).click();
+  await page.getByRole("button", { name: "Add Photos" }).click();
+  const manager = page.getByRole("dialog", { name: "Photos of Aria" });
+  await choose(page, ["one.jpg", "two.jpg", "three.jpg", "four.jpg"]);
+  await expect(manager.getByText("4 photo(s)")).toBeVisible({ timeout: 30_000 });
+  const pictures = (place: Page) =>
+    place
+      .getByRole("list", { name: "Photos" })
+      .last()
+      .locator("img")
+      .evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname));
+  const idsOf = async (place: Page) => (await pictures(place)).map((path) => path.split("/").at(-2));
+  await manager.getByRole("button", { name: "Arrange" }).click();
+  await expect(manager.getByRole("button", { name: "Drag photo 4" })).toBeVisible();
+  await expectAccessible(page, "arranging");
+  const [primary, a, b, c] = await idsOf(page);
+
+  await manager.getByRole("button", { name: "Drag photo 3" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(/^(Picked up photo 3,|photo 3 is over) place 2 of 3$/u)).toBeAttached();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("photo 3 is over place 1 of 3")).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect.poll(() => idsOf(other)).toEqual([primary, b, a, c]);
+
+  const from = await manager.getByRole("button", { name: "Drag photo 2" }).boundingBox();
+  const to = await manager.getByRole("button", { name: "Drag photo 3" }).boundingBox();
+  await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) + 10, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => idsOf(other)).toEqual([primary, a, b, c]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await manager.getByRole("button", { name: "Move photo 4 earlier" }).click();
+  await expect.poll(() => idsOf(other)).toEqual([primary, a, c, b]);
+  await expectAccessible(page, "arranging on a phone");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await manager.getByRole("button", { name: "Done" }).click();
+  await expect(manager.getByRole("button", { name: "Edit caption" })).toHaveCount(4);
   await context.close();
 });

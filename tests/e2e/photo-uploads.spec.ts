@@ -2,20 +2,17 @@
 import { Buffer } from "node:buffer";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test, type CDPSession, type Page } from "@playwright/test";
+import { expect, type CDPSession, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { HEIC, SECRETS } from "../support/photos";
 import { look, paintPhoto, textOf } from "../support/pictures";
 import type { Runtime } from "../support/runtime";
-import { signIn, startStudbook } from "./studbook";
+import { signIn, test } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
-});
-test.afterAll(async () => {
-  await studbook?.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
 /** Makes a breeder with one dog and opens that dog's photos. */

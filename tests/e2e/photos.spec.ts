@@ -1,15 +1,12 @@
 /** A dog's photos from the first drop to the last deletion. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { leaveDialog, addDog, dogCard, signUp, startStudbook } from "./studbook";
+import { addDog, dogCard, leaveDialog, signUp, test } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
-});
-test.afterAll(async () => {
-  await studbook?.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
 /** Paints a photo as a camera would store it. */

@@ -186,12 +186,15 @@ test("messages, photos, dragging, charts, paper and a mail look as they should, 
   await expect(dog).toHaveCSS("position", "static");
   await page.emulateMedia({ media: "screen" });
   await dog.getByRole("tab", { name: "Photos" }).click();
-  await dog.getByRole("button", { name: "Add Photos" }).click();
+  await dog.getByRole("button", { name: "Manage Photos" }).click();
   const photo = { mimeType: "image/jpeg", buffer: await paintPhoto({ width: 240, height: 180, seed: 1 }) };
   await page.getByLabel("Choose photos").setInputFiles([{ name: "one.jpg", ...photo }]);
-  await expect(page.getByText("1 photo(s)")).toBeVisible();
+  await expect(page.getByText("2 photo(s)")).toBeVisible();
   await leaveDialog(page);
-  await dog.getByRole("button", { name: /^View photo of/ }).click();
+  await dog
+    .getByRole("button", { name: /^View photo of/i })
+    .first()
+    .click();
   await expect(
     page
       .getByRole("dialog", { name: /^Photo of/ })

@@ -2,20 +2,18 @@
  * Reminders in two browsers: one person ticks, the other's list follows; undo, series, snooze, the breeding's plan;
  * nothing that axe finds, in light and dark, on a phone and by keyboard.
  */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
+import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { startStudbook, visitor } from "./studbook";
+import { test, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
-});
-test.afterAll(async () => {
-  await studbook.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
 const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
@@ -66,9 +64,30 @@ test("a reminder is made, ticked, undone and snoozed, and the other person's lis
   await expect(tab(theirs, /Completed/)).toHaveText("Completed0");
 
   await page.getByRole("button", { name: "Actions for Worming" }).click();
-  await page.getByRole("menuitem", { name: "Snooze 3 days" }).click();
+  await page.getByRole("menuitem", { name: "Snooze 3 Days" }).click();
   await expect(card(theirs, "Worming")).toContainText("Snoozed until");
   await expect(tab(page, /Due Soon/)).toHaveText("Due Soon0");
+});
+
+test("several dogs are chosen in the form and get a reminder each, on a phone", async ({ browser }) => {
+  const { person: owner, context, page } = await visitor(browser, studbook.origin, person("Mina"));
+  await addManyDogs(owner, await firstKennelId(owner), 3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${studbook.origin}/dashboard/reminders`);
+  await page.getByRole("button", { name: "Add First Reminder" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Reminder" });
+  await dialog.getByLabel(/Title/).fill("Worming");
+  await dialog.getByRole("button", { name: "Several Dogs" }).click();
+  for (const name of ["Aria", "Bruno"]) {
+    await dialog.getByRole("combobox", { name: "Dogs" }).fill(name);
+    await page.getByRole("option", { name: new RegExp(name) }).click();
+    await expect(dialog.getByRole("button", { name: new RegExp(`Take out ${name}`) })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Add Reminder for 2 Dogs" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card(page, "Worming")).toHaveCount(2);
+  await context.close();
 });
 
 test("a breeding's page plans its reminders; the page is clean in dark on a phone and works by keyboard", async ({
@@ -94,13 +113,12 @@ test("a breeding's page plans its reminders; the page is clean in dark on a phon
     dogId: dam._id,
   });
   await page.goto(`${studbook.origin}/dashboard/breeding/${breedingId}`);
-  await page.getByRole("button", { name: "Plan reminders" }).click();
+  await page.getByRole("button", { name: "Plan Reminders" }).click();
   await expect(page.getByText("3 reminders planned")).toBeVisible();
   await expect(card(page, "Prepare for whelping: Bella")).toBeVisible();
-  await page.getByRole("button", { name: "Plan reminders" }).click();
+  await page.getByRole("button", { name: "Plan Reminders" }).click();
   await expect(page.getByText("Nothing new to plan")).toBeVisible();
 
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${studbook.origin}/dashboard/reminders`);
   await expect(page.getByRole("article")).toHaveCount(4);
@@ -111,7 +129,7 @@ test("a breeding's page plans its reminders; the page is clean in dark on a phon
   await page.keyboard.press("Space");
   await expect(card(page, "Late")).toBeHidden();
   await page.getByRole("button", { name: "Select several" }).click();
-  await page.getByRole("button", { name: "Select all" }).click();
+  await page.getByRole("button", { name: "Select All" }).click();
   await expectAccessible(page);
   await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("3 reminders deleted")).toBeVisible();

@@ -46,7 +46,7 @@ test("[GAP-SET-11] a second factor is set up, asked for, replaced by a backup co
   await openSecurity(page);
   await expectAccessible(page);
   await card(page, "Two-factor authentication").getByRole("button", { name: "Set Up" }).click();
-  const setup = page.getByRole("dialog", { name: "Set up two-factor authentication" });
+  const setup = page.getByRole("dialog", { name: "Set Up Two-Factor Authentication" });
   await setup.getByLabel("Your password").fill(tess.password);
   await setup.getByRole("button", { name: "Continue" }).click();
   const key = await setup.getByLabel("Key").innerText();
@@ -151,11 +151,11 @@ test("a new address signs in once its link was opened", async ({ browser }) => {
   await form.getByLabel("New email address").fill(newEmail);
   await form.getByLabel("Your password").fill(ida.password);
   await form.getByRole("button", { name: "Send Confirmation" }).click();
-  await expect(form.getByText(`A message with a link went to ${newEmail}`)).toBeVisible();
+  await expect(form.getByText(`A message with a link was sent to ${newEmail}`)).toBeVisible();
   // Without keys for mail the messages are shown instead.
   const mails = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
-  await expect(mails.filter({ hasText: "Your e-mail address is about to change" })).toBeVisible();
-  const letter = mails.filter({ hasText: "Confirm your new e-mail address" });
+  await expect(mails.filter({ hasText: "Your email address is about to change" })).toBeVisible();
+  const letter = mails.filter({ hasText: "Confirm your new email address" });
   await letter.getByRole("button", { name: "Show message" }).click();
   const link = await letter.getByRole("link").getAttribute("href");
   await expectAccessible(page);
@@ -185,7 +185,7 @@ test("a key lets a program do what it was made for, until it is revoked", async 
   });
   await openSecurity(page);
   await card(page, "API keys").getByRole("button", { name: "New API Key" }).click();
-  const dialog = page.getByRole("dialog", { name: "New API key" });
+  const dialog = page.getByRole("dialog", { name: "New API Key" });
   await dialog.getByRole("button", { name: "Create Key" }).click();
   await expect(dialog.getByText("Name is required")).toBeVisible();
   await expect(dialog.getByText("Choose at least one area")).toBeVisible();
@@ -224,7 +224,7 @@ test("a key lets a program do what it was made for, until it is revoked", async 
 test("the pages of a forgotten password say whom to ask, know a link that is over, and read well", async ({
   browser,
 }) => {
-  const context = await browser.newContext({ colorScheme: "dark", reducedMotion: "reduce" });
+  const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(`${studbook.origin}/login`);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -232,7 +232,7 @@ test("the pages of a forgotten password say whom to ask, know a link that is ove
   await expectAccessible(page);
   await page.goto(`${studbook.origin}/reset-password?token=none`);
   await page.getByLabel("New password", { exact: true }).fill("longenough1");
-  await page.getByLabel("New password again").fill("longenough1");
+  await page.getByLabel("Confirm new password").fill("longenough1");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Set Password" }).click();
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();

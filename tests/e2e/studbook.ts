@@ -1,5 +1,12 @@
 /** Opens Studbook for the browser journeys: the real functions and web app on a runtime of their own. */
-import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { register, type Person, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -10,6 +17,22 @@ export function startStudbook(
 ): Promise<Runtime> {
   return startRuntime({ functions: "convex", web: "dist/web", accounts: true, ...options });
 }
+
+/**
+ * The tests of a journey that needs no server of its own: `studbook` is one that a worker starts for all its files. Each
+ * file brings people and kennels of its own and stops nothing.
+ */
+export const test = base.extend<object, { studbook: Runtime }>({
+  studbook: [
+    // Playwright reads from the pattern which fixtures this one needs.
+    async ({}, use) => {
+      const runtime = await startStudbook();
+      await use(runtime);
+      await runtime.stop();
+    },
+    { scope: "worker" },
+  ],
+});
 
 /** Fills in and sends the sign-up page, as a newcomer does. */
 export async function signUp(page: Page, origin: string, who: Person): Promise<void> {

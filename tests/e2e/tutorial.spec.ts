@@ -1,16 +1,13 @@
 /** The tour on a phone and on a desk: offered, gone through on the real controls, skipped, and opened again. */
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { signUp, startStudbook } from "./studbook";
+import { expectAccessible } from "./accessibility";
+import { signUp, test } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
-});
-test.afterAll(async () => {
-  await studbook?.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
 const card = (page: Page): Locator => page.getByRole("dialog");
@@ -66,8 +63,7 @@ for (const viewport of [
       await expect(spot(page)).toBeVisible();
       await expect.poll(() => isPointing(page), { message: title }).toBe(true);
       if (position === 1) {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations).toEqual([]);
+        await expectAccessible(page);
       }
       await card(page)
         .getByRole("button", { name: position === 6 ? "Complete" : "Next" })

@@ -1,19 +1,18 @@
 /** Two people in one kennel: what one does the other sees, and what one may not do nobody lets them do. */
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { addDog, dogCard, nameField, startStudbook, visitor, type Visitor } from "./studbook";
+import { expectAccessible } from "./accessibility";
+import { addDog, dogCard, nameField, test, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(async () => studbook?.stop());
 
 async function kennelOfTwo(
   browser: Parameters<typeof visitor>[0],
@@ -238,8 +237,7 @@ test("[GAP-API-11] two people who edit one dog lose nothing: fields merge, and t
   await mine.getByRole("button", { name: "Update Dog" }).click();
   const choice = owner.page.getByRole("dialog", { name: "Two Versions of Greta" });
   await expect(choice.getByRole("radio", { name: /Theirs.*Stefan Lindqvist/ })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: owner.page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(owner.page);
   await choice.getByText("Tan").click();
   await choice.getByRole("button", { name: "Save Chosen" }).click();
   await expect(owner.page.getByText("Dog updated successfully")).toBeVisible();

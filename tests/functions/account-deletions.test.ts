@@ -84,7 +84,7 @@ describe("asking for the deletion of an account", () => {
     });
     expect(asked).toEqual([]);
     expect(await failureOf(request(team.owner, "DELETE", "wrong"))).toMatchObject({
-      details: { fields: { password: "This is not your password" } },
+      details: { fields: { password: "Wrong password" } },
     });
     expect(await waiting(team.owner)).toBeNull();
     const { dueAt, requestedAt } = await request(team.owner);
@@ -141,9 +141,11 @@ describe("asking for the deletion of an account", () => {
         updatedAt: 0,
       });
     });
+    const { obstacle } = api.accounts.accountDeletions;
+    expect(await team.owner.as.query(obstacle, {})).toMatch(/^Cancel your plan under Billing first/u);
     expect(await failureOf(request(team.owner))).toMatchObject({
       details: {
-        fields: { confirmation: "Cancel your plan under Billing first, or you keep being charged" },
+        fields: { confirmation: "Cancel your plan under Billing first, or you will keep being charged" },
       },
     });
   });
@@ -203,6 +205,23 @@ describe("when it is due", () => {
       (each) => JSON.stringify(each),
     );
     expect(names.join()).not.toContain("Olga");
+  });
+
+  it("takes the address out of the histories of the kennels that the person belonged to", async () => {
+    const { staff, owner, kennelId } = team;
+    const history = async () => {
+      const asked = { table: null, userId: null, areDeletions: false, areEvents: true, now: Date.now() };
+      const paginationOpts = { numItems: 50, cursor: null };
+      const found = await owner.as.query(api.history.history.page, { kennelId, ...asked, paginationOpts });
+      return found.page.map(({ event, by }) => [event?.what, event?.about, by]);
+    };
+    expect(await history()).toContainEqual(["invited", "staff@example.com", "Olga Owner"]);
+    await request(staff);
+    await pass(15);
+    expect(JSON.stringify(await history())).not.toContain("staff@example.com");
+    expect(await history()).toContainEqual(["invited", null, "Olga Owner"]);
+    expect(await history()).toContainEqual(["invited", "viewer@example.com", "Olga Owner"]);
+    expect((await history())[0]).toEqual(["left", null, null]);
   });
 
   it("is tried again when the accounts could not be reached, before anything is deleted", async () => {

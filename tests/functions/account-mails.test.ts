@@ -79,10 +79,10 @@ describe("old mail", () => {
       for (let copy = 0; copy < 500; copy += 1) await ctx.db.insert("accountMails", mail);
     });
     vi.setSystemTime(Date.now() + 89 * 86_400_000);
-    await team.deployment.mutation(internal.mail.accountMails.purge, {});
+    await team.deployment.mutation(internal.platform.retention.purge, {});
     expect(await stored()).toHaveLength(5);
     vi.setSystemTime(Date.now() + 2 * 86_400_000);
-    await team.deployment.mutation(internal.mail.accountMails.purge, {});
+    await team.deployment.mutation(internal.platform.retention.purge, {});
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await stored()).toEqual([]);
   });

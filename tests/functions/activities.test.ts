@@ -86,7 +86,7 @@ describe("the activity list", () => {
     on(1);
     await addDog(team.owner, team.kennelId, { name: "Cora" });
     on(ACTIVITY_DAYS + 0.5);
-    await team.deployment.mutation(internal.platform.activities.purge, {});
+    await team.deployment.mutation(internal.platform.retention.purge, {});
     now.mockRestore();
     expect((await list()).map(({ description }) => description)).toEqual(["Cora (Beagle)"]);
     const history = await team.owner.as.query(api.history.history.ofRecord, {
@@ -104,7 +104,7 @@ describe("the activity list", () => {
         await ctx.db.insert("activities", { ...entry, description: `Dog ${index}` });
     });
     vi.setSystemTime(Date.now() + (ACTIVITY_DAYS + 1) * 86_400_000);
-    await team.deployment.mutation(internal.platform.activities.purge, {});
+    await team.deployment.mutation(internal.platform.retention.purge, {});
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     vi.useRealTimers();
     expect(await list()).toEqual([]);

@@ -189,10 +189,10 @@ describe("delivery", () => {
     await send(recorded("invoice-paid", await payUnheard()));
     const count = async () =>
       (await team.deployment.run(async (ctx) => await ctx.db.query("stripeEvents").collect())).length;
-    await team.deployment.mutation(internal.billing.billing.purgeEvents, {});
+    await team.deployment.mutation(internal.platform.retention.purge, {});
     expect(await count()).toBe(1);
     vi.setSystemTime(NOW + 36 * 86_400_000);
-    await team.deployment.mutation(internal.billing.billing.purgeEvents, {});
+    await team.deployment.mutation(internal.platform.retention.purge, {});
     expect(await count()).toBe(0);
   });
 });

@@ -219,7 +219,7 @@ describe("the plan", () => {
     expect(
       (await failureOf(payments.checkout(team.owner, team.kennelId, "enterprise"))).details.fields,
     ).toEqual({
-      tier: "This is the plan that you have",
+      tier: "You are already on this plan",
     });
   });
 

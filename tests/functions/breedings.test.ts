@@ -252,7 +252,7 @@ describe("breedings.setStatus", () => {
 
   it("[GAP-BRD-09] warns of a mating still to come", async () => {
     const { _id } = await plan({ breedingDate: "2025-07-01" });
-    expect((await setStatus(_id, "bred")).warnings).toEqual(["The mating date 2025-07-01 is still to come"]);
+    expect((await setStatus(_id, "bred")).warnings).toEqual(["The mating date 2025-07-01 is in the future"]);
   });
 });
 

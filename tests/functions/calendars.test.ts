@@ -76,7 +76,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
     const lines = linesOf(events);
     expect(lines.filter((line) => !line.includes("Heat expected"))).toEqual([
       "2025-05-28 In heat: Bella",
-      "2025-06-08 Mating: Bella × Rex",
+      "2025-06-08 Mating: Rex × Bella",
       "2025-06-20 Worming: Bella",
       "2025-08-10 Puppies due: Bella",
       "2026-06-01 Rabies due: Bella",

@@ -55,6 +55,30 @@ describe("dashboardAlerts.list", () => {
     ]);
   });
 
+  it("begins with the most overdue, and calls dogs by their call names", async () => {
+    const { _id: dogId } = await team.owner.as.mutation(api.dogs.dogs.create, {
+      kennelId: team.kennelId,
+      today: TODAY,
+      name: "Champion Nora of the Seven Hills",
+      callName: "Nori",
+      breed: "Beagle",
+      gender: "female",
+    });
+    for (const days of [4, 20, 9]) {
+      await addDose(team, {
+        dogId,
+        vaccineName: `Dose ${days}`,
+        dateAdministered: "2024-06-01",
+        nextDueDate: addDays(TODAY, -days),
+      });
+    }
+    expect((await alerts()).map(({ message }) => message)).toEqual([
+      "Nori: 20 days overdue",
+      "Nori: 9 days overdue",
+      "Nori: 4 days overdue",
+    ]);
+  });
+
   it("[GAP-DASH-10] tells of a whelping within three days", async () => {
     const { breeding } = await expect18th();
     expect(await alerts()).toMatchObject([

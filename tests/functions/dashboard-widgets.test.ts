@@ -144,6 +144,19 @@ describe("dashboardPreferences", () => {
     await as.mutation(api.dashboard.dashboardWidgets.remove, { widgetId: "costs_and_income" });
     expect(await as.mutation(api.dashboard.dashboardPreferences.reset, {})).toEqual(untouched);
     expect(await kindsOf()).toEqual(["newest_litter_weight", "costs_and_income"]);
+    const before = {
+      ...untouched,
+      hiddenCards: ["total_dogs"],
+      widgets: [{ kind: "newest_litter_weight", title: "The small ones", settings: {} }],
+    };
+    const { restore } = api.dashboard.dashboardPreferences;
+    const { widgets: _widgets, ...preferences } = before;
+    expect(await as.mutation(restore, before)).toEqual(preferences);
+    expect(await kindsOf()).toEqual(["newest_litter_weight"]);
+    const tooMany = Array.from({ length: 13 }, () => ({ kind: "costs_and_income" }));
+    expect(await failureOf(as.mutation(restore, { widgets: tooMany }))).toMatchObject({
+      code: "LIMIT_REACHED",
+    });
     const failure = await failureOf(
       as.mutation(api.dashboard.dashboardPreferences.update, { hiddenCards: ["weather"] }),
     );

@@ -72,6 +72,14 @@ describe("GET /backups/export", () => {
     expect(row).toContain("1500.50");
   });
 
+  it("[SET-09] says which plans were called off before a mating", async () => {
+    const { breedingId } = await addPair();
+    const change = { breedingId: breedingId ?? "", status: "failed", today: TODAY };
+    await team.owner.as.mutation(api.breedings.breedings.setStatus, change);
+    const [head = "", row = ""] = textsOf(await exported("csv"))["breedings.csv"]?.split("\r\n") ?? [];
+    expect(row.split(",")[head.split(",").indexOf("Called off")]).toBe("yes");
+  });
+
   it("[SET-09] lets no cell be run by a spreadsheet", async () => {
     await addPair();
     expect(textsOf(await exported("csv"))["dogs.csv"]).toContain(`"'=HYPERLINK(""http://x"")"`);
@@ -260,6 +268,39 @@ describe("a person's own package", () => {
     vi.setSystemTime(Date.parse(ready.expiresAt) + 1);
     await team.deployment.mutation(internal.exports.dataExports.expire, {});
     expect((await statusOf(team.owner, body.data.id)).status).toBe(404);
+  });
+
+  it("[GAP-SET-12] holds the person's invitations and moves of ownership, and nothing of those of others", async () => {
+    const { owner, manager, stranger, kennelId } = team;
+    const packageOf = async (person: Person) => {
+      const { body } = await ask(person);
+      await finish();
+      const { downloadPath } = (await statusOf(person, body.data.id)).body.data;
+      return jsonOf(await fetched(downloadPath)).person;
+    };
+    const invited = { kennelId, email: "stranger@example.com", role: "staff" } as const;
+    await owner.as.mutation(api.kennels.members.add, invited);
+    const other = { kennelId, email: "other@example.com", role: "viewer" } as const;
+    await manager.as.mutation(api.kennels.members.add, other);
+    await owner.as.mutation(api.kennels.members.update, { kennelId, userId: manager.userId, role: "owner" });
+    const own = await packageOf(manager);
+    expect(own.invitations).toMatchObject([
+      { email: "manager@example.com", isOwnership: true, isByYou: false, kennel: "My Kennel" },
+      { email: "other@example.com", isOwnership: false, isByYou: true },
+    ]);
+    const told = own.teams.map(({ event, isByYou }: { event: string; isByYou: boolean }) => [event, isByYou]);
+    expect(told).toEqual([
+      ["invited", false],
+      ["joined", true],
+      ["invited", true],
+      ["ownership_offered", false],
+    ]);
+    expect(JSON.stringify(own.teams)).not.toContain("stranger@example.com");
+    const theirs = await packageOf(stranger);
+    expect(theirs.invitations).toMatchObject([
+      { email: "stranger@example.com", role: "staff", isByYou: false },
+    ]);
+    expect(JSON.stringify(theirs)).not.toContain("other@example.com");
   });
 
   it("[GAP-SET-12] holds the sign-in history, the devices, the API keys but not their secrets, and the picture", async () => {

@@ -1,6 +1,7 @@
 /** Telling people of reminders: when notices are written, to whom, claims and retries, what is skipped, and digests. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import { writeMessage } from "../../convex/deliveries/model/deliveryFacts";
 import { makeLinks } from "../../convex/deliveries/model/noticeTokens";
 import type { Id } from "../../convex/_generated/dataModel";
 import { RETRY_MINUTES } from "../../domain/constants/notifications";
@@ -243,7 +244,7 @@ describe("sending", () => {
     ["snoozed", "The reminder was snoozed"],
     ["removed", "The reminder was removed"],
     ["switched off", "The channel was turned off"],
-    ["left", "The person no longer sees the kennel's reminders"],
+    ["left", "The person no longer has access to the kennel's reminders"],
   ])("skips what nobody needs any more: %s", async (what, message) => {
     const { _id: reminderId } = await add();
     await sweep("2025-06-14T08:00");
@@ -345,7 +346,7 @@ describe("the daily digest", () => {
     expect((await turn(true)).isDigestOn).toBe(true);
     expect(await digest("2025-06-11T08:00")).toBe(0);
     await add({ title: "Late", dueDate: "2025-06-01" });
-    await add({ title: "Now", dueDate: "2025-06-12" });
+    await add({ title: "Now", dueDate: "2025-06-12", dueTime: "14:30" });
     await add({ title: "Soon", dueDate: "2025-06-18" });
     await add({ title: "Far", dueDate: "2025-06-19" });
     expect(await digest("2025-06-12T07:59")).toBe(0);
@@ -353,6 +354,7 @@ describe("the daily digest", () => {
     expect(await digest("2025-06-12T08:15")).toBe(0);
     const [claimed] = await claim("2025-06-12T08:15");
     expect(claimed?.facts.lines.map(({ title }) => title)).toEqual(["Late", "Now", "Soon"]);
+    expect(claimed && writeMessage(claimed.facts, null).text).toContain("- Now, June 12, 2025, 2:30 PM\n");
     expect((await turn(false)).isDigestOn).toBe(false);
     expect(await digest("2025-06-13T08:00")).toBe(0);
   });
@@ -388,10 +390,10 @@ describe("the buttons in messages", () => {
     expect((await open(complete, "POST")).text).toContain("Done.");
     expect(await read()).toMatchObject({ isCompleted: true, completedDate: "2025-06-14" });
     expect((await open(complete, "POST")).status).toBe(200);
-    expect((await open(complete)).text).toContain("completed already");
+    expect((await open(complete)).text).toContain("already completed");
   });
 
-  it("snooze until tomorrow, and turn e-mails off", async () => {
+  it("snooze until tomorrow, and turn emails off", async () => {
     const { snooze, unsubscribe, open, read } = await sentMessage();
     await open(snooze, "POST");
     expect((await read()).snoozedUntil).toBe("2025-06-15");
@@ -467,7 +469,7 @@ describe("history, outbox and tests", () => {
     const { _id } = await add();
     await sweep("2025-06-14T08:00");
     vi.setSystemTime(instant("2026-06-20T08:00"));
-    await team.deployment.mutation(internal.deliveries.deliveries.purge, {});
+    await team.deployment.mutation(internal.platform.retention.purge, {});
     expect(await history(_id)).toEqual([]);
   });
 
@@ -481,7 +483,7 @@ describe("history, outbox and tests", () => {
       for (let copy = 0; copy < 1000; copy += 1) await ctx.db.insert("deliveries", message);
     });
     vi.setSystemTime(instant("2026-06-20T08:00"));
-    await team.deployment.mutation(internal.deliveries.deliveries.purge, {});
+    await team.deployment.mutation(internal.platform.retention.purge, {});
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await team.deployment.run(async (ctx) => await ctx.db.query("deliveries").take(1))).toEqual([]);
   });

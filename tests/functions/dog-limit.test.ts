@@ -107,12 +107,26 @@ describe("beyond the limit", () => {
     expect(await checkOf()).toMatchObject({ canAddDog: false, currentCount: 4, planType: "free" });
   });
 
+  it("[GAP-BILL-05] a dog that was sold or died long ago comes in, its day known or not, and takes no place", async () => {
+    await addDogs(3);
+    await addDogs(1, { status: "sold" });
+    const died = await addDog(team.staff, team.kennelId, {
+      ...{ name: "Old Rex", status: "deceased", dateOfBirth: "2001-02-03", statusChangedOn: "2013-05-06" },
+    });
+    expect(died).toMatchObject({ status: "deceased", statusChangedOn: "2013-05-06" });
+    expect(await checkOf()).toMatchObject({ canAddDog: false, currentCount: 3 });
+    const back = { dogId: died._id, status: "active", today: TODAY } as const;
+    expect((await failureOf(team.staff.as.mutation(api.dogs.dogs.update, back))).code).toBe(
+      "DOG_LIMIT_REACHED",
+    );
+  });
+
   it("[GAP-BILL-06] POST /dogs answers 403 with the check", async () => {
     await addDogs(3);
     const json = { name: "Bella", breed: "Beagle", gender: "female" };
     expect(await callRest(team.owner.as, "POST", "/dogs", { json })).toMatchObject({
       status: 403,
-      body: { message: "The plan holds no more dogs.", dogLimit: breach },
+      body: { message: "The plan's dog limit has been reached.", dogLimit: breach },
     });
   });
 

@@ -40,6 +40,14 @@ describe("pages", () => {
     expect(await names()).toEqual(["apple", "Echo", "éclair", "Zoë"]);
   });
 
+  it("sorts by a column as people sort, over all pages and both ways", async () => {
+    await add({ name: "Number 10" }, { name: "Number 9" }, { name: "Number 1", breed: "Akita" });
+    expect(await names({ sort: "name" })).toEqual(["Number 1", "Number 9", "Number 10"]);
+    expect(await names({ sort: "name", direction: "desc", limit: 1, page: 2 })).toEqual(["Number 9"]);
+    expect(await names({ sort: "breed" })).toEqual(["Number 1", "Number 9", "Number 10"]);
+    expect(await names({ sort: "breed", search: "1" })).toEqual(["Number 1", "Number 10"]);
+  });
+
   it("[GAP-API-08] takes 20 without a limit, and cuts a limit to 1000", async () => {
     expect((await list()).pagination).toMatchObject({ page: 1, limit: 20, totalPages: 0, hasNext: false });
     expect((await list({ limit: 5000 })).pagination.limit).toBe(1000);

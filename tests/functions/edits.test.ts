@@ -68,19 +68,19 @@ describe("[GAP-API-11] dogs.editsSince", () => {
 
   it("is forgotten with the dog, and after some days", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    vi.setSystemTime(new Date("2025-06-01T12:00:00Z"));
+    vi.setSystemTime(new Date("2031-06-01T12:00:00Z"));
     const { owner, kennelId, deployment } = team;
     const dog = await addDog(owner, kennelId);
     const change = async (color: string) =>
-      await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: "2025-06-01", color });
+      await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: "2031-06-01", color });
     await change("Tan");
-    vi.setSystemTime(new Date("2025-06-10T12:00:00Z"));
+    vi.setSystemTime(new Date("2031-06-10T12:00:00Z"));
     await change("Red");
     const rows = async () => await deployment.run(async (ctx) => await ctx.db.query("edits").take(10));
-    await deployment.mutation(internal.history.history.purgeEdits, {});
+    await deployment.mutation(internal.platform.retention.purge, {});
     expect(await rows()).toHaveLength(2);
-    vi.setSystemTime(new Date("2025-06-20T12:00:00Z"));
-    await deployment.mutation(internal.history.history.purgeEdits, {});
+    vi.setSystemTime(new Date("2031-06-20T12:00:00Z"));
+    await deployment.mutation(internal.platform.retention.purge, {});
     expect(await rows()).toHaveLength(1);
     await owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
     expect(await rows()).toEqual([]);

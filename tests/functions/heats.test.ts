@@ -80,7 +80,7 @@ describe("heats of a bitch", () => {
     expect(await fieldsOf(add("2025-06-10", { endOn: "2025-06-01" }))).toHaveProperty("endOn");
     const male = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     expect(await fieldsOf(add("2025-06-01", { dogId: male._id }))).toEqual({
-      dogId: "Only a bitch has heats",
+      dogId: "Only a female dog can have heats",
     });
     expect(await team.viewer.as.query(api.heats.heats.ofDog, { dogId: male._id })).toBeNull();
     const outside = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
@@ -105,7 +105,7 @@ describe("heats of a bitch", () => {
     });
     expect(await update({ endOn: null, notes: "" })).toMatchObject({ endOn: null, notes: null });
     expect(await fieldsOf(update({ startOn: "2025-06-01" }))).toEqual({
-      startOn: "The reading of 2025-05-10 would not be of this heat",
+      startOn: "The reading of 2025-05-10 would no longer be within this heat",
     });
     expect(await update({ startOn: "2025-05-02" })).toMatchObject({ startOn: "2025-05-02" });
   });
@@ -297,6 +297,14 @@ describe("heats.calendar", () => {
       breedingDate: "2025-05-15",
     });
     const breedingId = plan._id;
+    // Mating promises most two to four days after ovulation; over it says nothing any more.
+    const best = { kind: "best_mating", dog: { name: "Bella" }, breedingId: null };
+    expect(
+      (await calendar("2025-05-14", "2025-05-15", "2025-05-12")).filter(({ kind }) => kind === best.kind),
+    ).toMatchObject([
+      { ...best, on: "2025-05-14" },
+      { ...best, on: "2025-05-15" },
+    ]);
     expect(await calendar("2025-07-01", "2025-07-31")).toEqual([]);
     await team.owner.as.mutation(api.breedings.breedings.setStatus, {
       breedingId,

@@ -119,7 +119,7 @@ describe("the history", () => {
         await owner.as.query(api.history.history.page, { ...asked, ...narrowed, paginationOpts: page })
       ).page.map(({ kind }) => kind);
     expect(await kinds({ table: "dogs" })).toEqual(["deleted", "changed", "created"]);
-    expect(await kinds({ userId: staff.userId })).toEqual(["changed"]);
+    expect(await kinds({ userId: staff.userId })).toEqual(["changed", "noted"]);
     expect(await kinds({ areDeletions: true })).toEqual(["deleted"]);
     expect(await kinds({ table: "photos" })).toEqual([]);
   });

@@ -100,7 +100,7 @@ describe("immunizations.create", () => {
     });
     await record();
     expect(await fieldsRefused({ vaccineName: "rabies 3yr" })).toEqual({
-      dateAdministered: "rabies 3yr is recorded for this day already",
+      dateAdministered: "rabies 3yr is already recorded for this day",
     });
     await editDog({ status: "deceased", statusChangedOn: "2025-06-10" });
     expect(await fieldsRefused({ vaccineName: "DHPP" })).toEqual({
@@ -124,7 +124,7 @@ describe("immunizations.create", () => {
       gender: "male",
     });
     expect(await fieldsRefused({ dogId: ancestor._id })).toEqual({
-      dogId: "Immunizations are kept of the kennel's own dogs",
+      dogId: "Immunizations are recorded only for the kennel's own dogs",
     });
   });
 });
@@ -228,7 +228,7 @@ describe("immunizations.update", () => {
       dogId: "This dog was not found",
     });
     expect((await failureOf(update(second._id, { dateAdministered: TODAY }))).details.fields).toEqual({
-      dateAdministered: "Rabies is recorded for this day already",
+      dateAdministered: "Rabies is already recorded for this day",
     });
     const as = (person: "viewer" | "stranger") =>
       failureOf(
@@ -286,7 +286,7 @@ describe("immunizations.createBatch", () => {
     const refused = await failureOf(batch({ dogIds: [dogId, fine._id, other._id, "nobody"] }));
     expect(refused).toMatchObject({ code: "VALIDATION_FAILED" });
     expect(refused.details.fields).toEqual({
-      [`dogIds.${dogId}`]: "Rabies is recorded for this day already",
+      [`dogIds.${dogId}`]: "Rabies is already recorded for this day",
       [`dogIds.${other._id}`]: "Date administered cannot be before the birth",
       "dogIds.nobody": "This dog was not found",
     });

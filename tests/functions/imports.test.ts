@@ -477,7 +477,7 @@ describe("a pedigree database", () => {
     await finishScheduled(team);
     expect(await findRun(team, runId, "ancestors")).toMatchObject({
       state: "failed",
-      problem: "Somebody changed the kennel's dogs meanwhile. Nothing was imported.",
+      problem: "Somebody has changed the kennel's dogs in the meantime. Nothing was imported.",
     });
     expect(await countersOf()).toEqual([1, 0]);
   });

@@ -70,7 +70,7 @@ describe("asking for the deletion of a kennel", () => {
     vi.setSystemTime(Date.UTC(2025, 5, 15, 12));
     await ask(team.owner);
     for (const person of [team.owner, team.viewer]) {
-      expect(await mailsTo(person)).toEqual(["A kennel of yours will be deleted on June 29, 2025"]);
+      expect(await mailsTo(person)).toEqual(["Your kennel will be deleted on June 29, 2025"]);
     }
     expect(await mailsTo(team.stranger)).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("until a kennel is deleted", () => {
     expect((await failureOf(keep(team.manager))).code).toBe("FORBIDDEN");
     await makeOwner(team.owner, team.manager, kennelId);
     await keep(team.manager);
-    expect(await mailsTo(team.viewer)).toContain("Your kennel stays");
+    expect(await mailsTo(team.viewer)).toContain("Your kennel will not be deleted");
     await passDays(team, 30);
     expect(await seenBy(team.viewer)).toMatchObject({ name: "My Kennel" });
     expect((await failureOf(keep(team.manager))).code).toBe("NOT_FOUND");
@@ -129,7 +129,7 @@ describe("a kennel whose day has come", () => {
     expect(await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(9))).toEqual(
       [],
     );
-    expect(await mailsTo(team.viewer)).toContain("A kennel of yours was deleted");
+    expect(await mailsTo(team.viewer)).toContain("Your kennel was deleted");
     expect(await team.owner.as.query(api.kennels.kennels.list, {})).toEqual([]);
   });
 

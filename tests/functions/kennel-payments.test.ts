@@ -53,7 +53,7 @@ describe("a payment account", () => {
   });
 
   it.each([
-    ["that the provider does not know", "sk_test_wrong", "Stripe does not know this key"],
+    ["that the provider does not know", "sk_test_wrong", "Stripe does not recognize this key"],
     [
       "that is no secret one",
       "pk_test_public",
@@ -72,7 +72,7 @@ describe("a payment account", () => {
       (await callRest(team.owner.as, "POST", `/settings/integrations/${body.data.id}/test`)).body.data;
     expect(await test()).toEqual({ ok: true, message: "ok" });
     stripe.provider.setDown(true);
-    expect(await test()).toEqual({ ok: false, message: "Stripe does not answer right now" });
+    expect(await test()).toEqual({ ok: false, message: "Stripe is not responding right now" });
   });
 });
 
@@ -133,6 +133,8 @@ describe("payment links", () => {
       amountCents: "Amount must be from $0.50 to $100,000",
     });
     stripe.provider.setDown(true);
-    expect((await failureOf(ask())).details.fields).toEqual({ payment: "Stripe does not answer right now" });
+    expect((await failureOf(ask())).details.fields).toEqual({
+      payment: "Stripe is not responding right now",
+    });
   });
 });

@@ -125,7 +125,7 @@ describe("REST calls", () => {
     const refused = await callRest(team.owner.as, "GET", "/kennels");
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: "That was too much in a short time. Please wait a little." },
+      body: { message: "Too many requests in a short time. Please wait a little." },
     });
     expect(refused.headers.get("Retry-After")).toBe("1");
     expect((await callRest(team.manager.as, "GET", "/kennels")).status).toBe(200);

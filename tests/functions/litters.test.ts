@@ -145,9 +145,9 @@ describe("litters.update", () => {
     expect(
       (await failureOf(update(_id, { numberBorn: 1, numberAlive: 1, numberMales: 1 }))).details.fields,
     ).toEqual({
-      numberBorn: "2 puppies of this litter are recorded already",
-      numberMales: "2 males of this litter are recorded already",
-      numberAlive: "2 living puppies of this litter are recorded already",
+      numberBorn: "2 puppies of this litter are already recorded",
+      numberMales: "2 males of this litter are already recorded",
+      numberAlive: "2 living puppies of this litter are already recorded",
     });
   });
 

@@ -77,12 +77,14 @@ describe("courses", () => {
       startOn: "Start date cannot be before the birth",
     });
     expect(await fieldsOf({ schedule: { type: "times", everyDays: 0, times: ["08:00", "08:00"] } })).toEqual({
-      "schedule.everyDays": "Days must be from 1",
-      "schedule.times": "Each time once",
+      "schedule.everyDays": "Days must be at least 1",
+      "schedule.times": "Each time can be given only once",
     });
     const outside = { kennelId: team.kennelId, name: "Falk", breed: "Beagle", gender: "male" } as const;
     const { _id } = await team.owner.as.mutation(api.dogs.dogs.createExternal, outside);
-    expect(await fieldsOf({ dogId: _id })).toEqual({ dogId: "Medication is kept of the kennel's own dogs" });
+    expect(await fieldsOf({ dogId: _id })).toEqual({
+      dogId: "Medication is recorded only for the kennel's own dogs",
+    });
   });
 
   it("change as a whole, and refuse an older version", async () => {
@@ -206,8 +208,10 @@ describe("doses", () => {
     const fieldsOf = async (fields: Partial<DoseArgs>) =>
       (await failureOf(give(courseId, fields))).details.fields;
     expect(await fieldsOf({ slot: 2 })).toEqual({ slot: "No such dose is due on that day" });
-    expect(await fieldsOf({ dayOn: "2025-06-16" })).toEqual({ dayOn: "A dose cannot be of a day to come" });
-    expect(await fieldsOf({ dayOn: "2025-06-13" })).toEqual({ dayOn: "A dose cannot be before the course" });
+    expect(await fieldsOf({ dayOn: "2025-06-16" })).toEqual({ dayOn: "A dose cannot be in the future" });
+    expect(await fieldsOf({ dayOn: "2025-06-13" })).toEqual({
+      dayOn: "A dose cannot be before the course begins",
+    });
     const ahead = Date.UTC(2100, 0, 1);
     await give(courseId, { givenAt: ahead });
     expect((await only())?.doses[0]?.givenAt).toBeLessThan(ahead);

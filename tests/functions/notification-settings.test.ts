@@ -40,6 +40,8 @@ describe("what a person is told of", () => {
     expect(await team.owner.as.query(api.accounts.userSettings.get, {})).toEqual({
       notifications: { email: true, sms: false, push: true },
       phone: null,
+      dogColumns: null,
+      weightUnits: null,
       quietHours: null,
       mutedTypes: [],
       daysInAdvance: null,
@@ -66,7 +68,7 @@ describe("what a person is told of", () => {
     });
     expect(await fieldsOf({ daysInAdvance: [-1] })).toHaveProperty(["daysInAdvance.0"]);
     expect(await fieldsOf({ digestTime: "8 am" })).toEqual({
-      digestTime: "The digest's time must be one such as 07:30",
+      digestTime: "Digest time must be a time such as 07:30",
     });
   });
 

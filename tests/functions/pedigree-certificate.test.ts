@@ -125,7 +125,7 @@ describe("pedigreeCertificate.make", () => {
     const damId = await add({ name: "Bella", gender: "female", ...parents });
     const { lines } = await certify(await add({ name: "Pup", sireId, damId }));
     expect(lines).toContain("25.00%");
-    expect(lines).toContain("Wright’s, over 10 generations");
+    expect(lines).toContain("Wright's, over 10 generations");
     expect(lines).toContain("6 of 30 ancestors known in 4 generations");
     expect(lines.filter((line) => line === "12.50%")).toHaveLength(2);
     expect(lines.filter((line) => line === "A")).toHaveLength(2);

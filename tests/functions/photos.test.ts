@@ -139,6 +139,35 @@ describe("photos.setCaption, setPrimary and remove", () => {
     }
   });
 
+  it("[GAP-PHO-07] stand in the order that somebody gave them: two who sort at once lose none, a new one is last", async () => {
+    const { staff, viewer } = team;
+    const [first, second, third, fourth] = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await add(staff, await sendFiles()))._id),
+    );
+    const shown = async () =>
+      ((await viewer.as.query(api.dogs.photos.list, { dogId })) ?? []).map(({ _id }) => _id);
+    const set = async (photoIds: (string | undefined)[], { as } = staff) =>
+      await as.mutation(api.dogs.photos.setOrder, { dogId, photoIds: photoIds.map(String) });
+    const before = await shown();
+    const [primary, ...others] = before;
+    expect([primary, ...others].toSorted()).toEqual([first, second, third, fourth].toSorted());
+
+    const turned = others.toReversed();
+    await set(turned);
+    expect(await shown()).toEqual([primary, ...turned]);
+
+    const fifth = (await add(staff, await sendFiles()))._id;
+    expect(await shown()).toEqual([primary, ...turned, fifth]);
+    const elsewhere = await addPhoto(staff, (await addDog(team.owner, team.kennelId, { name: "Max" }))._id);
+    await set([turned[2], turned[2], elsewhere.id, "none", turned[0]]);
+    expect(await shown()).toEqual([primary, turned[2], turned[0], turned[1], fifth]);
+
+    await staff.as.mutation(api.dogs.photos.setPrimary, { photoId: fifth });
+    expect((await shown())[0]).toBe(fifth);
+    expect(await failureOf(set(turned, viewer))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await failureOf(set(turned, team.stranger))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
   it("deletes the files of a deleted photo", async () => {
     const photo = await add(team.owner, await sendFiles());
     expect(await filesLeft()).toBe(3);

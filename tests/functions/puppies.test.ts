@@ -233,6 +233,24 @@ describe("the way of a puppy", () => {
     expect(await breeding()).toMatchObject({ numberAlive: 1 });
   });
 
+  it("takes the day of a death, between birth and today", async () => {
+    const record = async (diedOn: string) =>
+      await team.staff.as.mutation(api.litters.puppies.setStatus, {
+        ...{ puppyId, status: "deceased", diedOn, today: TODAY },
+      });
+    const refusals = { "2025-06-16": "in the future", "2025-03-04": "before the birth" };
+    for (const [day, reason] of Object.entries(refusals)) {
+      expect((await failureOf(record(day))).details.fields).toEqual({
+        diedOn: `Date of death cannot be ${reason}`,
+      });
+    }
+    expect((await failureOf(record("June 1"))).details.fields).toEqual({
+      diedOn: "Date of death must be a date such as 2025-06-15",
+    });
+    expect(await litter()).toMatchObject({ numberAlive: 1 });
+    expect(await record("2025-06-01")).toMatchObject({ status: "deceased", diedOn: "2025-06-01" });
+  });
+
   it("[GAP-PUP-04] makes a puppy that stays a dog with the litter's parents, breed and birth date", async () => {
     const add = async (who: Person = team.staff) =>
       await who.as.mutation(api.litters.puppies.addToDogs, { puppyId, today: TODAY });

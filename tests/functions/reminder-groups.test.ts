@@ -49,7 +49,7 @@ describe("many at once", () => {
     });
     expect(viewed).toMatchObject({
       updated: 0,
-      failed: [{ message: "You do not have the right to do this." }],
+      failed: [{ message: "You do not have permission to do this." }],
     });
     const stranger = await team.stranger.as.query(api.reminders.reminders.get, { reminderId: theirs._id });
     expect(stranger.isCompleted).toBe(false);

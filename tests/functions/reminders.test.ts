@@ -7,7 +7,7 @@ import {
   ensureReminder,
 } from "../../convex/reminders/model/reminderSources";
 import { requireAccess } from "../../convex/platform/model/identity";
-import { REMOVED_REMINDER_DAYS } from "../../domain/constants/reminders";
+import { MAX_BULK_REMINDERS, REMOVED_REMINDER_DAYS } from "../../domain/constants/reminders";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { recordBreeding, recordLitter } from "../support/breedings";
@@ -116,6 +116,56 @@ describe("making a reminder", () => {
     expect((await failureOf(team.stranger.as.query(api.reminders.reminders.get, { reminderId }))).code).toBe(
       "NOT_FOUND",
     );
+  });
+});
+
+describe("a reminder for each of many dogs", () => {
+  const forDogs = async (dogIds: string[], fields: Fields = {}, person: Person = team.staff) =>
+    await person.as.mutation(api.reminders.reminders.createForDogs, {
+      kennelId: team.kennelId,
+      title: "Worming",
+      dueDate: TODAY,
+      dogIds,
+      ...fields,
+    });
+
+  it("[GAP-DOG-30] is a record of each dog's own, once for a dog that is named twice", async () => {
+    const bella = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const rex = await addDog(team.owner, team.kennelId, { name: "Rex" });
+    const made = await forDogs([bella._id, rex._id, bella._id], { recurring: WEEKLY });
+    expect(made).toHaveLength(2);
+    await complete(made[0] ?? "");
+    const left = (await list()).data.filter(({ isCompleted }) => !isCompleted);
+    expect(left.map(({ dog, dueDate }) => [dog?.name, dueDate]).sort()).toEqual([
+      ["Bella", addDays(TODAY, 7)],
+      ["Rex", TODAY],
+    ]);
+  });
+
+  it("is made for all or none, with a message at each dog that is not the kennel's", async () => {
+    const bella = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const [kennel] = await team.stranger.as.query(api.kennels.kennels.list, {});
+    const theirs = await addDog(team.stranger, kennel?._id ?? "", { name: "Other" });
+    expect(await fieldsOf(forDogs([bella._id, theirs._id, "nobody"]))).toEqual({
+      [`dogIds.${theirs._id}`]: "This dog was not found",
+      "dogIds.nobody": "This dog was not found",
+    });
+    expect(await titles()).toEqual([]);
+  });
+
+  it("[GAP-REM-15] is bounded, and says what is wrong about the choice and the reminder together", async () => {
+    const many = Array.from({ length: MAX_BULK_REMINDERS + 1 }, (_, number) => `dog${number}`);
+    expect(await fieldsOf(forDogs(many, { title: " " }))).toEqual({
+      dogIds: "At most 200 dogs at once",
+      title: "Please enter a title",
+    });
+    expect(await fieldsOf(forDogs([]))).toEqual({ dogIds: "Choose at least one dog" });
+  });
+
+  it("[GAP-AUTH-03] [GAP-API-06] is refused to a viewer and to a stranger", async () => {
+    const bella = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const tries = async (person: Person) => (await failureOf(forDogs([bella._id], {}, person))).code;
+    expect([await tries(team.viewer), await tries(team.stranger)]).toEqual(["FORBIDDEN", "NOT_FOUND"]);
   });
 });
 
@@ -236,6 +286,27 @@ describe("completing", () => {
     await Promise.all([complete(_id, team.staff), complete(_id, team.manager)]);
     expect((await list()).counts).toEqual({ pending: 1, overdue: 0, dueSoon: 0, completed: 1 });
     expect(await activities()).toHaveLength(1);
+  });
+
+  it("has a time of day where one was given, and its series goes on with it", async () => {
+    expect(await fieldsOf(add("Vet", TODAY, { dueTime: "2 pm" }))).toEqual({
+      dueTime: "Time must be a time such as 08:30",
+    });
+    expect((await add("Vet", TODAY)).dueTime).toBeNull();
+    const { _id } = await add("Worming", TODAY, { dueTime: "14:30", recurring: WEEKLY });
+    await complete(_id);
+    const [next] = (await list({ tab: "pending", search: "Worming", today: "2025-06-22" })).data;
+    expect(next).toMatchObject({ dueDate: "2025-06-22", dueTime: "14:30" });
+    const change = { reminderId: next?._id ?? "", dueTime: null };
+    expect((await team.staff.as.mutation(api.reminders.reminders.update, change)).dueTime).toBeNull();
+  });
+
+  it("stands by its time within the day, after those without one; a priority comes first", async () => {
+    await add("Evening", TODAY, { dueTime: "18:00" });
+    await add("Morning", TODAY, { dueTime: "08:00" });
+    await add("Any time", TODAY);
+    await add("Urgent", TODAY, { dueTime: "20:00", priority: "high" });
+    expect(await titles({ tab: "pending" })).toEqual(["Urgent", "Any time", "Morning", "Evening"]);
   });
 
   it("[GAP-REM-06] [GAP-REM-08] is undone with what it made, and can be done again", async () => {

@@ -47,7 +47,7 @@ describe("breedingFinances", () => {
   it("refuse what is no amount, day or category, field by field", async () => {
     const fieldsOf = async (fields: object) => (await failureOf(book(fields))).details.fields;
     expect(await fieldsOf({ amountCents: 0, bookedOn: "", category: "bribe" })).toEqual({
-      amountCents: "Amount must be more than nothing",
+      amountCents: "Amount must be greater than zero",
       bookedOn: "Date is required",
       category: "Choose what it was for",
     });

@@ -294,7 +294,7 @@ describe("a file that cannot be restored", () => {
 
   it("is refused for kinds of records that there are not, whatever they are called", async () => {
     const { state, problems } = await send('{"metadata":{},"data":{"$hünde":[{}],"ünknown":[]}}');
-    expect([state, problems[1]]).toEqual(["failed", "The file holds records of an unknown kind: $hünde"]);
+    expect([state, problems[1]]).toEqual(["failed", "The file contains records of an unknown kind: $hünde"]);
     expect((await send('{"metadata":{},"data":{"ünknown":[]}}')).state).toBe("ready");
   });
 

@@ -2,7 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
+import {
+  addDog,
+  failureOf,
+  firstKennelOf,
+  startTeam,
+  TODAY,
+  type Person,
+  type Team,
+} from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { madeBackup, restored, restoreOf } from "../support/backups";
 import { recordBreeding } from "../support/breedings";
@@ -51,13 +59,15 @@ describe("a kennel's files", () => {
       status: 409,
       body: {
         message:
-          "The kennel's files take all the room that they may have. 2 KB of 3 KB are used. " +
+          "The kennel's storage is full. 2 KB of 3 KB is used. " +
           "Delete photos, documents or backups that are no longer needed.",
       },
     });
     expect([await filesLeft(), await used()]).toEqual([1, 2 * 1024]);
     expect((await attach(_id, 1024)).status).toBe(201);
-    expect(await storage()).toEqual({ usedBytes: 3 * 1024, deletedBytes: 0, limitBytes: 3 * 1024 });
+    expect(await storage()).toEqual({
+      ...{ usedBytes: 3 * 1024, deletedBytes: 0, limitBytes: 3 * 1024, ownedTogether: null },
+    });
   });
 
   it("are each refused where there is no room: photos, documents, attachments, certificates, logo, backups", async () => {
@@ -149,8 +159,8 @@ describe("a kennel's files", () => {
       status: 409,
       body: {
         message:
-          "The kennel's files take all the room that they may have. 0 bytes of 1 KB are used, " +
-          "and deleted files take another 2 KB until they can no longer be brought back.",
+          "The kennel's storage is full. 0 bytes of 1 KB is used, " +
+          "and deleted files take up another 2 KB until they can no longer be brought back.",
       },
     });
     await as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId: gone });
@@ -170,6 +180,92 @@ describe("a kennel's files", () => {
       ["off", null],
     ] as const) {
       vi.stubEnv("STUDBOOK_STORAGE_GB", set);
+      expect(await limit()).toBe(bytes);
+    }
+    await addAttachment(team);
+  });
+});
+
+describe("the files of all kennels of one owner", () => {
+  /** Adds another kennel of a person, with a record to attach to. */
+  const anotherOf = async (owner: Person) => {
+    const { _id: kennelId } = await owner.as.mutation(api.kennels.kennels.create, { name: "Another" });
+    const other: Team = { ...team, owner, kennelId };
+    return { ...other, recordId: (await addHealthRecord(other))._id };
+  };
+  const attachTo = async (person: Person, recordId: string, bytes: number) => {
+    const content = new Uint8Array(bytes);
+    content.set(PDF);
+    const path = `/health/records/${recordId}/attachments`;
+    return await callRest(person.as, "POST", path, { form: attachmentForm(content) });
+  };
+  const words =
+    "The kennel's storage is full. All kennels of its owner share 2 KB, which is used " +
+    "up. Delete photos, documents or backups from any of them, or wait until deleted files can no longer be brought back.";
+
+  it("are refused beyond twice a kennel's bound, whoever of the team adds them, and no other owner's", async () => {
+    const { owner, staff, stranger } = team;
+    const { _id: recordId } = await addHealthRecord(team);
+    const [second, third] = [await anotherOf(owner), await anotherOf(owner)];
+    allow(1024);
+    expect((await attachTo(owner, second.recordId, 1024)).status).toBe(201);
+    expect((await attachTo(owner, third.recordId, 1000)).status).toBe(201);
+    expect(await attachTo(staff, recordId, 100)).toMatchObject({ status: 409, body: { message: words } });
+    expect((await attachTo(staff, recordId, 24)).status).toBe(201);
+    const { _id: dogId } = await addDog(owner, team.kennelId);
+    const begun = owner.as.mutation(api.dogs.photos.generateUploadUrls, { dogId });
+    expect(await failureOf(begun)).toMatchObject({ code: "STORAGE_FULL", message: words });
+    expect((await storage()).ownedTogether).toEqual({
+      ...{ usedBytes: 2048, deletedBytes: 0, limitBytes: 2048 },
+    });
+    const own = { ...team, owner: stranger, kennelId: await firstKennelOf(stranger) };
+    expect((await attachTo(stranger, (await addHealthRecord(own))._id, 1024)).status).toBe(201);
+    const [row] = await owner.as.query(api.health.healthAttachments.list, { recordId: second.recordId });
+    await owner.as.mutation(api.health.healthAttachments.remove, { attachmentId: row?._id ?? "" });
+    expect((await attachTo(staff, recordId, 100)).status).toBe(201);
+    const bystander = await team.manager.as.query(api.backups.backups.storage, { kennelId: team.kennelId });
+    expect(bystander.ownedTogether).toBeNull();
+  });
+
+  it("come along when a kennel gets another owner, whose kennels then take nothing more until there is room", async () => {
+    const { owner, manager, kennelId } = team;
+    const { _id: recordId } = await addHealthRecord(team);
+    allow(1024);
+    const [first, second] = [await anotherOf(manager), await anotherOf(manager)];
+    for (const full of [first.recordId, second.recordId]) {
+      expect((await attachTo(manager, full, 1024)).status).toBe(201);
+    }
+    expect((await attachTo(owner, recordId, 500)).status).toBe(201);
+    const userId = (await manager.as.query(api.accounts.users.me, {}))?._id ?? "";
+    await owner.as.mutation(api.kennels.members.update, { kennelId, userId, role: "owner" });
+    const [offer] = await manager.as.query(api.kennels.invitations.waiting, {});
+    const accepted = { invitationId: offer?.invitationId ?? "", role: "owner" } as const;
+    await manager.as.mutation(api.kennels.invitations.accept, accepted);
+    // It still goes by the owner that it had.
+    expect((await attachTo(manager, recordId, 100)).status).toBe(201);
+    const ownId = (await owner.as.query(api.accounts.users.me, {}))?._id ?? "";
+    await owner.as.mutation(api.kennels.members.remove, { kennelId, userId: ownId });
+    expect((await attachTo(manager, recordId, 100)).status).toBe(409);
+    const { ownedTogether } = await manager.as.query(api.backups.backups.storage, { kennelId });
+    expect(ownedTogether).toMatchObject({ usedBytes: 2648, limitBytes: 2048 });
+    const [row] = await manager.as.query(api.health.healthAttachments.list, { recordId: first.recordId });
+    await manager.as.mutation(api.health.healthAttachments.remove, { attachmentId: row?._id ?? "" });
+    expect((await attachTo(manager, recordId, 100)).status).toBe(201);
+  });
+
+  it('may take what the operator says, any room with "off", and twice a kennel\'s room where that is no number', async () => {
+    await anotherOf(team.owner);
+    const limit = async () => (await storage()).ownedTogether?.limitBytes;
+    expect(await limit()).toBe(100 * GIGABYTE);
+    for (const [set, kennel, bytes] of [
+      ["0.5", "", GIGABYTE / 2],
+      ["0", "off", 0],
+      ["much", "3", 6 * GIGABYTE],
+      ["", "off", null],
+      ["off", "3", null],
+    ] as const) {
+      vi.stubEnv("STUDBOOK_STORAGE_GB_PER_OWNER", set);
+      vi.stubEnv("STUDBOOK_STORAGE_GB", kennel);
       expect(await limit()).toBe(bytes);
     }
     await addAttachment(team);

@@ -39,3 +39,39 @@ describe("notification settings", () => {
     expect([reading.code, writing.code]).toEqual(["UNAUTHENTICATED", "UNAUTHENTICATED"]);
   });
 });
+
+describe("the units of weights", () => {
+  const choose = async (weightUnits: { dog: string; puppy: string } | null) =>
+    (await team.viewer.as.mutation(api.accounts.userSettings.update, { weightUnits })).weightUnits;
+
+  it("are the person's own, are no others, and stay when the notifications go back to the defaults", async () => {
+    expect(await choose({ dog: "kg", puppy: "lb" })).toEqual({ dog: "kg", puppy: "lb" });
+    expect((await team.owner.as.query(api.accounts.userSettings.get, {})).weightUnits).toBeNull();
+    const refused = await failureOf(choose({ dog: "kg", puppy: "stone" }));
+    expect(refused.code).toBe("VALIDATION_FAILED");
+    const { weightUnits } = await team.viewer.as.mutation(api.accounts.userSettings.reset, {});
+    expect(weightUnits).toEqual({ dog: "kg", puppy: "lb" });
+    expect(await choose(null)).toBeNull();
+  });
+});
+
+describe("the columns of the table of dogs", () => {
+  const choose = async (person: Person, dogColumns: string[] | null) =>
+    (await person.as.mutation(api.accounts.userSettings.update, { dogColumns })).dogColumns;
+
+  it("are kept in their order for the person alone, a viewer's too", async () => {
+    expect(await choose(team.viewer, ["color", "breed", "color"])).toEqual(["color", "breed"]);
+    const { dogColumns } = await team.owner.as.query(api.accounts.userSettings.get, {});
+    expect(dogColumns).toBeNull();
+    expect(await choose(team.viewer, [])).toEqual([]);
+    expect(await choose(team.viewer, null)).toBeNull();
+  });
+
+  it("are no others, and stay when the notifications go back to the defaults", async () => {
+    const refused = await failureOf(choose(team.owner, ["breed", "paw"]));
+    expect(refused.code).toBe("VALIDATION_FAILED");
+    await choose(team.owner, ["breed"]);
+    const { dogColumns } = await team.owner.as.mutation(api.accounts.userSettings.reset, {});
+    expect(dogColumns).toEqual(["breed"]);
+  });
+});

@@ -205,7 +205,7 @@ describe("booking a vaccination", () => {
     });
     await book();
     expect((await failureOf(book())).details.fields).toEqual({
-      scheduledDate: "Rabies is scheduled for this day already",
+      scheduledDate: "Rabies is already scheduled for this day",
     });
     await team.owner.as.mutation(api.dogs.dogs.update, { dogId, status: "deceased", today: TODAY });
     expect((await failureOf(book({ vaccineName: "DHPP" }))).details.fields).toEqual({
@@ -313,6 +313,21 @@ describe("completing a booking [GAP-VAX-06]", () => {
     expect(first.immunization).toMatchObject({ vaccineType: "Travel", dateAdministered: "2025-06-10" });
     const second = await complete((await book({ vaccineName: "Parvo" }))._id, { nextDueDate: "2025-07-06" });
     expect(second.immunization).toMatchObject({ vaccineType: "Non-Core", dueOn: "2025-07-06" });
+  });
+
+  it("can be recorded after its reminder was ticked, which names it; the reminder is completed once", async () => {
+    const { _id } = await book();
+    const list = async () =>
+      (await team.staff.as.query(api.reminders.reminders.list, { kennelId: team.kennelId, today: TODAY }))
+        .data;
+    const [reminder] = await list();
+    expect(reminder).toMatchObject({ bookingId: _id, isCompleted: false });
+    const reminderId = reminder?._id ?? "";
+    await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
+    expect((await tab("due_this_month")).data).toHaveLength(1);
+    await complete(_id);
+    expect(await list()).toMatchObject([{ _id: reminderId, isCompleted: true }]);
+    expect(await named("due_this_month")).toEqual([]);
   });
 
   it("records one dose when two people complete at once, and none when the day cannot be", async () => {

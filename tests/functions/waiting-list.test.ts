@@ -140,7 +140,7 @@ describe("offering a puppy", () => {
     const [anna, bo] = [await add("Anna"), await add("Bo")];
     await offer(anna);
     expect(await reasonOf(offer(bo))).toEqual({ status: "This puppy is offered to Anna" });
-    expect(await reasonOf(offer(anna))).toEqual({ status: "Anna has an offer already" });
+    expect(await reasonOf(offer(anna))).toEqual({ status: "Anna already has an offer" });
     expect(await answer(anna, false)).toMatchObject({ status: "waiting", offersDeclined: 1, puppy: null });
     expect(await order()).toEqual(["Anna", "Bo"]);
     expect(await offer(bo)).toMatchObject({ status: "offered" });

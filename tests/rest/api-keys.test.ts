@@ -104,7 +104,7 @@ describe("a key", () => {
     const { kennelId } = team;
     const beyond = { kennelId, name: "Too much", areas: { dogs: "write" as const }, days: null };
     const failure = await failureOf(team.viewer.as.action(api.accounts.apiKeys.create, beyond));
-    expect(failure.details.fields?.areas).toBe("A key cannot do more than you can yourself");
+    expect(failure.details.fields?.areas).toBe("A key cannot have more permissions than you have");
 
     const { key } = await makeKey(team.staff, kennelId, { dogs: "write", health: "read" });
     const rights = { role: "viewer" as const, permissions: { health: "none" as const } };

@@ -1,6 +1,7 @@
 /** What the REST application does around its calls: unknown paths, origins, failures, document and page. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "../../convex/platform/rest/zod";
 import { createRestApp, endpoints } from "../../convex/rest/app";
 import { ERRORS } from "../../domain/errors";
 import { pagePolicy } from "../../domain/text/page-policy";
@@ -23,26 +24,19 @@ describe("paths", () => {
   });
 
   it("[GAP-API-10] tries a literal segment before an id in the same place", async () => {
-    const { contract, endpoint } = await import("../../convex/platform/rest/contract");
+    const { get, plain } = await import("../../convex/platform/rest/calls");
     const { inMountingOrder } = await import("../../convex/rest/app");
     const made = ["/dogs/{id}", "/dogs/{id}/ancestry", "/dogs/export"].map((path) =>
-      endpoint(
-        contract({
-          method: "get",
-          path,
-          tags: [],
-          summary: path,
-          operationId: path,
-          "x-permission": "signed in",
-          responses: {},
-        }),
-        ((c: { text: (body: string) => Response }) => c.text(path)) as never,
-      ),
+      get(path, {
+        ...{ operationId: path, tags: [], permission: "signed in", summary: path },
+        returns: plain(z.object({ path: z.string() }), path),
+        run: () => ({ path }),
+      }),
     );
     const app = new OpenAPIHono<{ Bindings: never }>();
     for (const { mount } of inMountingOrder(made)) mount(app as never);
-    expect(await (await app.request("/dogs/export")).text()).toBe("/dogs/export");
-    expect(await (await app.request("/dogs/42")).text()).toBe("/dogs/{id}");
+    expect(await (await app.request("/dogs/export")).json()).toEqual({ path: "/dogs/export" });
+    expect(await (await app.request("/dogs/42")).json()).toEqual({ path: "/dogs/{id}" });
   });
 });
 
@@ -138,7 +132,7 @@ describe("reference", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toContain("text/html");
     expect(body).toContain("/api/kennels/{id}/users/{userId}");
-    expect(body).toContain("Invite a person by e-mail; they join when they accept");
+    expect(body).toContain("Invite a person by email; they join when they accept");
     expect(body).not.toMatch(/<(script|link|img|iframe)|@import|url\(| style=/);
     const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? "";
     expect(headers.get("content-security-policy")).toBe(await pagePolicy(style));

@@ -30,7 +30,8 @@ const listed = async (): Promise<{ id: string; fileName: string }[]> =>
 const record = async () => await team.viewer.as.query(api.health.healthRecords.get, { recordId });
 const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
-const UNSUPPORTED = "Attachments must be PDF, DOC, DOCX, JPG, PNG or TXT files, and what their names say.";
+const UNSUPPORTED =
+  "Attachments must be PDF, DOC, DOCX, JPG, PNG or TXT files, and their content must match their names.";
 
 describe("POST /health/records/{id}/attachments", () => {
   it("[HLT-14] answers 201 with the stored attachment, which the record then has", async () => {

@@ -63,7 +63,7 @@ describe("/kennels", () => {
 describe("/kennels/{id}/users", () => {
   const users = async () => (await call("GET", `/kennels/${team.kennelId}`)).body.data.users;
 
-  it("[KEN-03] [KEN-04] adds people by e-mail and role, permissions defaulting to an empty object", async () => {
+  it("[KEN-03] [KEN-04] adds people by email and role, permissions defaulting to an empty object", async () => {
     const path = `/kennels/${team.kennelId}/users`;
     const first = await call("POST", path, { email: "b@example.com", role: "staff" });
     await call("POST", path, { email: "c@example.com", role: "viewer", permissions: { dogs: "write" } });
@@ -81,7 +81,7 @@ describe("/kennels/{id}/users", () => {
     const wrong = { email: "b@example.com", role: "boss", permissions: { dogs: "all" } };
     expect((await call("POST", path, wrong)).body.errors).toEqual({
       role: "Role must be owner, manager, staff or viewer",
-      "permissions.dogs": "Each area is none, read or write",
+      "permissions.dogs": "Each area must be none, read or write",
     });
     expect((await call("POST", path, { email: "staff@example.com", role: "staff" })).status).toBe(409);
   });

@@ -110,7 +110,7 @@ describe("litters over REST", () => {
     });
     await call("POST", `/puppies/${puppy._id}/sell?today=${TODAY}`, { buyerName: "Jane" });
     expect((await call("DELETE", `${path}?confirmed=true`)).body.message).toBe(
-      "A puppy that was sold keeps its record.",
+      "A puppy that was sold cannot be deleted.",
     );
     await call("PATCH", `/puppies/${puppy._id}/status?today=${TODAY}`, { status: "available" });
     expect(await call("DELETE", `${path}?confirmed=maybe`)).toMatchObject({ status: 400 });

@@ -1,5 +1,6 @@
 /** The REST calls of reminders: shapes, both names of the type, lists by day, series, bulk calls and the file. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { reminderAnswer } from "../../convex/reminders/rest/reminderEntities";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
@@ -39,6 +40,11 @@ describe("reminders over REST", () => {
     const refused = await call("POST", "/reminders", { title: " ", reminderType: "party" });
     expect(refused).toMatchObject({ status: 400, body: { errors: { title: "Please enter a title" } } });
     expect(refused.body.errors).toHaveProperty("reminderType");
+  });
+
+  it("answers with what is documented of one, and with nothing else", async () => {
+    const answer = await create({ reminderType: "vaccination" });
+    expect(Object.keys(answer).sort()).toEqual(Object.keys(reminderAnswer.shape).sort());
   });
 
   it("[REM-20] [REM-22] [REM-19] lists a page under data.data, narrowed by type", async () => {
@@ -210,9 +216,9 @@ describe("reminders over REST", () => {
       `attachment; filename="reminders.csv"; filename*=UTF-8''reminders.csv`,
     );
     expect(file.body.replace("\uFEFF", "").split("\r\n")).toEqual([
-      "Title,Type,Priority,Due,Dog,State",
-      "'=Late,Other,Medium,2025-06-01,Bella,Overdue",
-      `"Done, twice",Medication,Medium,${TODAY},,Completed ${TODAY}`,
+      "Title,Type,Priority,Due,Time,Dog,State",
+      "'=Late,Other,High,2025-06-01,,Bella,Overdue",
+      `"Done, twice",Medication,Medium,${TODAY},,,Completed ${TODAY}`,
       "",
     ]);
   });

@@ -59,17 +59,17 @@ describe("a mail server", () => {
     [
       "a port where nobody answers",
       { port: 1 },
-      { "credentials.host": "The server does not answer on this port" },
+      { "credentials.host": "The server does not respond on this port" },
     ],
     [
       "a server that there is none of",
       { host: "none.invalid" },
-      { "credentials.host": "There is no server of this name" },
+      { "credentials.host": "There is no server with this name" },
     ],
     [
       "no port",
       { port: "x" },
-      { "credentials.port": "Port must be a number from 1 to 65535, mostly 587 or 465" },
+      { "credentials.port": "Port must be a number from 1 to 65535, usually 587 or 465" },
     ],
   ])("[GAP-SET-16] is not kept with %s", async (_what, changes, errors) => {
     expect(await connect(changes)).toMatchObject({ status: 400, body: { errors } });
@@ -87,7 +87,7 @@ describe("a mail server", () => {
     vi.stubEnv("STUDBOOK_PRIVATE_MAIL_HOSTS", "");
     expect((await connect()).body.errors).toEqual({ "credentials.port": "Port must be 587, 465, 25, 2525" });
     expect((await connect({ port: 25 })).body.errors).toEqual({
-      "credentials.host": "This server is not to be reached from here",
+      "credentials.host": "This server cannot be reached from here",
     });
   });
 
@@ -166,7 +166,7 @@ describe("a calendar", () => {
     const { body } = await connectCalendar();
     expect(await test(body.data.id)).toEqual({
       ok: false,
-      message: "This server has no secret to make calendar addresses with",
+      message: "This server has no secret for creating calendar addresses",
     });
   });
 });

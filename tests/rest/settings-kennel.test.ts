@@ -79,7 +79,7 @@ describe("branding", () => {
       status: 400,
       body: {
         errors: {
-          primaryColor: "Choose a darker primary color: text in it could not be read on paper",
+          primaryColor: "Choose a darker primary color: text in this color would be unreadable on paper",
           accentColor: "Accent color must be a color such as #1f6f3a",
           footerText: "Footer text must be at most 120 characters",
         },

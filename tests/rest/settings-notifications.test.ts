@@ -21,7 +21,7 @@ describe("notification settings over REST", () => {
     expect((await team.viewer.as.query(api.accounts.userSettings.get, {})).notifications.push).toBe(false);
     expect(await put({ email: "yes" })).toMatchObject({
       status: 400,
-      body: { errors: { email: "E-mail must be true or false" } },
+      body: { errors: { email: "Email must be true or false" } },
     });
   });
 

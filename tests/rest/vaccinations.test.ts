@@ -66,7 +66,7 @@ describe("the vaccination schedule over REST", () => {
     });
     expect(await call("POST", path, {})).toMatchObject({
       status: 409,
-      body: { message: "This vaccination is completed or cancelled already." },
+      body: { message: "This vaccination has already been completed or canceled." },
     });
   });
 

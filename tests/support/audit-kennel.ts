@@ -35,7 +35,13 @@ const seedDogs: Seed = async (team, mark) => {
   const weight = { dogId: dog._id, grams: 20_000, weighedOn: TODAY, today: TODAY, notes: mark };
   await owner.as.mutation(api.health.dogWeights.add, { ...weight, entryKey: `${mark}-weight` });
   const weights = await owner.as.query(api.health.dogWeights.list, { dogId: dog._id });
+  const view = await owner.as.mutation(api.dogs.dogViews.create, {
+    kennelId,
+    name: mark,
+    state: { filters: {}, layout: "table", sort: "name", direction: "asc", columns: null },
+  });
   return {
+    viewId: view.id,
     dogId: dog._id,
     otherId: mate._id,
     sireId: mate._id,

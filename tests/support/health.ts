@@ -12,7 +12,7 @@ export async function addHealthRecord(team: Team, fields: Partial<RecordArgs> = 
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
   return await team.owner.as.mutation(api.health.healthRecords.create, {
     title: "Annual check",
-    description: "Heart and lungs without findings",
+    description: "Heart and lungs normal",
     dateRecorded: "2025-06-10",
     today: TODAY,
     ...fields,

@@ -25,7 +25,7 @@ const SWEEP_BATCH = 50;
 const CONFIRMATION_BYTES = 16;
 
 const WORD_MISSING = `Type ${DELETION_WORD} to confirm`;
-const PLAN_RUNS = "Cancel your plan under Billing first, or you keep being charged";
+const PLAN_RUNS = "Cancel your plan under Billing first, or you will keep being charged";
 
 export const deletionShape = v.object({
   confirmationId: v.string(),
@@ -105,11 +105,16 @@ async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   );
 }
 
+/** Says why the caller's account cannot be deleted now; null when it can. */
+export const describeObstacle = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<string | null> =>
+  user && (await isCharged(ctx, user._id)) ? PLAN_RUNS : null;
+
 /** Throws VALIDATION_FAILED unless the word is typed and no plan is charged on. */
 export async function checkDeletion(ctx: QueryCtx, confirmation: string): Promise<null> {
   const user = await requireUser(ctx);
   if (confirmation !== DELETION_WORD) fail("VALIDATION_FAILED", { fields: { confirmation: WORD_MISSING } });
-  if (await isCharged(ctx, user._id)) fail("VALIDATION_FAILED", { fields: { confirmation: PLAN_RUNS } });
+  const obstacle = await describeObstacle(ctx, user);
+  if (obstacle !== null) fail("VALIDATION_FAILED", { fields: { confirmation: obstacle } });
   return null;
 }
 

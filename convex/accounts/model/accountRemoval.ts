@@ -8,6 +8,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { isOnlyOwner, teamOf } from "./accountDeletions";
 import { deleteExportFile } from "../../platform/model/exportJobs";
+import { forgetAddress } from "../../platform/model/historyEvents";
 import { getStanding } from "../../platform/model/identity";
 import { eraseKennel, NEVER_KEPT } from "../../kennels/model/kennelRemoval";
 import { removeMember } from "../../kennels/model/members";
@@ -45,6 +46,8 @@ async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean
     return true;
   }
   if (await dropOwnRows(ctx, kennelId, userId)) return true;
+  const user = await ctx.db.get("users", userId);
+  if (user) await forgetAddress(ctx, kennelId, user.emailKey);
   const access = await getStanding(ctx, kennelId, userId);
   if (access) await removeMember(ctx, access, { userId });
   return true;
@@ -77,6 +80,7 @@ async function dropPersonalRows(ctx: MutationCtx, userId: UserId): Promise<void>
   for (const table of [
     "userSettings",
     "dashboardPreferences",
+    "dogViews",
     "tutorials",
     "pushSubscriptions",
     "subscriptions",

@@ -27,7 +27,7 @@ export async function describeAccount(tokenIdentifier: string): Promise<object |
   return typeof account === "object" ? account : null;
 }
 
-const WRONG_PASSWORD = "This is not your password";
+const WRONG_PASSWORD = "Wrong password";
 
 /** Throws VALIDATION_FAILED or RATE_LIMITED unless the password is the person's, where the account is a local one. */
 export async function confirmPassword(

@@ -86,7 +86,7 @@ export async function storeApiKey(
   const { name, areas, days } = parseOrFail(newApiKeySchema, wanted);
   const beyond = AREAS.filter((area) => !includesLevel(access.permissions[area], areas[area] ?? "none"));
   if (beyond.length > 0) {
-    fail("VALIDATION_FAILED", { fields: { areas: "A key cannot do more than you can yourself" } });
+    fail("VALIDATION_FAILED", { fields: { areas: "A key cannot have more permissions than you have" } });
   }
   await spend(ctx, access.user._id, "newApiKeys");
   const { kennelId, user } = access;

@@ -68,7 +68,7 @@ export async function readSettingsFile(
 export const importAnswerShape = v.object({
   /** What was set, as `user.phone`. */
   applied: v.array(v.string()),
-  /** What the file holds and nobody can set, or not so. */
+  /** What the file contains and cannot be set, or not so. */
   ignored: v.array(v.string()),
 });
 type ImportAnswer = Infer<typeof importAnswerShape>;

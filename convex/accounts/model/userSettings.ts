@@ -13,9 +13,19 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { reminderTypeValidator } from "../../reminders/tables/reminders";
 import { changeProfile, profileArgs } from "./profiles";
 import { describeUser, userShape } from "./users";
-import { notificationsValidator, privacyValidator, quietHoursValidator } from "../tables/userSettings";
+import {
+  dogColumnValidator,
+  notificationsValidator,
+  privacyValidator,
+  quietHoursValidator,
+  weightUnitsValidator,
+} from "../tables/userSettings";
 
 export const userSettingsShape = v.object({
+  /** Columns of the table of dogs in their order; null while they are the usual ones. */
+  dogColumns: v.union(v.array(dogColumnValidator), v.null()),
+  /** In which units weights are shown and typed; null while they are the usual ones. */
+  weightUnits: v.union(weightUnitsValidator, v.null()),
   notifications: notificationsValidator,
   /** Where text messages go. */
   phone: v.union(v.string(), v.null()),
@@ -33,6 +43,8 @@ type UserSettings = Infer<typeof userSettingsShape>;
 
 /** What may be changed: an absent field stays as it is, null clears. */
 export const userSettingsArgs = {
+  dogColumns: v.optional(v.union(v.array(v.string()), v.null())),
+  weightUnits: v.optional(v.union(v.object({ dog: v.string(), puppy: v.string() }), v.null())),
   notifications: v.optional(notificationsValidator.partial()),
   phone: v.optional(v.union(v.string(), v.null())),
   quietHours: v.optional(v.union(quietHoursValidator, v.null())),
@@ -55,6 +67,8 @@ export async function findSettings(ctx: QueryCtx, userId: Id<"users">): Promise<
 export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null): Promise<UserSettings> {
   const stored = user && (await findSettings(ctx, user._id));
   return {
+    dogColumns: stored?.dogColumns ?? null,
+    weightUnits: stored?.weightUnits ?? null,
     notifications: stored?.notifications ?? DEFAULT_NOTIFICATIONS,
     phone: stored?.phone ?? null,
     quietHours: stored?.quietHours ?? null,
@@ -88,11 +102,13 @@ export async function changeUserSettings(
   { notifications: channels, privacy, isDigestOn, ...fields }: Changes,
 ): Promise<UserSettings> {
   const parsed = parseOrFail(userSettingsChangesSchema, fields);
-  const { phone, quietHours, mutedTypes, daysInAdvance, digestTime } = parsed;
+  const { dogColumns, weightUnits, phone, quietHours, mutedTypes, daysInAdvance, digestTime } = parsed;
   const stored = await findSettings(ctx, user._id);
   const notifications = { ...(stored?.notifications ?? DEFAULT_NOTIFICATIONS), ...channels };
   const changes = {
     notifications,
+    ...(dogColumns !== undefined && { dogColumns: dogColumns ?? undefined }),
+    ...(weightUnits !== undefined && { weightUnits: weightUnits ?? undefined }),
     ...(phone !== undefined && { phone: phone ?? undefined }),
     ...(quietHours !== undefined && { quietHours: quietHours ?? undefined }),
     ...(mutedTypes !== undefined && { mutedTypes }),
@@ -140,17 +156,20 @@ export async function changeWhole(
 }
 
 /**
- * Brings a person's settings back to the defaults. The profile, the phone number and every record stay as they are.
+ * Brings a person's settings back to the defaults. The profile, the phone number, the columns of the table of dogs,
+ * the units of weights and every record stay as they are.
  * Source: decision GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);
   if (stored) {
-    const { userId, phone } = stored;
+    const { userId, phone, dogColumns, weightUnits } = stored;
     await ctx.db.replace("userSettings", stored._id, {
       userId,
       notifications: DEFAULT_NOTIFICATIONS,
       ...(phone !== undefined && { phone }),
+      ...(dogColumns !== undefined && { dogColumns }),
+      ...(weightUnits !== undefined && { weightUnits }),
     });
   }
   return await getUserSettings(ctx, user);

@@ -1,76 +1,53 @@
 /** The REST calls that delete the caller's account, and keep it after all. Source: decision GAP-SET-12. */
 import { api } from "../../_generated/api";
-import {
-  answer,
-  contract,
-  endpoint,
-  jsonBody,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { jsonBody, one, post, type Endpoint } from "../../platform/rest/calls";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
 
-export const deleteAccount = contract({
-  operationId: "deleteAccount",
-  method: "post",
-  path: "/settings/data/delete",
-  tags,
-  summary: "Ask for the deletion of your account, 14 days from now, with all that nobody else owns",
-  "x-permission": "signed in",
-  request: {
+export const accountDeletionEndpoints: Endpoint[] = [
+  post("/settings/data/delete", {
+    operationId: "deleteAccount",
+    tags,
+    permission: "signed in",
+    summary: "Request the deletion of your account in 14 days, with everything that nobody else owns",
     body: jsonBody(
       z.object({
-        password: z.string().optional().openapi({ description: "Of an account that is kept here" }),
+        password: z
+          .string()
+          .optional()
+          .openapi({ description: "The password, for accounts that are managed by this server" }),
         confirmation: z.string({ error: "Type DELETE to confirm" }),
       }),
       { password: "correct horse", confirmation: "DELETE" },
     ),
-  },
-  responses: {
-    201: answer(
-      wrapped(
-        z.object({
-          confirmationId: z.string().openapi({ description: "Cancels it until then" }),
-          deletedAt: z.string().openapi({ description: "When the account goes" }),
-        }),
-      ),
-      "The deletion that waits",
+    returns: one(
+      z.object({
+        confirmationId: z.string().openapi({ description: "Cancels the deletion until then" }),
+        deletedAt: z.string().openapi({ description: "When the account is deleted" }),
+      }),
+      "The pending deletion",
     ),
-    ...REFUSALS,
-  },
-});
-
-export const cancelAccountDeletion = contract({
-  operationId: "cancelAccountDeletion",
-  method: "post",
-  path: "/settings/data/delete/cancel",
-  tags,
-  summary: "Keep your account after all",
-  "x-permission": "signed in",
-  request: {
+    run: async ({ env, body }) => {
+      const { confirmationId, dueAt } = await env.runAction(
+        api.accounts.actions.localAccounts.requestDeletion,
+        body,
+      );
+      return { confirmationId, deletedAt: new Date(dueAt).toISOString() };
+    },
+  }),
+  post("/settings/data/delete/cancel", {
+    operationId: "cancelAccountDeletion",
+    tags,
+    permission: "signed in",
+    summary: "Cancel the deletion of your account",
     body: jsonBody(z.object({ confirmationId: z.string({ error: "The confirmation id is required" }) }), {
       confirmationId: "5f2b9c",
     }),
-  },
-  responses: {
-    201: answer(wrapped(z.object({ cancelled: z.literal(true) })), "The account stays"),
-    ...REFUSALS,
-  },
-});
-
-export const accountDeletionEndpoints: Endpoint[] = [
-  endpoint(deleteAccount, async (c) => {
-    const { confirmationId, dueAt } = await c.env.runAction(
-      api.accounts.actions.localAccounts.requestDeletion,
-      c.req.valid("json"),
-    );
-    return c.json({ data: { confirmationId, deletedAt: new Date(dueAt).toISOString() } }, 201);
-  }),
-  endpoint(cancelAccountDeletion, async (c) => {
-    await c.env.runMutation(api.accounts.accountDeletions.cancel, c.req.valid("json"));
-    return c.json({ data: { cancelled: true as const } }, 201);
+    returns: one(z.object({ cancelled: z.literal(true) }), "The account is kept"),
+    run: async ({ env, body }) => {
+      await env.runMutation(api.accounts.accountDeletions.cancel, body);
+      return { cancelled: true as const };
+    },
   }),
 ];

@@ -5,7 +5,7 @@ import { z } from "../../platform/rest/zod";
 
 const toggle = (label: string) => z.boolean({ error: `${label} must be true or false` });
 
-const channels = { email: toggle("E-mail"), sms: toggle("SMS"), push: toggle("Push") };
+const channels = { email: toggle("Email"), sms: toggle("SMS"), push: toggle("Push") };
 export const notificationSettings = z.object(channels).openapi("NotificationSettings");
 export const notificationChanges = z.object(channels).partial();
 
@@ -24,7 +24,7 @@ export const profileAnswer = z
     lastName: textOrNull,
     email: z.string().openapi({ example: "anna@example.com" }),
     timeZone: textOrNull.openapi({
-      description: "The zone that was chosen; null while that of the device used last counts",
+      description: "The chosen time zone; null while that of the device used last applies",
     }),
     avatarPath: textOrNull.openapi({
       description: "The picture, fetched with GET /api and this path; signed, so it needs no token",

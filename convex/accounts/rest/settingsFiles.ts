@@ -1,14 +1,6 @@
-/** The REST calls of settings as a file: contracts and handlers. Source: decision GAP-SET-13. */
+/** The REST calls of settings as a file: one call each. Source: decision GAP-SET-13. */
 import { api } from "../../_generated/api";
-import {
-  answer,
-  contract,
-  endpoint,
-  jsonBody,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { jsonBody, one, get, post, type Endpoint } from "../../platform/rest/calls";
 import { kennelOrDefault } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -27,62 +19,44 @@ const kennelQuery = z.object({
   includeKennel: z
     .enum(["true", "false"], { error: "includeKennel must be true or false" })
     .optional()
-    .openapi({ description: "Whether the kennel's details are meant too", default: "false" }),
-  kennelId: z.string().optional().openapi({ description: "The default kennel unless named" }),
+    .openapi({ description: "Whether to include the kennel's details", default: "false" }),
+  kennelId: z.string().optional().openapi({ description: "The default kennel if omitted" }),
 });
 
-export const exportSettings = contract({
-  operationId: "exportSettings",
-  method: "get",
-  path: "/settings/export",
-  tags,
-  summary: "Get your settings as one JSON, with the kennel's details on request",
-  "x-permission": "signed in",
-  request: { query: kennelQuery },
-  responses: { 200: answer(wrapped(settingsFile), "The settings"), ...REFUSALS },
-});
-
-export const importSettings = contract({
-  operationId: "importSettings",
-  method: "post",
-  path: "/settings/import",
-  tags,
-  summary: "Take settings in that an export gave; what cannot be set is named",
-  "x-permission": "signed in",
-  request: {
+export const settingsFileEndpoints: Endpoint[] = [
+  get("/settings/export", {
+    operationId: "exportSettings",
+    tags,
+    permission: "signed in",
+    summary: "Get your settings as one JSON file, with the kennel's details on request",
+    query: kennelQuery,
+    returns: one(settingsFile, "The settings"),
+    run: async ({ env, query: { includeKennel, kennelId } }) => {
+      const args = includeKennel === "true" ? { kennelId: await kennelOrDefault(env, kennelId) } : {};
+      return await env.runQuery(api.accounts.settingsFiles.read, args);
+    },
+  }),
+  post("/settings/import", {
+    operationId: "importSettings",
+    tags,
+    permission: "signed in",
+    summary: "Import settings from an export; what cannot be set is listed",
     query: kennelQuery,
     body: jsonBody(settingsFile, {
       metadata: { product: "Studbook", kind: "settings", version: 1 },
       user: { notifications: { email: true, sms: false, push: true } },
     }),
-  },
-  responses: {
-    201: answer(
-      wrapped(
-        z.object({
-          applied: z.array(z.string()).openapi({ example: ["user.notifications"] }),
-          ignored: z.array(z.string()).openapi({ description: "What the file holds and nobody can set" }),
-        }),
-      ),
+    returns: one(
+      z.object({
+        applied: z.array(z.string()).openapi({ example: ["user.notifications"] }),
+        ignored: z.array(z.string()).openapi({ description: "What the file contains and cannot be set" }),
+      }),
       "What was set, and what was not",
     ),
-    ...REFUSALS,
-  },
-});
+    run: async ({ env, query: { includeKennel, kennelId }, body: file }) => {
+      const args = includeKennel === "true" ? { kennelId: await kennelOrDefault(env, kennelId) } : {};
 
-export const settingsFileEndpoints: Endpoint[] = [
-  endpoint(exportSettings, async (c) => {
-    const { includeKennel, kennelId } = c.req.valid("query");
-    const args = includeKennel === "true" ? { kennelId: await kennelOrDefault(c.env, kennelId) } : {};
-    return c.json({ data: await c.env.runQuery(api.accounts.settingsFiles.read, args) }, 200);
-  }),
-  endpoint(importSettings, async (c) => {
-    const { includeKennel, kennelId } = c.req.valid("query");
-    const args = includeKennel === "true" ? { kennelId: await kennelOrDefault(c.env, kennelId) } : {};
-    const file = c.req.valid("json");
-    return c.json(
-      { data: await c.env.runMutation(api.accounts.settingsFiles.apply, { ...args, file }) },
-      201,
-    );
+      return await env.runMutation(api.accounts.settingsFiles.apply, { ...args, file });
+    },
   }),
 ];

@@ -11,29 +11,18 @@ import {
 } from "../../../domain/schemas/password";
 import { failOnFields } from "../../../domain/errors";
 import {
-  answer,
-  contract,
-  endpoint,
   jsonBody,
-  REFUSALS,
-  refusal,
-  wrapped,
-  type Endpoint,
+  one,
+  OWN_REFUSALS,
+  post,
+  put,
   type RestEnv,
-} from "../../platform/rest/contract";
+  type Endpoint,
+} from "../../platform/rest/calls";
 import { callAccounts } from "./localAccounts";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
-const refusals = {
-  400: REFUSALS[400],
-  401: REFUSALS[401],
-  403: REFUSALS[403],
-  429: REFUSALS[429],
-  503: REFUSALS[503],
-} as const;
-const elsewhere = { ...refusals, 409: refusal("ACCOUNT_ELSEWHERE") } as const;
-const stateful = { ...refusals, 409: refusal("ACCOUNT_ELSEWHERE", "TWO_FACTOR_STATE") } as const;
 
 const timeout = z
   .number({ error: "Session timeout must be minutes or null" })
@@ -48,7 +37,7 @@ const securitySettings = z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "After how long without use a session ends; null is after 30 days" }),
+      .openapi({ description: "Minutes without use after which a session ends; null for 30 days" }),
     twoFactorEnabled: z.boolean(),
   })
   .openapi("SecuritySettings");
@@ -66,21 +55,6 @@ const securityChanges = z
     ctx.addIssue({ code: "custom", path: [missing], message: `${name} password is required` });
   });
 
-export const updateSecuritySettings = contract({
-  operationId: "updateSecuritySettings",
-  method: "put",
-  path: "/settings/security",
-  tags,
-  summary: "Change the caller's password or session timeout; absent fields stay",
-  description:
-    "A new password ends every other session. `twoFactorEnabled` tells how it stands; it is turned on and off by the calls under `/settings/security/2fa`.",
-  "x-permission": "signed in",
-  request: {
-    body: jsonBody(securityChanges, { currentPassword: "whelping-box-7", newPassword: "whelping-box-8" }),
-  },
-  responses: { 200: answer(wrapped(securitySettings), "The settings as they are then"), ...elsewhere },
-});
-
 /** Ten minutes after signing in the password was just typed; later it is asked for again. */
 const passwordAgain = z
   .string({ error: "Password must be text" })
@@ -90,29 +64,11 @@ const passwordAgain = z
 const setup = z
   .object({
     method: z.literal("totp"),
-    secret: z.string().openapi({ description: "For typing into an authenticator app" }),
-    uri: z.string().openapi({ description: "The same for apps that take an address" }),
+    secret: z.string().openapi({ description: "To type into an authenticator app" }),
+    uri: z.string().openapi({ description: "The same for apps that accept an address" }),
     qrCode: z.string().openapi({ description: "The same as an SVG image" }),
   })
   .openapi("TwoFactorSetup");
-
-export const enableTwoFactor = contract({
-  operationId: "enableTwoFactor",
-  method: "post",
-  path: "/settings/security/2fa/enable",
-  tags,
-  summary: "Begin to set up a second factor",
-  description:
-    "It counts only after a code made with it was verified. Begun again, the secret before is forgotten.",
-  "x-permission": "signed in",
-  request: {
-    body: jsonBody(
-      z.object({ method: z.literal("totp", { error: "Method must be totp" }), password: passwordAgain }),
-      { method: "totp", password: "whelping-box-7" },
-    ),
-  },
-  responses: { 201: answer(wrapped(setup), "What an authenticator app needs"), ...stateful },
-});
 
 const backupCodes = z
   .object({
@@ -120,55 +76,7 @@ const backupCodes = z
   })
   .openapi("BackupCodes");
 
-export const verifyTwoFactor = contract({
-  operationId: "verifyTwoFactor",
-  method: "post",
-  path: "/settings/security/2fa/verify",
-  tags,
-  summary: "Turn the second factor on with a code from the authenticator app",
-  "x-permission": "signed in",
-  request: {
-    body: jsonBody(
-      z.object({ code: z.string({ error: "Code is required" }).trim().min(1, "Code is required").max(20) }),
-      { code: "123456" },
-    ),
-  },
-  responses: { 201: answer(wrapped(backupCodes), "It is on"), ...stateful },
-});
-
 const done = z.object({ success: z.literal(true) }).openapi("Done");
-
-export const disableTwoFactor = contract({
-  operationId: "disableTwoFactor",
-  method: "post",
-  path: "/settings/security/2fa/disable",
-  tags,
-  summary: "Turn the second factor off",
-  "x-permission": "signed in",
-  request: {
-    body: jsonBody(
-      z.object({ password: z.string({ error: "Password is required" }).min(1, "Password is required") }),
-      { password: "whelping-box-7" },
-    ),
-  },
-  responses: { 201: answer(wrapped(done), "It is off"), ...elsewhere },
-});
-
-export const regenerateBackupCodes = contract({
-  operationId: "regenerateBackupCodes",
-  method: "post",
-  path: "/settings/security/2fa/regenerate-backup-codes",
-  tags,
-  summary: "Make ten new backup codes; those before no longer work",
-  "x-permission": "signed in",
-  request: {
-    body: {
-      ...jsonBody(z.object({ password: passwordAgain }), { password: "whelping-box-7" }),
-      required: false,
-    },
-  },
-  responses: { 201: answer(wrapped(backupCodes), "The new codes"), ...stateful },
-});
 
 /** The accounts' answers are this application's own, so a text that is missing is a broken deployment. */
 const text = z.string();
@@ -181,55 +89,121 @@ const WRONG_PASSWORD = { INVALID_PASSWORD: { password: "Wrong password" } };
 const readStanding = async (c: Context<RestEnv>) => standing.parse(await callAccounts(c, "GET", "/security"));
 
 export const settingsSecurityEndpoints: readonly Endpoint[] = [
-  endpoint(updateSecuritySettings, async (c) => {
-    const { currentPassword, newPassword, sessionTimeoutMinutes, twoFactorEnabled } = c.req.valid("json");
-    const before = await readStanding(c);
-    if (twoFactorEnabled !== undefined && twoFactorEnabled !== before.twoFactorEnabled) {
-      failOnFields({ twoFactorEnabled: "Use /settings/security/2fa/enable and /disable" });
-    }
-    if (currentPassword !== undefined && newPassword !== undefined) {
-      await callAccounts(c, "POST", "/security/password", {
-        body: { currentPassword, newPassword },
+  put("/settings/security", {
+    operationId: "updateSecuritySettings",
+    tags,
+    permission: "signed in",
+    summary: "Change the caller's password or session timeout; omitted fields stay unchanged",
+    description:
+      "A new password ends every other session. `twoFactorEnabled` shows the current state; it is turned on and off by the calls under `/settings/security/2fa`.",
+    body: jsonBody(securityChanges, { currentPassword: "whelping-box-7", newPassword: "whelping-box-8" }),
+    returns: one(securitySettings, "The settings after the change"),
+    usualRefusals: OWN_REFUSALS,
+    refusals: ["VALIDATION_FAILED", "FORBIDDEN", "ACCOUNT_ELSEWHERE"],
+    run: async ({ body: { currentPassword, newPassword, sessionTimeoutMinutes, twoFactorEnabled } }, c) => {
+      const before = await readStanding(c);
+      if (twoFactorEnabled !== undefined && twoFactorEnabled !== before.twoFactorEnabled) {
+        failOnFields({ twoFactorEnabled: "Use /settings/security/2fa/enable and /disable" });
+      }
+      if (currentPassword !== undefined && newPassword !== undefined) {
+        await callAccounts(c, "POST", "/security/password", {
+          body: { currentPassword, newPassword },
+          faults: {
+            INVALID_PASSWORD: { currentPassword: PASSWORD_CHANGE_FAILED },
+            PASSWORD_UNCHANGED: { newPassword: NEW_PASSWORD_SAME },
+          },
+        });
+      }
+      if (sessionTimeoutMinutes !== undefined) {
+        await callAccounts(c, "POST", "/security/timeout", { body: { minutes: sessionTimeoutMinutes } });
+      }
+      return await readStanding(c);
+    },
+  }),
+  post("/settings/security/2fa/enable", {
+    operationId: "enableTwoFactor",
+    tags,
+    permission: "signed in",
+    summary: "Start setting up two-factor authentication",
+    description:
+      "It takes effect once a code made with it has been verified. Starting again discards the previous secret.",
+    body: jsonBody(
+      z.object({ method: z.literal("totp", { error: "Method must be totp" }), password: passwordAgain }),
+      { method: "totp", password: "whelping-box-7" },
+    ),
+    returns: one(setup, "What an authenticator app needs"),
+    usualRefusals: OWN_REFUSALS,
+    refusals: ["VALIDATION_FAILED", "FORBIDDEN", "ACCOUNT_ELSEWHERE", "TWO_FACTOR_STATE"],
+    run: async ({ body }, c) => {
+      const { secret, uri } = setupAnswer.parse(
+        await callAccounts(c, "POST", "/security/two-factor/enable", {
+          body: { password: body.password },
+          faults: WRONG_PASSWORD,
+        }),
+      );
+      return { method: "totp" as const, secret, uri, qrCode: encodeQr(uri, "svg") };
+    },
+  }),
+  post("/settings/security/2fa/verify", {
+    operationId: "verifyTwoFactor",
+    tags,
+    permission: "signed in",
+    summary: "Turn on two-factor authentication with a code from the authenticator app",
+    body: jsonBody(
+      z.object({ code: z.string({ error: "Code is required" }).trim().min(1, "Code is required").max(20) }),
+      { code: "123456" },
+    ),
+    returns: one(backupCodes, "It is on"),
+    usualRefusals: OWN_REFUSALS,
+    refusals: ["VALIDATION_FAILED", "FORBIDDEN", "ACCOUNT_ELSEWHERE", "TWO_FACTOR_STATE"],
+    run: async ({ body: { code } }, c) => {
+      const verified = await callAccounts(c, "POST", "/security/two-factor/verify", {
+        body: { code },
         faults: {
-          INVALID_PASSWORD: { currentPassword: PASSWORD_CHANGE_FAILED },
-          PASSWORD_UNCHANGED: { newPassword: NEW_PASSWORD_SAME },
+          INVALID_CODE: { code: "Wrong code. Check the clock of your device and try the next one." },
         },
       });
-    }
-    if (sessionTimeoutMinutes !== undefined) {
-      await callAccounts(c, "POST", "/security/timeout", { body: { minutes: sessionTimeoutMinutes } });
-    }
-    return c.json({ data: await readStanding(c) }, 200);
+      return codesAnswer.parse(verified);
+    },
   }),
-  endpoint(enableTwoFactor, async (c) => {
-    const { secret, uri } = setupAnswer.parse(
-      await callAccounts(c, "POST", "/security/two-factor/enable", {
-        body: { password: c.req.valid("json").password },
+  post("/settings/security/2fa/disable", {
+    operationId: "disableTwoFactor",
+    tags,
+    permission: "signed in",
+    summary: "Turn off two-factor authentication",
+    body: jsonBody(
+      z.object({ password: z.string({ error: "Password is required" }).min(1, "Password is required") }),
+      { password: "whelping-box-7" },
+    ),
+    returns: one(done, "It is off"),
+    usualRefusals: OWN_REFUSALS,
+    refusals: ["VALIDATION_FAILED", "FORBIDDEN", "ACCOUNT_ELSEWHERE"],
+    run: async ({ body }, c) => {
+      await callAccounts(c, "POST", "/security/two-factor/disable", {
+        body: body,
         faults: WRONG_PASSWORD,
-      }),
-    );
-    return c.json({ data: { method: "totp" as const, secret, uri, qrCode: encodeQr(uri, "svg") } }, 201);
+      });
+      return { success: true as const };
+    },
   }),
-  endpoint(verifyTwoFactor, async (c) => {
-    const { code } = c.req.valid("json");
-    const verified = await callAccounts(c, "POST", "/security/two-factor/verify", {
-      body: { code },
-      faults: { INVALID_CODE: { code: "Wrong code. Check the clock of your device and try the next one." } },
-    });
-    return c.json({ data: codesAnswer.parse(verified) }, 201);
-  }),
-  endpoint(disableTwoFactor, async (c) => {
-    await callAccounts(c, "POST", "/security/two-factor/disable", {
-      body: c.req.valid("json"),
-      faults: WRONG_PASSWORD,
-    });
-    return c.json({ data: { success: true as const } }, 201);
-  }),
-  endpoint(regenerateBackupCodes, async (c) => {
-    const renewed = await callAccounts(c, "POST", "/security/two-factor/backup-codes", {
-      body: { password: c.req.valid("json").password },
-      faults: WRONG_PASSWORD,
-    });
-    return c.json({ data: codesAnswer.parse(renewed) }, 201);
+  post("/settings/security/2fa/regenerate-backup-codes", {
+    operationId: "regenerateBackupCodes",
+    tags,
+    permission: "signed in",
+    summary: "Create ten new backup codes; the previous ones no longer work",
+    body: {
+      ...jsonBody(z.object({ password: passwordAgain }), { password: "whelping-box-7" }),
+      required: false,
+    },
+    returns: one(backupCodes, "The new codes"),
+    usualRefusals: OWN_REFUSALS,
+    refusals: ["VALIDATION_FAILED", "FORBIDDEN", "ACCOUNT_ELSEWHERE", "TWO_FACTOR_STATE"],
+    run: async ({ body }, c) => {
+      const renewed = await callAccounts(c, "POST", "/security/two-factor/backup-codes", {
+        body: { password: body.password },
+        faults: WRONG_PASSWORD,
+      });
+      return codesAnswer.parse(renewed);
+    },
   }),
 ];

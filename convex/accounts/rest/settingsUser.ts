@@ -2,15 +2,7 @@
 import type { z as Zod } from "@hono/zod-openapi";
 import { profileSchema } from "../../../domain/schemas/profile";
 import { api } from "../../_generated/api";
-import {
-  answer,
-  contract,
-  endpoint,
-  jsonBody,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { jsonBody, one, OWN_REFUSALS, get, post, put, type Endpoint } from "../../platform/rest/calls";
 import {
   notificationChanges,
   notificationSettings,
@@ -23,29 +15,12 @@ import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
 
-const OWN_REFUSALS = { 400: REFUSALS[400], 401: REFUSALS[401], 429: REFUSALS[429], 503: REFUSALS[503] };
-
-export const getUserSettings = contract({
-  operationId: "getUserSettings",
-  method: "get",
-  path: "/settings/user",
-  tags,
-  summary: "Get the caller's own settings",
-  "x-permission": "signed in",
-  responses: {
-    200: answer(wrapped(userSettingsAnswer), "The settings"),
-    401: REFUSALS[401],
-    429: REFUSALS[429],
-    503: REFUSALS[503],
-  },
-});
-
 const changes = z
   .object({
     profile: profileSchema
       .extend({
         email: z.string().optional().openapi({
-          description: "As it is; another address is confirmed by a link first, see the security settings",
+          description: "Cannot be changed here; a new address must first be confirmed by a link",
         }),
       })
       .optional(),
@@ -53,50 +28,6 @@ const changes = z
     privacy: privacyChanges.optional(),
   })
   .openapi("UserSettingsChanges");
-
-export const updateUserSettings = contract({
-  operationId: "updateUserSettings",
-  method: "put",
-  path: "/settings/user",
-  tags,
-  summary: "Change the caller's own settings; what is absent stays",
-  "x-permission": "signed in",
-  request: {
-    body: jsonBody(changes, {
-      profile: { firstName: "Anna", lastName: "Berg" },
-      notifications: { email: true, sms: false, push: true },
-    }),
-  },
-  responses: { 200: answer(wrapped(userSettingsAnswer), "The settings as they are then"), ...OWN_REFUSALS },
-});
-
-export const resetUserSettings = contract({
-  operationId: "resetUserSettings",
-  method: "post",
-  path: "/settings/user/reset",
-  tags,
-  summary: "Bring the caller's notification and privacy settings back to the defaults",
-  description: "The profile, the phone number, dogs and records stay as they are.",
-  "x-permission": "signed in",
-  responses: {
-    201: answer(wrapped(z.object({ notifications: notificationSettings, privacy: privacySettings })), "Them"),
-    401: REFUSALS[401],
-    429: REFUSALS[429],
-    503: REFUSALS[503],
-  },
-});
-
-export const updatePrivacySettings = contract({
-  operationId: "updatePrivacySettings",
-  method: "put",
-  path: "/settings/privacy",
-  tags,
-  summary: "Choose what the caller shares beyond their kennels",
-  description: "A setting that is not named stays as it is.",
-  "x-permission": "signed in",
-  request: { body: jsonBody(privacyChanges, { showInDirectory: false }) },
-  responses: { 200: answer(wrapped(privacySettings), "The settings as they are then"), ...OWN_REFUSALS },
-});
 
 type Whole = typeof api.accounts.userSettings.whole._returnType;
 
@@ -107,21 +38,58 @@ const toAnswer = ({ profile, notifications, privacy }: Whole): Zod.input<typeof 
 });
 
 export const settingsUserEndpoints: readonly Endpoint[] = [
-  endpoint(getUserSettings, async (c) =>
-    c.json({ data: toAnswer(await c.env.runQuery(api.accounts.userSettings.whole, {})) }, 200),
-  ),
-  endpoint(updateUserSettings, async (c) => {
-    const { profile, ...settings } = c.req.valid("json");
-    const data = await c.env.runMutation(api.accounts.userSettings.updateWhole, { ...settings, profile });
-    return c.json({ data: toAnswer(data) }, 200);
+  get("/settings/user", {
+    operationId: "getUserSettings",
+    tags,
+    permission: "signed in",
+    summary: "Get the caller's own settings",
+    returns: one(userSettingsAnswer, "The settings"),
+    usualRefusals: OWN_REFUSALS,
+    run: async ({ env }) => toAnswer(await env.runQuery(api.accounts.userSettings.whole, {})),
   }),
-  endpoint(resetUserSettings, async (c) => {
-    const { notifications, privacy } = await c.env.runMutation(api.accounts.userSettings.reset, {});
-    return c.json({ data: { notifications, privacy } }, 201);
+  put("/settings/user", {
+    operationId: "updateUserSettings",
+    tags,
+    permission: "signed in",
+    summary: "Change the caller's own settings; omitted fields stay unchanged",
+    body: jsonBody(changes, {
+      profile: { firstName: "Anna", lastName: "Berg" },
+      notifications: { email: true, sms: false, push: true },
+    }),
+    returns: one(userSettingsAnswer, "The settings after the change"),
+    usualRefusals: OWN_REFUSALS,
+    refusals: ["VALIDATION_FAILED"],
+    run: async ({ env, body: { profile, ...settings } }) => {
+      const data = await env.runMutation(api.accounts.userSettings.updateWhole, { ...settings, profile });
+      return toAnswer(data);
+    },
   }),
-  endpoint(updatePrivacySettings, async (c) => {
-    const privacy = c.req.valid("json");
-    const settings = await c.env.runMutation(api.accounts.userSettings.update, { privacy });
-    return c.json({ data: settings.privacy }, 200);
+  post("/settings/user/reset", {
+    operationId: "resetUserSettings",
+    tags,
+    permission: "signed in",
+    summary: "Reset the caller's notification and privacy settings to the defaults",
+    description: "The profile, the phone number, dogs and records stay as they are.",
+    returns: one(z.object({ notifications: notificationSettings, privacy: privacySettings }), "Them"),
+    usualRefusals: OWN_REFUSALS,
+    run: async ({ env }) => {
+      const { notifications, privacy } = await env.runMutation(api.accounts.userSettings.reset, {});
+      return { notifications, privacy };
+    },
+  }),
+  put("/settings/privacy", {
+    operationId: "updatePrivacySettings",
+    tags,
+    permission: "signed in",
+    summary: "Choose what the caller shares beyond their kennels",
+    description: "Omitted settings stay unchanged.",
+    body: jsonBody(privacyChanges, { showInDirectory: false }),
+    returns: one(privacySettings, "The settings after the change"),
+    usualRefusals: OWN_REFUSALS,
+    refusals: ["VALIDATION_FAILED"],
+    run: async ({ env, body: privacy }) => {
+      const settings = await env.runMutation(api.accounts.userSettings.update, { privacy });
+      return settings.privacy;
+    },
   }),
 ];

@@ -5,14 +5,26 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { PUPPY_WEIGHT_UNITS, WEIGHT_UNITS } from "../../../domain/health/weights";
+import { DOG_COLUMNS } from "../../../domain/dogs/table-columns";
 import { reminderTypeValidator } from "../../reminders/tables/reminders";
 
 export const notificationsValidator = v.object({ email: v.boolean(), sms: v.boolean(), push: v.boolean() });
 export const privacyValidator = v.object({ showInDirectory: v.boolean(), shareAnalytics: v.boolean() });
 export const quietHoursValidator = v.object({ from: v.string(), to: v.string() });
+export const dogColumnValidator = v.union(...DOG_COLUMNS.map((column) => v.literal(column)));
+
+export const weightUnitsValidator = v.object({
+  dog: v.union(...WEIGHT_UNITS.map((unit) => v.literal(unit))),
+  puppy: v.union(...PUPPY_WEIGHT_UNITS.map((unit) => v.literal(unit))),
+});
 
 export const userSettings = defineTable({
   userId: v.id("users"),
+  /** Columns of the table of dogs in their order; absent while they are the usual ones. */
+  dogColumns: v.optional(v.array(dogColumnValidator)),
+  /** In which units weights are shown and typed; absent while they are the usual ones. */
+  weightUnits: v.optional(weightUnitsValidator),
   notifications: notificationsValidator,
   /** Where text messages go, in the international form '+15551234567'. */
   phone: v.optional(v.string()),

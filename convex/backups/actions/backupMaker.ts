@@ -11,7 +11,7 @@ import { readKennel, type KennelReading } from "./backupReading";
 /** Thrown when the making was begun again by somebody else, or is not wanted any more. */
 class Superseded extends Error {}
 
-const NOT_MADE = "The backup could not be made.";
+const NOT_MADE = "The backup could not be created.";
 const TOO_LARGE = "The kennel has more records than one backup can hold.";
 
 async function storeReading(

@@ -87,7 +87,7 @@ class KennelReader {
     const kennel: BackupRow | null = await this.ctx.runQuery(internal.backups.backups.readKennel, {
       kennelId: this.reading.kennelId,
     });
-    if (!kennel) throw new Error("The kennel is gone");
+    if (!kennel) throw new Error("The kennel no longer exists");
     this.kennelName = String(kennel.name);
     await this.add("kennel", [kennel]);
   }

@@ -73,7 +73,7 @@ async function save(ctx: ActionCtx, work: Try): Promise<void> {
   const saved: Doc<"backups"> | null = await ctx.runQuery(internal.backups.backups.read, {
     backupId: savedId,
   });
-  if (saved?.state !== "ready") throw new Error("The present state could not be saved");
+  if (saved?.state !== "ready") throw new Error("The current state could not be saved");
 }
 
 async function advance(ctx: ActionCtx, work: Try, state: "writing" | "counting"): Promise<void> {

@@ -76,7 +76,7 @@ export class RecordChecker {
       this.check(kind, kind, row, index, { kennelId: ANY_KENNEL });
       this.checkId(kind, row, index);
     } else {
-      if (isNew) this.found.push(`The file holds records of an unknown kind: ${kind.slice(0, MAX_NAME)}`);
+      if (isNew) this.found.push(`The file contains records of an unknown kind: ${kind.slice(0, MAX_NAME)}`);
       return false;
     }
     return this.found.length === before;
@@ -96,7 +96,7 @@ export class RecordChecker {
   private checkId(kind: string, row: BackupRow, index: number): void {
     const { _id: id } = row;
     if (typeof id !== "string" || id === "") this.found.push(`${nameOf(kind, row, index)} has no id`);
-    else if (this.seen.has(id)) this.found.push(`${nameOf(kind, row, index)} is there twice`);
+    else if (this.seen.has(id)) this.found.push(`${nameOf(kind, row, index)} appears twice`);
     else this.seen.add(id);
   }
 }

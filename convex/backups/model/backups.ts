@@ -265,7 +265,7 @@ export async function sweepBackups(ctx: MutationCtx): Promise<null> {
       if (attempt >= MAX_ATTEMPTS || state === "checking") {
         await ctx.db.patch("backups", _id, {
           state: "failed",
-          problems: ["The work was cut off. Please try again."],
+          problems: ["The process was interrupted. Please try again."],
           stateSince: now,
         });
       } else {

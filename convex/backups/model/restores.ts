@@ -4,6 +4,7 @@
  * GAP-BAK-04 to 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
+import { backupFileName } from "../../../domain/backup/format";
 import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -13,6 +14,7 @@ import { backupShape, cleanUpBackups, describeBackup, requireBackup } from "./ba
 import { insertBackup } from "../../platform/model/backupRows";
 import { cascadesOf } from "../../platform/model/cascadeRoom";
 import { checkPermission, type Access } from "../../platform/model/identity";
+import { noteEvent } from "../../platform/model/historyEvents";
 import { spend } from "../../platform/model/limits";
 import { raiseRevision } from "../../platform/model/pedigreeStates";
 import { isActive, newestRestoreOf, setLock } from "../../platform/model/restoreLocks";
@@ -233,8 +235,24 @@ export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolea
   if (!restore) return false;
   await raiseRevision(ctx, restore.kennelId);
   await endRestore(ctx, restore, restore.isUndoing ? "failed" : "finished");
+  if (!restore.isUndoing) await tellRestore(ctx, restore, "restored");
   await cleanUpBackups(ctx, restore, { type: "before_restore" });
   return true;
+}
+
+/** Tells in the kennel's history which file was restored and how many records that wrote, or that it failed. */
+async function tellRestore(
+  ctx: MutationCtx,
+  { kennelId, userId, backupId, added, replaced, removed }: Restore,
+  what: "restored" | "restore_failed",
+): Promise<void> {
+  const backup = await ctx.db.get("backups", backupId);
+  await noteEvent(ctx, kennelId, {
+    what,
+    title: backup ? backupFileName(backup.day, backup.format) : "",
+    by: userId,
+    ...(what === "restored" && { counts: { added, replaced, removed } }),
+  });
 }
 
 async function endRestore(
@@ -272,10 +290,11 @@ export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFina
 }
 
 const NOT_PUT_BACK =
-  "The restore failed, and the state before could not be put back by itself. It is kept among the backups.";
+  "The restore failed, and the previous state could not be put back automatically. It is kept among the backups.";
 
 /** Has the state before put back; where nothing is written yet, or that has failed too, the restore ends. */
 async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Promise<void> {
+  if (!restore.isUndoing) await tellRestore(ctx, restore, "restore_failed");
   if (restore.state === "saving") return await endRestore(ctx, restore, "failed", problem);
   if (restore.isUndoing || !restore.savedId) return await endRestore(ctx, restore, "failed", NOT_PUT_BACK);
   await ctx.db.patch("restores", restore._id, {
@@ -301,7 +320,7 @@ async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Prom
 /** Goes on with a restore that was cut off; after too many tries the state before is put back. */
 async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   if (restore.tries >= mostTriesOf(restore)) {
-    await giveUp(ctx, restore, "The restore was cut off again and again.");
+    await giveUp(ctx, restore, "The restore was interrupted repeatedly.");
     return;
   }
   await ctx.db.patch("restores", restore._id, { stateSince: Date.now() });

@@ -24,19 +24,19 @@ import type { Backup } from "../model/backups";
 import { isActive } from "../../platform/model/restoreLocks";
 import type { RestoreReport } from "../model/restores";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
   jsonBody,
-  REFUSALS,
-  refusal,
-  wrapped,
-  type Endpoint,
+  one,
+  gone,
+  fileOf,
+  idParam,
+  get,
+  post,
+  del,
   type RestEnv,
-} from "../../platform/rest/contract";
-import { dispositionOf, fileField } from "../../platform/rest/files";
+  type Endpoint,
+  jsonOrFormBody,
+} from "../../platform/rest/calls";
+import { sendMade, fileField } from "../../platform/rest/files";
 import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -76,130 +76,7 @@ const toBackupAnswer = (backup: Backup) => ({
   counts: backup.counts,
 });
 
-export const createBackup = contract({
-  operationId: "createBackup",
-  method: "post",
-  path: "/backups",
-  tags,
-  summary: "Make a backup of a kennel",
-  description: "It is kept, whatever its type, and fetched with GET /backups/{id}/download.",
-  "x-permission": "backups:write",
-  request: {
-    body: jsonBody(
-      z.object({
-        kennelId: kennelReference,
-        backupType: z
-          .enum(["local", "server"], { error: "backupType must be local or server" })
-          .default("local"),
-        includePhotos: z.boolean({ error: "includePhotos must be true or false" }).default(true),
-        format: z
-          .enum(BACKUP_FORMATS, { error: `format must be ${BACKUP_FORMATS.join(" or ")}` })
-          .default("json"),
-        today: todayQuery,
-      }),
-      { backupType: "local", includePhotos: true, format: "json" },
-    ),
-  },
-  responses: {
-    201: answer(wrapped(backupAnswer), "The backup"),
-    ...REFUSALS,
-    409: refusal("KENNEL_RESTORING", "LIMIT_REACHED"),
-  },
-});
-
-export const listBackupHistory = contract({
-  operationId: "listBackupHistory",
-  method: "get",
-  path: "/backups/history",
-  tags,
-  summary: "List a kennel's backups, the newest first",
-  "x-permission": "backups:read",
-  request: { query: kennelQuery },
-  responses: { 200: answer(wrapped(z.array(backupAnswer)), "The backups"), ...REFUSALS },
-});
-
-export const getBackupStats = contract({
-  operationId: "getBackupStats",
-  method: "get",
-  path: "/backups/stats",
-  tags,
-  summary: "Add a kennel's backups up",
-  "x-permission": "backups:read",
-  request: { query: kennelQuery },
-  responses: {
-    200: answer(
-      wrapped(
-        z
-          .object({
-            count: z.number().int(),
-            totalSize: z.number().int(),
-            lastBackupAt: z.iso.datetime().nullable(),
-          })
-          .openapi("BackupStats"),
-      ),
-      "How many, how large, and when the last was made",
-    ),
-    ...REFUSALS,
-  },
-});
-
-export const downloadBackup = contract({
-  operationId: "downloadBackup",
-  method: "get",
-  path: "/backups/{id}/download",
-  tags,
-  summary: "Get a backup as a file",
-  description:
-    "JSON with its files in base64, or a ZIP. Above 20 MB the answer is the JSON alone, with the address of each file in place of its content; the web app puts larger ones together in the browser. Records of more than 20 MB are at a signed address that the answer redirects to, which gives them in parts to requests with a Range header.",
-  "x-permission": "backups:read",
-  request: { params },
-  responses: {
-    200: {
-      description: "The file",
-      content: {
-        "application/json": { schema: z.string().openapi({ format: "binary" }) },
-        "application/zip": { schema: z.string().openapi({ format: "binary" }) },
-      },
-    },
-    ...REFUSALS,
-    409: refusal("BACKUP_UNREADY"),
-  },
-});
-
-export const deleteBackup = contract({
-  operationId: "deleteBackup",
-  method: "delete",
-  path: "/backups/{id}",
-  tags,
-  summary: "Delete a backup",
-  "x-permission": "backups:write",
-  request: { params },
-  responses: {
-    200: answer(deletedAnswer, "The backup is gone"),
-    ...REFUSALS,
-    409: refusal("KENNEL_RESTORING"),
-  },
-});
-
-export const validateBackup = contract({
-  operationId: "validateBackup",
-  method: "get",
-  path: "/backups/{id}/validate",
-  tags,
-  summary: "Check a backup: its checksum, every record and every file",
-  "x-permission": "backups:read",
-  request: { params },
-  responses: {
-    200: answer(
-      wrapped(z.object({ valid: z.boolean(), problems: z.array(z.string()) }).openapi("BackupCheck")),
-      "What is wrong with it, if anything",
-    ),
-    ...REFUSALS,
-    409: refusal("BACKUP_UNREADY"),
-  },
-});
-
-const overwriteText = "Whether records that are there are overwritten; later ones stay in any case";
+const overwriteText = "Whether existing records are overwritten; records added later always stay";
 
 const restoreBody = z.object({
   backupId: z.string({ error: "Name the backup to restore" }).min(1, "Name the backup to restore"),
@@ -224,64 +101,12 @@ const restoreAnswer = z
     savedBackupId: z
       .string()
       .nullable()
-      .openapi({ description: "The backup of the state before, by which the restore can be undone" }),
+      .openapi({ description: "The backup of the previous state, with which the restore can be undone" }),
     errors: z
       .array(z.object({ kind: z.string(), id: z.string(), message: z.string() }))
       .openapi({ description: "The records that were left out; everything else is restored" }),
   })
   .openapi("Restore");
-
-export const restoreBackup = contract({
-  operationId: "restoreBackup",
-  method: "post",
-  path: "/backups/restore",
-  tags,
-  summary: "Restore a kept backup by its id, or a backup file",
-  description:
-    "The present state is saved first. The file is checked whole before anything is written; when the restore fails midway, the state before is put back. One that takes longer than a request may goes on after a 409 KENNEL_RESTORING.",
-  "x-permission": "backups:write",
-  request: {
-    body: {
-      content: {
-        "application/json": { schema: restoreBody },
-        "multipart/form-data": { schema: restoreForm },
-      },
-    },
-  },
-  responses: {
-    201: answer(wrapped(restoreAnswer), "What was restored"),
-    ...REFUSALS,
-    400: refusal("BACKUP_INVALID", "VALIDATION_FAILED"),
-    409: refusal("KENNEL_RESTORING", "IMPORT_UNDERWAY", "BACKUP_UNREADY", "STILL_MOVING"),
-    413: refusal("BACKUP_TOO_LARGE"),
-  },
-});
-
-export const cleanUpBackups = contract({
-  operationId: "cleanUpBackups",
-  method: "post",
-  path: "/backups/cleanup",
-  tags,
-  summary: "Delete all but a kennel's newest backups",
-  "x-permission": "backups:write",
-  request: {
-    body: jsonBody(
-      z.object({
-        kennelId: kennelReference,
-        keepCount: z
-          .number({ error: "keepCount must be a whole number from 1" })
-          .int("keepCount must be a whole number from 1")
-          .default(KEPT_BACKUPS),
-      }),
-      { keepCount: 10 },
-    ),
-  },
-  responses: {
-    201: answer(wrapped(z.object({ deleted: z.number().int() })), "How many are gone"),
-    ...REFUSALS,
-    409: refusal("KENNEL_RESTORING"),
-  },
-});
 
 const scheduleAnswer = z
   .object({
@@ -291,34 +116,6 @@ const scheduleAnswer = z
     nextAt: z.iso.datetime().nullable(),
   })
   .openapi("BackupSchedule");
-
-export const scheduleBackups = contract({
-  operationId: "scheduleBackups",
-  method: "post",
-  path: "/backups/schedule",
-  tags,
-  summary: "Have a backup made every night of the kennel's zone, or no longer",
-  "x-permission": "backups:write",
-  request: {
-    body: jsonBody(
-      z.object({
-        kennelId: kennelReference,
-        enabled: z.boolean({ error: "enabled must be true or false" }),
-        frequency: z.literal("daily", { error: "frequency must be daily" }).default("daily"),
-        keepCount: z
-          .number({ error: "keepCount must be a whole number from 1" })
-          .int("keepCount must be a whole number from 1")
-          .default(KEPT_BACKUPS),
-      }),
-      { enabled: true, frequency: "daily", keepCount: 10 },
-    ),
-  },
-  responses: {
-    201: answer(wrapped(scheduleAnswer), "The schedule as it is then"),
-    ...REFUSALS,
-    409: refusal("KENNEL_RESTORING"),
-  },
-});
 
 const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -380,12 +177,8 @@ async function sendBackup(c: Context<RestEnv>, backupId: string) {
   // Records alone beyond what an answer may hold are fetched in parts.
   if (stored.size > MAX_ANSWER_BYTES) return c.redirect(backup.url, 302);
   const file = await assemble(c.env, backup, stored);
-  return c.body(await file.arrayBuffer(), 200, {
-    "Content-Type": file.type,
-    "Content-Disposition": dispositionOf(backup.fileName, false),
-    "Cache-Control": "private, no-store",
-    "X-Content-Type-Options": "nosniff",
-  });
+  const { type } = file;
+  return sendMade(c, { type, fileName: backup.fileName, content: await file.arrayBuffer() });
 }
 
 /** Opens a file that was sent; throws BACKUP_INVALID with why. */
@@ -446,9 +239,6 @@ async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, is
   return { added, replaced, savedBackupId: savedId, errors };
 }
 
-const isForm = (c: Context<RestEnv>): boolean =>
-  (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
-
 /** Throws FORBIDDEN for whoever may restore nothing anywhere; which kennel it is says only the body. */
 async function demandRestoring(ctx: ActionCtx): Promise<void> {
   const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
@@ -456,73 +246,198 @@ async function demandRestoring(ctx: ActionCtx): Promise<void> {
 }
 
 export const backupEndpoints: readonly Endpoint[] = [
-  endpoint(createBackup, async (c) => {
-    const { kennelId: named, today, ...asked } = c.req.valid("json");
-    const kennelId = await kennelOrDefault(c.env, named);
-    const backupId = await c.env.runMutation(internal.backups.backups.prepare, {
-      ...asked,
-      kennelId,
-      today: todayForReading(today),
-    });
-    await c.env.runAction(internal.backups.actions.backupMaking.make, { backupId });
-    return c.json({ data: toBackupAnswer(await c.env.runQuery(api.backups.backups.get, { backupId })) }, 201);
+  post("/backups", {
+    operationId: "createBackup",
+    tags,
+    permission: "backups:write",
+    summary: "Create a backup of a kennel",
+    description: "It is kept, whatever its type, and downloaded with GET /backups/{id}/download.",
+    body: jsonBody(
+      z.object({
+        kennelId: kennelReference,
+        backupType: z
+          .enum(["local", "server"], { error: "backupType must be local or server" })
+          .default("local"),
+        includePhotos: z.boolean({ error: "includePhotos must be true or false" }).default(true),
+        format: z
+          .enum(BACKUP_FORMATS, { error: `format must be ${BACKUP_FORMATS.join(" or ")}` })
+          .default("json"),
+        today: todayQuery,
+      }),
+      { backupType: "local", includePhotos: true, format: "json" },
+    ),
+    returns: one(backupAnswer, "The backup"),
+    refusals: ["KENNEL_RESTORING", "LIMIT_REACHED"],
+    run: async ({ env, body: { kennelId: named, today, ...asked } }) => {
+      const kennelId = await kennelOrDefault(env, named);
+      const backupId = await env.runMutation(internal.backups.backups.prepare, {
+        ...asked,
+        kennelId,
+        today: todayForReading(today),
+      });
+      await env.runAction(internal.backups.actions.backupMaking.make, { backupId });
+      return toBackupAnswer(await env.runQuery(api.backups.backups.get, { backupId }));
+    },
   }),
-  endpoint(listBackupHistory, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    const backups = await c.env.runQuery(api.backups.backups.list, { kennelId });
-    return c.json({ data: backups.map(toBackupAnswer) }, 200);
+  get("/backups/history", {
+    operationId: "listBackupHistory",
+    tags,
+    permission: "backups:read",
+    summary: "List a kennel's backups, the newest first",
+    query: kennelQuery,
+    returns: one(z.array(backupAnswer), "The backups"),
+    run: async ({ env, query }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
+      const backups = await env.runQuery(api.backups.backups.list, { kennelId });
+      return backups.map(toBackupAnswer);
+    },
   }),
-  endpoint(getBackupStats, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    const { lastBackupAt, ...stats } = await c.env.runQuery(api.backups.backups.stats, { kennelId });
-    return c.json({ data: { ...stats, lastBackupAt: toInstant(lastBackupAt) } }, 200);
+  get("/backups/stats", {
+    operationId: "getBackupStats",
+    tags,
+    permission: "backups:read",
+    summary: "Get a kennel's backup totals",
+    query: kennelQuery,
+    returns: one(
+      z
+        .object({
+          count: z.number().int(),
+          totalSize: z.number().int(),
+          lastBackupAt: z.iso.datetime().nullable(),
+        })
+        .openapi("BackupStats"),
+      "How many, how large, and when the last was made",
+    ),
+    run: async ({ env, query }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
+      const { lastBackupAt, ...stats } = await env.runQuery(api.backups.backups.stats, { kennelId });
+      return { ...stats, lastBackupAt: toInstant(lastBackupAt) };
+    },
   }),
-  endpoint(downloadBackup, async (c) => await sendBackup(c, c.req.valid("param").id)),
-  endpoint(deleteBackup, async (c) => {
-    await c.env.runMutation(api.backups.backups.remove, { backupId: c.req.valid("param").id });
-    return c.json({ success: true as const }, 200);
+  get("/backups/{id}/download", {
+    operationId: "downloadBackup",
+    tags,
+    permission: "backups:read",
+    summary: "Get a backup as a file",
+    description:
+      "JSON with its files in base64, or a ZIP. Above 20 MB the response is only the JSON, with the address of each file in place of its content; the web app assembles larger ones in the browser. The response redirects records of more than 20 MB to a signed address, which returns them in parts to requests with a Range header.",
+    params,
+    returns: fileOf("The file", "application/json", "application/zip"),
+    refusals: ["BACKUP_UNREADY"],
+    run: async ({ params }, c) => await sendBackup(c, params.id),
   }),
-  endpoint(validateBackup, async (c) => {
-    const { id: backupId, kennelId } = await c.env.runQuery(api.backups.backups.get, {
-      backupId: c.req.valid("param").id,
-    });
-    const problems = await c.env.runAction(api.backups.actions.backupChecking.check, { kennelId, backupId });
-    return c.json({ data: { valid: problems.length === 0, problems } }, 200);
+  del("/backups/{id}", {
+    operationId: "deleteBackup",
+    tags,
+    permission: "backups:write",
+    summary: "Delete a backup",
+    params,
+    returns: gone("The backup was deleted"),
+    refusals: ["KENNEL_RESTORING"],
+    run: async ({ env, params }) => {
+      await env.runMutation(api.backups.backups.remove, { backupId: params.id });
+    },
   }),
-  endpoint(
-    restoreBackup,
-    async (c) => {
-      // The body has either form; the one that came was checked.
-      const given = isForm(c) ? c.req.valid("form") : c.req.valid("json");
+  get("/backups/{id}/validate", {
+    operationId: "validateBackup",
+    tags,
+    permission: "backups:read",
+    summary: "Check a backup: its checksum, every record and every file",
+    params,
+    returns: one(
+      z.object({ valid: z.boolean(), problems: z.array(z.string()) }).openapi("BackupCheck"),
+      "What is wrong with it, if anything",
+    ),
+    refusals: ["BACKUP_UNREADY"],
+    run: async ({ env, params }) => {
+      const { id: backupId, kennelId } = await env.runQuery(api.backups.backups.get, {
+        backupId: params.id,
+      });
+      const problems = await env.runAction(api.backups.actions.backupChecking.check, { kennelId, backupId });
+      return { valid: problems.length === 0, problems };
+    },
+  }),
+  post("/backups/restore", {
+    operationId: "restoreBackup",
+    tags,
+    permission: "backups:write",
+    summary: "Restore a kept backup by its id, or a backup file",
+    description:
+      "The current state is saved first. The whole file is checked before anything is written; if the restore fails midway, the previous state is put back. A restore that takes longer than a request may last continues after a 409 KENNEL_RESTORING.",
+    body: jsonOrFormBody(restoreBody, restoreForm),
+    returns: one(restoreAnswer, "What was restored"),
+    refusals: [
+      "BACKUP_INVALID",
+      "KENNEL_RESTORING",
+      "IMPORT_UNDERWAY",
+      "BACKUP_UNREADY",
+      "STILL_MOVING",
+      "BACKUP_TOO_LARGE",
+    ],
+    maxBodyBytes: MAX_BACKUP_BYTES,
+    demands: demandRestoring,
+    run: async ({ env, body: given }) => {
       const isOverwriting = String(given.overwriteExisting) === "true";
       if ("backup" in given) {
         if (given.backup.size > MAX_BACKUP_BYTES) fail("BACKUP_TOO_LARGE");
-        const kennelId = await kennelOrDefault(c.env, given.kennelId);
-        const sentId = await takeIn(c.env, kennelId, given.backup);
-        return c.json({ data: await restoreNow(c.env, kennelId, sentId, isOverwriting) }, 201);
+        const kennelId = await kennelOrDefault(env, given.kennelId);
+        const sentId = await takeIn(env, kennelId, given.backup);
+        return await restoreNow(env, kennelId, sentId, isOverwriting);
       }
       const { backupId } = given;
-      const { kennelId } = await c.env.runQuery(api.backups.backups.get, { backupId });
-      return c.json({ data: await restoreNow(c.env, kennelId, backupId, isOverwriting) }, 201);
+      const { kennelId } = await env.runQuery(api.backups.backups.get, { backupId });
+      return await restoreNow(env, kennelId, backupId, isOverwriting);
     },
-    { maxBodyBytes: MAX_BACKUP_BYTES, demands: demandRestoring },
-  ),
-  endpoint(cleanUpBackups, async (c) => {
-    const { kennelId: named, keepCount } = c.req.valid("json");
-    const kennelId = await kennelOrDefault(c.env, named);
-    return c.json(
-      { data: { deleted: await c.env.runMutation(api.backups.backups.cleanup, { kennelId, keepCount }) } },
-      201,
-    );
   }),
-  endpoint(scheduleBackups, async (c) => {
-    const { kennelId: named, enabled, keepCount } = c.req.valid("json");
-    const kennelId = await kennelOrDefault(c.env, named);
-    const schedule = await c.env.runMutation(api.backups.backups.setNightly, {
-      kennelId,
-      enabled,
-      keepCount,
-    });
-    return c.json({ data: { ...schedule, nextAt: toInstant(schedule.nextAt) } }, 201);
+  post("/backups/cleanup", {
+    operationId: "cleanUpBackups",
+    tags,
+    permission: "backups:write",
+    summary: "Delete all but a kennel's newest backups",
+    body: jsonBody(
+      z.object({
+        kennelId: kennelReference,
+        keepCount: z
+          .number({ error: "keepCount must be a whole number from 1" })
+          .int("keepCount must be a whole number from 1")
+          .default(KEPT_BACKUPS),
+      }),
+      { keepCount: 10 },
+    ),
+    returns: one(z.object({ deleted: z.number().int() }), "How many were deleted"),
+    refusals: ["KENNEL_RESTORING"],
+    run: async ({ env, body: { kennelId: named, keepCount } }) => {
+      const kennelId = await kennelOrDefault(env, named);
+      return { deleted: await env.runMutation(api.backups.backups.cleanup, { kennelId, keepCount }) };
+    },
+  }),
+  post("/backups/schedule", {
+    operationId: "scheduleBackups",
+    tags,
+    permission: "backups:write",
+    summary: "Turn nightly backups in the kennel's time zone on or off",
+    body: jsonBody(
+      z.object({
+        kennelId: kennelReference,
+        enabled: z.boolean({ error: "enabled must be true or false" }),
+        frequency: z.literal("daily", { error: "frequency must be daily" }).default("daily"),
+        keepCount: z
+          .number({ error: "keepCount must be a whole number from 1" })
+          .int("keepCount must be a whole number from 1")
+          .default(KEPT_BACKUPS),
+      }),
+      { enabled: true, frequency: "daily", keepCount: 10 },
+    ),
+    returns: one(scheduleAnswer, "The schedule after the change"),
+    refusals: ["KENNEL_RESTORING"],
+    run: async ({ env, body: { kennelId: named, enabled, keepCount } }) => {
+      const kennelId = await kennelOrDefault(env, named);
+      const schedule = await env.runMutation(api.backups.backups.setNightly, {
+        kennelId,
+        enabled,
+        keepCount,
+      });
+      return { ...schedule, nextAt: toInstant(schedule.nextAt) };
+    },
   }),
 ];

@@ -140,7 +140,7 @@ export const startCheckout = signedInAction({
       const url = await forCustomer(ctx, stripe, payer, async (customer) => {
         const current = pickSubscription((await fetchSubscriptions(stripe, customer)).filter(isLive));
         if (current && findTierItem(current)?.tier === tier && current.status !== "past_due") {
-          fail("VALIDATION_FAILED", { fields: { tier: "This is the plan that you have" } });
+          fail("VALIDATION_FAILED", { fields: { tier: "You are already on this plan" } });
         }
         return current
           ? await openChange(stripe, customer, current, { tier, ...addresses })

@@ -13,11 +13,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { paidSubscriptionValidator } from "../tables/billingAccounts";
 import { findByCustomer } from "./billingAccounts";
 
-/** Stripe sends an event again for three days, and lets an operator do so for 30. */
-const KEPT_EVENT_DAYS = 35;
-const DAY_MS = 86_400_000;
-const PURGE_BATCH = 500;
-
 async function isKnownEvent(ctx: QueryCtx, eventId: string): Promise<boolean> {
   const row = await ctx.db
     .query("stripeEvents")
@@ -43,7 +38,7 @@ export const fetchedArgs = {
   stripeCustomerId: v.string(),
   /** The number that beginSync gave. */
   number: v.number(),
-  /** What the provider answered; null for no subscription of ours. */
+  /** The provider's response; null for no subscription of ours. */
   subscription: v.union(paidSubscriptionValidator, v.null()),
   event: v.object({ id: v.string(), type: v.string() }),
 };
@@ -84,16 +79,5 @@ export async function endPlan(
   const row = await ctx.db.get("billingAccounts", accountId);
   if (row?.subscription?.worksUntil !== worksUntil) return null;
   await ctx.db.patch("billingAccounts", accountId, { hasEnded: true, updatedAt: Date.now() });
-  return null;
-}
-
-/** Deletes events so old that they cannot come again. */
-export async function purgeEvents(ctx: MutationCtx): Promise<null> {
-  const old = await ctx.db
-    .query("stripeEvents")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - KEPT_EVENT_DAYS * DAY_MS))
-    .take(PURGE_BATCH);
-  for (const { _id } of old) await ctx.db.delete("stripeEvents", _id);
-  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.billing.billing.purgeEvents, {});
   return null;
 }

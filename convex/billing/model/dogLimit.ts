@@ -4,7 +4,6 @@
  */
 import { v } from "convex/values";
 import { PLAN_TYPES, PLANS } from "../../../domain/constants/billing";
-import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
 import {
   checkDogLimit,
   isCounted,
@@ -17,6 +16,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { getCountedDogs } from "../../platform/model/counters";
+import { ownedKennels } from "../../platform/model/ownedKennels";
 import { requireKennel } from "../../kennels/model/kennels";
 import { planOf } from "./subscriptions";
 
@@ -29,15 +29,8 @@ export const dogLimitShape = v.object({
 
 /** Counts the dogs of all kennels that somebody owns. */
 export async function countDogsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
-  const memberships = await ctx.db
-    .query("memberships")
-    .withIndex("by_user", (q) => q.eq("userId", ownerId))
-    .take(MAX_MEMBERSHIPS_PER_USER);
   let count = 0;
-  for (const { kennelId } of memberships) {
-    const kennel = await ctx.db.get("kennels", kennelId);
-    if (kennel?.ownerId === ownerId) count += await getCountedDogs(ctx, kennelId);
-  }
+  for (const kennelId of await ownedKennels(ctx, ownerId)) count += await getCountedDogs(ctx, kennelId);
   return count;
 }
 

@@ -3,15 +3,7 @@ import type { z as Zod } from "@hono/zod-openapi";
 import { offerOf } from "../../../domain/billing/subscription";
 import { PAID_TIERS, PLAN_TYPES, SUBSCRIPTION_STATUSES } from "../../../domain/constants/billing";
 import { api } from "../../_generated/api";
-import {
-  answer,
-  contract,
-  endpoint,
-  jsonBody,
-  refusal,
-  REFUSALS,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { jsonBody, plain, get, post, type Endpoint } from "../../platform/rest/calls";
 import { kennelOrDefault, kennelReference } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -24,7 +16,7 @@ const dogLimitAnswer = z
       .number()
       .int()
       .openapi({ description: "Active and retired dogs of all kennels the owner has" }),
-    limit: z.number().int().nullable().openapi({ description: "null when the plan holds any number" }),
+    limit: z.number().int().nullable().openapi({ description: "null if the plan has no limit" }),
     planType: z.enum(PLAN_TYPES),
   })
   .openapi("DogLimitCheck");
@@ -34,15 +26,14 @@ export const subscriptionAnswer = z
     subscriptionTier: z.enum(PLAN_TYPES),
     subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
     dogCount: z.number().int(),
-    dogLimit: z.number().int().nullable().openapi({ description: "null when the plan holds any number" }),
+    dogLimit: z.number().int().nullable().openapi({ description: "null if the plan has no limit" }),
     currentPeriodEnd: z.iso
       .datetime()
       .nullable()
       .openapi({ description: "The next payment, or when a canceled plan ends; null without a paid plan" }),
-    stripeCustomerId: z
-      .string()
-      .nullable()
-      .openapi({ description: "null before the first checkout, and for whoever may not manage the plan" }),
+    stripeCustomerId: z.string().nullable().openapi({
+      description: "null before the first checkout, and for members who may not manage the plan",
+    }),
     planInfo: z.object({ name: z.string(), priceFormatted: z.string().openapi({ example: "$15/mo" }) }),
   })
   .openapi("Subscription");
@@ -62,52 +53,58 @@ export const addressAnswer = z
   .object({ url: z.url().openapi({ description: "Where to send the browser" }) })
   .openapi("PaymentPage");
 
-export const PAYMENT_REFUSALS = { ...REFUSALS, 503: refusal("PAYMENT_UNAVAILABLE", "SERVER_BUSY") };
-
 /** An address of this Studbook as a contract takes it. */
 export const ownAddress = (example: string) =>
   z.url().max(2000).openapi({ description: "An address of this Studbook", example });
 
-export const getDogLimitCheck = contract({
-  operationId: "getDogLimitCheck",
-  method: "get",
-  path: "/billing/dog-limit-check",
-  tags: ["Billing"],
-  summary: "Say whether the kennel's plan has room for another dog",
-  "x-permission": "signed in",
-  request: { query: kennelQuery },
-  responses: { 200: answer(dogLimitAnswer, "The check"), ...REFUSALS },
-});
+/** Makes the REST answer of a plan. */
+export function toSubscriptionAnswer({
+  worksUntil: _worksUntil,
+  isTestMode: _isTestMode,
+  currentPeriodEnd: end,
+  ...shown
+}: typeof api.billing.billing.subscription._returnType): Zod.input<typeof subscriptionAnswer> {
+  return { ...shown, currentPeriodEnd: end === null ? null : new Date(end).toISOString() };
+}
 
-export const getSubscription = contract({
-  operationId: "getSubscription",
-  method: "get",
-  path: "/billing/subscription",
-  tags: ["Billing"],
-  summary: "Describe the plan that the kennel stands on",
-  "x-permission": "signed in",
-  request: { query: kennelQuery },
-  responses: { 200: answer(subscriptionAnswer, "The plan"), ...REFUSALS },
-});
-
-export const listPlans = contract({
-  operationId: "listPlans",
-  method: "get",
-  path: "/billing/plans",
-  tags: ["Billing"],
-  summary: "List the plans that can be paid for",
-  "x-permission": "anybody",
-  responses: { 200: answer(z.array(planAnswer), "The plans, the smallest first") },
-});
-
-export const startCheckout = contract({
-  operationId: "startCheckout",
-  method: "post",
-  path: "/billing/checkout/{tier}",
-  tags: ["Billing"],
-  summary: "Open the page on which the owner pays for a tier, or confirms the change to it",
-  "x-permission": "signed in",
-  request: {
+export const billingEndpoints: Endpoint[] = [
+  get("/billing/dog-limit-check", {
+    operationId: "getDogLimitCheck",
+    tags: ["Billing"],
+    permission: "signed in",
+    summary: "Check whether the kennel's plan has room for another dog",
+    query: kennelQuery,
+    returns: plain(dogLimitAnswer, "The check"),
+    run: async ({ env, query }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
+      return await env.runQuery(api.billing.billing.dogLimitCheck, { kennelId });
+    },
+  }),
+  get("/billing/subscription", {
+    operationId: "getSubscription",
+    tags: ["Billing"],
+    permission: "signed in",
+    summary: "Get the plan that the kennel is on",
+    query: kennelQuery,
+    returns: plain(subscriptionAnswer, "The plan"),
+    run: async ({ env, query }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
+      return toSubscriptionAnswer(await env.runQuery(api.billing.billing.subscription, { kennelId }));
+    },
+  }),
+  get("/billing/plans", {
+    operationId: "listPlans",
+    tags: ["Billing"],
+    permission: "anybody",
+    summary: "List the plans that can be paid for",
+    returns: plain(z.array(planAnswer), "The plans, the smallest first"),
+    run: () => PAID_TIERS.map(offerOf),
+  }),
+  post("/billing/checkout/{tier}", {
+    operationId: "startCheckout",
+    tags: ["Billing"],
+    permission: "signed in",
+    summary: "Open the page on which the owner pays for a tier, or confirms the change to it",
     query: kennelQuery,
     params: z.object({
       tier: z
@@ -124,61 +121,30 @@ export const startCheckout = contract({
         cancelUrl: "https://kennel.example.com/dashboard?checkout=cancelled",
       },
     ),
-  },
-  responses: { 201: answer(addressAnswer, "The page"), ...PAYMENT_REFUSALS },
-});
+    returns: plain(addressAnswer, "The page"),
+    refusals: ["PAYMENT_UNAVAILABLE"],
+    run: async ({ env, params: { tier }, query, body }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
 
-export const openPortal = contract({
-  operationId: "openPortal",
-  method: "post",
-  path: "/billing/portal",
-  tags: ["Billing"],
-  summary: "Open the page on which the owner manages the plan",
-  "x-permission": "signed in",
-  request: {
+      const args = { kennelId, tier, ...body };
+      return await env.runAction(api.billing.actions.payments.startCheckout, args);
+    },
+  }),
+  post("/billing/portal", {
+    operationId: "openPortal",
+    tags: ["Billing"],
+    permission: "signed in",
+    summary: "Open the page on which the owner manages the plan",
     query: kennelQuery,
     body: jsonBody(z.object({ returnUrl: ownAddress("https://kennel.example.com/dashboard") }), {
       returnUrl: "https://kennel.example.com/dashboard",
     }),
-  },
-  responses: { 201: answer(addressAnswer, "The page"), ...PAYMENT_REFUSALS },
-});
+    returns: plain(addressAnswer, "The page"),
+    refusals: ["PAYMENT_UNAVAILABLE"],
+    run: async ({ env, query, body: { returnUrl } }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
 
-/** Makes the REST answer of a plan. */
-export function toSubscriptionAnswer({
-  worksUntil: _worksUntil,
-  isTestMode: _isTestMode,
-  currentPeriodEnd: end,
-  ...shown
-}: typeof api.billing.billing.subscription._returnType): Zod.input<typeof subscriptionAnswer> {
-  return { ...shown, currentPeriodEnd: end === null ? null : new Date(end).toISOString() };
-}
-
-export const billingEndpoints: Endpoint[] = [
-  endpoint(getDogLimitCheck, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    return c.json(await c.env.runQuery(api.billing.billing.dogLimitCheck, { kennelId }), 200);
-  }),
-  endpoint(getSubscription, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    return c.json(
-      toSubscriptionAnswer(await c.env.runQuery(api.billing.billing.subscription, { kennelId })),
-      200,
-    );
-  }),
-  endpoint(listPlans, (c) => c.json(PAID_TIERS.map(offerOf), 200)),
-  endpoint(startCheckout, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    const { tier } = c.req.valid("param");
-    const args = { kennelId, tier, ...c.req.valid("json") };
-    return c.json(await c.env.runAction(api.billing.actions.payments.startCheckout, args), 201);
-  }),
-  endpoint(openPortal, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    const { returnUrl } = c.req.valid("json");
-    return c.json(
-      await c.env.runAction(api.billing.actions.payments.openPortal, { kennelId, returnUrl }),
-      201,
-    );
+      return await env.runAction(api.billing.actions.payments.openPortal, { kennelId, returnUrl });
+    },
   }),
 ];

@@ -35,7 +35,7 @@ export const findingShape = v.object({
 });
 
 export const compatibilityShape = v.object({
-  /** From 0 to 100; it sorts pairs and forbids nothing. */
+  /** From 0 to 100; it ranks pairs and blocks nothing. */
   score: v.number(),
   findings: v.array(findingShape),
   mating: matingShape,

@@ -1,21 +1,21 @@
-/** The REST calls of a breeding's documents: contracts and handlers. Source: decision GAP-BRD-14. */
+/** The REST calls of a breeding's documents: one call each. Source: decision GAP-BRD-14. */
 import { DOCUMENT_TYPES, FILE_TYPES } from "../../../domain/constants/documents";
 import { api, internal } from "../../_generated/api";
 import { acceptDocument } from "../model/documentUploads";
 import type { BreedingDocument } from "../model/breedingDocuments";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
+  formBody,
+  one,
+  gone,
   idParam,
-  REFUSALS,
-  refusal,
-  wrapped,
+  get,
+  post,
+  del,
   type Endpoint,
-} from "../../platform/rest/contract";
-import { fileAnswer, fileField, fileQuery, MAX_REQUEST_BYTES, sendFile } from "../../platform/rest/files";
-import { fileEndpoint } from "../../platform/rest/signedFiles";
+  ANY_FILE,
+} from "../../platform/rest/calls";
+import { fileField, fileQuery, MAX_REQUEST_BYTES, sendFile } from "../../platform/rest/files";
+import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Breeding"];
@@ -32,7 +32,7 @@ export const documentAnswer = z
     mimeType: z.enum(FILE_TYPES),
     filePath: z
       .string()
-      .openapi({ description: "The file's address under /api, signed; it runs out after a day" }),
+      .openapi({ description: "The file's address under /api, signed; it expires after a day" }),
     createdAt: z.string(),
   })
   .openapi("BreedingDocument");
@@ -51,90 +51,59 @@ const uploadForm = z.object({
     .default("other"),
 });
 
-export const uploadBreedingDocument = contract({
-  operationId: "uploadBreedingDocument",
-  method: "post",
-  path: "/breeding/{id}/documents",
-  tags,
-  summary: "Add a document to a breeding",
-  "x-permission": "breeding:write",
-  request: {
-    params: breedingParams,
-    body: { required: true, content: { "multipart/form-data": { schema: uploadForm } } },
-  },
-  responses: {
-    201: answer(wrapped(documentAnswer), "The stored document"),
-    ...REFUSALS,
-    409: refusal("FILE_LIMIT_REACHED"),
-    413: refusal("FILE_TOO_LARGE"),
-    415: refusal("FILE_TYPE_UNSUPPORTED"),
-  },
-});
-
-export const listBreedingDocuments = contract({
-  operationId: "listBreedingDocuments",
-  method: "get",
-  path: "/breeding/{id}/documents",
-  tags,
-  summary: "List a breeding's documents, the newest first",
-  "x-permission": "breeding:read",
-  request: { params: breedingParams },
-  responses: { 200: answer(wrapped(z.array(documentAnswer)), "The documents"), ...REFUSALS },
-});
-
-export const deleteBreedingDocument = contract({
-  operationId: "deleteBreedingDocument",
-  method: "delete",
-  path: "/breeding/documents/{id}",
-  tags,
-  summary: "Delete a document and its file",
-  "x-permission": "breeding:write",
-  request: { params },
-  responses: { 200: answer(deletedAnswer, "The document is gone"), ...REFUSALS },
-});
-
-export const downloadBreedingDocument = contract({
-  operationId: "downloadBreedingDocument",
-  method: "get",
-  path: "/breeding/documents/{id}/download",
-  tags,
-  summary: "Get a document's file, by its signed address or with a token",
-  "x-permission": "breeding:read",
-  request: {
-    params,
-    query: fileQuery,
-  },
-  responses: {
-    200: fileAnswer,
-    ...REFUSALS,
-  },
-});
-
 export const breedingDocumentEndpoints: Endpoint[] = [
-  endpoint(
-    uploadBreedingDocument,
-    async (c) => {
-      const { document: file, documentType } = c.req.valid("form");
-      const stored = await acceptDocument(c.env, file, {
-        breedingId: c.req.valid("param").id,
+  post("/breeding/{id}/documents", {
+    operationId: "uploadBreedingDocument",
+    tags,
+    permission: "breeding:write",
+    summary: "Add a document to a breeding",
+    params: breedingParams,
+    body: formBody(uploadForm),
+    returns: one(documentAnswer, "The stored document"),
+    refusals: ["FILE_LIMIT_REACHED", "FILE_TOO_LARGE", "FILE_TYPE_UNSUPPORTED"],
+    maxBodyBytes: MAX_REQUEST_BYTES,
+    run: async ({ env, params, body: { document: file, documentType } }) => {
+      const stored = await acceptDocument(env, file, {
+        breedingId: params.id,
         documentType,
         fileName: file instanceof File ? file.name : "",
       });
-      return c.json({ data: toAnswer(stored) }, 201);
+      return toAnswer(stored);
     },
-    { maxBodyBytes: MAX_REQUEST_BYTES },
-  ),
-  endpoint(listBreedingDocuments, async (c) => {
-    const documents = await c.env.runQuery(api.breedings.breedingDocuments.list, {
-      breedingId: c.req.valid("param").id,
-    });
-    return c.json({ data: documents.map(toAnswer) }, 200);
   }),
-  endpoint(deleteBreedingDocument, async (c) => {
-    await c.env.runMutation(api.breedings.breedingDocuments.remove, { documentId: c.req.valid("param").id });
-    return c.json({ success: true as const }, 200);
+  get("/breeding/{id}/documents", {
+    operationId: "listBreedingDocuments",
+    tags,
+    permission: "breeding:read",
+    summary: "List a breeding's documents, the newest first",
+    params: breedingParams,
+    returns: one(z.array(documentAnswer), "The documents"),
+    run: async ({ env, params }) => {
+      const documents = await env.runQuery(api.breedings.breedingDocuments.list, {
+        breedingId: params.id,
+      });
+      return documents.map(toAnswer);
+    },
   }),
-  fileEndpoint(downloadBreedingDocument, {
+  del("/breeding/documents/{id}", {
+    operationId: "deleteBreedingDocument",
+    tags,
+    permission: "breeding:write",
+    summary: "Delete a document and its file",
+    params,
+    returns: gone("The document was deleted"),
+    run: async ({ env, params }) => {
+      await env.runMutation(api.breedings.breedingDocuments.remove, { documentId: params.id });
+    },
+  }),
+  signedFile("/breeding/documents/{id}/download", {
+    operationId: "downloadBreedingDocument",
+    tags,
+    permission: "breeding:read",
+    summary: "Get a document's file, by its signed address or with a token",
+    params,
+    query: fileQuery,
+    returns: ANY_FILE,
     signed: async (ctx, { id: documentId }, signature) =>
       await ctx.runQuery(internal.breedings.breedingDocuments.getSignedFile, { documentId, signature }),
     asked: async (ctx, { id: documentId }) =>

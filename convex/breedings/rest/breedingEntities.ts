@@ -28,6 +28,7 @@ export const breedingAnswer = z
     actualDeliveryDate: day.nullable().openapi({ description: "The same as actualDueDate" }),
     breedingType: z.enum(BREEDING_TYPES),
     status: z.enum(BREEDING_STATUSES),
+    isCalledOff: z.boolean().openapi({ description: "A failed plan without a mating" }),
     studFee: z.number().openapi({ description: "US dollars", example: 1500 }),
     contractTerms: textOrNull,
     notes: textOrNull,
@@ -46,7 +47,7 @@ export const breedingEntryAnswer = breedingAnswer
 
 export const savedBreedingAnswer = breedingEntryAnswer
   .extend({
-    warnings: z.array(z.string()).openapi({ description: "What was saved but is worth another look" }),
+    warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }),
   })
   .openapi("SavedBreeding");
 

@@ -1,5 +1,5 @@
 /**
- * The REST calls of breedings: contracts and handlers, each one call to the function the web app uses. The form's
+ * The REST calls of breedings: each is one call to the function the web app uses. The form's
  * names (matingDate, expectedDeliveryDate, contractDetails) are taken beside the entity's: decision GAP-BRD-07.
  */
 import type { z as Zod } from "@hono/zod-openapi";
@@ -18,19 +18,20 @@ import {
 } from "./breedingEntities";
 import { requiredDollars, toCents } from "../../platform/rest/money";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
   jsonBody,
-  paged,
-  REFUSALS,
-  refusal,
-  wrapped,
+  one,
+  pageOf,
+  gone,
+  fileOf,
+  idParam,
+  get,
+  post,
+  put,
+  patch,
+  del,
   type Endpoint,
-} from "../../platform/rest/contract";
-import { dispositionOf } from "../../platform/rest/files";
+} from "../../platform/rest/calls";
+import { sendMade } from "../../platform/rest/files";
 import {
   kennelOrDefault,
   kennelReference,
@@ -115,31 +116,52 @@ const filterQuery = {
   search: z.string().optional().openapi({ description: "Every word must be found in sire, dam or notes" }),
 };
 
-export const listBreedings = contract({
-  operationId: "listBreedings",
-  method: "get",
-  path: "/breeding",
-  tags,
-  summary: "List a page of breedings, the newest mating first",
-  "x-permission": "breeding:read",
-  request: {
+export const breedingEndpoints: Endpoint[] = [
+  get("/dogs/{id}/breeding-history", {
+    operationId: "getBreedingHistory",
+    tags: ["Dogs"],
+    permission: "breeding:read",
+    summary: "List a dog's breedings with partner and litters, the newest first",
+    params: z.object({ id: idParam("id", "The dog's id") }),
+    query: z.object({
+      role: z
+        .enum(BREEDING_ROLES, { error: "Role must be sire, dam or both" })
+        .default("both")
+        .openapi({ description: "Breedings in which the dog was the sire, the dam or either" }),
+    }),
+    returns: one(historyAnswer, "The dog's breedings"),
+    run: async ({ env, params: { id: dogId }, query }) => {
+      const history = await env.runQuery(api.breedings.breedings.history, {
+        dogId,
+        role: query.role,
+      });
+      return toHistoryAnswer(history ?? fail("NOT_FOUND"));
+    },
+  }),
+  get("/breeding", {
+    operationId: "listBreedings",
+    tags,
+    permission: "breeding:read",
+    summary: "List a page of breedings, the newest mating first",
     query: z.object({
       ...pageQuery,
       kennelId: kennelReference,
       ...filterQuery,
     }),
-  },
-  responses: { 200: answer(paged(breedingEntryAnswer), "A page of breedings"), ...REFUSALS },
-});
-
-export const exportBreedings = contract({
-  operationId: "exportBreedings",
-  method: "get",
-  path: "/breeding/export",
-  tags,
-  summary: "Get all breedings as a file, the newest mating first",
-  "x-permission": "breeding:read",
-  request: {
+    returns: pageOf(breedingEntryAnswer, "A page of breedings"),
+    run: async ({ env, query: { kennelId, ...query } }) => {
+      const { data, pagination } = await env.runQuery(api.breedings.breedings.list, {
+        ...query,
+        kennelId: await kennelOrDefault(env, kennelId),
+      });
+      return { data: data.map(toCardAnswer), pagination };
+    },
+  }),
+  get("/breeding/export", {
+    operationId: "exportBreedings",
+    tags,
+    permission: "breeding:read",
+    summary: "Get all breedings as a file, the newest mating first",
     query: z.object({
       kennelId: kennelReference,
       ...filterQuery,
@@ -149,70 +171,76 @@ export const exportBreedings = contract({
         .openapi({ description: "Comma-separated text, a spreadsheet or a printed list" }),
       today: todayQuery,
     }),
-  },
-  responses: {
-    200: {
-      description: "The file",
-      content: Object.fromEntries(
-        Object.values(EXPORT_TYPES).map((type) => [
-          type,
-          { schema: z.string().openapi({ format: "binary" }) },
-        ]),
-      ),
+    returns: fileOf("The file", ...Object.values(EXPORT_TYPES)),
+    run: async ({ env, query: { kennelId, today, ...query } }, c) => {
+      const file = await env.runAction(api.breedings.actions.breedingExport.make, {
+        ...query,
+        kennelId: await kennelOrDefault(env, kennelId),
+        today: todayForReading(today),
+      });
+      return sendMade(c, file);
     },
-    ...REFUSALS,
-  },
-});
-
-export const getBreeding = contract({
-  operationId: "getBreeding",
-  method: "get",
-  path: "/breeding/{id}",
-  tags,
-  summary: "Get a breeding",
-  "x-permission": "breeding:read",
-  request: { params },
-  responses: { 200: answer(wrapped(breedingEntryAnswer), "The breeding"), ...REFUSALS },
-});
-
-export const createBreeding = contract({
-  operationId: "createBreeding",
-  method: "post",
-  path: "/breeding",
-  tags,
-  summary: "Plan a breeding",
-  "x-permission": "breeding:write",
-  request: { body: jsonBody(newBody, exampleBreeding) },
-  responses: {
-    201: answer(wrapped(savedBreedingAnswer), "The stored breeding"),
-    ...REFUSALS,
-    409: refusal("LIMIT_REACHED"),
-  },
-});
-
-export const updateBreeding = contract({
-  operationId: "updateBreeding",
-  method: "put",
-  path: "/breeding/{id}",
-  tags,
-  summary: "Change a breeding; absent fields stay, null or empty ones are cleared",
-  "x-permission": "breeding:write",
-  request: { params, body: jsonBody(changeBody, { notes: "Moved by a week", breedingDate: "2025-01-08" }) },
-  responses: {
-    200: answer(wrapped(savedBreedingAnswer), "The stored breeding"),
-    ...REFUSALS,
-    409: refusal("STALE_UPDATE"),
-  },
-});
-
-export const setBreedingStatus = contract({
-  operationId: "setBreedingStatus",
-  method: "patch",
-  path: "/breeding/{id}/status",
-  tags,
-  summary: "Set a breeding's status; any may follow any",
-  "x-permission": "breeding:write",
-  request: {
+  }),
+  get("/breeding/{id}", {
+    operationId: "getBreeding",
+    tags,
+    permission: "breeding:read",
+    summary: "Get a breeding",
+    params,
+    returns: one(breedingEntryAnswer, "The breeding"),
+    run: async ({ env, params }) => {
+      const breeding = await env.runQuery(api.breedings.breedings.get, {
+        breedingId: params.id,
+      });
+      return toCardAnswer(breeding);
+    },
+  }),
+  post("/breeding", {
+    operationId: "createBreeding",
+    tags,
+    permission: "breeding:write",
+    summary: "Plan a breeding",
+    body: jsonBody(newBody, exampleBreeding),
+    returns: one(savedBreedingAnswer, "The stored breeding"),
+    refusals: ["LIMIT_REACHED"],
+    run: async ({ env, body: { kennelId, sireId, damId, ...written } }) => {
+      const fields = toFields(written);
+      const { warnings, ...breeding } = await env.runMutation(api.breedings.breedings.create, {
+        ...fields,
+        // The function says what is missing, whichever name the day could have come under.
+        breedingDate: fields.breedingDate ?? "",
+        sireId,
+        damId,
+        kennelId: await kennelOrDefault(env, kennelId),
+      });
+      return { ...toBreedingEntryAnswer(breeding), warnings };
+    },
+  }),
+  put("/breeding/{id}", {
+    operationId: "updateBreeding",
+    tags,
+    permission: "breeding:write",
+    summary: "Change a breeding; omitted fields stay unchanged, null or empty ones are cleared",
+    params,
+    body: jsonBody(changeBody, { notes: "Moved by a week", breedingDate: "2025-01-08" }),
+    returns: one(savedBreedingAnswer, "The stored breeding"),
+    refusals: ["STALE_UPDATE"],
+    run: async ({ env, params, body: { sireId, damId, updatedAt, ...written } }) => {
+      const { warnings, ...breeding } = await env.runMutation(api.breedings.breedings.update, {
+        ...toFields(written),
+        sireId,
+        damId,
+        breedingId: params.id,
+        expectedUpdatedAt: toVersion(updatedAt),
+      });
+      return { ...toBreedingEntryAnswer(breeding), warnings };
+    },
+  }),
+  patch("/breeding/{id}/status", {
+    operationId: "setBreedingStatus",
+    tags,
+    permission: "breeding:write",
+    summary: "Set a breeding's status; every change of status is allowed",
     params,
     query: z.object({ today: todayQuery }),
     body: jsonBody(
@@ -221,114 +249,26 @@ export const setBreedingStatus = contract({
       }),
       { status: "bred" },
     ),
-  },
-  responses: { 200: answer(wrapped(savedBreedingAnswer), "The stored breeding"), ...REFUSALS },
-});
-
-export const deleteBreeding = contract({
-  operationId: "deleteBreeding",
-  method: "delete",
-  path: "/breeding/{id}",
-  tags,
-  summary: "Delete a breeding without litters",
-  "x-permission": "breeding:write",
-  request: { params },
-  responses: {
-    200: answer(deletedAnswer, "The breeding is gone"),
-    ...REFUSALS,
-    409: refusal("HAS_LITTERS", "TOO_MANY_AT_ONCE", "STILL_MOVING"),
-  },
-});
-
-export const getBreedingHistory = contract({
-  operationId: "getBreedingHistory",
-  method: "get",
-  path: "/dogs/{id}/breeding-history",
-  tags: ["Dogs"],
-  summary: "List a dog's breedings with partner and litters, the newest first",
-  "x-permission": "breeding:read",
-  request: {
-    params: z.object({ id: idParam("id", "The dog's id") }),
-    query: z.object({
-      role: z
-        .enum(BREEDING_ROLES, { error: "Role must be sire, dam or both" })
-        .default("both")
-        .openapi({ description: "Breedings in which the dog was the sire, the dam or either" }),
-    }),
-  },
-  responses: { 200: answer(wrapped(historyAnswer), "The dog's breedings"), ...REFUSALS },
-});
-
-export const breedingEndpoints: Endpoint[] = [
-  endpoint(getBreedingHistory, async (c) => {
-    const { id: dogId } = c.req.valid("param");
-    const history = await c.env.runQuery(api.breedings.breedings.history, {
-      dogId,
-      role: c.req.valid("query").role,
-    });
-    return c.json({ data: toHistoryAnswer(history ?? fail("NOT_FOUND")) }, 200);
+    returns: one(savedBreedingAnswer, "The stored breeding"),
+    run: async ({ env, params, query, body }) => {
+      const { warnings, ...breeding } = await env.runMutation(api.breedings.breedings.setStatus, {
+        breedingId: params.id,
+        status: body.status,
+        today: todayForWriting(query.today),
+      });
+      return { ...toBreedingEntryAnswer(breeding), warnings };
+    },
   }),
-  endpoint(listBreedings, async (c) => {
-    const { kennelId, ...query } = c.req.valid("query");
-    const { data, pagination } = await c.env.runQuery(api.breedings.breedings.list, {
-      ...query,
-      kennelId: await kennelOrDefault(c.env, kennelId),
-    });
-    return c.json({ data: { data: data.map(toCardAnswer), pagination } }, 200);
-  }),
-  endpoint(exportBreedings, async (c) => {
-    const { kennelId, today, ...query } = c.req.valid("query");
-    const { fileName, type, content } = await c.env.runAction(api.breedings.actions.breedingExport.make, {
-      ...query,
-      kennelId: await kennelOrDefault(c.env, kennelId),
-      today: todayForReading(today),
-    });
-    return c.body(content, 200, {
-      "Content-Type": type,
-      "Content-Disposition": dispositionOf(fileName, false),
-      "X-Content-Type-Options": "nosniff",
-    });
-  }),
-  endpoint(getBreeding, async (c) => {
-    const breeding = await c.env.runQuery(api.breedings.breedings.get, {
-      breedingId: c.req.valid("param").id,
-    });
-    return c.json({ data: toCardAnswer(breeding) }, 200);
-  }),
-  endpoint(createBreeding, async (c) => {
-    const { kennelId, sireId, damId, ...written } = c.req.valid("json");
-    const fields = toFields(written);
-    const { warnings, ...breeding } = await c.env.runMutation(api.breedings.breedings.create, {
-      ...fields,
-      // The function says what is missing, whichever name the day could have come under.
-      breedingDate: fields.breedingDate ?? "",
-      sireId,
-      damId,
-      kennelId: await kennelOrDefault(c.env, kennelId),
-    });
-    return c.json({ data: { ...toBreedingEntryAnswer(breeding), warnings } }, 201);
-  }),
-  endpoint(updateBreeding, async (c) => {
-    const { sireId, damId, updatedAt, ...written } = c.req.valid("json");
-    const { warnings, ...breeding } = await c.env.runMutation(api.breedings.breedings.update, {
-      ...toFields(written),
-      sireId,
-      damId,
-      breedingId: c.req.valid("param").id,
-      expectedUpdatedAt: toVersion(updatedAt),
-    });
-    return c.json({ data: { ...toBreedingEntryAnswer(breeding), warnings } }, 200);
-  }),
-  endpoint(setBreedingStatus, async (c) => {
-    const { warnings, ...breeding } = await c.env.runMutation(api.breedings.breedings.setStatus, {
-      breedingId: c.req.valid("param").id,
-      status: c.req.valid("json").status,
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: { ...toBreedingEntryAnswer(breeding), warnings } }, 200);
-  }),
-  endpoint(deleteBreeding, async (c) => {
-    await c.env.runMutation(api.breedings.breedings.remove, { breedingId: c.req.valid("param").id });
-    return c.json({ success: true as const }, 200);
+  del("/breeding/{id}", {
+    operationId: "deleteBreeding",
+    tags,
+    permission: "breeding:write",
+    summary: "Delete a breeding without litters",
+    params,
+    returns: gone("The breeding was deleted"),
+    refusals: ["HAS_LITTERS", "TOO_MANY_AT_ONCE", "STILL_MOVING"],
+    run: async ({ env, params }) => {
+      await env.runMutation(api.breedings.breedings.remove, { breedingId: params.id });
+    },
   }),
 ];

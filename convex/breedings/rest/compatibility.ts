@@ -3,7 +3,7 @@ import { SEVERITIES } from "../../../domain/breedings/findings";
 import { fail } from "../../../domain/errors";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { api } from "../../_generated/api";
-import { answer, contract, endpoint, REFUSALS, wrapped, type Endpoint } from "../../platform/rest/contract";
+import { one, get, type Endpoint } from "../../platform/rest/calls";
 import { todayForReading, todayQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -18,13 +18,15 @@ const compatibilityAnswer = z
     score: z
       .number()
       .int()
-      .openapi({ description: "From 0 to 100; it sorts pairs and forbids nothing", example: 90 }),
+      .openapi({ description: "From 0 to 100; it ranks pairs and blocks nothing", example: 90 }),
     inbreedingCoefficient: z
       .number()
       .openapi({ description: "Expected of the litter, from 0 to 1", example: 0.0625 }),
     relationship: z.number().openapi({ description: "Wright's coefficient of relationship of the two" }),
     method: z.string(),
-    warnings: z.array(z.string()).openapi({ description: "The messages of the findings, the gravest first" }),
+    warnings: z
+      .array(z.string())
+      .openapi({ description: "The messages of the findings, the most serious first" }),
     findings: z.array(
       z.object({
         code: z.string().openapi({ example: "recent_litter" }),
@@ -46,7 +48,7 @@ const compatibilityAnswer = z
     ),
     further: z
       .number()
-      .openapi({ description: "What further common ancestors contribute, beyond the 100 that are named" }),
+      .openapi({ description: "What further common ancestors contribute, beyond the 100 that are listed" }),
     damLitters: z.object({
       count: z.number().int().openapi({ description: "Litters of the dam before the mating" }),
       lastOn: z
@@ -57,14 +59,12 @@ const compatibilityAnswer = z
   })
   .openapi("Compatibility");
 
-export const getCompatibility = contract({
-  operationId: "getCompatibility",
-  method: "get",
-  path: "/breeding/compatibility",
-  tags: ["Breeding"],
-  summary: "Get advice on mating two dogs of one kennel",
-  "x-permission": "breeding:read",
-  request: {
+export const compatibilityEndpoints: Endpoint[] = [
+  get("/breeding/compatibility", {
+    operationId: "getCompatibility",
+    tags: ["Breeding"],
+    permission: "breeding:read",
+    summary: "Get advice on mating two dogs of one kennel",
     query: z.object({
       sireId: dogReference("Sire"),
       damId: dogReference("Dam"),
@@ -75,39 +75,33 @@ export const getCompatibility = contract({
         .openapi({ description: "The planned day of mating; today without one", example: "2025-06-15" }),
       today: todayQuery,
     }),
-  },
-  responses: { 200: answer(wrapped(compatibilityAnswer), "The advice"), ...REFUSALS },
-});
-
-export const compatibilityEndpoints: Endpoint[] = [
-  endpoint(getCompatibility, async (c) => {
-    const { sireId, damId, breedingDate, today } = c.req.valid("query");
-    const advice = await c.env.runQuery(api.breedings.breedings.compatibility, {
-      dogId: damId,
-      sireId,
-      breedingDate,
-      today: todayForReading(today),
-    });
-    const { score, findings, mating, damLitters } = advice ?? fail("NOT_FOUND");
-    const { coefficient, relationship, method, completeness, further } = mating;
-    if (coefficient === null || relationship === null) return fail("STILL_CALCULATING");
-    const commonAncestors = mating.commonAncestors.map(({ _id, ...ancestor }) => ({ id: _id, ...ancestor }));
-    return c.json(
-      {
-        data: {
-          score,
-          inbreedingCoefficient: coefficient,
-          relationship,
-          method,
-          warnings: findings.map(({ message }) => message),
-          findings,
-          completeness,
-          commonAncestors,
-          further,
-          damLitters,
-        },
-      },
-      200,
-    );
+    returns: one(compatibilityAnswer, "The advice"),
+    run: async ({ env, query: { sireId, damId, breedingDate, today } }) => {
+      const advice = await env.runQuery(api.breedings.breedings.compatibility, {
+        dogId: damId,
+        sireId,
+        breedingDate,
+        today: todayForReading(today),
+      });
+      const { score, findings, mating, damLitters } = advice ?? fail("NOT_FOUND");
+      const { coefficient, relationship, method, completeness, further } = mating;
+      if (coefficient === null || relationship === null) return fail("STILL_CALCULATING");
+      const commonAncestors = mating.commonAncestors.map(({ _id, ...ancestor }) => ({
+        id: _id,
+        ...ancestor,
+      }));
+      return {
+        score,
+        inbreedingCoefficient: coefficient,
+        relationship,
+        method,
+        warnings: findings.map(({ message }) => message),
+        findings,
+        completeness,
+        commonAncestors,
+        further,
+        damLitters,
+      };
+    },
   }),
 ];

@@ -1,5 +1,5 @@
 /**
- * What a calendar holds of one kennel, read by indexes over a year back and two ahead, the nearest first where a kennel
+ * What a calendar shows of one kennel, read by indexes over a year back and two ahead, the nearest first where a kennel
  * has more than one read takes. Everything is read with the rights that its holder has at the moment.
  */
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
@@ -41,9 +41,11 @@ const isOf = (dogId: Id<"dogs"> | null, { dog, sireId }: TracedEvent): boolean =
 const subjectOf = ({ kind, breedingId }: TracedEvent): { subject?: string } =>
   kind === "due" && breedingId !== null ? { subject: `breeding:${breedingId}:due` } : {};
 
+const HEAT_KINDS: ReadonlySet<TracedEvent["kind"]> = new Set(["heat", "best_mating", "heat_expected"]);
+
 const toEventEntry = (event: TracedEvent): CalendarEntry => ({
   uid: `${event.kind.replaceAll("_", "-")}-${event.rowId}@studbook`,
-  part: event.kind === "heat" || event.kind === "heat_expected" ? "heats" : "breeding",
+  part: HEAT_KINDS.has(event.kind) ? "heats" : "breeding",
   on: event.on,
   ...(event.endOn !== null && { until: event.endOn }),
   title: titleOfEvent(event),

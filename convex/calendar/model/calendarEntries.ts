@@ -8,6 +8,7 @@ export const calendarEntryShape = v.object({
   uid: v.string(),
   part: calendarPartValidator,
   on: v.string(),
+  at: v.optional(v.string()),
   until: v.optional(v.string()),
   title: v.string(),
   lines: v.array(v.string()),

@@ -47,6 +47,8 @@ function toEntry(row: Row, dog: Doc<"dogs"> | null): CalendarEntry {
     uid: `reminder-${row._id}@studbook`,
     part: "reminders",
     on: dayOfReminder(worded),
+    // What is snoozed wakes on another day, at no time of it.
+    ...(row.dueTime !== undefined && dayOfReminder(worded) === row.dueDate && { at: row.dueTime }),
     ...wordReminder(worded),
     path: `${REMINDERS_PATH}?reminder=${row._id}`,
     createdAt: row._creationTime,
@@ -82,9 +84,10 @@ function toSeriesEntries(
   const { startsOn, description } = series;
   const next = nextOccurrence(rule, startsOn, occursOn > row.dueDate ? occursOn : row.dueDate);
   if (next === null || next > last) return [];
-  const { subject: _, ...entry } = waiting;
+  const { subject: _, at: __, ...entry } = waiting;
   const common = {
     ...entry,
+    ...(series.dueTime !== undefined && { at: series.dueTime }),
     lines: description === undefined ? [] : [description],
     createdAt: series._creationTime,
   };

@@ -10,10 +10,10 @@ import { nextDoseAfter } from "../../../domain/health/next-dose";
 import { plannedDoseKey } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { sourceOf as bookingSourceOf } from "../../vaccinations/model/bookingRows";
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
 import { PatientReader, type NamedPatient, type PatientIds } from "../../platform/model/patientShape";
 import { makerOf } from "../../reminders/model/plannedReminders";
+import { sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 
 type Booking = Doc<"scheduledVaccinations">;
 type Dose = Doc<"immunizations">;
@@ -70,7 +70,7 @@ async function toBookingEntry(row: Booking, patients: PatientReader): Promise<Ca
     path: pathOf(patient),
     createdAt: row._creationTime,
     changedAt: row.updatedAt,
-    subject: bookingSourceOf(row._id),
+    subject: sourceOfBooking(row._id),
   };
 }
 

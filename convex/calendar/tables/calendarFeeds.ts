@@ -18,7 +18,7 @@ export const calendarFeeds = defineTable({
   generation: v.number(),
   /** When its present address was made. */
   renewedAt: v.number(),
-  /** When a calendar last came for it, to half an hour. */
+  /** When a calendar last fetched it, to half an hour. */
   readAt: v.optional(v.number()),
 })
   .index("by_kennel_and_user_and_dog", ["kennelId", "userId", "dogId"])

@@ -47,10 +47,10 @@ const openAccount = ({ secretKey }: PaymentCredentials): Stripe =>
 /** Says in the breeder's words why the account did not do what it was asked for. */
 function problemOf(error: unknown): string {
   logFailure("using a kennel's account", error);
-  if (error instanceof Stripe.errors.StripeAuthenticationError) return "Stripe does not know this key";
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return "Stripe does not recognize this key";
   if (error instanceof Stripe.errors.StripePermissionError)
-    return "This key may not do that; give it the right to write payment links";
-  return "Stripe does not answer right now";
+    return "This key lacks a permission; allow it to write payment links";
+  return "Stripe is not responding right now";
 }
 
 /** Uses the key once, for what it is connected for; returns what the account is called, or what is wrong. */
@@ -170,7 +170,7 @@ export const createLink = signedInAction({
         line_items: [{ price_data: price, quantity: 1 }],
         restrictions: { completed_sessions: { limit: 1 } },
         metadata: { [MADE_HERE]: account.kennelId, description, amountCents: String(amountCents) },
-        inactive_message: `${account.kennelName} no longer takes this payment.`,
+        inactive_message: `${account.kennelName} no longer accepts this payment.`,
       });
       return toLink(made);
     });

@@ -49,13 +49,13 @@ export const connectedCalendarShape = v.object({
   type: v.literal("calendar"),
   parts: v.array(calendarPartValidator),
   url: v.union(v.string(), v.null()),
-  /** When a calendar last came for it. */
+  /** When a calendar last fetched it. */
   readAt: v.union(v.number(), v.null()),
 });
 export const connectionShape = v.union(mailShape, paymentsShape, connectedCalendarShape);
 export type Connection = Infer<typeof connectionShape>;
 
-const NO_ADDRESS = "This server has no secret to make calendar addresses with";
+const NO_ADDRESS = "This server has no secret for creating calendar addresses";
 
 function toService({ _id, type, name, isEnabled, testedAt, problem, ...own }: Row): Connection {
   const shown = { _id, name, isEnabled, testedAt, problem };

@@ -1,4 +1,4 @@
-/** The REST calls of the services that a kennel has connected: contracts and handlers. Credentials are never answered. */
+/** The REST calls of the services that a kennel has connected: one call each. Credentials are never answered. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { CALENDAR_PARTS } from "../../../domain/constants/calendars";
 import { INTEGRATION_TYPES } from "../../../domain/constants/connections";
@@ -6,25 +6,14 @@ import { mailAccountSchema, paymentCredentialsSchema } from "../../../domain/sch
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Connection } from "../model/connections";
-import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
-  jsonBody,
-  refusal,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { jsonBody, one, gone, idParam, get, post, put, del, type Endpoint } from "../../platform/rest/calls";
 import { kennelOrDefault, kennelReference } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
 const params = z.object({ id: idParam("id", "The integration's id") });
 
-const include = z.array(z.enum(CALENDAR_PARTS, { error: `Choose of ${CALENDAR_PARTS.join(", ")}` }));
+const include = z.array(z.enum(CALENDAR_PARTS, { error: `Choose from ${CALENDAR_PARTS.join(", ")}` }));
 
 const settings = z.object({
   isEnabled: z.boolean(),
@@ -33,14 +22,14 @@ const settings = z.object({
   from: z
     .string()
     .optional()
-    .openapi({ description: "Whom a mail server's messages come from", example: "kennel@example.com" }),
+    .openapi({ description: "The sender of a mail server's messages", example: "kennel@example.com" }),
   isTestMode: z
     .boolean()
     .optional()
     .openapi({ description: "Whether a payment account charges no real cards" }),
-  include: include.optional().openapi({ description: "What a calendar holds" }),
+  include: include.optional().openapi({ description: "What a calendar shows" }),
   url: z.string().nullable().optional().openapi({
-    description: "The caller's own calendar address; whoever has it reads the calendar",
+    description: "The caller's own calendar address; whoever has it can read the calendar",
   }),
   lastReadAt: z.iso.datetime().nullable().optional(),
 });
@@ -56,7 +45,7 @@ const integration = z
     problem: z
       .string()
       .nullable()
-      .openapi({ description: "What was wrong when it was last tested or used; null when it was well" }),
+      .openapi({ description: "The problem when it was last tested or used; null if there was none" }),
   })
   .openapi("Integration");
 
@@ -109,97 +98,6 @@ const connectBody = z.discriminatedUnion(
   { error: `Type must be ${INTEGRATION_TYPES.join(", ")}` },
 );
 
-export const listIntegrations = contract({
-  operationId: "listIntegrations",
-  method: "get",
-  path: "/settings/integrations",
-  tags,
-  summary: "List the services that a kennel has connected",
-  "x-permission": "settings:read",
-  request: { query: z.object({ kennelId: kennelReference }) },
-  responses: { 200: answer(wrapped(z.array(integration)), "The integrations"), ...REFUSALS },
-});
-
-export const connectIntegration = contract({
-  operationId: "connectIntegration",
-  method: "post",
-  path: "/settings/integrations/connect",
-  tags,
-  summary:
-    "Connect a service: the caller's calendar address, or mail or payments with credentials of the kennel's own, after a sign-in with them",
-  description:
-    "Credentials are stored encrypted and never answered. A kennel has one of each type, and its calendar address is each person's own. A mail server sends the kennel's reminders and digests from then on, in place of the one before; a payment account takes what buyers are asked for by payment links.",
-  "x-permission": "settings:write",
-  request: {
-    body: jsonBody(connectBody, {
-      type: "mail",
-      credentials: {
-        host: "smtp.example.com",
-        port: 587,
-        user: "kennel@example.com",
-        password: "secret",
-        from: "kennel@example.com",
-      },
-    }),
-  },
-  responses: {
-    201: answer(wrapped(integration), "The integration"),
-    ...REFUSALS,
-    503: refusal("CREDENTIALS_UNAVAILABLE", "SERVER_BUSY"),
-  },
-});
-
-export const updateIntegration = contract({
-  operationId: "updateIntegration",
-  method: "put",
-  path: "/settings/integrations/{id}",
-  tags,
-  summary: "Change an integration's settings; what is absent stays",
-  "x-permission": "settings:write",
-  request: {
-    params,
-    body: jsonBody(
-      z.object({
-        settings: z.object({
-          isEnabled: z.boolean({ error: "Enabled must be true or false" }).optional(),
-          from: z.string({ error: "Sender must be text" }).optional(),
-          include: include.min(1, "Choose at least one").optional(),
-        }),
-      }),
-      { settings: { isEnabled: false } },
-    ),
-  },
-  responses: { 200: answer(wrapped(integration), "The integration"), ...REFUSALS },
-});
-
-export const deleteIntegration = contract({
-  operationId: "deleteIntegration",
-  method: "delete",
-  path: "/settings/integrations/{id}",
-  tags,
-  summary: "Disconnect a service and delete its credentials",
-  "x-permission": "settings:write",
-  request: { params },
-  responses: { 200: answer(deletedAnswer, "The service is disconnected"), ...REFUSALS },
-});
-
-export const testIntegration = contract({
-  operationId: "testIntegration",
-  method: "post",
-  path: "/settings/integrations/{id}/test",
-  tags,
-  summary: "Sign in to a connected service, and say ok or the reason why not",
-  "x-permission": "settings:write",
-  request: { params },
-  responses: {
-    201: answer(
-      wrapped(z.object({ ok: z.boolean(), message: z.string().openapi({ example: "ok" }) })),
-      "How the test ended",
-    ),
-    ...REFUSALS,
-  },
-});
-
 async function connect(
   ctx: ActionCtx,
   kennelId: string,
@@ -225,32 +123,95 @@ async function connect(
 }
 
 export const settingsIntegrationEndpoints: readonly Endpoint[] = [
-  endpoint(listIntegrations, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    const connections = await c.env.runQuery(api.connections.connections.list, { kennelId });
-    return c.json({ data: connections.map(toAnswer) }, 200);
+  get("/settings/integrations", {
+    operationId: "listIntegrations",
+    tags,
+    permission: "settings:read",
+    summary: "List the services that a kennel has connected",
+    query: z.object({ kennelId: kennelReference }),
+    returns: one(z.array(integration), "The integrations"),
+    run: async ({ env, query }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
+      const connections = await env.runQuery(api.connections.connections.list, { kennelId });
+      return connections.map(toAnswer);
+    },
   }),
-  endpoint(connectIntegration, async (c) => {
-    const body = c.req.valid("json");
-    const kennelId = await kennelOrDefault(c.env, body.kennelId);
-    return c.json({ data: toAnswer(await connect(c.env, kennelId, body)) }, 201);
+  post("/settings/integrations/connect", {
+    operationId: "connectIntegration",
+    tags,
+    permission: "settings:write",
+    summary:
+      "Connect a service: the caller's calendar address, or mail or payments with credentials of the kennel's own, after a sign-in with them",
+    description:
+      "Credentials are stored encrypted and never returned. A kennel has one of each type, and its calendar address is each person's own. A mail server sends the kennel's reminders and digests from then on, in place of the previous one; a payment account receives what buyers pay through payment links.",
+    body: jsonBody(connectBody, {
+      type: "mail",
+      credentials: {
+        host: "smtp.example.com",
+        port: 587,
+        user: "kennel@example.com",
+        password: "secret",
+        from: "kennel@example.com",
+      },
+    }),
+    returns: one(integration, "The integration"),
+    refusals: ["CREDENTIALS_UNAVAILABLE"],
+    run: async ({ env, body }) => {
+      const kennelId = await kennelOrDefault(env, body.kennelId);
+      return toAnswer(await connect(env, kennelId, body));
+    },
   }),
-  endpoint(updateIntegration, async (c) => {
-    const { settings: changed } = c.req.valid("json");
-    const connectionId = c.req.valid("param").id;
-    const connection = await c.env.runMutation(api.connections.connections.update, {
-      connectionId,
-      settings: changed,
-    });
-    return c.json({ data: toAnswer(connection) }, 200);
+  put("/settings/integrations/{id}", {
+    operationId: "updateIntegration",
+    tags,
+    permission: "settings:write",
+    summary: "Change an integration's settings; omitted ones stay unchanged",
+    params,
+    body: jsonBody(
+      z.object({
+        settings: z.object({
+          isEnabled: z.boolean({ error: "Enabled must be true or false" }).optional(),
+          from: z.string({ error: "Sender must be text" }).optional(),
+          include: include.min(1, "Choose at least one").optional(),
+        }),
+      }),
+      { settings: { isEnabled: false } },
+    ),
+    returns: one(integration, "The integration"),
+    run: async ({ env, params, body: { settings: changed } }) => {
+      const connectionId = params.id;
+      const connection = await env.runMutation(api.connections.connections.update, {
+        connectionId,
+        settings: changed,
+      });
+      return toAnswer(connection);
+    },
   }),
-  endpoint(deleteIntegration, async (c) => {
-    await c.env.runMutation(api.connections.connections.remove, { connectionId: c.req.valid("param").id });
-    return c.json({ success: true as const }, 200);
+  del("/settings/integrations/{id}", {
+    operationId: "deleteIntegration",
+    tags,
+    permission: "settings:write",
+    summary: "Disconnect a service and delete its credentials",
+    params,
+    returns: gone("The service is disconnected"),
+    run: async ({ env, params }) => {
+      await env.runMutation(api.connections.connections.remove, { connectionId: params.id });
+    },
   }),
-  endpoint(testIntegration, async (c) => {
-    const connectionId = c.req.valid("param").id;
-    const { problem } = await c.env.runAction(api.connections.actions.connecting.test, { connectionId });
-    return c.json({ data: { ok: problem === null, message: problem ?? "ok" } }, 201);
+  post("/settings/integrations/{id}/test", {
+    operationId: "testIntegration",
+    tags,
+    permission: "settings:write",
+    summary: "Test a connected service by signing in to it",
+    params,
+    returns: one(
+      z.object({ ok: z.boolean(), message: z.string().openapi({ example: "ok" }) }),
+      "The result of the test",
+    ),
+    run: async ({ env, params }) => {
+      const connectionId = params.id;
+      const { problem } = await env.runAction(api.connections.actions.connecting.test, { connectionId });
+      return { ok: problem === null, message: problem ?? "ok" };
+    },
   }),
 ];

@@ -9,17 +9,17 @@ import { api } from "../../_generated/api";
 import type { ContractTemplate } from "../model/contractTemplates";
 import { dispositionOf } from "../../platform/rest/files";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
   jsonBody,
-  REFUSALS,
-  refusal,
-  wrapped,
+  one,
+  gone,
+  fileOf,
+  idParam,
+  get,
+  post,
+  put,
+  del,
   type Endpoint,
-} from "../../platform/rest/contract";
+} from "../../platform/rest/calls";
 import { savedVersion, todayForReading, todayQuery, toVersion } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -49,78 +49,79 @@ const toAnswer = ({ updatedAt, ...template }: ContractTemplate) => ({
 const newFields = newTemplateSchema.shape;
 const changeFields = templateChangesSchema.shape;
 
-export const listContractTemplates = contract({
-  operationId: "listContractTemplates",
-  method: "get",
-  path: "/settings/kennel/{id}/contract-templates",
-  tags,
-  summary: "List a kennel's contract templates, its own ones first, then the built-in ones",
-  "x-permission": "settings:read",
-  request: { params: kennelParams },
-  responses: { 200: answer(wrapped(z.array(templateAnswer)), "The templates"), ...REFUSALS },
-});
-
-export const createContractTemplate = contract({
-  operationId: "createContractTemplate",
-  method: "post",
-  path: "/settings/kennel/{id}/contract-templates",
-  tags,
-  summary: "Add a contract template; the first of its kind is the default one",
-  "x-permission": "settings:write",
-  request: {
+export const contractEndpoints: Endpoint[] = [
+  get("/settings/kennel/{id}/contract-templates", {
+    operationId: "listContractTemplates",
+    tags,
+    permission: "settings:read",
+    summary: "List a kennel's contract templates, its own first, then the built-in ones",
+    params: kennelParams,
+    returns: one(z.array(templateAnswer), "The templates"),
+    run: async ({ env, params }) => {
+      const templates = await env.runQuery(api.contracts.contractTemplates.list, {
+        kennelId: params.id,
+      });
+      return templates.map(toAnswer);
+    },
+  }),
+  post("/settings/kennel/{id}/contract-templates", {
+    operationId: "createContractTemplate",
+    tags,
+    permission: "settings:write",
+    summary: "Add a contract template; the first of its kind is the default one",
     params: kennelParams,
     body: jsonBody(z.object(newFields), {
       name: "Our stud contract",
       kind: "stud",
       body: "# Stud contract\n{{sire}} serves {{dam}} for {{studFee}}.\n{{terms}}",
     }),
-  },
-  responses: {
-    201: answer(wrapped(templateAnswer), "The stored template"),
-    ...REFUSALS,
-    409: refusal("LIMIT_REACHED"),
-  },
-});
-
-export const updateContractTemplate = contract({
-  operationId: "updateContractTemplate",
-  method: "put",
-  path: "/settings/contract-templates/{id}",
-  tags,
-  summary: "Change a contract template; absent fields stay",
-  "x-permission": "settings:write",
-  request: {
+    returns: one(templateAnswer, "The stored template"),
+    refusals: ["LIMIT_REACHED"],
+    run: async ({ env, params, body }) => {
+      const kennelId = params.id;
+      const template = await env.runMutation(api.contracts.contractTemplates.create, {
+        kennelId,
+        ...body,
+      });
+      return toAnswer(template);
+    },
+  }),
+  put("/settings/contract-templates/{id}", {
+    operationId: "updateContractTemplate",
+    tags,
+    permission: "settings:write",
+    summary: "Change a contract template; omitted fields stay unchanged",
     params,
     body: jsonBody(z.object({ ...changeFields, updatedAt: savedVersion }), { isDefault: true }),
-  },
-  responses: {
-    200: answer(wrapped(templateAnswer), "The stored template"),
-    ...REFUSALS,
-    409: refusal("STALE_UPDATE"),
-  },
-});
-
-export const deleteContractTemplate = contract({
-  operationId: "deleteContractTemplate",
-  method: "delete",
-  path: "/settings/contract-templates/{id}",
-  tags,
-  summary: "Delete a contract template; after the default one the oldest other is default",
-  "x-permission": "settings:write",
-  request: { params },
-  responses: { 200: answer(deletedAnswer, "The template is gone"), ...REFUSALS },
-});
-
-export const generateContract = contract({
-  operationId: "generateContract",
-  method: "post",
-  path: "/breeding/{id}/generate-contract",
-  tags: ["Breeding"],
-  summary: "Make a contract of a breeding as a PDF and keep it among its documents",
-  description:
-    "A value that is not recorded stands in the document as such, never as a blank. The header `Location` names the stored document's file.",
-  "x-permission": "breeding:write",
-  request: {
+    returns: one(templateAnswer, "The stored template"),
+    refusals: ["STALE_UPDATE"],
+    run: async ({ env, params, body: { updatedAt, ...changes } }) => {
+      const template = await env.runMutation(api.contracts.contractTemplates.update, {
+        ...changes,
+        templateId: params.id,
+        expectedUpdatedAt: toVersion(updatedAt),
+      });
+      return toAnswer(template);
+    },
+  }),
+  del("/settings/contract-templates/{id}", {
+    operationId: "deleteContractTemplate",
+    tags,
+    permission: "settings:write",
+    summary: "Delete a contract template; after the default one, the oldest other becomes the default",
+    params,
+    returns: gone("The template was deleted"),
+    run: async ({ env, params }) => {
+      await env.runMutation(api.contracts.contractTemplates.remove, { templateId: params.id });
+    },
+  }),
+  post("/breeding/{id}/generate-contract", {
+    operationId: "generateContract",
+    tags: ["Breeding"],
+    permission: "breeding:write",
+    summary: "Create a contract for a breeding as a PDF and add it to the breeding's documents",
+    description:
+      "A value that is not recorded is marked as such in the document, never left blank. The header `Location` is the address of the stored document's file.",
     params: z.object({ id: idParam("id", "The breeding's id") }),
     query: z.object({
       templateId: z
@@ -136,63 +137,26 @@ export const generateContract = contract({
       paper: z.enum(CERTIFICATE_PAPERS, { error: "Paper must be a4 or letter" }).optional(),
       today: todayQuery,
     }),
-  },
-  responses: {
-    201: {
-      description: "The contract",
-      content: { "application/pdf": { schema: z.string().openapi({ format: "binary" }) } },
-      headers: {
-        Location: { description: "The stored document's file", schema: { type: "string" as const } },
-      },
+    returns: {
+      ...fileOf("The contract", "application/pdf"),
+      headers: { Location: { description: "The stored document's file", schema: { type: "string" } } },
     },
-    ...REFUSALS,
-    409: refusal("FILE_LIMIT_REACHED"),
-  },
-});
-
-export const contractEndpoints: Endpoint[] = [
-  endpoint(listContractTemplates, async (c) => {
-    const templates = await c.env.runQuery(api.contracts.contractTemplates.list, {
-      kennelId: c.req.valid("param").id,
-    });
-    return c.json({ data: templates.map(toAnswer) }, 200);
-  }),
-  endpoint(createContractTemplate, async (c) => {
-    const kennelId = c.req.valid("param").id;
-    const template = await c.env.runMutation(api.contracts.contractTemplates.create, {
-      kennelId,
-      ...c.req.valid("json"),
-    });
-    return c.json({ data: toAnswer(template) }, 201);
-  }),
-  endpoint(updateContractTemplate, async (c) => {
-    const { updatedAt, ...changes } = c.req.valid("json");
-    const template = await c.env.runMutation(api.contracts.contractTemplates.update, {
-      ...changes,
-      templateId: c.req.valid("param").id,
-      expectedUpdatedAt: toVersion(updatedAt),
-    });
-    return c.json({ data: toAnswer(template) }, 200);
-  }),
-  endpoint(deleteContractTemplate, async (c) => {
-    await c.env.runMutation(api.contracts.contractTemplates.remove, { templateId: c.req.valid("param").id });
-    return c.json({ success: true as const }, 200);
-  }),
-  endpoint(generateContract, async (c) => {
-    const { today, ...query } = c.req.valid("query");
-    const document = await c.env.runAction(api.contracts.actions.printedPapers.contract, {
-      ...query,
-      breedingId: c.req.valid("param").id,
-      today: todayForReading(today),
-    });
-    const { storageId } = await c.env.runQuery(api.breedings.breedingDocuments.getFile, {
-      documentId: document._id,
-    });
-    const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
-    return c.body(await file.arrayBuffer(), 201, {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": dispositionOf(document.fileName, false),
-      Location: `/api/breeding/documents/${document._id}/download`,
-    });
+    refusals: ["FILE_LIMIT_REACHED"],
+    run: async ({ env, params, query: { today, ...query } }, c) => {
+      const document = await env.runAction(api.contracts.actions.printedPapers.contract, {
+        ...query,
+        breedingId: params.id,
+        today: todayForReading(today),
+      });
+      const { storageId } = await env.runQuery(api.breedings.breedingDocuments.getFile, {
+        documentId: document._id,
+      });
+      const file = (await env.storage.get(storageId)) ?? fail("NOT_FOUND");
+      return c.body(await file.arrayBuffer(), 201, {
+        "Content-Type": "application/pdf",
+        "Content-Disposition": dispositionOf(document.fileName, false),
+        Location: `/api/breeding/documents/${document._id}/download`,
+      });
+    },
   }),
 ];

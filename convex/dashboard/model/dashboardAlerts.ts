@@ -14,6 +14,7 @@ import {
   WHELPING_WAITED_DAYS,
 } from "../../../domain/constants/dashboard";
 import { usagePercentOf } from "../../../domain/billing/dog-limit";
+import { callNameOf } from "../../../domain/calendar/wording";
 import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { hasPermission } from "../../../domain/permissions/permissions";
@@ -59,9 +60,9 @@ interface Cause extends Dismissable {
 const LONG_OVERDUE_DAYS = 30;
 
 async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
-  const rows = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: addDays(today, -1) })
-    .order("desc")
-    .take(MAX_ALERTS_PER_KIND);
+  const rows = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: addDays(today, -1) }).take(
+    MAX_ALERTS_PER_KIND,
+  );
   const patients = new PatientReader(ctx);
   return rows.map((row) => {
     const dueOn = row.dueOn ?? today; // the range holds none without a day
@@ -75,7 +76,7 @@ async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: s
           kind: "vaccination",
           severity: days > LONG_OVERDUE_DAYS ? "error" : "warning",
           title: `${row.vaccineName} overdue`,
-          message: `${dog?.name ?? puppy?.name ?? "A dog"}: ${dueText(dueOn, today)}`,
+          message: `${dog ? callNameOf(dog) : (puppy?.name ?? "A dog")}: ${dueText(dueOn, today)}`,
           link: "/dashboard/health/schedule?due=overdue",
           since: addDays(dueOn, 1),
         };
@@ -115,8 +116,7 @@ async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: stri
     .query("reminders")
     .withIndex("by_kennel_and_state_and_due", (q) =>
       q.eq("kennelId", kennelId).eq("state", "pending").lt("dueDate", today),
-    )
-    .order("desc");
+    );
   const found: Cause[] = [];
   for (const row of await rows.take(5 * MAX_ALERTS_PER_KIND)) {
     const since = overdueFromOf({ dueDate: row.dueDate, snoozedUntil: row.snoozedUntil ?? null });
@@ -130,7 +130,7 @@ async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: stri
           kind: "reminder",
           severity: row.priority === "urgent" ? "error" : "warning",
           title: row.title,
-          message: `${dog ? `${dog.name}: ` : ""}${dueText(row.dueDate, today)}`,
+          message: `${dog ? `${callNameOf(dog)}: ` : ""}${dueText(row.dueDate, today)}`,
           link: "/dashboard/reminders?tab=overdue",
           since,
         };
@@ -187,14 +187,21 @@ const idOf = ({ kennelId }: Access, { cause, occurrence }: Dismissable): string 
 /** Returns the kennel that an alert's id names. */
 export const kennelOfAlert = (alertId: string): string => alertId.split(".")[0] ?? "";
 
-/** Lists the alerts that stand, the worst first; throws VALIDATION_FAILED. */
+/** What stands without a day of its own comes behind what has been waiting. */
+const waitingSince = ({ since }: Alert): string => since ?? "9999-99-99";
+
+/** Lists the alerts that stand, the worst first, of these the most overdue; throws VALIDATION_FAILED. */
 export async function listAlerts(ctx: QueryCtx, access: Access, today: string): Promise<Alert[]> {
   const causes = await readCauses(ctx, access, today);
   const alerts = await Promise.all(
     causes.map(async (cause) => ({ id: idOf(access, cause), ...(await cause.describe()) })),
   );
   const rank = ({ severity }: Alert) => ALERT_SEVERITIES.indexOf(severity);
-  return alerts.sort((a, b) => rank(a) - rank(b));
+  return alerts.sort(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      Number(waitingSince(a) > waitingSince(b)) - Number(waitingSince(a) < waitingSince(b)),
+  );
 }
 
 /** Puts one alert away for the caller; throws NOT_FOUND for one that does not stand. */

@@ -52,6 +52,9 @@ export const newWidgetArgs = {
   settings: v.optional(widgetSettingsValidator),
 };
 
+/** How a dashboard stood as a whole. */
+export const arrangementArgs = { ...preferenceArgs, widgets: v.array(v.object(newWidgetArgs)) };
+
 const { kind: _kind, ...changeArgs } = newWidgetArgs;
 export const widgetChangeArgs = changeArgs;
 
@@ -133,6 +136,21 @@ export async function resetPreferences(ctx: MutationCtx, user: Doc<"users">): Pr
   const row = await findRow(ctx, user._id);
   if (row) await ctx.db.delete("dashboardPreferences", row._id);
   return toPreferences(untouched());
+}
+
+/** Puts a dashboard back to how it stood before its reset; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function restoreArrangement(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { widgets, ...preferences }: { widgets: readonly object[] },
+): Promise<Preferences> {
+  if (widgets.length > MAX_WIDGETS) fail("LIMIT_REACHED", { count: MAX_WIDGETS });
+  const stored = widgets.map((each) => {
+    const { kind, title = null, settings = {} } = parseOrFail(newWidgetSchema, each);
+    return toStored({ id: crypto.randomUUID(), kind, title, settings });
+  });
+  await store(ctx, user, { widgets: stored });
+  return await changePreferences(ctx, user, preferences);
 }
 
 type StoredWidget = Stored["widgets"][number];

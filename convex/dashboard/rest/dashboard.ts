@@ -9,7 +9,7 @@ import { CERTIFICATE_PAPERS } from "../../../domain/constants/pedigree";
 import { DASHBOARD_EXPORT_FORMATS } from "../../../domain/dashboard/summary";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { api } from "../../_generated/api";
-import { answer, contract, endpoint, REFUSALS, wrapped, type Endpoint } from "../../platform/rest/contract";
+import { one, fileOf, get, type Endpoint } from "../../platform/rest/calls";
 import {
   activityAnswer,
   breedingOverviewAnswer,
@@ -25,7 +25,7 @@ import {
   toPerformance,
   toReminderOverview,
 } from "./dashboardShapes";
-import { dispositionOf } from "../../platform/rest/files";
+import { sendMade } from "../../platform/rest/files";
 import { healthStatisticsAnswer, toStatisticsAnswer } from "../../health/rest/healthDashboard";
 import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
@@ -46,36 +46,41 @@ const several = <Item extends Zod.ZodType<string>>(item: Item) =>
     .transform((value) => (Array.isArray(value) ? value : [value]))
     .optional();
 
-export const getDashboardStats = contract({
-  operationId: "getDashboardStats",
-  method: "get",
-  path: "/dashboard/stats",
-  tags,
-  summary: "Get the dashboard's numbers",
-  description:
-    "With startDate or endDate, breedings are those mated between the two, vaccinations and reminders those due; dogs are those on the list now.",
-  "x-permission": "member",
-  request: {
+const activityType = z.enum(ACTIVITY_TYPES, { error: `Types must be ${ACTIVITY_TYPES.join(", ")}` });
+
+const EXPORT_TYPES = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as const;
+
+/** Reads the kennel and the day that a call asks about. */
+const askedOf = async (
+  ctx: Parameters<typeof kennelOrDefault>[0],
+  { kennelId, today }: { kennelId?: string | undefined; today?: string | undefined },
+) => ({ kennelId: await kennelOrDefault(ctx, kennelId), today: todayForReading(today) });
+
+export const dashboardEndpoints: Endpoint[] = [
+  get("/dashboard/stats", {
+    operationId: "getDashboardStats",
+    tags,
+    permission: "member",
+    summary: "Get the dashboard's numbers",
+    description:
+      "With startDate or endDate, breedings are those mated between the two, vaccinations and reminders those due; dogs are those on the list now.",
     query: z.object({
       kennelId: kennelReference,
       startDate: dayQuery("Start date"),
       endDate: dayQuery("End date"),
       today: todayQuery,
     }),
-  },
-  responses: { 200: answer(wrapped(statsAnswer), "The numbers"), ...REFUSALS },
-});
-
-const activityType = z.enum(ACTIVITY_TYPES, { error: `Types must be of ${ACTIVITY_TYPES.join(", ")}` });
-
-export const listRecentActivity = contract({
-  operationId: "listRecentActivity",
-  method: "get",
-  path: "/dashboard/recent-activity",
-  tags,
-  summary: "List what happened lately, the newest first, of some types and dogs if these are given",
-  "x-permission": "member",
-  request: {
+    returns: one(statsAnswer, "The numbers"),
+    run: async ({ env, query: { startDate, endDate, ...query } }) => {
+      const asked = await askedOf(env, query);
+      return await env.runQuery(api.dashboard.dashboard.stats, { ...asked, startDate, endDate });
+    },
+  }),
+  get("/dashboard/recent-activity", {
+    operationId: "listRecentActivity",
+    tags,
+    permission: "member",
+    summary: "List recent activity, the newest first, optionally of some types and dogs only",
     query: z.object({
       kennelId: kennelReference,
       limit: z.coerce
@@ -87,102 +92,115 @@ export const listRecentActivity = contract({
           type: "integer",
           minimum: 1,
           default: RECENT_ACTIVITY_COUNT,
-          description: `At most ${MAX_PAGE_LIMIT}; a larger one is cut`,
+          description: `At most ${MAX_PAGE_LIMIT}; a larger one is reduced to this`,
         }),
       "types[]": several(activityType).openapi({ type: "array", items: { type: "string" } }),
       "dogIds[]": several(z.string()).openapi({ type: "array", items: { type: "string" } }),
     }),
-  },
-  responses: { 200: answer(wrapped(z.array(activityAnswer)), "The entries"), ...REFUSALS },
-});
-
-export const getDashboardQuickStats = contract({
-  operationId: "getDashboardQuickStats",
-  method: "get",
-  path: "/dashboard/quick-stats",
-  tags,
-  summary: "Get what the kennel holds: dogs by status, litters, puppies and health records",
-  "x-permission": "member",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(quickStatsAnswer), "The numbers"), ...REFUSALS },
-});
-
-export const getDashboardHealthOverview = contract({
-  operationId: "getDashboardHealthOverview",
-  method: "get",
-  path: "/dashboard/health-overview",
-  tags,
-  summary: "Get the kennel's health in numbers, with records by type and the costs per month",
-  "x-permission": "health:read",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(healthStatisticsAnswer), "The overview"), ...REFUSALS },
-});
-
-export const getDashboardBreedingOverview = contract({
-  operationId: "getDashboardBreedingOverview",
-  method: "get",
-  path: "/dashboard/breeding-overview",
-  tags,
-  summary: "Get what the kennel's breedings came to, in all and this year",
-  "x-permission": "breeding:read",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(breedingOverviewAnswer), "The overview"), ...REFUSALS },
-});
-
-export const getDashboardFinancialOverview = contract({
-  operationId: "getDashboardFinancialOverview",
-  method: "get",
-  path: "/dashboard/financial-overview",
-  tags,
-  summary: "Get income against costs, in all and by year",
-  "x-permission": "breeding:read",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(financialOverviewAnswer), "The overview"), ...REFUSALS },
-});
-
-export const getDashboardReminderOverview = contract({
-  operationId: "getDashboardReminderOverview",
-  method: "get",
-  path: "/dashboard/reminder-overview",
-  tags,
-  summary: "Get the next tasks, the overdue first, with the numbers of reminders",
-  "x-permission": "reminders:read",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(reminderOverviewAnswer), "The overview"), ...REFUSALS },
-});
-
-export const getDashboardPerformance = contract({
-  operationId: "getDashboardPerformance",
-  method: "get",
-  path: "/dashboard/performance-metrics",
-  tags,
-  summary: "Get how well the kennel does: rates, litter size and sales",
-  "x-permission": "breeding:read",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(performanceAnswer), "The metrics"), ...REFUSALS },
-});
-
-export const getDashboardComparison = contract({
-  operationId: "getDashboardComparison",
-  method: "get",
-  path: "/dashboard/comparative-analytics",
-  tags,
-  summary: "Get this year's figures beside last year's",
-  "x-permission": "breeding:read",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(comparisonAnswer), "Both years"), ...REFUSALS },
-});
-
-const EXPORT_TYPES = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as const;
-
-export const exportDashboard = contract({
-  operationId: "exportDashboard",
-  method: "get",
-  path: "/dashboard/export",
-  tags,
-  summary: "Get the dashboard's numbers, tasks and latest activity as a file",
-  "x-permission": "member",
-  request: {
+    returns: one(z.array(activityAnswer), "The entries"),
+    run: async ({ env, query: { kennelId, limit, "types[]": types, "dogIds[]": dogIds } }) => {
+      const entries = await env.runQuery(api.platform.activities.recent, {
+        kennelId: await kennelOrDefault(env, kennelId),
+        limit,
+        types,
+        dogIds,
+      });
+      return entries.map(toActivityAnswer);
+    },
+  }),
+  get("/dashboard/quick-stats", {
+    operationId: "getDashboardQuickStats",
+    tags,
+    permission: "member",
+    summary: "Count what the kennel has: dogs by status, litters, puppies and health records",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(quickStatsAnswer, "The numbers"),
+    run: async ({ env, query }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
+      return await env.runQuery(api.dashboard.dashboard.quickStats, { kennelId });
+    },
+  }),
+  get("/dashboard/health-overview", {
+    operationId: "getDashboardHealthOverview",
+    tags,
+    permission: "health:read",
+    summary: "Get the kennel's health in numbers, with records by type and the costs per month",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(healthStatisticsAnswer, "The overview"),
+    run: async ({ env, query }) => {
+      const asked = await askedOf(env, query);
+      const statistics = await env.runQuery(api.health.healthDashboard.statistics, asked);
+      return toStatisticsAnswer(statistics);
+    },
+  }),
+  get("/dashboard/breeding-overview", {
+    operationId: "getDashboardBreedingOverview",
+    tags,
+    permission: "breeding:read",
+    summary: "Get the results of the kennel's breedings, in total and this year",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(breedingOverviewAnswer, "The overview"),
+    run: async ({ env, query }) => {
+      const asked = await askedOf(env, query);
+      return await env.runQuery(api.dashboard.dashboard.breedingOverview, asked);
+    },
+  }),
+  get("/dashboard/financial-overview", {
+    operationId: "getDashboardFinancialOverview",
+    tags,
+    permission: "breeding:read",
+    summary: "Get income and costs, in total and by year",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(financialOverviewAnswer, "The overview"),
+    run: async ({ env, query }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
+      const years = await env.runQuery(api.dashboard.dashboard.finances, { kennelId });
+      return toFinancialAnswer(years);
+    },
+  }),
+  get("/dashboard/reminder-overview", {
+    operationId: "getDashboardReminderOverview",
+    tags,
+    permission: "reminders:read",
+    summary: "Get the next tasks, the overdue first, with the numbers of reminders",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(reminderOverviewAnswer, "The overview"),
+    run: async ({ env, query }) => {
+      const asked = await askedOf(env, query);
+      const tasks = await env.runQuery(api.dashboard.dashboard.tasks, asked);
+      const statistics = await env.runQuery(api.reminders.reminders.statistics, asked);
+      return toReminderOverview(tasks, statistics);
+    },
+  }),
+  get("/dashboard/performance-metrics", {
+    operationId: "getDashboardPerformance",
+    tags,
+    permission: "breeding:read",
+    summary: "Get the kennel's performance: rates, litter size and sales",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(performanceAnswer, "The metrics"),
+    run: async ({ env, query }) => {
+      const asked = await askedOf(env, query);
+      return toPerformance(await env.runQuery(api.dashboard.dashboard.performance, asked));
+    },
+  }),
+  get("/dashboard/comparative-analytics", {
+    operationId: "getDashboardComparison",
+    tags,
+    permission: "breeding:read",
+    summary: "Get this year's figures beside last year's",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(comparisonAnswer, "Both years"),
+    run: async ({ env, query }) => {
+      const asked = await askedOf(env, query);
+      return toComparison(await env.runQuery(api.dashboard.dashboard.comparison, asked));
+    },
+  }),
+  get("/dashboard/export", {
+    operationId: "exportDashboard",
+    tags,
+    permission: "member",
+    summary: "Get the dashboard's numbers, tasks and latest activity as a file",
     query: z.object({
       kennelId: kennelReference,
       format: z
@@ -192,94 +210,15 @@ export const exportDashboard = contract({
       paper: z.enum(CERTIFICATE_PAPERS, { error: "Paper must be a4 or letter" }).optional(),
       today: todayQuery,
     }),
-  },
-  responses: {
-    200: {
-      description: "The file",
-      content: {
-        "application/pdf": { schema: z.string().openapi({ format: "binary" }) },
-        "text/csv": { schema: z.string() },
-      },
+    returns: fileOf("The file", "application/pdf", "text/csv"),
+    run: async ({ env, query: { format, paper, ...query } }, c) => {
+      const asked = await askedOf(env, query);
+      const file = await env.runAction(api.dashboard.actions.dashboardExport.write, {
+        ...asked,
+        format,
+        paper,
+      });
+      return sendMade(c, { ...file, type: EXPORT_TYPES[format] });
     },
-    ...REFUSALS,
-  },
-});
-
-/** Reads the kennel and the day that a call asks about. */
-const askedOf = async (
-  ctx: Parameters<typeof kennelOrDefault>[0],
-  { kennelId, today }: { kennelId?: string | undefined; today?: string | undefined },
-) => ({ kennelId: await kennelOrDefault(ctx, kennelId), today: todayForReading(today) });
-
-export const dashboardEndpoints: Endpoint[] = [
-  endpoint(getDashboardStats, async (c) => {
-    const { startDate, endDate, ...query } = c.req.valid("query");
-    const asked = await askedOf(c.env, query);
-    return c.json(
-      { data: await c.env.runQuery(api.dashboard.dashboard.stats, { ...asked, startDate, endDate }) },
-      200,
-    );
-  }),
-  endpoint(listRecentActivity, async (c) => {
-    const { kennelId, limit, "types[]": types, "dogIds[]": dogIds } = c.req.valid("query");
-    const entries = await c.env.runQuery(api.platform.activities.recent, {
-      kennelId: await kennelOrDefault(c.env, kennelId),
-      limit,
-      types,
-      dogIds,
-    });
-    return c.json({ data: entries.map(toActivityAnswer) }, 200);
-  }),
-  endpoint(getDashboardQuickStats, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    return c.json({ data: await c.env.runQuery(api.dashboard.dashboard.quickStats, { kennelId }) }, 200);
-  }),
-  endpoint(getDashboardHealthOverview, async (c) => {
-    const asked = await askedOf(c.env, c.req.valid("query"));
-    const statistics = await c.env.runQuery(api.health.healthDashboard.statistics, asked);
-    return c.json({ data: toStatisticsAnswer(statistics) }, 200);
-  }),
-  endpoint(getDashboardBreedingOverview, async (c) => {
-    const asked = await askedOf(c.env, c.req.valid("query"));
-    return c.json({ data: await c.env.runQuery(api.dashboard.dashboard.breedingOverview, asked) }, 200);
-  }),
-  endpoint(getDashboardFinancialOverview, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    const years = await c.env.runQuery(api.dashboard.dashboard.finances, { kennelId });
-    return c.json({ data: toFinancialAnswer(years) }, 200);
-  }),
-  endpoint(getDashboardReminderOverview, async (c) => {
-    const asked = await askedOf(c.env, c.req.valid("query"));
-    const tasks = await c.env.runQuery(api.dashboard.dashboard.tasks, asked);
-    const statistics = await c.env.runQuery(api.reminders.reminders.statistics, asked);
-    return c.json({ data: toReminderOverview(tasks, statistics) }, 200);
-  }),
-  endpoint(getDashboardPerformance, async (c) => {
-    const asked = await askedOf(c.env, c.req.valid("query"));
-    return c.json(
-      { data: toPerformance(await c.env.runQuery(api.dashboard.dashboard.performance, asked)) },
-      200,
-    );
-  }),
-  endpoint(getDashboardComparison, async (c) => {
-    const asked = await askedOf(c.env, c.req.valid("query"));
-    return c.json(
-      { data: toComparison(await c.env.runQuery(api.dashboard.dashboard.comparison, asked)) },
-      200,
-    );
-  }),
-  endpoint(exportDashboard, async (c) => {
-    const { format, paper, ...query } = c.req.valid("query");
-    const asked = await askedOf(c.env, query);
-    const { fileName, content } = await c.env.runAction(api.dashboard.actions.dashboardExport.write, {
-      ...asked,
-      format,
-      paper,
-    });
-    return c.body(content, 200, {
-      "Content-Type": EXPORT_TYPES[format],
-      "Content-Disposition": dispositionOf(fileName, false),
-      "Cache-Control": "private, no-store",
-    });
   }),
 ];

@@ -2,16 +2,7 @@
 import { ALERT_KINDS, ALERT_SEVERITIES } from "../../../domain/constants/dashboard";
 import { api } from "../../_generated/api";
 import { kennelOfAlert, type Alert } from "../model/dashboardAlerts";
-import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { plain, one, gone, idParam, get, post, patch, type Endpoint } from "../../platform/rest/calls";
 import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -28,79 +19,62 @@ export const alertAnswer = z
     createdAt: z
       .string()
       .nullable()
-      .openapi({ description: "The day since which it stands, YYYY-MM-DD", example: "2025-06-15" }),
-    dismissedAt: z.null().openapi({ description: "Alerts that are put away are not listed" }),
+      .openapi({ description: "The day since which it has applied, YYYY-MM-DD", example: "2025-06-15" }),
+    dismissedAt: z.null().openapi({ description: "Dismissed alerts are not listed" }),
   })
   .openapi("DashboardAlert");
 
 const toAnswer = ({ since, ...alert }: Alert) => ({ ...alert, createdAt: since, dismissedAt: null });
 
-export const listDashboardAlerts = contract({
-  operationId: "listDashboardAlerts",
-  method: "get",
-  path: "/dashboard/alerts",
-  tags,
-  summary: "List what stands against the kennel and the caller has not put away, the worst first",
-  "x-permission": "member",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(z.array(alertAnswer)), "The alerts"), ...REFUSALS },
-});
-
-export const dismissDashboardAlert = contract({
-  operationId: "dismissDashboardAlert",
-  method: "patch",
-  path: "/dashboard/alerts/{id}/dismiss",
-  tags,
-  summary: "Put an alert away for the caller until its cause goes and comes again",
-  "x-permission": "member",
-  request: {
+export const dashboardAlertEndpoints: Endpoint[] = [
+  get("/dashboard/alerts", {
+    operationId: "listDashboardAlerts",
+    tags,
+    permission: "member",
+    summary: "List the kennel's alerts that the caller has not dismissed, the most serious first",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(z.array(alertAnswer), "The alerts"),
+    run: async ({ env, query: { kennelId, today } }) => {
+      const alerts = await env.runQuery(api.dashboard.dashboardAlerts.list, {
+        kennelId: await kennelOrDefault(env, kennelId),
+        today: todayForReading(today),
+      });
+      return alerts.map(toAnswer);
+    },
+  }),
+  patch("/dashboard/alerts/{id}/dismiss", {
+    operationId: "dismissDashboardAlert",
+    tags,
+    permission: "member",
+    summary: "Dismiss an alert for the caller until its cause goes away and comes back",
     params: z.object({ id: idParam("id", "The alert's id") }),
     query: z.object({ today: todayQuery }),
-  },
-  responses: { 200: answer(deletedAnswer, "The alert is put away"), ...REFUSALS },
-});
-
-export const dismissAllDashboardAlerts = contract({
-  operationId: "dismissAllDashboardAlerts",
-  method: "post",
-  path: "/dashboard/alerts/dismiss-all",
-  tags,
-  summary: "Put all alerts away for the caller",
-  "x-permission": "member",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: {
-    201: answer(
+    returns: gone("The alert was dismissed"),
+    run: async ({ env, params, query }) => {
+      const alertId = params.id;
+      await env.runMutation(api.dashboard.dashboardAlerts.dismiss, {
+        kennelId: kennelOfAlert(alertId),
+        alertId,
+        today: todayForReading(query.today),
+      });
+    },
+  }),
+  post("/dashboard/alerts/dismiss-all", {
+    operationId: "dismissAllDashboardAlerts",
+    tags,
+    permission: "member",
+    summary: "Dismiss all alerts for the caller",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: plain(
       z.object({ success: z.literal(true), dismissed: z.number().int() }),
-      "How many alerts are put away",
+      "How many alerts were dismissed",
     ),
-    ...REFUSALS,
-  },
-});
-
-export const dashboardAlertEndpoints: Endpoint[] = [
-  endpoint(listDashboardAlerts, async (c) => {
-    const { kennelId, today } = c.req.valid("query");
-    const alerts = await c.env.runQuery(api.dashboard.dashboardAlerts.list, {
-      kennelId: await kennelOrDefault(c.env, kennelId),
-      today: todayForReading(today),
-    });
-    return c.json({ data: alerts.map(toAnswer) }, 200);
-  }),
-  endpoint(dismissDashboardAlert, async (c) => {
-    const alertId = c.req.valid("param").id;
-    await c.env.runMutation(api.dashboard.dashboardAlerts.dismiss, {
-      kennelId: kennelOfAlert(alertId),
-      alertId,
-      today: todayForReading(c.req.valid("query").today),
-    });
-    return c.json({ success: true as const }, 200);
-  }),
-  endpoint(dismissAllDashboardAlerts, async (c) => {
-    const { kennelId, today } = c.req.valid("query");
-    const dismissed = await c.env.runMutation(api.dashboard.dashboardAlerts.dismissAll, {
-      kennelId: await kennelOrDefault(c.env, kennelId),
-      today: todayForReading(today),
-    });
-    return c.json({ success: true as const, dismissed }, 201);
+    run: async ({ env, query: { kennelId, today } }) => {
+      const dismissed = await env.runMutation(api.dashboard.dashboardAlerts.dismissAll, {
+        kennelId: await kennelOrDefault(env, kennelId),
+        today: todayForReading(today),
+      });
+      return { success: true as const, dismissed };
+    },
   }),
 ];

@@ -28,7 +28,7 @@ export const statsAnswer = z
       confirmed: countOrNull,
     }),
     health: z.object({
-      upcomingVaccinations: countOrNull.openapi({ description: "Due from today to 30 days on" }),
+      upcomingVaccinations: countOrNull.openapi({ description: "Due within 30 days from today" }),
       overdueVaccinations: countOrNull,
     }),
     reminders: z.object({ overdue: countOrNull, pending: countOrNull }),
@@ -43,11 +43,11 @@ export const activityAnswer = z
     description: z.string(),
     timestamp: z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" }),
     dogId: z.string().nullable(),
-    by: z.string().nullable().openapi({ description: "Who did it, as far as the caller may see the team" }),
+    by: z.string().nullable().openapi({ description: "Who did it, if the caller may see the team" }),
     record: z
       .object({ table: z.string(), id: z.string() })
       .nullable()
-      .openapi({ description: "The record it tells of, as long as there is one" }),
+      .openapi({ description: "The record it is about, as long as it exists" }),
   })
   .openapi("Activity");
 
@@ -189,7 +189,7 @@ export const performanceAnswer = z
   .object({
     conceptionRate: percentage,
     successRate: percentage.openapi({
-      description: "Percent of the breedings with a known outcome that brought puppies",
+      description: "Percent of the breedings with a known outcome that produced puppies",
     }),
     averageLitterSize: z.number().nullable(),
     survivalRate: percentage,

@@ -13,18 +13,7 @@ import {
 import { api } from "../../_generated/api";
 import type { Widget } from "../model/dashboardPreferences";
 import type { WidgetData } from "../model/dashboardWidgetData";
-import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
-  jsonBody,
-  REFUSALS,
-  refusal,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { jsonBody, one, gone, idParam, get, post, put, del, type Endpoint } from "../../platform/rest/calls";
 import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
 import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
@@ -92,149 +81,112 @@ export const preferencesAnswer = z
     hiddenCards: z.array(z.enum(DASHBOARD_CARDS)),
     cardOrder: z
       .array(z.enum(DASHBOARD_CARDS))
-      .openapi({ description: "Cards that were moved, in their order" }),
+      .openapi({ description: "Cards in an order of the caller's own" }),
     defaultKennelId: z.string().nullable().openapi({ description: "The kennel that is opened first" }),
   })
   .openapi("DashboardPreferences");
 
-export const listDashboardWidgets = contract({
-  operationId: "listDashboardWidgets",
-  method: "get",
-  path: "/dashboard/widgets",
-  tags,
-  summary: "List the caller's widgets in their order",
-  "x-permission": "signed in",
-  responses: { 200: answer(wrapped(z.array(widgetAnswer)), "The widgets"), ...REFUSALS },
-});
-
-export const createDashboardWidget = contract({
-  operationId: "createDashboardWidget",
-  method: "post",
-  path: "/dashboard/widgets",
-  tags,
-  summary: "Add a widget, at the end unless a position is given",
-  "x-permission": "signed in",
-  request: {
+export const dashboardWidgetEndpoints: Endpoint[] = [
+  get("/dashboard/widgets", {
+    operationId: "listDashboardWidgets",
+    tags,
+    permission: "signed in",
+    summary: "List the caller's widgets in their order",
+    returns: one(z.array(widgetAnswer), "The widgets"),
+    run: async ({ env }) => {
+      const widgets = await env.runQuery(api.dashboard.dashboardWidgets.list, {});
+      return widgets.map(toWidget);
+    },
+  }),
+  post("/dashboard/widgets", {
+    operationId: "createDashboardWidget",
+    tags,
+    permission: "signed in",
+    summary: "Add a widget, at the end unless a position is given",
     body: jsonBody(z.object(newWidgetSchema.shape), {
       kind: "breedings_per_year",
       title: "Ten years of breeding",
       settings: { years: 10 },
     }),
-  },
-  responses: {
-    201: answer(wrapped(widgetAnswer), "The stored widget"),
-    ...REFUSALS,
-    409: refusal("LIMIT_REACHED"),
-  },
-});
-
-export const updateDashboardWidget = contract({
-  operationId: "updateDashboardWidget",
-  method: "put",
-  path: "/dashboard/widgets/{id}",
-  tags,
-  summary: "Change or move a widget; absent fields stay",
-  "x-permission": "signed in",
-  request: { params, body: jsonBody(z.object(widgetChangesSchema.shape), { position: 0 }) },
-  responses: { 200: answer(wrapped(widgetAnswer), "The stored widget"), ...REFUSALS },
-});
-
-export const deleteDashboardWidget = contract({
-  operationId: "deleteDashboardWidget",
-  method: "delete",
-  path: "/dashboard/widgets/{id}",
-  tags,
-  summary: "Remove a widget",
-  "x-permission": "signed in",
-  request: { params },
-  responses: { 200: answer(deletedAnswer, "The widget is gone"), ...REFUSALS },
-});
-
-export const getDashboardWidgetData = contract({
-  operationId: "getDashboardWidgetData",
-  method: "get",
-  path: "/dashboard/widgets/{id}/data",
-  tags,
-  summary: "Get what a widget shows of a kennel; nothing of an area the caller may not read",
-  "x-permission": "member",
-  request: { params, query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(widgetDataAnswer), "The figures"), ...REFUSALS },
-});
-
-export const getDashboardPreferences = contract({
-  operationId: "getDashboardPreferences",
-  method: "get",
-  path: "/dashboard/preferences",
-  tags,
-  summary: "Get how the caller has arranged the dashboard",
-  "x-permission": "signed in",
-  responses: { 200: answer(wrapped(preferencesAnswer), "The preferences"), ...REFUSALS },
-});
-
-export const updateDashboardPreferences = contract({
-  operationId: "updateDashboardPreferences",
-  method: "put",
-  path: "/dashboard/preferences",
-  tags,
-  summary:
-    "Change what is hidden and in which order, and the kennel that is opened first; absent fields stay",
-  "x-permission": "signed in",
-  request: {
+    returns: one(widgetAnswer, "The stored widget"),
+    refusals: ["LIMIT_REACHED"],
+    run: async ({ env, body }) => {
+      const widget = await env.runMutation(api.dashboard.dashboardWidgets.add, body);
+      return toWidget(widget);
+    },
+  }),
+  put("/dashboard/widgets/{id}", {
+    operationId: "updateDashboardWidget",
+    tags,
+    permission: "signed in",
+    summary: "Change or move a widget; omitted fields stay unchanged",
+    params,
+    body: jsonBody(z.object(widgetChangesSchema.shape), { position: 0 }),
+    returns: one(widgetAnswer, "The stored widget"),
+    run: async ({ env, params, body }) => {
+      const widget = await env.runMutation(api.dashboard.dashboardWidgets.update, {
+        ...body,
+        widgetId: params.id,
+      });
+      return toWidget(widget);
+    },
+  }),
+  del("/dashboard/widgets/{id}", {
+    operationId: "deleteDashboardWidget",
+    tags,
+    permission: "signed in",
+    summary: "Remove a widget",
+    params,
+    returns: gone("The widget was deleted"),
+    run: async ({ env, params }) => {
+      await env.runMutation(api.dashboard.dashboardWidgets.remove, { widgetId: params.id });
+    },
+  }),
+  get("/dashboard/widgets/{id}/data", {
+    operationId: "getDashboardWidgetData",
+    tags,
+    permission: "member",
+    summary: "Get what a widget shows of a kennel; nothing from areas the caller may not read",
+    params,
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(widgetDataAnswer, "The figures"),
+    run: async ({ env, params, query: { kennelId, today } }) => {
+      const data = await env.runQuery(api.dashboard.dashboardWidgets.data, {
+        kennelId: await kennelOrDefault(env, kennelId),
+        widgetId: params.id,
+        today: todayForReading(today),
+      });
+      return toWidgetData(data);
+    },
+  }),
+  get("/dashboard/preferences", {
+    operationId: "getDashboardPreferences",
+    tags,
+    permission: "signed in",
+    summary: "Get the caller's dashboard preferences",
+    returns: one(preferencesAnswer, "The preferences"),
+    run: async ({ env }) => await env.runQuery(api.dashboard.dashboardPreferences.get, {}),
+  }),
+  put("/dashboard/preferences", {
+    operationId: "updateDashboardPreferences",
+    tags,
+    permission: "signed in",
+    summary:
+      "Change which cards are hidden, their order and the kennel that is opened first; omitted fields stay unchanged",
     body: jsonBody(z.object(dashboardPreferencesSchema.shape), {
       hiddenCards: ["active_breedings"],
       cardOrder: ["pending_reminders", "total_dogs"],
     }),
-  },
-  responses: { 200: answer(wrapped(preferencesAnswer), "The stored preferences"), ...REFUSALS },
-});
-
-export const resetDashboardPreferences = contract({
-  operationId: "resetDashboardPreferences",
-  method: "post",
-  path: "/dashboard/preferences/reset",
-  tags,
-  summary: "Bring the dashboard back to how it comes, the widgets included",
-  "x-permission": "signed in",
-  responses: { 201: answer(wrapped(preferencesAnswer), "The preferences as they come"), ...REFUSALS },
-});
-
-export const dashboardWidgetEndpoints: Endpoint[] = [
-  endpoint(listDashboardWidgets, async (c) => {
-    const widgets = await c.env.runQuery(api.dashboard.dashboardWidgets.list, {});
-    return c.json({ data: widgets.map(toWidget) }, 200);
+    returns: one(preferencesAnswer, "The stored preferences"),
+    run: async ({ env, body: changes }) =>
+      await env.runMutation(api.dashboard.dashboardPreferences.update, changes),
   }),
-  endpoint(createDashboardWidget, async (c) => {
-    const widget = await c.env.runMutation(api.dashboard.dashboardWidgets.add, c.req.valid("json"));
-    return c.json({ data: toWidget(widget) }, 201);
+  post("/dashboard/preferences/reset", {
+    operationId: "resetDashboardPreferences",
+    tags,
+    permission: "signed in",
+    summary: "Reset the dashboard to its defaults, including the widgets",
+    returns: one(preferencesAnswer, "The default preferences"),
+    run: async ({ env }) => await env.runMutation(api.dashboard.dashboardPreferences.reset, {}),
   }),
-  endpoint(updateDashboardWidget, async (c) => {
-    const widget = await c.env.runMutation(api.dashboard.dashboardWidgets.update, {
-      ...c.req.valid("json"),
-      widgetId: c.req.valid("param").id,
-    });
-    return c.json({ data: toWidget(widget) }, 200);
-  }),
-  endpoint(deleteDashboardWidget, async (c) => {
-    await c.env.runMutation(api.dashboard.dashboardWidgets.remove, { widgetId: c.req.valid("param").id });
-    return c.json({ success: true as const }, 200);
-  }),
-  endpoint(getDashboardWidgetData, async (c) => {
-    const { kennelId, today } = c.req.valid("query");
-    const data = await c.env.runQuery(api.dashboard.dashboardWidgets.data, {
-      kennelId: await kennelOrDefault(c.env, kennelId),
-      widgetId: c.req.valid("param").id,
-      today: todayForReading(today),
-    });
-    return c.json({ data: toWidgetData(data) }, 200);
-  }),
-  endpoint(getDashboardPreferences, async (c) =>
-    c.json({ data: await c.env.runQuery(api.dashboard.dashboardPreferences.get, {}) }, 200),
-  ),
-  endpoint(updateDashboardPreferences, async (c) => {
-    const changes = c.req.valid("json");
-    return c.json({ data: await c.env.runMutation(api.dashboard.dashboardPreferences.update, changes) }, 200);
-  }),
-  endpoint(resetDashboardPreferences, async (c) =>
-    c.json({ data: await c.env.runMutation(api.dashboard.dashboardPreferences.reset, {}) }, 201),
-  ),
 ];

@@ -17,7 +17,7 @@ export const widgetSettingsValidator = v.object({
 export const dashboardPreferences = defineTable({
   userId: v.id("users"),
   hiddenCards: v.array(dashboardCardValidator),
-  /** Cards that were moved, in their order; the others follow as they come. */
+  /** Cards in an order of the caller's own; the others follow as they come. */
   cardOrder: v.array(dashboardCardValidator),
   /** The kennel that is opened first; without it the person's own oldest one. */
   defaultKennelId: v.optional(v.id("kennels")),

@@ -36,7 +36,7 @@ async function send(claimed: Claimed, mailer: Mailer | null): Promise<Outcome> {
     case "sms":
       return await sendSms({ to, body: message.sms, createdAt, isRepeat: claim > 1 });
     case "push":
-      return device ? await sendPush({ id, device, message, links }) : refused("There is no device");
+      return device ? await sendPush({ id, device, message, links }) : refused("No device is set up");
     default:
       return channel satisfies never;
   }

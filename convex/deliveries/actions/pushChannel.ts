@@ -69,7 +69,7 @@ export async function sendPush(push: PushMessage): Promise<Outcome> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   if (!publicKey || !privateKey) return refused("Push notifications are not set up on this server");
   if (!isPushService(push.device.endpoint, env.STUDBOOK_PUSH_SERVICES ?? "")) {
-    return { ...refused("The push service is not known"), isDeviceGone: true };
+    return { ...refused("The push service is unknown"), isDeviceGone: true };
   }
   try {
     const { endpoint, headers, body } = encrypt(push, publicKey, privateKey);

@@ -3,8 +3,7 @@
  * What has been attempted is a reminder's notification history. Source: decision GAP-REM-17.
  */
 import { v, type Infer } from "convex/values";
-import { DELIVERY_DAYS, MAX_PUSH_DEVICES } from "../../../domain/constants/notifications";
-import { internal } from "../../_generated/api";
+import { MAX_PUSH_DEVICES } from "../../../domain/constants/notifications";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attemptStatusValidator, channelValidator } from "../tables/deliveries";
@@ -13,6 +12,9 @@ import { hasOwnMail } from "../../connections/model/connections";
 import { displayName } from "../../platform/model/names";
 
 type Row = Doc<"deliveries">;
+
+/** Messages of one reminder that its history tells of. */
+const MAX_HISTORY = 500;
 
 /** Messages about one reminder that are read at a time. */
 const MAX_DELIVERIES = 2000;
@@ -117,23 +119,4 @@ export async function listHistory(
       })),
     )
     .sort((a, b) => b.sentAt - a.sentAt);
-}
-
-/** Messages of one reminder that its history tells of. */
-const MAX_HISTORY = 500;
-
-const DAY_MS = 86_400_000;
-
-/** Old messages deleted in one transaction. */
-const PURGE_BATCH = 1000;
-
-/** Deletes what was delivered long ago. */
-export async function purgeDeliveries(ctx: MutationCtx): Promise<null> {
-  const old = await ctx.db
-    .query("deliveries")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - DELIVERY_DAYS * DAY_MS))
-    .take(PURGE_BATCH);
-  for (const { _id } of old) await ctx.db.delete("deliveries", _id);
-  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.deliveries.deliveries.purge, {});
-  return null;
 }

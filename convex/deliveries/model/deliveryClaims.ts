@@ -66,7 +66,7 @@ async function whyNotNeeded(
   const membership = await getMembership(ctx, row.kennelId, row.userId);
   const rights = membership && effectivePermissions(membership.role, membership.permissions);
   if (!user || !rights || !hasPermission(rights, "reminders", "read")) {
-    return "The person no longer sees the kennel's reminders";
+    return "The person no longer has access to the kennel's reminders";
   }
   if (row.kind === "test") return null;
   const { notifications, isDigestOn, mutedTypes } = await getUserSettings(ctx, user);
@@ -105,7 +105,7 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
   const reason =
     (await whyNotNeeded(ctx, row, user, today)) ??
     (row.channel === "push" && !device ? "The device no longer accepts push notifications" : null) ??
-    (row.kind === "digest" && facts?.lines.length === 0 ? "Nothing is due any more" : null);
+    (row.kind === "digest" && facts?.lines.length === 0 ? "Nothing is due anymore" : null);
   if (reason !== null || !user || !facts) {
     await end(ctx, row, "skipped", reason ?? "The reminder was removed", now);
     return null;

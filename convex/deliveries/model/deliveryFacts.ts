@@ -16,6 +16,7 @@ const digestLineShape = v.object({
   title: v.string(),
   dogName: v.union(v.string(), v.null()),
   dueDate: v.string(),
+  dueTime: v.union(v.string(), v.null()),
 });
 
 export const factsShape = v.object({
@@ -31,6 +32,7 @@ export const factsShape = v.object({
       description: v.union(v.string(), v.null()),
       dogName: v.union(v.string(), v.null()),
       dueDate: v.string(),
+      dueTime: v.union(v.string(), v.null()),
     }),
     v.null(),
   ),
@@ -69,9 +71,12 @@ export async function readDigestLines(
       !isSnoozed({ snoozedUntil: snoozedUntil ?? null }, today) && !mutedTypes.includes(reminderType),
   );
   return await Promise.all(
-    awake
-      .reverse()
-      .map(async ({ title, dogId, dueDate }) => ({ title, dueDate, dogName: await dogNameOf(ctx, dogId) })),
+    awake.reverse().map(async ({ title, dogId, dueDate, dueTime = null }) => ({
+      title,
+      dueDate,
+      dueTime,
+      dogName: await dogNameOf(ctx, dogId),
+    })),
   );
 }
 
@@ -92,10 +97,10 @@ export async function readFacts(
   if (reminderId === undefined) return { ...facts, reminder: null, lines: [] };
   const row = await ctx.db.get("reminders", reminderId);
   if (!row) return null;
-  const { title, description = null, dueDate, dogId } = row;
+  const { title, description = null, dueDate, dueTime = null, dogId } = row;
   return {
     ...facts,
-    reminder: { id: row._id, title, description, dueDate, dogName: await dogNameOf(ctx, dogId) },
+    reminder: { id: row._id, title, description, dueDate, dueTime, dogName: await dogNameOf(ctx, dogId) },
     lines: [],
   };
 }

@@ -1,12 +1,19 @@
 /**
  * Reading the kennel's dogs: the paged, filtered list A to Z. Without filters a page reads
  * its rows from the nearer end of the index and takes the total from the counters; otherwise it is one scan,
- * bounded by the number of dogs a kennel may hold. Sources: decisions GAP-DOG-08 to 11 and 27.
+ * bounded by the number of dogs a kennel may hold; so is a list that is sorted by a column. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/constants/dogs";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isInAgeBand } from "../../../domain/dogs/age";
+import {
+  DOG_SORT_COLUMNS,
+  SORT_DIRECTIONS,
+  sortDogs,
+  type DogSortColumn,
+  type SortDirection,
+} from "../../../domain/dogs/list-order";
 import { goneLast, isGone } from "../../../domain/dogs/standing";
 import { fail } from "../../../domain/errors";
 import { dogFiltersSchema, type DogFilters } from "../../../domain/schemas/dog-filters";
@@ -38,13 +45,22 @@ export const dogListArgs = {
   today: v.optional(v.string()),
   /** Puts dogs that died or were sold behind the others, for a field that one dog is chosen in. */
   hasGoneLast: v.optional(v.boolean()),
+  /** The column by which the dogs are sorted, as people sort; A to Z by the folded name without one. */
+  sort: v.optional(v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column)))),
+  direction: v.optional(v.union(...SORT_DIRECTIONS.map((each) => v.literal(each)))),
 };
 
-interface DogListRequest extends Partial<Record<keyof DogFilters, string>> {
+/** How the matching dogs are put in order. */
+interface DogOrder {
+  hasGoneLast?: boolean;
+  sort?: DogSortColumn;
+  direction?: SortDirection;
+}
+
+interface DogListRequest extends Partial<Record<keyof DogFilters, string>>, DogOrder {
   page?: number;
   limit?: number;
   today?: string;
-  hasGoneLast?: boolean;
 }
 
 const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
@@ -128,13 +144,13 @@ function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<
 export async function listDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { page, limit, today, hasGoneLast = false, ...typed }: DogListRequest,
+  { page, limit, today, hasGoneLast = false, sort, direction, ...typed }: DogListRequest,
 ): Promise<Infer<typeof dogPageShape>> {
   const request = toPageRequest({ page, limit });
   const filters = parseOrFail(dogFiltersSchema, typed);
-  const isScanned = hasGoneLast || isFiltered(filters);
+  const isScanned = hasGoneLast || sort !== undefined || isFiltered(filters);
   const { rows, total } = isScanned
-    ? await readFilteredPage(ctx, kennelId, { filters, today, hasGoneLast }, request)
+    ? await readFilteredPage(ctx, kennelId, { filters, today, hasGoneLast, sort, direction }, request)
     : await readUnfilteredPage(ctx, kennelId, request);
   const parents = new ParentReader(ctx);
   const photos = new PhotoReader(ctx);
@@ -161,10 +177,17 @@ async function readUnfilteredPage(
 async function readFilteredPage(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { filters, today, hasGoneLast }: { filters: DogFilters; today: string | undefined; hasGoneLast: boolean },
+  {
+    filters,
+    today,
+    hasGoneLast,
+    sort,
+    direction = "asc",
+  }: DogOrder & { filters: DogFilters; today: string | undefined },
   { page, limit }: PageRequest,
 ): Promise<Page> {
   const found = (await readCandidates(ctx, kennelId, filters)).filter(makeMatcher(filters, today));
-  const matches = hasGoneLast ? goneLast(found) : found;
+  const sorted = sort === undefined ? found : sortDogs(found, sort, direction);
+  const matches = hasGoneLast ? goneLast(sorted) : sorted;
   return { rows: matches.slice((page - 1) * limit, page * limit), total: matches.length };
 }

@@ -2,13 +2,14 @@
  * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then
  * moves row, parents' counts, kennel counters, breed list and activity together, in one transaction.
  */
+import { v, type Infer } from "convex/values";
 import { trustedToday } from "../../platform/model/today";
 import { isCounted } from "../../../domain/billing/dog-limit";
-import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
+import { MAX_DOGS_CHANGED, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../domain/constants/dogs";
 import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/constants/imports";
 import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
 import { checkDates, settleDependents } from "../../../domain/dogs/rules";
-import { fail, failOnFields } from "../../../domain/errors";
+import { ERRORS, fail, failOnFields, getErrorData } from "../../../domain/errors";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { applyChanges, blankValues } from "../../../domain/records/record";
 import {
@@ -178,27 +179,108 @@ async function saveRow(
   return saved;
 }
 
-/**
- * Changes a dog; throws VALIDATION_FAILED, STALE_UPDATE when it was saved since `expectedUpdatedAt`, or
- * DOG_LIMIT_REACHED when it comes back to the kennel and the plan has no room.
- */
-export async function updateDog(
-  ctx: MutationCtx,
-  { dog, access }: ReachedDog,
-  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
-): Promise<SavedDog> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== dog.updatedAt) fail("STALE_UPDATE");
+interface ReadyChange {
+  readonly before: DogValues;
+  readonly values: DogValues;
+  readonly parents: ParentIds;
+  readonly warnings: string[];
+}
+
+/** Checks a change of a dog and writes nothing; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
+async function checkChange(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  { today, ...fields }: { today: string },
+): Promise<ReadyChange> {
   const day = trustedToday(today);
   const changes: DogChanges = parseOrFail(dogChangesSchema, fields);
   const before = valuesOf(dog);
   const values = settleDependents(applyChanges(DOG_FIELDS, before, changes));
   const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
   if (!dog.isExternal) await checkDogRoom(ctx, dog.kennelId, values.status, dog.status);
+  return { before, values, parents, warnings };
+}
+
+/** Stores a change that was checked, and tells of it. */
+async function saveChange(
+  ctx: MutationCtx,
+  { dog, access }: ReachedDog,
+  { before, values, parents }: ReadyChange,
+): Promise<Doc<"dogs">> {
   const saved = await saveRow(ctx, dog, values, parents);
   const edited = differingFields(before, valuesOf(saved));
   await recordEdit(ctx, access, dog._id, saved.updatedAt, edited);
   await tellOfDogChange(ctx, dog, saved, edited);
-  return { ...(await describeDog(ctx, saved)), warnings };
+  return saved;
+}
+
+/**
+ * Changes a dog; throws VALIDATION_FAILED, STALE_UPDATE when it was saved since `expectedUpdatedAt`, or
+ * DOG_LIMIT_REACHED when it comes back to the kennel and the plan has no room.
+ */
+export async function updateDog(
+  ctx: MutationCtx,
+  reached: ReachedDog,
+  { expectedUpdatedAt, ...change }: { today: string; expectedUpdatedAt?: number },
+): Promise<SavedDog> {
+  const { dog } = reached;
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== dog.updatedAt) fail("STALE_UPDATE");
+  const ready = await checkChange(ctx, dog, change);
+  const saved = await saveChange(ctx, reached, ready);
+  return { ...(await describeDog(ctx, saved)), warnings: ready.warnings };
+}
+
+export const changedStatusShape = v.object({
+  dogId: v.string(),
+  /** Why the dog stays as it is; null for one that was changed. */
+  problem: v.union(v.string(), v.null()),
+});
+
+interface StatusChange {
+  readonly today: string;
+  readonly status: DogStatus;
+  readonly statusChangedOn?: string | null;
+}
+
+/**
+ * Changes the status of many dogs and says of each what came of it; one that is refused keeps no other back. Throws
+ * VALIDATION_FAILED for more dogs than are changed at once.
+ */
+export async function changeStatuses(
+  ctx: MutationCtx,
+  access: Access,
+  { dogIds, ...change }: StatusChange & { dogIds: readonly string[] },
+): Promise<Infer<typeof changedStatusShape>[]> {
+  if (dogIds.length > MAX_DOGS_CHANGED) {
+    failOnFields({ dogIds: `At most ${MAX_DOGS_CHANGED} dogs can be changed at once` });
+  }
+  const results = [];
+  for (const dogId of new Set(dogIds)) {
+    results.push({ dogId, problem: await changeStatusOf(ctx, access, dogId, change) });
+  }
+  return results;
+}
+
+async function changeStatusOf(
+  ctx: MutationCtx,
+  access: Access,
+  dogId: string,
+  change: StatusChange,
+): Promise<string | null> {
+  const id = ctx.db.normalizeId("dogs", dogId);
+  const dog = id && (await ctx.db.get("dogs", id));
+  if (!dog || dog.kennelId !== access.kennelId || dog.isExternal) return ERRORS.NOT_FOUND.message;
+  let ready: ReadyChange;
+  try {
+    // Nothing is written before all is checked, so a refusal leaves nothing behind.
+    ready = await checkChange(ctx, dog, change);
+  } catch (error) {
+    const refusal = getErrorData(error);
+    if (!refusal) throw error;
+    return Object.values(refusal.details.fields ?? {})[0] ?? refusal.message;
+  }
+  await saveChange(ctx, { dog, access }, ready);
+  return null;
 }
 
 /** Leaves the name of a dog that goes in its offspring, as text; throws TOO_MANY_AT_ONCE. */
@@ -260,7 +342,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
 /** Makes an external ancestor a dog of the kennel; throws VALIDATION_FAILED for one that is, or LIMIT_REACHED. */
 export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog> {
   if (!dog.isExternal)
-    fail("VALIDATION_FAILED", { fields: { dogId: "This is a dog of the kennel already" } });
+    fail("VALIDATION_FAILED", { fields: { dogId: "This is already one of the kennel's dogs" } });
   await checkDogRoom(ctx, dog.kennelId, dog.status, null);
   await checkRoom(ctx, dog.kennelId, false);
   const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);

@@ -15,7 +15,7 @@ import type { Access } from "../../platform/model/identity";
 import { keepPhotoFiles } from "../../platform/model/keptFiles";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys, isSignedFor } from "../../platform/model/photoAddresses";
-import { PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
+import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
 import { PHOTO_SIZES, type PhotoSize } from "../../../domain/constants/photos";
@@ -150,6 +150,25 @@ export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promis
   await markPrimary(ctx, dog, photo._id);
   await tellOfPhotos(ctx, dog, "Photos changed");
   return await describe(ctx, photo._id);
+}
+
+/**
+ * Puts a dog's photos in an order. Ids that are none of the dog's are passed over, and photos that are not named follow
+ * as they stood, so that two people who sort at once lose nothing.
+ */
+export async function setOrder(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  photoIds: readonly string[],
+): Promise<null> {
+  const rows = inOrder(await photoRowsOf(ctx, dog));
+  const known = new Map(rows.map((row): [string, Doc<"photos">] => [row._id, row]));
+  const named = [...new Set(photoIds)].flatMap((id) => known.get(id) ?? []);
+  const ordered = [...new Set([...named, ...rows])];
+  for (const [position, row] of ordered.entries()) {
+    if (row.position !== position) await ctx.db.patch("photos", row._id, { position });
+  }
+  return null;
 }
 
 async function deleteRow(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {

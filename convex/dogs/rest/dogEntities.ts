@@ -38,7 +38,7 @@ export const dogAnswer = z
     ...recordAnswers(DOG_FIELDS),
     sire: parent,
     dam: parent,
-    photos: z.array(photoAnswer).openapi({ description: "In a list of dogs the primary photo alone" }),
+    photos: z.array(photoAnswer).openapi({ description: "Only the primary photo in lists of dogs" }),
     _count: z.object({ healthRecords: z.number().int(), offspring: z.number().int() }),
     createdAt: instant,
     updatedAt: instant,
@@ -47,7 +47,7 @@ export const dogAnswer = z
 
 export const savedDogAnswer = dogAnswer
   .extend({
-    warnings: z.array(z.string()).openapi({ description: "What was saved but is worth another look" }),
+    warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }),
   })
   .openapi("SavedDog");
 

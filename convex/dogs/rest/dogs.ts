@@ -1,21 +1,20 @@
-/** The REST calls of dogs: contracts and handlers, each one call to the function the web app uses. */
+/** The REST calls of dogs: each is one call to the function the web app uses. */
 import { AGE_BAND_NAMES, DOG_STATUSES, GENDERS } from "../../../domain/constants/dogs";
 import { fail } from "../../../domain/errors";
 import { dogChangesSchema, newDogSchema } from "../../../domain/schemas/dog";
 import { api } from "../../_generated/api";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
   jsonBody,
-  paged,
-  REFUSALS,
-  refusal,
-  wrapped,
+  one,
+  pageOf,
+  gone,
+  idParam,
+  get,
+  post,
+  put,
+  del,
   type Endpoint,
-} from "../../platform/rest/contract";
+} from "../../platform/rest/calls";
 import { dogAnswer, savedDogAnswer, toDogAnswer } from "./dogEntities";
 import {
   kennelOrDefault,
@@ -64,123 +63,89 @@ const exampleDog = {
   breedingRights: "full",
 } as const;
 
-export const listDogs = contract({
-  operationId: "listDogs",
-  method: "get",
-  path: "/dogs",
-  tags,
-  summary: "List a page of dogs by name, filtered",
-  "x-permission": "dogs:read",
-  request: { query: z.object({ ...pageQuery, kennelId: kennelReference, ...filters, today: todayQuery }) },
-  responses: { 200: answer(paged(dogAnswer), "A page of dogs"), ...REFUSALS },
-});
-
-export const getDog = contract({
-  operationId: "getDog",
-  method: "get",
-  path: "/dogs/{id}",
-  tags,
-  summary: "Get a dog",
-  "x-permission": "dogs:read",
-  request: { params },
-  responses: { 200: answer(wrapped(dogAnswer), "The dog"), ...REFUSALS },
-});
-
-export const createDog = contract({
-  operationId: "createDog",
-  method: "post",
-  path: "/dogs",
-  tags,
-  summary: "Add a dog",
-  "x-permission": "dogs:write",
-  request: {
+export const dogEndpoints: Endpoint[] = [
+  get("/dogs", {
+    operationId: "listDogs",
+    tags,
+    permission: "dogs:read",
+    summary: "List a page of dogs by name, filtered",
+    query: z.object({ ...pageQuery, kennelId: kennelReference, ...filters, today: todayQuery }),
+    returns: pageOf(dogAnswer, "A page of dogs"),
+    run: async ({ env, query: { kennelId, today, ...query } }) => {
+      const { data, pagination } = await env.runQuery(api.dogs.dogs.list, {
+        ...query,
+        kennelId: await kennelOrDefault(env, kennelId),
+        today: todayForReading(today),
+      });
+      return { data: data.map(toDogAnswer), pagination };
+    },
+  }),
+  get("/dogs/{id}", {
+    operationId: "getDog",
+    tags,
+    permission: "dogs:read",
+    summary: "Get a dog",
+    params,
+    returns: one(dogAnswer, "The dog"),
+    run: async ({ env, params }) => {
+      const dog = await env.runQuery(api.dogs.dogs.get, { dogId: params.id });
+      return toDogAnswer(dog ?? fail("NOT_FOUND"));
+    },
+  }),
+  post("/dogs", {
+    operationId: "createDog",
+    tags,
+    permission: "dogs:write",
+    summary: "Add a dog",
     query: z.object({ today: todayQuery }),
     body: jsonBody(newDogSchema.extend({ kennelId: kennelReference }), exampleDog),
-  },
-  responses: {
-    201: answer(wrapped(savedDogAnswer), "The stored dog"),
-    ...REFUSALS,
-    409: refusal("LIMIT_REACHED"),
-  },
-});
-
-export const updateDog = contract({
-  operationId: "updateDog",
-  method: "put",
-  path: "/dogs/{id}",
-  tags,
-  summary: "Change a dog; absent fields stay, null or empty ones are cleared",
-  "x-permission": "dogs:write",
-  request: {
+    returns: one(savedDogAnswer, "The stored dog"),
+    refusals: ["LIMIT_REACHED"],
+    run: async ({ env, query, body: { kennelId, ...fields } }) => {
+      const { warnings, ...dog } = await env.runMutation(api.dogs.dogs.create, {
+        ...fields,
+        kennelId: await kennelOrDefault(env, kennelId),
+        today: todayForWriting(query.today),
+      });
+      return { ...toDogAnswer(dog), warnings };
+    },
+  }),
+  put("/dogs/{id}", {
+    operationId: "updateDog",
+    tags,
+    permission: "dogs:write",
+    summary: "Change a dog; omitted fields stay unchanged, null or empty ones are cleared",
     params,
     query: z.object({ today: todayQuery }),
     body: jsonBody(dogChangesSchema.extend({ updatedAt: savedVersion }), { callName: "Ari", weight: 25 }),
-  },
-  responses: {
-    200: answer(wrapped(savedDogAnswer), "The stored dog"),
-    ...REFUSALS,
-    409: refusal("STALE_UPDATE"),
-  },
-});
-
-export const deleteDog = contract({
-  operationId: "deleteDog",
-  method: "delete",
-  path: "/dogs/{id}",
-  tags,
-  summary: "Delete a dog; one with offspring or breedings only when confirmed",
-  "x-permission": "dogs:write",
-  request: {
+    returns: one(savedDogAnswer, "The stored dog"),
+    refusals: ["STALE_UPDATE"],
+    run: async ({ env, params, query, body: { updatedAt, ...changes } }) => {
+      const { warnings, ...dog } = await env.runMutation(api.dogs.dogs.update, {
+        ...changes,
+        dogId: params.id,
+        expectedUpdatedAt: toVersion(updatedAt),
+        today: todayForWriting(query.today),
+      });
+      return { ...toDogAnswer(dog), warnings };
+    },
+  }),
+  del("/dogs/{id}", {
+    operationId: "deleteDog",
+    tags,
+    permission: "dogs:write",
+    summary: "Delete a dog; with offspring or breedings, only when confirmed",
     params,
     query: z.object({
       confirmed: z.enum(["true", "false"], { error: "confirmed must be true or false" }).optional().openapi({
         description: "true deletes a dog with offspring or breedings, which keep its name as text",
       }),
     }),
-  },
-  responses: {
-    200: answer(deletedAnswer, "The dog is gone"),
-    ...REFUSALS,
-    409: refusal("HAS_OFFSPRING", "TOO_MANY_AT_ONCE", "STILL_MOVING"),
-  },
-});
-
-export const dogEndpoints: Endpoint[] = [
-  endpoint(listDogs, async (c) => {
-    const { kennelId, today, ...query } = c.req.valid("query");
-    const { data, pagination } = await c.env.runQuery(api.dogs.dogs.list, {
-      ...query,
-      kennelId: await kennelOrDefault(c.env, kennelId),
-      today: todayForReading(today),
-    });
-    return c.json({ data: { data: data.map(toDogAnswer), pagination } }, 200);
-  }),
-  endpoint(getDog, async (c) => {
-    const dog = await c.env.runQuery(api.dogs.dogs.get, { dogId: c.req.valid("param").id });
-    return c.json({ data: toDogAnswer(dog ?? fail("NOT_FOUND")) }, 200);
-  }),
-  endpoint(createDog, async (c) => {
-    const { kennelId, ...fields } = c.req.valid("json");
-    const { warnings, ...dog } = await c.env.runMutation(api.dogs.dogs.create, {
-      ...fields,
-      kennelId: await kennelOrDefault(c.env, kennelId),
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: { ...toDogAnswer(dog), warnings } }, 201);
-  }),
-  endpoint(updateDog, async (c) => {
-    const { updatedAt, ...changes } = c.req.valid("json");
-    const { warnings, ...dog } = await c.env.runMutation(api.dogs.dogs.update, {
-      ...changes,
-      dogId: c.req.valid("param").id,
-      expectedUpdatedAt: toVersion(updatedAt),
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: { ...toDogAnswer(dog), warnings } }, 200);
-  }),
-  endpoint(deleteDog, async (c) => {
-    const confirmed = c.req.valid("query").confirmed === "true";
-    await c.env.runMutation(api.dogs.dogs.remove, { dogId: c.req.valid("param").id, confirmed });
-    return c.json({ success: true as const }, 200);
+    returns: gone("The dog was deleted"),
+    refusals: ["HAS_OFFSPRING", "TOO_MANY_AT_ONCE", "STILL_MOVING"],
+    run: async ({ env, params, query }) => {
+      const confirmed = query.confirmed === "true";
+      await env.runMutation(api.dogs.dogs.remove, { dogId: params.id, confirmed });
+    },
   }),
 ];

@@ -1,23 +1,24 @@
-/** The REST calls of photos: contracts and handlers. */
+/** The REST calls of photos: one call each. */
 import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, PHOTO_SIZES } from "../../../domain/constants/photos";
 import { fail } from "../../../domain/errors";
 import { api, internal } from "../../_generated/api";
 import { acceptFile } from "../model/photoUploads";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
+  formBody,
   jsonBody,
-  REFUSALS,
-  refusal,
-  wrapped,
+  one,
+  gone,
+  fileOf,
+  idParam,
+  get,
+  post,
+  patch,
+  del,
   type Endpoint,
-} from "../../platform/rest/contract";
+} from "../../platform/rest/calls";
 import { photoAnswer, toPhotoAnswer } from "./dogEntities";
 import { fileField } from "../../platform/rest/files";
-import { fileEndpoint, sendPicture } from "../../platform/rest/signedFiles";
+import { signedFile, sendPicture } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Photos"];
@@ -33,76 +34,7 @@ const uploadForm = z.object({
   isPrimary: z
     .enum(["true", "false"], { error: "isPrimary must be true or false" })
     .optional()
-    .openapi({ default: "false", description: "The first photo of a dog is its primary one in any case" }),
-});
-
-export const uploadPhoto = contract({
-  operationId: "uploadPhoto",
-  method: "post",
-  path: "/photos/dogs/{dogId}",
-  tags,
-  summary: "Add a photo to a dog",
-  description:
-    "The picture is kept without place, time and camera, and in two smaller sizes. HEIC and HEIF become JPG.",
-  "x-permission": "dogs:write",
-  request: {
-    params: dogParams,
-    body: { required: true, content: { "multipart/form-data": { schema: uploadForm } } },
-  },
-  responses: {
-    201: answer(wrapped(photoAnswer), "The stored photo"),
-    ...REFUSALS,
-    409: refusal("PHOTO_LIMIT_REACHED"),
-    413: refusal("PHOTO_TOO_LARGE", "PHOTO_TOO_DETAILED"),
-    415: refusal("PHOTO_TYPE_UNSUPPORTED"),
-  },
-});
-
-export const listPhotos = contract({
-  operationId: "listPhotos",
-  method: "get",
-  path: "/photos/dogs/{dogId}",
-  tags,
-  summary: "List a dog's photos, the primary one first, then the newest",
-  "x-permission": "dogs:read",
-  request: { params: dogParams },
-  responses: { 200: answer(wrapped(z.array(photoAnswer)), "The photos"), ...REFUSALS },
-});
-
-export const deletePhoto = contract({
-  operationId: "deletePhoto",
-  method: "delete",
-  path: "/photos/{photoId}",
-  tags,
-  summary: "Delete a photo and its files; the oldest remaining one follows a primary one",
-  "x-permission": "dogs:write",
-  request: { params },
-  responses: { 200: answer(deletedAnswer, "The photo is gone"), ...REFUSALS },
-});
-
-export const setPrimaryPhoto = contract({
-  operationId: "setPrimaryPhoto",
-  method: "patch",
-  path: "/photos/{photoId}/primary",
-  tags,
-  summary: "Make a photo the dog's primary one",
-  "x-permission": "dogs:write",
-  request: { params },
-  responses: { 200: answer(wrapped(photoAnswer), "The stored photo"), ...REFUSALS },
-});
-
-export const updatePhoto = contract({
-  operationId: "updatePhoto",
-  method: "patch",
-  path: "/photos/{photoId}",
-  tags,
-  summary: "Change a photo's caption; null or an empty one clears it",
-  "x-permission": "dogs:write",
-  request: {
-    params,
-    body: jsonBody(z.object({ caption: z.string().nullable() }), { caption: "At 8 weeks" }),
-  },
-  responses: { 200: answer(wrapped(photoAnswer), "The stored photo"), ...REFUSALS },
+    .openapi({ default: "false", description: "The first photo of a dog always becomes its primary photo" }),
 });
 
 const fileParams = params.extend({
@@ -111,62 +43,86 @@ const fileParams = params.extend({
     .openapi({ param: { name: "size", in: "path" } }),
 });
 
-export const getPhotoFile = contract({
-  operationId: "getPhotoFile",
-  method: "get",
-  path: "/uploads/photos/{photoId}/{size}",
-  tags,
-  summary: "Get a photo's picture, by its signed address or with a token",
-  "x-permission": "dogs:read",
-  request: {
+export const photoEndpoints: Endpoint[] = [
+  post("/photos/dogs/{dogId}", {
+    operationId: "uploadPhoto",
+    tags,
+    permission: "dogs:write",
+    summary: "Add a photo to a dog",
+    description:
+      "The picture is stored without location, time and camera data, and in two smaller sizes. HEIC and HEIF become JPG.",
+    params: dogParams,
+    body: formBody(uploadForm),
+    returns: one(photoAnswer, "The stored photo"),
+    refusals: ["PHOTO_LIMIT_REACHED", "PHOTO_TOO_LARGE", "PHOTO_TOO_DETAILED", "PHOTO_TYPE_UNSUPPORTED"],
+    maxBodyBytes: MAX_REQUEST_BYTES,
+    run: async ({ env, params, body: { photo, caption, isPrimary } }) => {
+      const details = { caption, isPrimary: isPrimary === "true" };
+      const stored = await acceptFile(env, params.dogId, photo, details);
+      return toPhotoAnswer(stored);
+    },
+  }),
+  get("/photos/dogs/{dogId}", {
+    operationId: "listPhotos",
+    tags,
+    permission: "dogs:read",
+    summary: "List a dog's photos, the primary one first, then the newest",
+    params: dogParams,
+    returns: one(z.array(photoAnswer), "The photos"),
+    run: async ({ env, params }) => {
+      const photos = await env.runQuery(api.dogs.photos.list, { dogId: params.dogId });
+      return (photos ?? fail("NOT_FOUND")).map(toPhotoAnswer);
+    },
+  }),
+  del("/photos/{photoId}", {
+    operationId: "deletePhoto",
+    tags,
+    permission: "dogs:write",
+    summary: "Delete a photo and its files; the oldest remaining one follows a primary one",
+    params,
+    returns: gone("The photo was deleted"),
+    run: async ({ env, params }) => {
+      await env.runMutation(api.dogs.photos.remove, { photoId: params.photoId });
+    },
+  }),
+  patch("/photos/{photoId}/primary", {
+    operationId: "setPrimaryPhoto",
+    tags,
+    permission: "dogs:write",
+    summary: "Make a photo the dog's primary photo",
+    params,
+    returns: one(photoAnswer, "The stored photo"),
+    run: async ({ env, params }) => {
+      const photo = await env.runMutation(api.dogs.photos.setPrimary, {
+        photoId: params.photoId,
+      });
+      return toPhotoAnswer(photo);
+    },
+  }),
+  patch("/photos/{photoId}", {
+    operationId: "updatePhoto",
+    tags,
+    permission: "dogs:write",
+    summary: "Change a photo's caption; null or an empty one clears it",
+    params,
+    body: jsonBody(z.object({ caption: z.string().nullable() }), { caption: "At 8 weeks" }),
+    returns: one(photoAnswer, "The stored photo"),
+    run: async ({ env, params: { photoId }, body: { caption } }) => {
+      const photo = await env.runMutation(api.dogs.photos.setCaption, { photoId, caption });
+      return toPhotoAnswer(photo);
+    },
+  }),
+  signedFile("/uploads/photos/{photoId}/{size}", {
+    operationId: "getPhotoFile",
+    tags,
+    permission: "dogs:read",
+    summary: "Get a photo's picture, by its signed address or with a token",
     params: fileParams,
     query: z.object({ signature: z.string().optional().openapi({ description: "Part of every filePath" }) }),
-  },
-  responses: {
-    200: {
-      description: "The picture",
-      content: { "image/jpeg": { schema: z.string().openapi({ format: "binary" }) } },
-    },
-    ...REFUSALS,
-  },
-});
-
-export const photoEndpoints: Endpoint[] = [
-  endpoint(
-    uploadPhoto,
-    async (c) => {
-      const { photo, caption, isPrimary } = c.req.valid("form");
-      const details = { caption, isPrimary: isPrimary === "true" };
-      const stored = await acceptFile(c.env, c.req.valid("param").dogId, photo, details);
-      return c.json({ data: toPhotoAnswer(stored) }, 201);
-    },
-    { maxBodyBytes: MAX_REQUEST_BYTES },
-  ),
-  endpoint(listPhotos, async (c) => {
-    const photos = await c.env.runQuery(api.dogs.photos.list, { dogId: c.req.valid("param").dogId });
-    return c.json({ data: (photos ?? fail("NOT_FOUND")).map(toPhotoAnswer) }, 200);
-  }),
-  endpoint(deletePhoto, async (c) => {
-    await c.env.runMutation(api.dogs.photos.remove, { photoId: c.req.valid("param").photoId });
-    return c.json({ success: true as const }, 200);
-  }),
-  endpoint(setPrimaryPhoto, async (c) => {
-    const photo = await c.env.runMutation(api.dogs.photos.setPrimary, {
-      photoId: c.req.valid("param").photoId,
-    });
-    return c.json({ data: toPhotoAnswer(photo) }, 200);
-  }),
-  endpoint(updatePhoto, async (c) => {
-    const { caption } = c.req.valid("json");
-    const { photoId } = c.req.valid("param");
-    const photo = await c.env.runMutation(api.dogs.photos.setCaption, { photoId, caption });
-    return c.json({ data: toPhotoAnswer(photo) }, 200);
-  }),
-  fileEndpoint(getPhotoFile, {
+    returns: fileOf("The picture", "image/jpeg"),
     signed: async (ctx, photo, signature) =>
       await ctx.runQuery(internal.dogs.photos.getSignedFile, { ...photo, signature }),
     asked: async (ctx, photo) => await ctx.runQuery(api.dogs.photos.getFile, photo),
-    // A photo's file never changes, and its address changes first.
     send: async (c, file) => await sendPicture(c, file, true),
   }),
 ];

@@ -30,6 +30,8 @@ export const photos = defineTable({
   bytes: v.optional(v.number()),
   isPrimary: v.boolean(),
   caption: v.optional(v.string()),
+  /** Its place among the dog's other photos, once somebody has put them in order; those without follow. */
+  position: v.optional(v.number()),
 })
   .index("by_kennel_and_dog", ["kennelId", "dogId"])
   .index("by_kennel_and_upload", ["kennelId", "uploadId"])

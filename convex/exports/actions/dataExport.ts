@@ -217,7 +217,7 @@ class Writer {
     });
     if (known === null) throw new Stopped();
     const { tokenIdentifier, pictureId, ...person } = known;
-    const read = async (part: "activities" | "deliveries"): Promise<object[]> => {
+    const read = async (part: "activities" | "deliveries" | "events"): Promise<object[]> => {
       const found: object[] = [];
       for (const { kennelId } of person.memberships) {
         const place = { exportId: this.exportId, kennelId, part };
@@ -237,6 +237,7 @@ class Writer {
         account: await describeAccount(tokenIdentifier),
         activities: await read("activities"),
         messages: await read("deliveries"),
+        teams: await read("events"),
       },
       picture: file ? new Uint8Array(await file.arrayBuffer()) : null,
     };

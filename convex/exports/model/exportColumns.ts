@@ -39,7 +39,6 @@ const OWN_FIELDS = new Set([
   "isClosed",
   "isNewest",
   "studFeeWay",
-  "isCalledOff",
   "openFollowUpOn",
   "saleRecordedOn",
   "lastOn",

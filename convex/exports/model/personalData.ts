@@ -1,10 +1,15 @@
 /**
  * What Studbook knows about a person beside the kennels that they own: who they are, their settings, where they belong,
- * what they did, their API keys and plan, and what was sent to them. What is secret, as the addresses of push messages
+ * what they did, their invitations and moves of ownership, their API keys and plan, and what was sent to them. What is secret, as the addresses of push messages
  * and the keys themselves, stays out.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_KENNELS_PER_USER, MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
+import {
+  MAX_KENNELS_PER_USER,
+  MAX_MEMBERSHIPS_PER_USER,
+  MAX_PEOPLE_PER_KENNEL,
+} from "../../../domain/constants/kennels";
+import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { keysOf } from "../../platform/model/apiKeyRows";
@@ -15,7 +20,11 @@ const PAGE_SIZE = 250;
 /** Browsers of one person that are listed. */
 const MAX_DEVICES = 100;
 
-export const personalPartValidator = v.union(v.literal("activities"), v.literal("deliveries"));
+export const personalPartValidator = v.union(
+  v.literal("activities"),
+  v.literal("deliveries"),
+  v.literal("events"),
+);
 type PersonalPart = Infer<typeof personalPartValidator>;
 
 /** Finds whose package is being written; null when it was stopped. */
@@ -83,6 +92,43 @@ async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
   }));
 }
 
+/** Lists what waits to be accepted: by the person, wherever it is, and by others whom they invited to their kennels. */
+async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: readonly Id<"kennels">[]) {
+  const toAddress = user.isEmailTrusted
+    ? await ctx.db
+        .query("invitations")
+        .withIndex("by_email_key", (q) => q.eq("emailKey", user.emailKey))
+        .take(MAX_PEOPLE_PER_KENNEL)
+    : [];
+  const offers = await ctx.db
+    .query("invitations")
+    .withIndex("by_member", (q) => q.eq("memberId", user._id))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  const found = [...toAddress.filter(({ memberId }) => memberId === undefined), ...offers];
+  for (const kennelId of kennelIds) {
+    const rows = await ctx.db
+      .query("invitations")
+      .withIndex("by_kennel_and_email_key", (q) => q.eq("kennelId", kennelId))
+      .take(2 * MAX_PEOPLE_PER_KENNEL);
+    found.push(...rows.filter(({ invitedBy }) => invitedBy === user._id));
+  }
+  const each = new Map(found.map((row) => [row._id, row]));
+  return await Promise.all(
+    [...each.values()].map(
+      async ({ kennelId, email, role, memberId, invitedBy, expiresAt, _creationTime }) => ({
+        kennelId,
+        kennel: (await ctx.db.get("kennels", kennelId))?.name ?? null,
+        email,
+        role,
+        isOwnership: memberId !== undefined,
+        isByYou: invitedBy === user._id,
+        since: instantOf(_creationTime),
+        expiresAt: instantOf(expiresAt),
+      }),
+    ),
+  );
+}
+
 /** Lists what is known of the person's plan. */
 async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
   const accounts = await ctx.db
@@ -112,6 +158,10 @@ export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
     .query("dashboardPreferences")
     .withIndex("by_user", (q) => q.eq("userId", user._id))
     .unique();
+  const dogViews = await ctx.db
+    .query("dogViews")
+    .withIndex("by_user", (q) => q.eq("userId", user._id))
+    .take(MAX_MEMBERSHIPS_PER_USER);
   const memberships = await listMemberships(ctx, user._id);
   const kennelIds = memberships.map(({ kennelId }) => kennelId);
   return {
@@ -126,12 +176,14 @@ export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
     },
     settings: own(settings),
     dashboard: own(dashboard),
+    dogViews: dogViews.map(own),
     devices: devices.map(({ label, _creationTime }) => ({
       label,
       since: new Date(_creationTime).toISOString(),
     })),
     memberships,
     apiKeys: await listKeys(ctx, user._id, kennelIds),
+    invitations: await listInvitations(ctx, user, kennelIds),
     plans: await listPlans(ctx, user._id),
     accountMails: await listMails(ctx, user),
   };
@@ -144,7 +196,32 @@ interface Place {
   readonly cursor: string | null;
 }
 
-/** Reads the next of what the person did in a kennel, or of what was sent to them there; null when it was stopped. */
+/** Says whether an event of a kennel's history is the person's own: about them, or done by them. */
+const isOwnEvent = ({ by, event, title }: Doc<"changes">, user: Doc<"users">): boolean =>
+  by === user._id ||
+  event?.memberId === user._id ||
+  (user.isEmailTrusted && title !== "" && foldEmail(title) === user.emailKey);
+
+/** Tells an event without the names of others. */
+const toOwnEvent = (
+  { kennelId, at, by, title, event, fields }: Doc<"changes">,
+  user: Doc<"users">,
+): object => ({
+  kennelId,
+  at: instantOf(at),
+  event: event?.what ?? null,
+  isByYou: by === user._id,
+  isAboutYou: event?.memberId === user._id || (user.isEmailTrusted && foldEmail(title) === user.emailKey),
+  ...(title !== "" && { about: title }),
+  ...(event?.role && { role: event.role }),
+  ...(event?.counts && { counts: event.counts }),
+  ...(fields && { fields }),
+});
+
+/**
+ * Reads the next of what the person did in a kennel, of what was sent to them there, or of what happened to them and by
+ * them in its team; null when it was stopped.
+ */
 export async function readPersonalRows(
   ctx: QueryCtx,
   { exportId, kennelId, part, cursor }: Place,
@@ -161,6 +238,14 @@ export async function readPersonalRows(
       rows: page.page.flatMap((row) => own(row) ?? []),
       cursor: page.isDone ? null : page.continueCursor,
     };
+  }
+  if (part === "events") {
+    const page = await ctx.db
+      .query("changes")
+      .withIndex("by_kennel_and_kind_and_at", (q) => q.eq("kennelId", kennelId).eq("kind", "noted"))
+      .paginate(options);
+    const rows = page.page.filter((row) => isOwnEvent(row, user)).map((row) => toOwnEvent(row, user));
+    return { rows, cursor: page.isDone ? null : page.continueCursor };
   }
   const page = await ctx.db
     .query("activities")

@@ -14,119 +14,35 @@ import { fail } from "../../../domain/errors";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import {
-  answer,
-  contract,
-  endpoint,
-  idParam,
   jsonBody,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
+  one,
+  idParam,
+  get,
+  post,
   type RestEnv,
-} from "../../platform/rest/contract";
+  type Endpoint,
+  fileOf,
+} from "../../platform/rest/calls";
 import { sendPacked } from "../../platform/rest/packedFiles";
 import { kennelOrDefault, todayForReading, todayQuery } from "../../platform/rest/request";
-import { fileEndpoint } from "../../platform/rest/signedFiles";
+import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
-const fileAnswer = {
-  description: "The file",
-  content: Object.fromEntries(
-    [...new Set(Object.values(DATA_EXPORT_TYPES))].map((type) => [
-      type,
-      { schema: z.string().openapi({ format: "binary" }) },
-    ]),
-  ),
-};
+const file = fileOf("The file", ...Object.values(DATA_EXPORT_TYPES));
 
 const personalExport = z
   .object({
     id: z.string(),
     status: z.enum(["pending", "ready", "failed"]),
     format: z.enum(PERSONAL_EXPORT_FORMATS),
-    progress: z.number().min(0).max(1).openapi({ description: "How far it has come, from 0 to 1" }),
+    progress: z.number().min(0).max(1).openapi({ description: "Progress from 0 to 1" }),
     fileName: z.string(),
     downloadPath: z.string().nullable().openapi({
-      description: "Where the package is, under /api, once it is ready; asked for again it is signed again",
+      description: "The package's address under /api once it is ready; newly signed with each response",
     }),
-    expiresAt: z
-      .string()
-      .openapi({ description: "When the package is deleted, 7 days after it was asked for" }),
+    expiresAt: z.string().openapi({ description: "When the package is deleted, 7 days after the request" }),
   })
   .openapi("PersonalExport");
-
-export const exportKennelData = contract({
-  operationId: "exportKennelData",
-  method: "get",
-  path: "/backups/export",
-  tags: ["Backups"],
-  summary:
-    "Get all of a kennel's data as a file: CSV (a ZIP with one file per kind), a workbook, a document or JSON, or its pedigree",
-  "x-permission": "backups:read",
-  request: {
-    query: z.object({
-      kennelId: z.string().optional().openapi({ description: "The default kennel unless named" }),
-      format: z
-        .enum(DATA_EXPORT_FORMATS, { error: `Format must be ${DATA_EXPORT_FORMATS.join(", ")}` })
-        .default("csv")
-        .openapi({
-          description:
-            "What the reader may not see is not in it. gedcom and pedigree hold the pedigree alone: GEDCOM 5.5.1, or lines of id, sire, dam, sex, birth and name, parents first and 0 for an unknown one",
-        }),
-      dogId: z
-        .string()
-        .optional()
-        .openapi({ description: "The dog whose pedigree alone is wanted, with gedcom or pedigree" }),
-      today: todayQuery,
-    }),
-  },
-  responses: { 200: fileAnswer, ...REFUSALS },
-});
-
-export const exportPersonalData = contract({
-  operationId: "exportPersonalData",
-  method: "post",
-  path: "/settings/data/export",
-  tags: ["Settings"],
-  summary: "Ask for everything about yourself, with the kennels that you own, as a package",
-  "x-permission": "signed in",
-  request: {
-    body: jsonBody(
-      z.object({
-        format: z
-          .enum(PERSONAL_EXPORT_FORMATS, { error: `Format must be ${PERSONAL_EXPORT_FORMATS.join(", ")}` })
-          .default("json"),
-      }),
-      { format: "json" },
-    ),
-  },
-  responses: { 201: answer(wrapped(personalExport), "The package being written"), ...REFUSALS },
-});
-
-export const getPersonalExportStatus = contract({
-  operationId: "getPersonalExportStatus",
-  method: "get",
-  path: "/settings/data/export/{id}/status",
-  tags: ["Settings"],
-  summary: "Get how far a package has come, and where it is once it is ready",
-  "x-permission": "signed in",
-  request: { params: z.object({ id: idParam("id", "The package's id") }) },
-  responses: { 200: answer(wrapped(personalExport), "The package"), ...REFUSALS },
-});
-
-export const downloadDataExport = contract({
-  operationId: "downloadDataExport",
-  method: "get",
-  path: "/settings/data/exports/{id}/download",
-  tags: ["Settings"],
-  summary: "Get an export or a package that you asked for, by its signed address or with a token",
-  "x-permission": "signed in",
-  request: {
-    params: z.object({ id: idParam("id", "The file's id") }),
-    query: z.object({ signature: z.string().optional().openapi({ description: "Part of the address" }) }),
-  },
-  responses: { 200: fileAnswer, ...REFUSALS },
-});
 
 interface DataFile {
   readonly storageId: Id<"_storage">;
@@ -167,32 +83,81 @@ async function describePackage(c: Context<RestEnv>, exportId: string): Promise<P
 }
 
 export const dataExportEndpoints: Endpoint[] = [
-  endpoint(exportKennelData, async (c) => {
-    const { kennelId: asked, format, dogId, today } = c.req.valid("query");
-    const kennelId = await kennelOrDefault(c.env, asked);
-    const exportId = await c.env.runMutation(internal.exports.dataExports.prepare, {
-      kennelId,
-      format,
-      ...(dogId !== undefined && { dogId }),
-      today: todayForReading(today),
-    });
-    await c.env.runAction(internal.exports.actions.dataExport.write, { exportId });
-    const file = await c.env.runQuery(api.exports.dataExports.getFile, { exportId });
-    const stored = (await c.env.storage.get(file.storageId)) ?? fail("NOT_FOUND");
-    const content = new Blob([await stored.arrayBuffer()], { type: stored.type });
-    await c.env.runMutation(api.exports.dataExports.discard, { exportId });
-    return sendPacked(c, content, { type: DATA_EXPORT_TYPES[format], fileName: file.fileName });
+  get("/backups/export", {
+    operationId: "exportKennelData",
+    tags: ["Backups"],
+    permission: "backups:read",
+    summary:
+      "Get all of a kennel's data as a file: CSV (a ZIP with one file per kind), a workbook, a document or JSON, or its pedigree",
+    query: z.object({
+      kennelId: z.string().optional().openapi({ description: "The default kennel if omitted" }),
+      format: z
+        .enum(DATA_EXPORT_FORMATS, { error: `Format must be ${DATA_EXPORT_FORMATS.join(", ")}` })
+        .default("csv")
+        .openapi({
+          description:
+            "What the caller may not see is left out. gedcom and pedigree contain only the pedigree: GEDCOM 5.5.1, or lines of id, sire, dam, sex, birth and name, parents first and 0 for an unknown one",
+        }),
+      dogId: z
+        .string()
+        .optional()
+        .openapi({ description: "Export only this dog's pedigree, with gedcom or pedigree" }),
+      today: todayQuery,
+    }),
+    returns: file,
+    run: async ({ env, query: { kennelId: asked, format, dogId, today } }, c) => {
+      const kennelId = await kennelOrDefault(env, asked);
+      const exportId = await env.runMutation(internal.exports.dataExports.prepare, {
+        kennelId,
+        format,
+        ...(dogId !== undefined && { dogId }),
+        today: todayForReading(today),
+      });
+      await env.runAction(internal.exports.actions.dataExport.write, { exportId });
+      const file = await env.runQuery(api.exports.dataExports.getFile, { exportId });
+      const stored = (await env.storage.get(file.storageId)) ?? fail("NOT_FOUND");
+      const content = new Blob([await stored.arrayBuffer()], { type: stored.type });
+      await env.runMutation(api.exports.dataExports.discard, { exportId });
+      return sendPacked(c, content, { type: DATA_EXPORT_TYPES[format], fileName: file.fileName });
+    },
   }),
-  endpoint(exportPersonalData, async (c) => {
-    const { format } = c.req.valid("json");
-    const today = todayForReading(undefined);
-    const exportId = await c.env.runMutation(api.exports.dataExports.startPersonal, { format, today });
-    return c.json({ data: await describePackage(c, exportId) }, 201);
+  post("/settings/data/export", {
+    operationId: "exportPersonalData",
+    tags: ["Settings"],
+    permission: "signed in",
+    summary: "Request all data about yourself, with the kennels that you own, as a package",
+    body: jsonBody(
+      z.object({
+        format: z
+          .enum(PERSONAL_EXPORT_FORMATS, { error: `Format must be ${PERSONAL_EXPORT_FORMATS.join(", ")}` })
+          .default("json"),
+      }),
+      { format: "json" },
+    ),
+    returns: one(personalExport, "The package being written"),
+    run: async ({ env, body: { format } }, c) => {
+      const today = todayForReading(undefined);
+      const exportId = await env.runMutation(api.exports.dataExports.startPersonal, { format, today });
+      return await describePackage(c, exportId);
+    },
   }),
-  endpoint(getPersonalExportStatus, async (c) =>
-    c.json({ data: await describePackage(c, c.req.valid("param").id) }, 200),
-  ),
-  fileEndpoint(downloadDataExport, {
+  get("/settings/data/export/{id}/status", {
+    operationId: "getPersonalExportStatus",
+    tags: ["Settings"],
+    permission: "signed in",
+    summary: "Get a package's progress, and its address once it is ready",
+    params: z.object({ id: idParam("id", "The package's id") }),
+    returns: one(personalExport, "The package"),
+    run: async ({ params }, c) => await describePackage(c, params.id),
+  }),
+  signedFile("/settings/data/exports/{id}/download", {
+    operationId: "downloadDataExport",
+    tags: ["Settings"],
+    permission: "signed in",
+    summary: "Get an export or a package that you requested, by its signed address or with a token",
+    params: z.object({ id: idParam("id", "The file's id") }),
+    query: z.object({ signature: z.string().optional().openapi({ description: "Part of the address" }) }),
+    returns: file,
     signed: async (ctx, { id: exportId }, signature) =>
       await ctx.runQuery(internal.exports.dataExports.getSignedFile, { exportId, signature }),
     asked: async (ctx, { id: exportId }) => await ctx.runQuery(api.exports.dataExports.getFile, { exportId }),

@@ -50,7 +50,7 @@ const statisticsFields = {
 
 export const healthDashboardShape = v.object({
   statistics: v.object(statisticsFields),
-  /** Due from today to 30 days on, the first due first; each list is cut where the numbers go on. */
+  /** Due within 30 days from today, the first due first; each list is cut where the numbers go on. */
   upcomingVaccinations: v.array(immunizationEntryShape),
   overdueVaccinations: v.array(immunizationEntryShape),
   upcomingFollowUps: v.array(followUpShape),

@@ -110,7 +110,7 @@ const nextVersion = ({ updatedAt }: Doc<"healthRecords">): number => Math.max(Da
 async function tell(
   ctx: MutationCtx,
   { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
-  title: "Health record changed" | "Health record deleted" | "Follow-up done" | "Follow-up open again",
+  title: "Health record changed" | "Health record deleted" | "Follow-up done" | "Follow-up reopened",
 ): Promise<void> {
   const dog = await ctx.db.get("dogs", dogId);
   const isThere = title !== "Health record deleted";
@@ -183,7 +183,7 @@ export async function setFollowUpDone(
     updatedAt,
   });
   await recordEdit(ctx, access, record._id, updatedAt, ["followUpDoneOn"]);
-  await tell(ctx, record, doneOn === null ? "Follow-up open again" : "Follow-up done");
+  await tell(ctx, record, doneOn === null ? "Follow-up reopened" : "Follow-up done");
   return await describeHealthRecord(ctx, await requireRow(ctx, record._id));
 }
 

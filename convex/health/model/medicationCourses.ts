@@ -110,7 +110,7 @@ export async function createCourse(
   fields: object,
 ): Promise<Id<"medicationCourses">> {
   if (dog.isExternal) {
-    fail("VALIDATION_FAILED", { fields: { dogId: "Medication is kept of the kennel's own dogs" } });
+    fail("VALIDATION_FAILED", { fields: { dogId: "Medication is recorded only for the kennel's own dogs" } });
   }
   const typed = parseOrFail(medicationCourseSchema, fields);
   checkStart(dog, typed);

@@ -73,10 +73,10 @@ function checkSlot(
   today: string,
 ): void {
   if (dayOn > trustedToday(today)) {
-    fail("VALIDATION_FAILED", { fields: { dayOn: "A dose cannot be of a day to come" } });
+    fail("VALIDATION_FAILED", { fields: { dayOn: "A dose cannot be in the future" } });
   }
   if (dayOn < course.startOn) {
-    fail("VALIDATION_FAILED", { fields: { dayOn: "A dose cannot be before the course" } });
+    fail("VALIDATION_FAILED", { fields: { dayOn: "A dose cannot be before the course begins" } });
   }
   if (slot !== null && slot >= slotsOn(plannedOf(course), dayOn).length) {
     fail("VALIDATION_FAILED", { fields: { slot: "No such dose is due on that day" } });

@@ -119,7 +119,9 @@ async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs
 
 function checkOwn(dog: Doc<"dogs">): void {
   if (!dog.isExternal) return;
-  fail("VALIDATION_FAILED", { fields: { dogId: "Veterinarians are kept of the kennel's own dogs" } });
+  fail("VALIDATION_FAILED", {
+    fields: { dogId: "Veterinarians are recorded only for the kennel's own dogs" },
+  });
 }
 
 /** Adds a veterinarian to a dog; throws VALIDATION_FAILED or LIMIT_REACHED. */

@@ -2,15 +2,7 @@
 import { api } from "../../_generated/api";
 import type { HealthDashboard, HealthStatistics } from "../model/healthDashboard";
 import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
-import {
-  answer,
-  contract,
-  endpoint,
-  idParam,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { one, idParam, get, type Endpoint } from "../../platform/rest/calls";
 import { immunizationAnswer, toImmunizationAnswer } from "../../vaccinations/rest/immunizationEntities";
 import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
@@ -22,10 +14,10 @@ const money = z.number().openapi({ description: "US dollars", example: 310.5 });
 
 const statisticsFields = {
   totalDogs: count,
-  upcomingVaccinationsCount: count.openapi({ description: "Due from today to 30 days on" }),
+  upcomingVaccinationsCount: count.openapi({ description: "Due within 30 days from today" }),
   overdueVaccinationsCount: count,
-  upcomingFollowUpsCount: count.openapi({ description: "Follow-ups from today to 30 days on" }),
-  overdueFollowUpsCount: count.openapi({ description: "Follow-ups of the last 90 days that are not done" }),
+  upcomingFollowUpsCount: count.openapi({ description: "Follow-ups within 30 days from today" }),
+  overdueFollowUpsCount: count.openapi({ description: "Open follow-ups of the last 90 days" }),
   totalHealthRecords: count,
 };
 
@@ -58,31 +50,6 @@ export const healthStatisticsAnswer = z
     totalCost: money,
   })
   .openapi("HealthStatistics");
-
-export const getHealthDashboard = contract({
-  operationId: "getHealthDashboard",
-  method: "get",
-  path: "/health/dashboard",
-  tags,
-  summary: "Get the health dashboard's numbers, with what is due and overdue",
-  "x-permission": "health:read",
-  request: { query: z.object({ kennelId: kennelReference, today: todayQuery }) },
-  responses: { 200: answer(wrapped(dashboardAnswer), "The dashboard"), ...REFUSALS },
-});
-
-export const getHealthStatistics = contract({
-  operationId: "getHealthStatistics",
-  method: "get",
-  path: "/kennels/{id}/health/statistics",
-  tags,
-  summary: "Get a kennel's health in numbers, with the costs per month",
-  "x-permission": "health:read",
-  request: {
-    params: z.object({ id: idParam("id", "The kennel's id") }),
-    query: z.object({ today: todayQuery }),
-  },
-  responses: { 200: answer(wrapped(healthStatisticsAnswer), "The statistics"), ...REFUSALS },
-});
 
 const toFollowUpAnswer = ({ _id, dog, ...followUp }: HealthDashboard["upcomingFollowUps"][number]) => ({
   id: _id,
@@ -117,19 +84,35 @@ export const toStatisticsAnswer = ({
 });
 
 export const healthDashboardEndpoints: Endpoint[] = [
-  endpoint(getHealthDashboard, async (c) => {
-    const { kennelId, today } = c.req.valid("query");
-    const dashboard = await c.env.runQuery(api.health.healthDashboard.get, {
-      kennelId: await kennelOrDefault(c.env, kennelId),
-      today: todayForReading(today),
-    });
-    return c.json({ data: toDashboardAnswer(dashboard) }, 200);
+  get("/health/dashboard", {
+    operationId: "getHealthDashboard",
+    tags,
+    permission: "health:read",
+    summary: "Get the health dashboard's numbers, with what is due and overdue",
+    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    returns: one(dashboardAnswer, "The dashboard"),
+    run: async ({ env, query: { kennelId, today } }) => {
+      const dashboard = await env.runQuery(api.health.healthDashboard.get, {
+        kennelId: await kennelOrDefault(env, kennelId),
+        today: todayForReading(today),
+      });
+      return toDashboardAnswer(dashboard);
+    },
   }),
-  endpoint(getHealthStatistics, async (c) => {
-    const statistics = await c.env.runQuery(api.health.healthDashboard.statistics, {
-      kennelId: c.req.valid("param").id,
-      today: todayForReading(c.req.valid("query").today),
-    });
-    return c.json({ data: toStatisticsAnswer(statistics) }, 200);
+  get("/kennels/{id}/health/statistics", {
+    operationId: "getHealthStatistics",
+    tags,
+    permission: "health:read",
+    summary: "Get a kennel's health in numbers, with the costs per month",
+    params: z.object({ id: idParam("id", "The kennel's id") }),
+    query: z.object({ today: todayQuery }),
+    returns: one(healthStatisticsAnswer, "The statistics"),
+    run: async ({ env, params, query }) => {
+      const statistics = await env.runQuery(api.health.healthDashboard.statistics, {
+        kennelId: params.id,
+        today: todayForReading(query.today),
+      });
+      return toStatisticsAnswer(statistics);
+    },
   }),
 ];

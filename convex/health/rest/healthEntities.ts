@@ -24,7 +24,7 @@ export const attachmentAnswer = z
     mimeType: z.enum(ATTACHMENT_TYPES),
     filePath: z
       .string()
-      .openapi({ description: "The file's address under /api, signed; it runs out after a day" }),
+      .openapi({ description: "The file's address under /api, signed; it expires after a day" }),
     createdAt: instant,
   })
   .openapi("HealthAttachment");

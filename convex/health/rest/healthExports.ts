@@ -1,4 +1,4 @@
-/** The REST calls that answer health records and doses as a file: contracts and handlers. Source: decision GAP-HLT-12. */
+/** The REST calls that answer health records and doses as a file: one call each. Source: decision GAP-HLT-12. */
 import type { Context } from "hono";
 import { EXPORT_TYPES } from "../../../domain/breedings/export";
 import { fail } from "../../../domain/errors";
@@ -9,29 +9,17 @@ import {
 } from "../../../domain/health/export";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
-import {
-  contract,
-  endpoint,
-  idParam,
-  REFUSALS,
-  type Endpoint,
-  type RestEnv,
-} from "../../platform/rest/contract";
+import { idParam, get, type RestEnv, type Endpoint, fileOf } from "../../platform/rest/calls";
 import { healthFilterQuery } from "./healthRecords";
 import { doseFilterQuery } from "../../vaccinations/rest/immunizations";
 import { sendPacked } from "../../platform/rest/packedFiles";
 import { kennelOrDefault, todayForReading, todayQuery } from "../../platform/rest/request";
-import { fileEndpoint } from "../../platform/rest/signedFiles";
+import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Health"];
 
-const fileAnswer = {
-  description: "The file",
-  content: Object.fromEntries(
-    Object.values(EXPORT_TYPES).map((type) => [type, { schema: z.string().openapi({ format: "binary" }) }]),
-  ),
-};
+const file = fileOf("The file", ...Object.values(EXPORT_TYPES));
 
 const paperQuery = {
   format: z
@@ -40,43 +28,6 @@ const paperQuery = {
     .openapi({ description: "Comma-separated text, a spreadsheet or a printed list" }),
   today: todayQuery,
 };
-
-export const exportHealthRecords = contract({
-  operationId: "exportHealthRecords",
-  method: "get",
-  path: "/health/records/export",
-  tags,
-  summary: "Get all health records that match as a file, the newest first",
-  "x-permission": "health:read",
-  request: { query: z.object({ ...healthFilterQuery, ...paperQuery }) },
-  responses: { 200: fileAnswer, ...REFUSALS },
-});
-
-export const exportImmunizations = contract({
-  operationId: "exportImmunizations",
-  method: "get",
-  path: "/health/immunizations/export",
-  tags,
-  summary: "Get all immunizations that match as a file, the newest first, with how each stands today",
-  "x-permission": "health:read",
-  request: { query: z.object({ ...doseFilterQuery, ...paperQuery }) },
-  responses: { 200: fileAnswer, ...REFUSALS },
-});
-
-export const downloadHealthExport = contract({
-  operationId: "downloadHealthExport",
-  method: "get",
-  path: "/health/exports/{id}/download",
-  tags,
-  summary:
-    "Get a file of health records or immunizations that was asked for in the app, by its signed address or with a token",
-  "x-permission": "health:read",
-  request: {
-    params: z.object({ id: idParam("id", "The file's id") }),
-    query: z.object({ signature: z.string().optional().openapi({ description: "Part of the address" }) }),
-  },
-  responses: { 200: fileAnswer, ...REFUSALS },
-});
 
 interface ExportFile {
   readonly storageId: Id<"_storage">;
@@ -117,9 +68,33 @@ async function writeAndSend(
 }
 
 export const healthExportEndpoints: Endpoint[] = [
-  endpoint(exportHealthRecords, async (c) => await writeAndSend(c, "records", c.req.valid("query"))),
-  endpoint(exportImmunizations, async (c) => await writeAndSend(c, "immunizations", c.req.valid("query"))),
-  fileEndpoint(downloadHealthExport, {
+  get("/health/records/export", {
+    operationId: "exportHealthRecords",
+    tags,
+    permission: "health:read",
+    summary: "Get all health records that match as a file, the newest first",
+    query: z.object({ ...healthFilterQuery, ...paperQuery }),
+    returns: file,
+    run: async ({ query }, c) => await writeAndSend(c, "records", query),
+  }),
+  get("/health/immunizations/export", {
+    operationId: "exportImmunizations",
+    tags,
+    permission: "health:read",
+    summary: "Get all immunizations that match as a file, the newest first, with the current state of each",
+    query: z.object({ ...doseFilterQuery, ...paperQuery }),
+    returns: file,
+    run: async ({ query }, c) => await writeAndSend(c, "immunizations", query),
+  }),
+  signedFile("/health/exports/{id}/download", {
+    operationId: "downloadHealthExport",
+    tags,
+    permission: "health:read",
+    summary:
+      "Get a file of health records or immunizations that was requested in the app, by its signed address or with a token",
+    params: z.object({ id: idParam("id", "The file's id") }),
+    query: z.object({ signature: z.string().optional().openapi({ description: "Part of the address" }) }),
+    returns: file,
     signed: async (ctx, { id: exportId }, signature) =>
       await ctx.runQuery(internal.health.healthExports.getSignedFile, { exportId, signature }),
     asked: async (ctx, { id: exportId }) =>

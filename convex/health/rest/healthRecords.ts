@@ -1,22 +1,21 @@
-/** The REST calls of health records: contracts and handlers, each one call to the function the web app uses. */
+/** The REST calls of health records: each is one call to the function the web app uses. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { HEALTH_RECORD_TYPES } from "../../../domain/constants/health";
 import { fail } from "../../../domain/errors";
 import { healthRecordChangesSchema, newHealthRecordSchema } from "../../../domain/schemas/health-record";
 import { api } from "../../_generated/api";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
   jsonBody,
-  paged,
-  REFUSALS,
-  refusal,
-  wrapped,
+  one,
+  pageOf,
+  gone,
+  idParam,
+  get,
+  post,
+  put,
+  del,
   type Endpoint,
-} from "../../platform/rest/contract";
+} from "../../platform/rest/calls";
 import {
   healthRecordAnswer,
   healthSummaryAnswer,
@@ -59,7 +58,7 @@ const exampleRecord = {
   dogId: "jd7f3k9m2",
   recordType: "examination",
   title: "Annual check",
-  description: "Heart and lungs without findings",
+  description: "Heart and lungs normal",
   dateRecorded: "2025-06-10",
   veterinarian: "Dr. Lee",
   vetClinic: "Oak Hill Animal Clinic",
@@ -87,146 +86,114 @@ export const healthFilterQuery = {
   ...periodQuery,
 };
 
-export const listHealthRecords = contract({
-  operationId: "listHealthRecords",
-  method: "get",
-  path: "/health/records",
-  tags,
-  summary: "List a page of health records, the newest first",
-  "x-permission": "health:read",
-  request: { query: z.object({ ...pageQuery, ...healthFilterQuery }) },
-  responses: { 200: answer(paged(healthRecordAnswer), "A page of health records"), ...REFUSALS },
-});
-
-export const createHealthRecord = contract({
-  operationId: "createHealthRecord",
-  method: "post",
-  path: "/health/records",
-  tags,
-  summary: "Record what was found or done with a dog",
-  "x-permission": "health:write",
-  request: { query: z.object({ today: todayQuery }), body: jsonBody(newBody, exampleRecord) },
-  responses: {
-    201: answer(wrapped(healthRecordAnswer), "The stored health record"),
-    ...REFUSALS,
-    409: refusal("LIMIT_REACHED"),
-  },
-});
-
-export const getHealthRecord = contract({
-  operationId: "getHealthRecord",
-  method: "get",
-  path: "/health/records/{id}",
-  tags,
-  summary: "Get a health record",
-  "x-permission": "health:read",
-  request: { params },
-  responses: { 200: answer(wrapped(healthRecordAnswer), "The health record"), ...REFUSALS },
-});
-
-export const updateHealthRecord = contract({
-  operationId: "updateHealthRecord",
-  method: "put",
-  path: "/health/records/{id}",
-  tags,
-  summary: "Change a health record; absent fields stay, null or empty ones are cleared",
-  "x-permission": "health:write",
-  request: {
+export const healthRecordEndpoints: Endpoint[] = [
+  get("/health/records", {
+    operationId: "listHealthRecords",
+    tags,
+    permission: "health:read",
+    summary: "List a page of health records, the newest first",
+    query: z.object({ ...pageQuery, ...healthFilterQuery }),
+    returns: pageOf(healthRecordAnswer, "A page of health records"),
+    run: async ({ env, query: { kennelId, ...query } }) => {
+      const { data, pagination } = await env.runQuery(api.health.healthRecords.list, {
+        ...query,
+        kennelId: await kennelOrDefault(env, kennelId),
+      });
+      return { data: data.map(toHealthRecordAnswer), pagination };
+    },
+  }),
+  post("/health/records", {
+    operationId: "createHealthRecord",
+    tags,
+    permission: "health:write",
+    summary: "Record an examination, treatment or other health event of a dog",
+    query: z.object({ today: todayQuery }),
+    body: jsonBody(newBody, exampleRecord),
+    returns: one(healthRecordAnswer, "The stored health record"),
+    refusals: ["LIMIT_REACHED"],
+    run: async ({ env, query, body }) => {
+      const record = await env.runMutation(api.health.healthRecords.create, {
+        ...toFields(body),
+        today: todayForWriting(query.today),
+      });
+      return toHealthRecordAnswer(record);
+    },
+  }),
+  get("/health/records/{id}", {
+    operationId: "getHealthRecord",
+    tags,
+    permission: "health:read",
+    summary: "Get a health record",
+    params,
+    returns: one(healthRecordAnswer, "The health record"),
+    run: async ({ env, params }) => {
+      const record = await env.runQuery(api.health.healthRecords.get, { recordId: params.id });
+      return toHealthRecordAnswer(record);
+    },
+  }),
+  put("/health/records/{id}", {
+    operationId: "updateHealthRecord",
+    tags,
+    permission: "health:write",
+    summary: "Change a health record; omitted fields stay unchanged, null or empty ones are cleared",
     params,
     query: z.object({ today: todayQuery }),
     body: jsonBody(changeBody, { diagnosis: "Mild gingivitis", cost: 120 }),
-  },
-  responses: {
-    200: answer(wrapped(healthRecordAnswer), "The stored health record"),
-    ...REFUSALS,
-    409: refusal("STALE_UPDATE", "LIMIT_REACHED"),
-  },
-});
-
-export const deleteHealthRecord = contract({
-  operationId: "deleteHealthRecord",
-  method: "delete",
-  path: "/health/records/{id}",
-  tags,
-  summary: "Delete a health record with its attachments",
-  "x-permission": "health:write",
-  request: { params },
-  responses: {
-    200: answer(deletedAnswer, "The health record is gone"),
-    ...REFUSALS,
-    409: refusal("STILL_MOVING"),
-  },
-});
-
-export const listHealthRecordsOfDog = contract({
-  operationId: "listHealthRecordsOfDog",
-  method: "get",
-  path: "/dogs/{id}/health/records",
-  tags,
-  summary: "List a page of a dog's health records, the newest first",
-  "x-permission": "health:read",
-  request: { params: dogParams, query: z.object({ ...pageQuery, ...periodQuery }) },
-  responses: { 200: answer(paged(healthRecordAnswer), "A page of the dog's health records"), ...REFUSALS },
-});
-
-export const getHealthSummary = contract({
-  operationId: "getHealthSummary",
-  method: "get",
-  path: "/dogs/{id}/health/summary",
-  tags,
-  summary: "Sum a dog's health up",
-  "x-permission": "health:read",
-  request: { params: dogParams, query: z.object({ today: todayQuery }) },
-  responses: { 200: answer(wrapped(healthSummaryAnswer), "The dog's health in numbers"), ...REFUSALS },
-});
-
-export const healthRecordEndpoints: Endpoint[] = [
-  endpoint(listHealthRecords, async (c) => {
-    const { kennelId, ...query } = c.req.valid("query");
-    const { data, pagination } = await c.env.runQuery(api.health.healthRecords.list, {
-      ...query,
-      kennelId: await kennelOrDefault(c.env, kennelId),
-    });
-    return c.json({ data: { data: data.map(toHealthRecordAnswer), pagination } }, 200);
+    returns: one(healthRecordAnswer, "The stored health record"),
+    refusals: ["STALE_UPDATE", "LIMIT_REACHED"],
+    run: async ({ env, params, query, body: { updatedAt, ...written } }) => {
+      const record = await env.runMutation(api.health.healthRecords.update, {
+        ...toFields(written),
+        recordId: params.id,
+        expectedUpdatedAt: toVersion(updatedAt),
+        today: todayForWriting(query.today),
+      });
+      return toHealthRecordAnswer(record);
+    },
   }),
-  endpoint(createHealthRecord, async (c) => {
-    const record = await c.env.runMutation(api.health.healthRecords.create, {
-      ...toFields(c.req.valid("json")),
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: toHealthRecordAnswer(record) }, 201);
+  del("/health/records/{id}", {
+    operationId: "deleteHealthRecord",
+    tags,
+    permission: "health:write",
+    summary: "Delete a health record with its attachments",
+    params,
+    returns: gone("The health record was deleted"),
+    refusals: ["STILL_MOVING"],
+    run: async ({ env, params }) => {
+      await env.runMutation(api.health.healthRecords.remove, { recordId: params.id });
+    },
   }),
-  endpoint(getHealthRecord, async (c) => {
-    const record = await c.env.runQuery(api.health.healthRecords.get, { recordId: c.req.valid("param").id });
-    return c.json({ data: toHealthRecordAnswer(record) }, 200);
+  get("/dogs/{id}/health/records", {
+    operationId: "listHealthRecordsOfDog",
+    tags,
+    permission: "health:read",
+    summary: "List a page of a dog's health records, the newest first",
+    params: dogParams,
+    query: z.object({ ...pageQuery, ...periodQuery }),
+    returns: pageOf(healthRecordAnswer, "A page of the dog's health records"),
+    run: async ({ env, params, query }) => {
+      const { data, pagination } =
+        (await env.runQuery(api.health.healthRecords.ofDog, {
+          ...query,
+          dogId: params.id,
+        })) ?? fail("NOT_FOUND");
+      return { data: data.map(toHealthRecordAnswer), pagination };
+    },
   }),
-  endpoint(updateHealthRecord, async (c) => {
-    const { updatedAt, ...written } = c.req.valid("json");
-    const record = await c.env.runMutation(api.health.healthRecords.update, {
-      ...toFields(written),
-      recordId: c.req.valid("param").id,
-      expectedUpdatedAt: toVersion(updatedAt),
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: toHealthRecordAnswer(record) }, 200);
-  }),
-  endpoint(deleteHealthRecord, async (c) => {
-    await c.env.runMutation(api.health.healthRecords.remove, { recordId: c.req.valid("param").id });
-    return c.json({ success: true as const }, 200);
-  }),
-  endpoint(listHealthRecordsOfDog, async (c) => {
-    const { data, pagination } =
-      (await c.env.runQuery(api.health.healthRecords.ofDog, {
-        ...c.req.valid("query"),
-        dogId: c.req.valid("param").id,
-      })) ?? fail("NOT_FOUND");
-    return c.json({ data: { data: data.map(toHealthRecordAnswer), pagination } }, 200);
-  }),
-  endpoint(getHealthSummary, async (c) => {
-    const summary = await c.env.runQuery(api.health.healthRecords.summary, {
-      dogId: c.req.valid("param").id,
-      today: todayForReading(c.req.valid("query").today),
-    });
-    return c.json({ data: toHealthSummaryAnswer(summary ?? fail("NOT_FOUND")) }, 200);
+  get("/dogs/{id}/health/summary", {
+    operationId: "getHealthSummary",
+    tags,
+    permission: "health:read",
+    summary: "Summarize a dog's health",
+    params: dogParams,
+    query: z.object({ today: todayQuery }),
+    returns: one(healthSummaryAnswer, "The dog's health in numbers"),
+    run: async ({ env, params, query }) => {
+      const summary = await env.runQuery(api.health.healthRecords.summary, {
+        dogId: params.id,
+        today: todayForReading(query.today),
+      });
+      return toHealthSummaryAnswer(summary ?? fail("NOT_FOUND"));
+    },
   }),
 ];

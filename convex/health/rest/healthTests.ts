@@ -6,17 +6,9 @@ import { fail } from "../../../domain/errors";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
 import { api, internal } from "../../_generated/api";
 import type { HealthTest } from "../model/healthTestShape";
-import {
-  answer,
-  contract,
-  endpoint,
-  idParam,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
-import { fileAnswer, fileQuery, sendFile } from "../../platform/rest/files";
-import { fileEndpoint } from "../../platform/rest/signedFiles";
+import { one, idParam, get, type Endpoint, ANY_FILE } from "../../platform/rest/calls";
+import { fileQuery, sendFile } from "../../platform/rest/files";
+import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Health"];
@@ -52,7 +44,7 @@ const testAnswer = z
         mimeType: z.enum(FILE_TYPES),
         filePath: z
           .string()
-          .openapi({ description: "The file's address under /api, signed; it runs out after a day" }),
+          .openapi({ description: "The file's address under /api, signed; it expires after a day" }),
       })
       .nullable(),
     createdAt: z.string(),
@@ -82,37 +74,27 @@ const toAnswer = (test: HealthTest): Zod.output<typeof testAnswer> => ({
   updatedAt: new Date(test.updatedAt).toISOString(),
 });
 
-export const listHealthTests = contract({
-  operationId: "listHealthTests",
-  method: "get",
-  path: "/dogs/{dogId}/health-tests",
-  tags,
-  summary: "List a dog's health tests, the newest first",
-  "x-permission": "health:read",
-  request: { params: z.object(dogParam) },
-  responses: { 200: answer(wrapped(z.array(testAnswer)), "The tests"), ...REFUSALS },
-});
-
-export const downloadTestCertificate = contract({
-  operationId: "downloadHealthTestCertificate",
-  method: "get",
-  path: "/dogs/{dogId}/health-tests/{testId}/certificate",
-  tags,
-  summary: "Get the certificate of a health test, by its signed address or with a token",
-  "x-permission": "health:read",
-  request: {
+export const healthTestEndpoints: Endpoint[] = [
+  get("/dogs/{dogId}/health-tests", {
+    operationId: "listHealthTests",
+    tags,
+    permission: "health:read",
+    summary: "List a dog's health tests, the newest first",
+    params: z.object(dogParam),
+    returns: one(z.array(testAnswer), "The tests"),
+    run: async ({ env, params }) => {
+      const tests = await env.runQuery(api.health.healthTests.list, { dogId: params.dogId });
+      return (tests ?? fail("NOT_FOUND")).map(toAnswer);
+    },
+  }),
+  signedFile("/dogs/{dogId}/health-tests/{testId}/certificate", {
+    operationId: "downloadHealthTestCertificate",
+    tags,
+    permission: "health:read",
+    summary: "Get the certificate of a health test, by its signed address or with a token",
     params: z.object({ ...dogParam, testId: idParam("testId", "The test's id") }),
     query: fileQuery,
-  },
-  responses: { 200: fileAnswer, ...REFUSALS },
-});
-
-export const healthTestEndpoints: Endpoint[] = [
-  endpoint(listHealthTests, async (c) => {
-    const tests = await c.env.runQuery(api.health.healthTests.list, { dogId: c.req.valid("param").dogId });
-    return c.json({ data: (tests ?? fail("NOT_FOUND")).map(toAnswer) }, 200);
-  }),
-  fileEndpoint(downloadTestCertificate, {
+    returns: ANY_FILE,
     signed: async (ctx, { testId }, signature) =>
       await ctx.runQuery(internal.health.healthTests.getSignedCertificate, { testId, signature }),
     asked: async (ctx, params) => await ctx.runQuery(internal.health.healthTests.getCertificate, params),

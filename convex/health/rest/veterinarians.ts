@@ -1,21 +1,21 @@
-/** The REST calls of dogs' veterinarians: contracts and handlers, each one call to the function the web app uses. */
+/** The REST calls of dogs' veterinarians: each is one call to the function the web app uses. */
 import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domain/schemas/veterinarian";
 import { api } from "../../_generated/api";
 import { fail } from "../../../domain/errors";
 import type { Veterinarian } from "../model/veterinaryShape";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
   jsonBody,
-  paged,
-  REFUSALS,
-  refusal,
-  wrapped,
+  one,
+  pageOf,
+  gone,
+  idParam,
+  get,
+  post,
+  put,
+  patch,
+  del,
   type Endpoint,
-} from "../../platform/rest/contract";
+} from "../../platform/rest/calls";
 import {
   kennelOrDefault,
   kennelReference,
@@ -73,46 +73,49 @@ const changeBody = z.object({
   updatedAt: savedVersion,
 });
 
-export const listVeterinaryRecords = contract({
-  operationId: "listVeterinaryRecords",
-  method: "get",
-  path: "/health/veterinary-records",
-  tags,
-  summary: "List a page of the kennel's veterinary records",
-  "x-permission": "health:read",
-  request: {
+export const veterinarianEndpoints: Endpoint[] = [
+  get("/health/veterinary-records", {
+    operationId: "listVeterinaryRecords",
+    tags,
+    permission: "health:read",
+    summary: "List a page of the kennel's veterinary records",
     query: z.object({
       ...pageQuery,
       kennelId: kennelReference,
-      dogId: z.string().optional().openapi({ description: "Of this dog alone" }),
+      dogId: z.string().optional().openapi({ description: "Only of this dog" }),
       search: z
         .string()
         .optional()
         .openapi({ description: "Every word must be found in veterinarian, clinic or specialization" }),
     }),
-  },
-  responses: { 200: answer(paged(veterinarianAnswer), "A page of veterinary records"), ...REFUSALS },
-});
-
-export const getVeterinaryRecord = contract({
-  operationId: "getVeterinaryRecord",
-  method: "get",
-  path: "/health/veterinary-records/{id}",
-  tags,
-  summary: "Get a veterinary record",
-  "x-permission": "health:read",
-  request: { params },
-  responses: { 200: answer(wrapped(veterinarianAnswer), "The veterinary record"), ...REFUSALS },
-});
-
-export const createVeterinaryRecord = contract({
-  operationId: "createVeterinaryRecord",
-  method: "post",
-  path: "/health/veterinary-records",
-  tags,
-  summary: "Add a veterinarian to a dog; the first one is its primary one",
-  "x-permission": "health:write",
-  request: {
+    returns: pageOf(veterinarianAnswer, "A page of veterinary records"),
+    run: async ({ env, query: { kennelId, ...query } }) => {
+      const { data, pagination } = await env.runQuery(api.health.veterinaryRecords.list, {
+        ...query,
+        kennelId: await kennelOrDefault(env, kennelId),
+      });
+      return { data: data.map(toAnswer), pagination };
+    },
+  }),
+  get("/health/veterinary-records/{id}", {
+    operationId: "getVeterinaryRecord",
+    tags,
+    permission: "health:read",
+    summary: "Get a veterinary record",
+    params,
+    returns: one(veterinarianAnswer, "The veterinary record"),
+    run: async ({ env, params }) => {
+      const record = await env.runQuery(api.health.veterinaryRecords.get, {
+        veterinaryRecordId: params.id,
+      });
+      return toAnswer(record);
+    },
+  }),
+  post("/health/veterinary-records", {
+    operationId: "createVeterinaryRecord",
+    tags,
+    permission: "health:write",
+    summary: "Add a veterinarian to a dog; the first one becomes its primary one",
     body: jsonBody(newBody, {
       dogId: "jd7f3k9m2",
       veterinarianName: "Dr. Lee",
@@ -120,113 +123,74 @@ export const createVeterinaryRecord = contract({
       clinicPhone: "555.123.4567",
       specialization: "Reproduction",
     }),
-  },
-  responses: {
-    201: answer(wrapped(veterinarianAnswer), "The stored veterinary record"),
-    ...REFUSALS,
-    409: refusal("LIMIT_REACHED"),
-  },
-});
-
-export const updateVeterinaryRecord = contract({
-  operationId: "updateVeterinaryRecord",
-  method: "put",
-  path: "/health/veterinary-records/{id}",
-  tags,
-  summary: "Change a veterinary record; absent fields stay, null or empty ones are cleared",
-  "x-permission": "health:write",
-  request: { params, body: jsonBody(changeBody, { clinicPhone: "5551234567", licenseNumber: "TX-1234" }) },
-  responses: {
-    200: answer(wrapped(veterinarianAnswer), "The stored veterinary record"),
-    ...REFUSALS,
-    409: refusal("STALE_UPDATE", "LIMIT_REACHED"),
-  },
-});
-
-export const deleteVeterinaryRecord = contract({
-  operationId: "deleteVeterinaryRecord",
-  method: "delete",
-  path: "/health/veterinary-records/{id}",
-  tags,
-  summary: "Delete a veterinary record; another one of the dog becomes primary",
-  "x-permission": "health:write",
-  request: { params },
-  responses: { 200: answer(deletedAnswer, "The veterinary record is gone"), ...REFUSALS },
-});
-
-export const listVeterinariansOfDog = contract({
-  operationId: "listVeterinariansOfDog",
-  method: "get",
-  path: "/dogs/{id}/health/veterinarians",
-  tags,
-  summary: "List a dog's veterinarians, the primary one first",
-  "x-permission": "health:read",
-  request: { params: z.object({ id: idParam("id", "The dog's id") }) },
-  responses: { 200: answer(wrapped(z.array(veterinarianAnswer)), "The veterinarians"), ...REFUSALS },
-});
-
-export const setPrimaryVeterinarian = contract({
-  operationId: "setPrimaryVeterinarian",
-  method: "patch",
-  path: "/dogs/{id}/health/veterinarians/{vetId}/primary",
-  tags,
-  summary: "Make a veterinarian the dog's primary one, and no other",
-  "x-permission": "health:write",
-  request: {
+    returns: one(veterinarianAnswer, "The stored veterinary record"),
+    refusals: ["LIMIT_REACHED"],
+    run: async ({ env, body }) => {
+      const record = await env.runMutation(api.health.veterinaryRecords.create, body);
+      return toAnswer(record);
+    },
+  }),
+  put("/health/veterinary-records/{id}", {
+    operationId: "updateVeterinaryRecord",
+    tags,
+    permission: "health:write",
+    summary: "Change a veterinary record; omitted fields stay unchanged, null or empty ones are cleared",
+    params,
+    body: jsonBody(changeBody, { clinicPhone: "5551234567", licenseNumber: "TX-1234" }),
+    returns: one(veterinarianAnswer, "The stored veterinary record"),
+    refusals: ["STALE_UPDATE", "LIMIT_REACHED"],
+    run: async ({ env, params, body: { updatedAt, ...fields } }) => {
+      const record = await env.runMutation(api.health.veterinaryRecords.update, {
+        ...fields,
+        veterinaryRecordId: params.id,
+        expectedUpdatedAt: toVersion(updatedAt),
+      });
+      return toAnswer(record);
+    },
+  }),
+  del("/health/veterinary-records/{id}", {
+    operationId: "deleteVeterinaryRecord",
+    tags,
+    permission: "health:write",
+    summary: "Delete a veterinary record; another one of the dog becomes primary",
+    params,
+    returns: gone("The veterinary record was deleted"),
+    run: async ({ env, params }) => {
+      await env.runMutation(api.health.veterinaryRecords.remove, {
+        veterinaryRecordId: params.id,
+      });
+    },
+  }),
+  get("/dogs/{id}/health/veterinarians", {
+    operationId: "listVeterinariansOfDog",
+    tags,
+    permission: "health:read",
+    summary: "List a dog's veterinarians, the primary one first",
+    params: z.object({ id: idParam("id", "The dog's id") }),
+    returns: one(z.array(veterinarianAnswer), "The veterinarians"),
+    run: async ({ env, params }) => {
+      const records = await env.runQuery(api.health.veterinaryRecords.ofDog, {
+        dogId: params.id,
+      });
+      return (records ?? fail("NOT_FOUND")).map(toAnswer);
+    },
+  }),
+  patch("/dogs/{id}/health/veterinarians/{vetId}/primary", {
+    operationId: "setPrimaryVeterinarian",
+    tags,
+    permission: "health:write",
+    summary: "Make a veterinarian the dog's only primary one",
     params: z.object({
       id: idParam("id", "The dog's id"),
       vetId: idParam("vetId", "The veterinary record's id"),
     }),
-  },
-  responses: { 200: answer(wrapped(veterinarianAnswer), "The primary veterinarian"), ...REFUSALS },
-});
-
-export const veterinarianEndpoints: Endpoint[] = [
-  endpoint(listVeterinaryRecords, async (c) => {
-    const { kennelId, ...query } = c.req.valid("query");
-    const { data, pagination } = await c.env.runQuery(api.health.veterinaryRecords.list, {
-      ...query,
-      kennelId: await kennelOrDefault(c.env, kennelId),
-    });
-    return c.json({ data: { data: data.map(toAnswer), pagination } }, 200);
-  }),
-  endpoint(getVeterinaryRecord, async (c) => {
-    const record = await c.env.runQuery(api.health.veterinaryRecords.get, {
-      veterinaryRecordId: c.req.valid("param").id,
-    });
-    return c.json({ data: toAnswer(record) }, 200);
-  }),
-  endpoint(createVeterinaryRecord, async (c) => {
-    const record = await c.env.runMutation(api.health.veterinaryRecords.create, c.req.valid("json"));
-    return c.json({ data: toAnswer(record) }, 201);
-  }),
-  endpoint(updateVeterinaryRecord, async (c) => {
-    const { updatedAt, ...fields } = c.req.valid("json");
-    const record = await c.env.runMutation(api.health.veterinaryRecords.update, {
-      ...fields,
-      veterinaryRecordId: c.req.valid("param").id,
-      expectedUpdatedAt: toVersion(updatedAt),
-    });
-    return c.json({ data: toAnswer(record) }, 200);
-  }),
-  endpoint(deleteVeterinaryRecord, async (c) => {
-    await c.env.runMutation(api.health.veterinaryRecords.remove, {
-      veterinaryRecordId: c.req.valid("param").id,
-    });
-    return c.json({ success: true as const }, 200);
-  }),
-  endpoint(listVeterinariansOfDog, async (c) => {
-    const records = await c.env.runQuery(api.health.veterinaryRecords.ofDog, {
-      dogId: c.req.valid("param").id,
-    });
-    return c.json({ data: (records ?? fail("NOT_FOUND")).map(toAnswer) }, 200);
-  }),
-  endpoint(setPrimaryVeterinarian, async (c) => {
-    const { id: dogId, vetId } = c.req.valid("param");
-    const record = await c.env.runMutation(api.health.veterinaryRecords.setPrimary, {
-      veterinaryRecordId: vetId,
-      dogId,
-    });
-    return c.json({ data: toAnswer(record) }, 200);
+    returns: one(veterinarianAnswer, "The primary veterinarian"),
+    run: async ({ env, params: { id: dogId, vetId } }) => {
+      const record = await env.runMutation(api.health.veterinaryRecords.setPrimary, {
+        veterinaryRecordId: vetId,
+        dogId,
+      });
+      return toAnswer(record);
+    },
   }),
 ];

@@ -1,10 +1,10 @@
 /**
- * The kennel's calendar: matings, expected and actual whelpings, heats that are expected, and the days from which
- * puppies may leave. Each kind is read by an index over the days that it can fall on, never more than some hundred rows.
+ * The kennel's calendar: matings, the best days for them, expected and actual whelpings, heats that are expected, and
+ * the days from which puppies may leave. Each kind is read by an index over the days that it can fall on, never more than some hundred rows.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/constants/breedings";
-import { LEAVING_HOME_DAYS } from "../../../domain/constants/heats";
+import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/constants/heats";
 import { addDays, daysBetween, isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { readCycle } from "../../../domain/heats/cycle";
@@ -31,6 +31,7 @@ export const eventKinds = [
   "whelping",
   "leaving",
   "heat",
+  "best_mating",
   "heat_expected",
 ] as const;
 
@@ -129,10 +130,21 @@ export async function describeCalendar(
   checkToday(today);
   checkSpan({ from, to });
   const events = await readEvents(ctx, kennelId, { from, to, today });
-  return events.map(
-    ({ rowId: _, sireId: _sire, endOn: _end, createdAt: _made, changedAt: _saved, ...event }) => event,
-  );
+  return events
+    .flatMap(dayByDay)
+    .filter(({ on }) => isWithin({ from, to }, on))
+    .sort(byDay)
+    .map(({ rowId: _, sireId: _sire, endOn: _end, createdAt: _made, changedAt: _saved, ...event }) => event);
 }
+
+/** On a page the best days for mating stand on each of them, as one chooses among them. */
+function dayByDay(event: TracedEvent): TracedEvent[] {
+  if (event.kind !== "best_mating" || event.endOn === null) return [event];
+  const days = daysBetween(event.on, event.endOn) + 1;
+  return Array.from({ length: days }, (_, day) => ({ ...event, on: addDays(event.on, day) }));
+}
+
+const byDay = (a: TracedEvent, b: TracedEvent): number => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1);
 
 /** Reads what happens between two days, however far they are apart, the earliest first. */
 export async function readEvents(
@@ -145,10 +157,10 @@ export async function readEvents(
   const events = [
     ...(await breedingEvents(ctx, kennelId, reading)),
     ...(await litterEvents(ctx, kennelId, reading)),
-    ...(await heatEvents(ctx, kennelId, reading)),
+    ...(await heatEvents(ctx, kennelId, today, reading)),
     ...(await expectedHeats(ctx, kennelId, today, reading)),
   ];
-  return events.sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
+  return events.sort(byDay);
 }
 
 async function breedingEvents(
@@ -277,32 +289,56 @@ async function litterEvents(
 async function heatEvents(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
+  today: string,
   { span, names, most }: Reading,
 ): Promise<TracedEvent[]> {
   const rows = await ctx.db
     .query("heats")
     .withIndex("by_kennel_and_start", (q) =>
-      q.eq("kennelId", kennelId).gte("startOn", span.from).lte("startOn", span.to),
+      q.eq("kennelId", kennelId).gte("startOn", addDays(span.from, -MAX_HEAT_DAYS)).lte("startOn", span.to),
     )
     .order("desc")
     .take(most);
-  return await Promise.all(
-    rows.map(async (row): Promise<TracedEvent> => {
-      const dog = await names.find(row.dogId);
-      return {
-        ...NOTHING,
-        kind: "heat",
-        on: row.startOn,
-        dog: dog && toEventDog(dog),
-        dogName: dog?.name ?? null,
-        breedingId: null,
-        rowId: row._id,
-        endOn: row.endOn ?? null,
-        createdAt: row._creationTime,
-        changedAt: Math.max(row.updatedAt, dog?.updatedAt ?? 0),
-      };
-    }),
-  );
+  const events = rows.map(async (row): Promise<TracedEvent[]> => {
+    const best = await bestMatingOf(ctx, row, today);
+    const hasBegun = isWithin(span, row.startOn);
+    const isBestNear = best !== null && best.from <= span.to && best.to >= span.from;
+    if (!hasBegun && !isBestNear) return [];
+    const dog = await names.find(row.dogId);
+    const common = {
+      ...NOTHING,
+      dog: dog && toEventDog(dog),
+      dogName: dog?.name ?? null,
+      breedingId: null,
+      rowId: row._id,
+      createdAt: row._creationTime,
+      changedAt: Math.max(row.updatedAt, dog?.updatedAt ?? 0),
+    };
+    return [
+      ...(hasBegun ? [{ ...common, kind: "heat" as const, on: row.startOn, endOn: row.endOn ?? null }] : []),
+      ...(isBestNear
+        ? [
+            {
+              ...common,
+              kind: "best_mating" as const,
+              on: best.from,
+              endOn: best.to,
+              changedAt: Math.max(common.changedAt, best.changedAt),
+            },
+          ]
+        : []),
+    ];
+  });
+  return (await Promise.all(events)).flat();
+}
+
+/** Calculates the best days for mating in a heat by its readings; null without them, and once they are over. */
+async function bestMatingOf(ctx: QueryCtx, heat: Doc<"heats">, today: string) {
+  if (addDays(heat.startOn, MAX_HEAT_DAYS) < today) return null;
+  const readings = await readingsOf(ctx, heat);
+  const { bestMating } = readCycle(heat.startOn, readings.map(toReading));
+  if (bestMating === null || bestMating.to < today) return null;
+  return { ...bestMating, changedAt: Math.max(...readings.map(({ updatedAt }) => updatedAt)) };
 }
 
 async function expectedHeats(

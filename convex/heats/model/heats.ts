@@ -32,9 +32,10 @@ export interface ReachedHeat {
 
 /** Throws VALIDATION_FAILED for a dog that has no heats. */
 function checkBitch(dog: Doc<"dogs">): void {
-  if (dog.gender !== "female") fail("VALIDATION_FAILED", { fields: { dogId: "Only a bitch has heats" } });
+  if (dog.gender !== "female")
+    fail("VALIDATION_FAILED", { fields: { dogId: "Only a female dog can have heats" } });
   if (dog.isExternal) {
-    fail("VALIDATION_FAILED", { fields: { dogId: "Heats are kept of the kennel's own dogs" } });
+    fail("VALIDATION_FAILED", { fields: { dogId: "Heats are recorded only for the kennel's own dogs" } });
   }
 }
 
@@ -139,7 +140,9 @@ export async function updateHeat(
   await checkDays(ctx, dog, { startOn, endOn: endOn ?? null }, { today: day, heatId: heat._id });
   for (const { takenOn } of await readingsOf(ctx, heat)) {
     if (Object.keys(checkReadingDay(takenOn, startOn, day)).length === 0) continue;
-    fail("VALIDATION_FAILED", { fields: { startOn: `The reading of ${takenOn} would not be of this heat` } });
+    fail("VALIDATION_FAILED", {
+      fields: { startOn: `The reading of ${takenOn} would no longer be within this heat` },
+    });
   }
   await ctx.db.patch("heats", heat._id, {
     startOn,

@@ -5,7 +5,9 @@
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { historyOf, type HistoryTable } from "../../../domain/history/records";
+import { HISTORY_EVENTS } from "../../../domain/history/events";
 import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Area } from "../../../domain/constants/roles";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
@@ -13,6 +15,7 @@ import {
   changeSourceValidator,
   historyTableValidator,
 } from "../../platform/tables/changes";
+import { roleValidator } from "../../platform/tables/shared";
 import type { Access } from "../../platform/model/identity";
 import { bringBackLimit } from "../../platform/model/keptFiles";
 import { findRecord } from "./undoing";
@@ -46,6 +49,16 @@ export const changeShape = v.object({
   /** What can be done about it: undone, brought back, or nothing any more. */
   remedy: v.union(v.literal("undo"), v.literal("bring_back"), v.null()),
   undoneAt: v.union(v.number(), v.null()),
+  /** What happened, where it is no change of a record. */
+  event: v.union(
+    v.object({
+      what: v.union(...HISTORY_EVENTS.map((event) => v.literal(event))),
+      about: v.union(v.string(), v.null()),
+      role: v.union(roleValidator, v.null()),
+      counts: v.union(v.object({ added: v.number(), replaced: v.number(), removed: v.number() }), v.null()),
+    }),
+    v.null(),
+  ),
 });
 export type ShownChange = Infer<typeof changeShape>;
 
@@ -97,7 +110,16 @@ class ChangeReader {
       partCount,
       remedy: await this.remedyOf(change),
       undoneAt: change.undoneAt ?? null,
+      event: await this.eventOf(change),
     };
+  }
+
+  private async eventOf({ event, title }: Doc<"changes">): Promise<ShownChange["event"]> {
+    if (!event) return null;
+    const { what, memberId, role, counts } = event;
+    const member = memberId && (await this.once(memberId, () => this.person(memberId)));
+    const about = memberId ? (member ?? null) : title === "" ? null : title;
+    return { what, about, role: role ?? null, counts: counts ?? null };
   }
 
   private async once(id: string, find: () => Promise<string | null>): Promise<string | null> {
@@ -118,6 +140,13 @@ class ChangeReader {
   }
 
   private async fieldsOf({ table, kind, fields = [] }: Doc<"changes">): Promise<ShownChange["fields"]> {
+    if (kind === "noted") {
+      return fields.map(({ name, before, after }) => ({
+        name,
+        before: toValue(before),
+        after: toValue(after),
+      }));
+    }
     if (kind !== "changed") return [];
     const known = historyOf(table).fields;
     const shown = fields.filter(({ name }) => known[name] && known[name].format !== "hidden");
@@ -137,13 +166,17 @@ class ChangeReader {
   }
 
   private async remedyOf(change: Doc<"changes">): Promise<ShownChange["remedy"]> {
-    const { area } = historyOf(change.table);
+    const area = areaOf(change);
     if (!hasPermission(this.access.permissions, area, "write") || change.undoneAt !== undefined) return null;
     if (change.kind === "deleted") return change.at > bringBackLimit(this.now) ? "bring_back" : null;
     if (change.kind !== "changed") return null;
     return (await findRecord(this.ctx, this.access, change.table, change.recordId)) ? "undo" : null;
   }
 }
+
+/** Names the right that it takes to read a change. */
+export const areaOf = ({ table, event }: Pick<Doc<"changes">, "table" | "event">): Area =>
+  event ? "members" : historyOf(table).area;
 
 const mayRead = (access: Access, table: HistoryTable): boolean =>
   hasPermission(access.permissions, historyOf(table).area, "read");
@@ -153,6 +186,8 @@ export interface ChangesAsked {
   readonly table: HistoryTable | null;
   readonly userId: string | null;
   readonly areDeletions: boolean;
+  /** Whether only what happened to the team and by restores is asked for. */
+  readonly areEvents?: boolean | undefined;
   /** When the caller looks, by which what can still be brought back is told. */
   readonly now: number;
   readonly paginationOpts: PaginationOptions;
@@ -170,7 +205,7 @@ async function describeAll(
   now: number,
 ): Promise<PaginationResult<ShownChange>> {
   const reader = new ChangeReader(ctx, access, now);
-  const readable = found.page.filter(({ table }) => mayRead(access, table));
+  const readable = found.page.filter((row) => hasPermission(access.permissions, areaOf(row), "read"));
   return { ...found, page: await Promise.all(readable.map(async (row) => await reader.describe(row))) };
 }
 
@@ -178,13 +213,14 @@ async function describeAll(
 export async function pageChanges(
   ctx: QueryCtx,
   access: Access,
-  { table, userId, areDeletions, now, paginationOpts }: ChangesAsked,
+  { table, userId, areDeletions, areEvents = false, now, paginationOpts }: ChangesAsked,
 ): Promise<PaginationResult<ShownChange>> {
   if (table !== null && !mayRead(access, table)) return NOTHING;
   const { kennelId } = access;
   const rows = ctx.db.query("changes");
-  const newest = areDeletions
-    ? rows.withIndex("by_kennel_and_kind_and_at", (q) => q.eq("kennelId", kennelId).eq("kind", "deleted"))
+  const kind = areEvents ? "noted" : areDeletions ? "deleted" : null;
+  const newest = kind
+    ? rows.withIndex("by_kennel_and_kind_and_at", (q) => q.eq("kennelId", kennelId).eq("kind", kind))
     : rows.withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId));
   const found = await newest
     .order("desc")

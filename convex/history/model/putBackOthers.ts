@@ -16,7 +16,7 @@ import {
 import { updateReminderTemplate } from "../../reminders/model/reminderTemplates";
 import { returnApplicant, updateApplicant, withdrawApplicant } from "../../litters/model/waitingList";
 
-const REMINDER_FIELDS = ["title", "description", "reminderType", "priority", "dueDate", "dogId"];
+const REMINDER_FIELDS = ["title", "description", "reminderType", "priority", "dueDate", "dueTime", "dogId"];
 
 /** Puts back how a reminder stood: pending, completed or removed, each with what follows. */
 const putBackState: PutBack<"reminders"> = async (
@@ -62,6 +62,7 @@ const SERIES_FIELDS = [
   "isEnded",
   "title",
   "description",
+  "dueTime",
   "reminderType",
   "priority",
   "dogId",

@@ -35,7 +35,7 @@ export async function tellOfReturn(
   await recordActivity(ctx, kennelId, {
     type,
     title: `${label} brought back`,
-    description: recordInWords({ table, title, dogName: null }),
+    description: recordInWords({ table, title, dogName: null, event: null }),
     ...(dogId && { dogId }),
     ...(row && isActivityRecord(table) && { record: { table, id: row } }),
   });

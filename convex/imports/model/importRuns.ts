@@ -225,7 +225,7 @@ export async function stageRows(
 ): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
   if (run.state !== "staging")
-    fail("VALIDATION_FAILED", { fields: { runId: "This import takes no more rows" } });
+    fail("VALIDATION_FAILED", { fields: { runId: "This import accepts no more rows" } });
   if (index < run.stagedChunks) return null;
   if (index !== run.stagedChunks || index >= run.chunkCount || run.done + rows.length > run.rowCount) {
     fail("VALIDATION_FAILED", { fields: { index: "These rows are not the next ones of this import" } });
@@ -249,7 +249,7 @@ export async function answerRun(
 ): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
   if (run.state !== "checked")
-    fail("VALIDATION_FAILED", { fields: { runId: "This import asks nothing now" } });
+    fail("VALIDATION_FAILED", { fields: { runId: "This import has no open questions" } });
   const given = new Map([...(run.answers ?? []), ...answers].map(({ key, answer }) => [key, answer]));
   if (given.size > MAX_IMPORT_ANSWERS) fail("LIMIT_REACHED", { count: MAX_IMPORT_ANSWERS });
   await ctx.db.patch("importRuns", run._id, {
@@ -301,7 +301,7 @@ export async function confirmRun(ctx: MutationCtx, access: Access, runId: string
     return fail("VALIDATION_FAILED", { fields: { runId: "This import is not ready to be confirmed" } });
   }
   if (run.report.questions) {
-    fail("VALIDATION_FAILED", { fields: { runId: "Say first whom the file means by each parent" } });
+    fail("VALIDATION_FAILED", { fields: { runId: "First choose which dog each parent in the file is" } });
   }
   if (run.report.isOverLimit) {
     fail("LIMIT_REACHED", { count: run.kind === "dogs" ? MAX_DOGS_PER_KENNEL : MAX_ANCESTORS_PER_KENNEL });

@@ -187,5 +187,5 @@ async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
   if (state === "undoing") await ctx.scheduler.runAfter(0, internal.imports.imports.undo, { runId });
   else if (run.attempt < MAX_TAKEN_UP)
     await ctx.scheduler.runAfter(0, internal.imports.imports.write, { runId });
-  else await startUndoing(ctx, run, "The import could not be written. Nothing was imported.");
+  else await startUndoing(ctx, run, "The import failed. Nothing was imported.");
 }

@@ -31,7 +31,7 @@ type Change = Extract<Entry, { kind: "change" }>;
 type Ref = NonNullable<Change["sire"]>;
 
 /** What no longer fits what was planned; said to the breeder. */
-const CONFLICT = "Somebody changed the kennel's dogs meanwhile. Nothing was imported.";
+const CONFLICT = "Somebody has changed the kennel's dogs in the meantime. Nothing was imported.";
 
 type CountedDog = Pick<Doc<"dogs">, "isExternal" | "status">;
 

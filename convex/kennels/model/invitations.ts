@@ -17,6 +17,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isSetUp } from "../../mail/model/channels";
 import { mailInvitation } from "../../mail/model/accountMails";
+import { noteEvent } from "../../platform/model/historyEvents";
 import { getMembership, getStanding, type Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { displayName } from "../../platform/model/names";
@@ -67,6 +68,12 @@ async function mail(
   });
 }
 
+/** Whom an invitation is for: a member, or an address. */
+export const inviteeOf = ({ memberId, email, role }: Doc<"invitations">) => ({
+  role,
+  ...(memberId ? { memberId } : { title: email }),
+});
+
 type Wanted = Rights & { readonly email: string; readonly memberId?: Id<"users"> };
 
 async function insertInvitation(
@@ -86,6 +93,8 @@ async function insertInvitation(
     expiresAt: newExpiry(),
   });
   const row = (await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND");
+  const what = memberId ? "ownership_offered" : "invited";
+  await noteEvent(ctx, kennelId, { what, by: user._id, ...inviteeOf(row) });
   await mail(ctx, access, row);
   return row;
 }
@@ -134,7 +143,9 @@ export async function dropOffer(
   memberId: Id<"users">,
 ): Promise<void> {
   const offer = findOffer(await invitationsOf(ctx, kennelId), memberId);
-  if (offer) await ctx.db.delete("invitations", offer._id);
+  if (!offer) return;
+  await ctx.db.delete("invitations", offer._id);
+  await noteEvent(ctx, kennelId, { what: "ownership_withdrawn", memberId });
 }
 
 /** Finds an invitation of the caller's kennel that they could have made themselves; throws NOT_FOUND or FORBIDDEN. */
@@ -160,8 +171,10 @@ export async function readInvitationLink(
 export async function renewInvitation(ctx: MutationCtx, access: Access, invitationId: string): Promise<null> {
   const row = await requireOwn(ctx, access, invitationId);
   await spend(ctx, access.user._id, "invitations");
-  const renewed = { invitedBy: access.user._id, expiresAt: newExpiry() };
+  const renewed = { invitedBy: access.user._id, expiresAt: newExpiry(), isToldOver: undefined };
   await ctx.db.patch("invitations", row._id, renewed);
+  const what = row.memberId ? "ownership_offered" : "invited_again";
+  await noteEvent(ctx, access.kennelId, { what, by: access.user._id, ...inviteeOf(row) });
   await mail(ctx, access, { ...row, ...renewed });
   return null;
 }
@@ -264,6 +277,8 @@ export async function acceptInvitation(
     const lock = (await isLocked(ctx, kennelId)) ? { isRestoring: true } : {};
     await ctx.db.insert("memberships", { kennelId, userId: user._id, role, permissions, ...lock });
   }
+  const what = membership ? "ownership_accepted" : "joined";
+  await noteEvent(ctx, kennelId, { what, memberId: user._id, role, by: user._id });
   return { kennelId };
 }
 
@@ -273,15 +288,39 @@ export async function declineInvitation(
   user: Doc<"users">,
   ref: WaitingRef,
 ): Promise<null> {
-  await ctx.db.delete("invitations", (await requireWaiting(ctx, user, ref))._id);
+  const row = await requireWaiting(ctx, user, ref);
+  await ctx.db.delete("invitations", row._id);
+  // Who is no member is named to nobody by a name that they gave themselves.
+  const how = row.memberId
+    ? ({ what: "ownership_declined", by: user._id } as const)
+    : ({ what: "invitation_declined", by: null } as const);
+  await noteEvent(ctx, row.kennelId, { ...how, ...inviteeOf(row) });
   return null;
 }
 
 /** Invitations deleted in one transaction. */
 const PURGE_BATCH = 500;
 
-/** Deletes the invitations that have been over for long; returns whether more may be left. */
+/** Tells in their kennels' histories which invitations are over since; returns how many. */
+async function tellExpired(ctx: MutationCtx): Promise<number> {
+  const rows = await ctx.db
+    .query("invitations")
+    .withIndex("by_told_and_expiry", (q) =>
+      q.eq("isToldOver", undefined).gt("expiresAt", 0).lte("expiresAt", Date.now()),
+    )
+    .take(PURGE_BATCH);
+  for (const row of rows) {
+    const { _id, kennelId, memberId, expiresAt = Date.now() } = row;
+    await ctx.db.patch("invitations", _id, { isToldOver: true });
+    const what = memberId ? "ownership_expired" : "invitation_expired";
+    await noteEvent(ctx, kennelId, { what, at: expiresAt, by: null, ...inviteeOf(row) });
+  }
+  return rows.length;
+}
+
+/** Tells of the invitations that are over and deletes those that have been for long; returns whether more may be left. */
 export async function purgeInvitations(ctx: MutationCtx): Promise<boolean> {
+  if ((await tellExpired(ctx)) === PURGE_BATCH) return true;
   const before = Date.now() - LAPSED_INVITATION_DAYS * DAY_MS;
   const rows = await ctx.db
     .query("invitations")

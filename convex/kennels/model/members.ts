@@ -15,9 +15,10 @@ import { overridesValidator, permissionsValidator, roleValidator } from "../../p
 import { avatarPathOf } from "../../platform/model/avatarAddresses";
 import { dropKeysOf } from "../../platform/model/apiKeyRows";
 import { dropCalendarsOf } from "../../platform/model/calendarRows";
+import { noteEvent, rightsBetween } from "../../platform/model/historyEvents";
 import { checkPermission, getMembership, type Access } from "../../platform/model/identity";
 import { leaveKennel } from "./presence";
-import { dropOffer, findOffer, invite, isVouchedFor, offerOwnership } from "./invitations";
+import { dropOffer, findOffer, invite, inviteeOf, isVouchedFor, offerOwnership } from "./invitations";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";
 import { checkReach, invitationsOf, membershipsOf, storedRights } from "./team";
 import { AddressSigner } from "../../platform/model/photoAddresses";
@@ -134,7 +135,7 @@ export async function describeKennelWithTeam(
   };
 }
 
-/** Invites a person by e-mail. Throws VALIDATION_FAILED, FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
+/** Invites a person by email. Throws VALIDATION_FAILED, FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
 export async function addMember(ctx: MutationCtx, access: Access, fields: object): Promise<Member> {
   const row = await invite(ctx, access, parseOrFail(newMemberSchema, fields));
   return await toInvited(ctx, row);
@@ -175,7 +176,9 @@ async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise
   if (row.role !== "owner") return;
   const heir = (await findOtherOwner(ctx, row.kennelId, row.userId)) ?? fail("LAST_OWNER");
   const kennel = await requireKennel(ctx, row.kennelId);
-  if (kennel.ownerId === row.userId) await ctx.db.patch("kennels", kennel._id, { ownerId: heir.userId });
+  if (kennel.ownerId !== row.userId) return;
+  await ctx.db.patch("kennels", kennel._id, { ownerId: heir.userId });
+  await noteEvent(ctx, kennel._id, { what: "owner_changed", memberId: heir.userId });
 }
 
 /**
@@ -191,10 +194,15 @@ export async function updateMember(
   checkReach(access, person.row);
   checkReach(access, { role, permissions });
   const rights = storedRights({ role, permissions });
+  const fields = rightsBetween(person.row, rights);
   if (person.kind === "invited") {
     // Whoever gives the rights stands for them.
     const changed = { ...rights, invitedBy: access.user._id };
     await ctx.db.patch("invitations", person.row._id, changed);
+    if (fields.length > 0) {
+      const { role: _role, ...invitee } = inviteeOf(person.row);
+      await noteEvent(ctx, access.kennelId, { what: "invitation_changed", ...invitee, fields });
+    }
     return await toInvited(ctx, { ...person.row, ...changed });
   }
   const { row, user } = person;
@@ -211,6 +219,9 @@ export async function updateMember(
   if (role !== "owner") await passOwnership(ctx, row);
   await dropOffer(ctx, access.kennelId, user._id);
   await ctx.db.patch("memberships", row._id, rights);
+  if (fields.length > 0) {
+    await noteEvent(ctx, access.kennelId, { what: "rights_changed", memberId: user._id, fields });
+  }
   return await toMember(ctx, { ...row, ...rights }, user, access, undefined);
 }
 
@@ -222,7 +233,11 @@ export async function removeMember(ctx: MutationCtx, access: Access, ref: Person
   if (!isLeaving) checkReach(access, person.row);
   if (person.kind === "invited") {
     await ctx.db.delete("invitations", person.row._id);
+    const what = person.row.memberId ? "ownership_withdrawn" : "invitation_withdrawn";
+    await noteEvent(ctx, access.kennelId, { what, by: access.user._id, ...inviteeOf(person.row) });
   } else {
+    const what = isLeaving ? "left" : "removed";
+    await noteEvent(ctx, access.kennelId, { what, memberId: person.user._id, by: access.user._id });
     await passOwnership(ctx, person.row);
     await dropOffer(ctx, access.kennelId, person.user._id);
     await ctx.db.delete("memberships", person.row._id);

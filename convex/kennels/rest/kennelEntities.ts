@@ -18,7 +18,7 @@ const rights = z.object(
 export const memberAnswer = z
   .object({
     userId: id.openapi({
-      description: "What DELETE /kennels/{id}/users/{userId} takes, of invited people too",
+      description: "What DELETE /kennels/{id}/users/{userId} takes, also for invited people",
     }),
     email: z.string().openapi({ example: "anna@example.com" }),
     name: z.string(),
@@ -59,7 +59,9 @@ export const kennelAnswer = z
     ownerId: id,
     role: role.openapi({ description: "The caller's role" }),
     permissions: rights.openapi({ description: "What the caller may do" }),
-    deletesAt: instant.nullable().openapi({ description: "When it is gone, where an owner had it deleted" }),
+    deletesAt: instant
+      .nullable()
+      .openapi({ description: "When it will be deleted, if an owner has requested that" }),
     createdAt: instant,
     updatedAt: instant,
   })

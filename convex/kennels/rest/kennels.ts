@@ -1,21 +1,22 @@
-/** The REST calls of kennels and their people: contracts and handlers. Each kennel comes with its people. */
+/** The REST calls of kennels and their people: one call each. Each kennel comes with its people. */
 import type { Context } from "hono";
 import { kennelChangesSchema, kennelSchema } from "../../../domain/schemas/kennel";
 import { newMemberSchema } from "../../../domain/schemas/member";
 import { api } from "../../_generated/api";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
   jsonBody,
-  REFUSALS,
-  refusal,
-  wrapped,
-  type Endpoint,
+  plain,
+  one,
+  gone,
+  OWN_REFUSALS,
+  idParam,
+  get,
+  post,
+  put,
+  del,
   type RestEnv,
-} from "../../platform/rest/contract";
+  type Endpoint,
+} from "../../platform/rest/calls";
 import {
   kennelLeavingAnswer,
   kennelWithUsersAnswer,
@@ -30,122 +31,6 @@ const tags = ["Kennels"];
 const params = z.object({ id: idParam("id", "The kennel's id") });
 const userParams = params.extend({ userId: idParam("userId", "A member's or an invited person's id") });
 
-export const listKennels = contract({
-  operationId: "listKennels",
-  method: "get",
-  path: "/kennels",
-  tags,
-  summary: "List the caller's kennels; the first is the default one",
-  "x-permission": "signed in",
-  responses: {
-    200: answer(wrapped(z.array(kennelWithUsersAnswer)), "The kennels"),
-    401: REFUSALS[401],
-    429: REFUSALS[429],
-    503: REFUSALS[503],
-  },
-});
-
-export const getKennel = contract({
-  operationId: "getKennel",
-  method: "get",
-  path: "/kennels/{id}",
-  tags,
-  summary: "Get a kennel with its people",
-  "x-permission": "member",
-  request: { params },
-  responses: { 200: answer(wrapped(kennelWithUsersAnswer), "The kennel"), ...REFUSALS },
-});
-
-export const createKennel = contract({
-  operationId: "createKennel",
-  method: "post",
-  path: "/kennels",
-  tags,
-  summary: "Make a kennel owned by the caller",
-  "x-permission": "signed in",
-  request: { body: jsonBody(kennelSchema, { name: "Oak Hill", prefix: "of Oak Hill" }) },
-  responses: {
-    201: answer(wrapped(kennelWithUsersAnswer), "The stored kennel"),
-    400: REFUSALS[400],
-    401: REFUSALS[401],
-    409: refusal("LIMIT_REACHED"),
-    429: REFUSALS[429],
-    503: REFUSALS[503],
-  },
-});
-
-export const updateKennel = contract({
-  operationId: "updateKennel",
-  method: "put",
-  path: "/kennels/{id}",
-  tags,
-  summary: "Change a kennel; absent fields stay, null or empty ones are cleared",
-  "x-permission": "settings:write",
-  request: {
-    params,
-    body: jsonBody(kennelChangesSchema.extend({ updatedAt: savedVersion }), { phone: "(555) 010-0199" }),
-  },
-  responses: {
-    200: answer(wrapped(kennelWithUsersAnswer), "The stored kennel"),
-    ...REFUSALS,
-    409: refusal("STALE_UPDATE"),
-  },
-});
-
-export const deleteKennel = contract({
-  operationId: "deleteKennel",
-  method: "delete",
-  path: "/kennels/{id}",
-  tags,
-  summary: "Have a kennel deleted with everything in it; until then, 14 days, an owner can keep it",
-  "x-permission": "owner",
-  request: {
-    params,
-    query: z.object({
-      confirmName: z
-        .string({ error: "Type the kennel's name to delete it" })
-        .openapi({ description: "The kennel's name, as a confirmation", example: "Oak Hill" }),
-    }),
-  },
-  responses: {
-    200: answer(kennelLeavingAnswer, "From when on the kennel is gone"),
-    ...REFUSALS,
-  },
-});
-
-export const addKennelUser = contract({
-  operationId: "addKennelUser",
-  method: "post",
-  path: "/kennels/{id}/users",
-  tags,
-  summary: "Invite a person by e-mail; they join when they accept",
-  "x-permission": "members:write",
-  request: {
-    params,
-    body: jsonBody(newMemberSchema, {
-      email: "anna@example.com",
-      role: "staff",
-      permissions: { billing: "none" },
-    }),
-  },
-  responses: {
-    201: answer(wrapped(memberAnswer), "The person"),
-    ...REFUSALS,
-    409: refusal("ALREADY_MEMBER"),
-  },
-});
-
-export const removeKennelUser = contract({
-  operationId: "removeKennelUser",
-  method: "delete",
-  path: "/kennels/{id}/users/{userId}",
-  tags,
-  summary: "Take a person out of the kennel, or leave it",
-  "x-permission": "members:write",
-  request: { params: userParams },
-  responses: { 200: answer(deletedAnswer, "The person is out"), ...REFUSALS, 409: refusal("LAST_OWNER") },
-});
-
 /** Returns a kennel with its people, as every answer has it. */
 async function readKennel(c: Context<RestEnv>, kennelId: string) {
   const { users, ...kennel } = await c.env.runQuery(api.kennels.kennels.get, { kennelId });
@@ -153,41 +38,107 @@ async function readKennel(c: Context<RestEnv>, kennelId: string) {
 }
 
 export const kennelEndpoints: Endpoint[] = [
-  endpoint(listKennels, async (c) => {
-    const kennels = await c.env.runQuery(api.kennels.kennels.list, {});
-    const data = await Promise.all(kennels.map(async ({ _id }) => await readKennel(c, _id)));
-    return c.json({ data }, 200);
+  get("/kennels", {
+    operationId: "listKennels",
+    tags,
+    permission: "signed in",
+    summary: "List the caller's kennels; the first is the default one",
+    returns: one(z.array(kennelWithUsersAnswer), "The kennels"),
+    usualRefusals: OWN_REFUSALS,
+    run: async ({ env }, c) => {
+      const kennels = await env.runQuery(api.kennels.kennels.list, {});
+      const data = await Promise.all(kennels.map(async ({ _id }) => await readKennel(c, _id)));
+      return data;
+    },
   }),
-  endpoint(getKennel, async (c) => {
-    return c.json({ data: await readKennel(c, c.req.valid("param").id) }, 200);
+  get("/kennels/{id}", {
+    operationId: "getKennel",
+    tags,
+    permission: "member",
+    summary: "Get a kennel with its people",
+    params,
+    returns: one(kennelWithUsersAnswer, "The kennel"),
+    run: async ({ params }, c) => await readKennel(c, params.id),
   }),
-  endpoint(createKennel, async (c) => {
-    const { _id } = await c.env.runMutation(api.kennels.kennels.create, c.req.valid("json"));
-    return c.json({ data: await readKennel(c, _id) }, 201);
+  post("/kennels", {
+    operationId: "createKennel",
+    tags,
+    permission: "signed in",
+    summary: "Create a kennel owned by the caller",
+    body: jsonBody(kennelSchema, { name: "Oak Hill", prefix: "of Oak Hill" }),
+    returns: one(kennelWithUsersAnswer, "The stored kennel"),
+    usualRefusals: OWN_REFUSALS,
+    refusals: ["VALIDATION_FAILED", "LIMIT_REACHED"],
+    run: async ({ env, body }, c) => {
+      const { _id } = await env.runMutation(api.kennels.kennels.create, body);
+      return await readKennel(c, _id);
+    },
   }),
-  endpoint(updateKennel, async (c) => {
-    const { updatedAt, ...changes } = c.req.valid("json");
-    const { _id } = await c.env.runMutation(api.kennels.kennels.update, {
-      ...changes,
-      kennelId: c.req.valid("param").id,
-      expectedUpdatedAt: toVersion(updatedAt),
-    });
-    return c.json({ data: await readKennel(c, _id) }, 200);
+  put("/kennels/{id}", {
+    operationId: "updateKennel",
+    tags,
+    permission: "settings:write",
+    summary: "Change a kennel; omitted fields stay unchanged, null or empty ones are cleared",
+    params,
+    body: jsonBody(kennelChangesSchema.extend({ updatedAt: savedVersion }), { phone: "(555) 010-0199" }),
+    returns: one(kennelWithUsersAnswer, "The stored kennel"),
+    refusals: ["STALE_UPDATE"],
+    run: async ({ env, params, body: { updatedAt, ...changes } }, c) => {
+      const { _id } = await env.runMutation(api.kennels.kennels.update, {
+        ...changes,
+        kennelId: params.id,
+        expectedUpdatedAt: toVersion(updatedAt),
+      });
+      return await readKennel(c, _id);
+    },
   }),
-  endpoint(deleteKennel, async (c) => {
-    const { confirmName } = c.req.valid("query");
-    const kennelId = c.req.valid("param").id;
-    const { dueAt } = await c.env.runMutation(api.kennels.kennels.remove, { kennelId, confirmName });
-    return c.json({ success: true as const, deletesAt: new Date(dueAt).toISOString() }, 200);
+  del("/kennels/{id}", {
+    operationId: "deleteKennel",
+    tags,
+    permission: "owner",
+    summary: "Delete a kennel with everything in it after 14 days; until then, an owner can keep it",
+    params,
+    query: z.object({
+      confirmName: z
+        .string({ error: "Type the kennel's name to delete it" })
+        .openapi({ description: "The kennel's name, as a confirmation", example: "Oak Hill" }),
+    }),
+    returns: plain(kennelLeavingAnswer, "When the kennel is deleted"),
+    run: async ({ env, params, query: { confirmName } }) => {
+      const kennelId = params.id;
+      const { dueAt } = await env.runMutation(api.kennels.kennels.remove, { kennelId, confirmName });
+      return { success: true as const, deletesAt: new Date(dueAt).toISOString() };
+    },
   }),
-  endpoint(addKennelUser, async (c) => {
-    const kennelId = c.req.valid("param").id;
-    const member = await c.env.runMutation(api.kennels.members.add, { kennelId, ...c.req.valid("json") });
-    return c.json({ data: toMemberAnswer(member) }, 201);
+  post("/kennels/{id}/users", {
+    operationId: "addKennelUser",
+    tags,
+    permission: "members:write",
+    summary: "Invite a person by email; they join when they accept",
+    params,
+    body: jsonBody(newMemberSchema, {
+      email: "anna@example.com",
+      role: "staff",
+      permissions: { billing: "none" },
+    }),
+    returns: one(memberAnswer, "The person"),
+    refusals: ["ALREADY_MEMBER"],
+    run: async ({ env, params, body }) => {
+      const kennelId = params.id;
+      const member = await env.runMutation(api.kennels.members.add, { kennelId, ...body });
+      return toMemberAnswer(member);
+    },
   }),
-  endpoint(removeKennelUser, async (c) => {
-    const { id: kennelId, userId } = c.req.valid("param");
-    await c.env.runMutation(api.kennels.members.remove, { kennelId, userId });
-    return c.json({ success: true as const }, 200);
+  del("/kennels/{id}/users/{userId}", {
+    operationId: "removeKennelUser",
+    tags,
+    permission: "members:write",
+    summary: "Remove a person from the kennel, or leave it",
+    params: userParams,
+    returns: gone("The person was removed"),
+    refusals: ["LAST_OWNER"],
+    run: async ({ env, params: { id: kennelId, userId } }) => {
+      await env.runMutation(api.kennels.members.remove, { kennelId, userId });
+    },
   }),
 ];

@@ -4,17 +4,7 @@ import { MAX_FOOTER_LENGTH } from "../../../domain/constants/branding";
 import { brandingSchema, businessSchema } from "../../../domain/schemas/kennel-settings";
 import { api } from "../../_generated/api";
 import type { KennelSettings } from "../model/kennelSettings";
-import {
-  answer,
-  contract,
-  endpoint,
-  idParam,
-  jsonBody,
-  refusal,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { jsonBody, one, fileOf, idParam, get, post, put, type Endpoint } from "../../platform/rest/calls";
 import { savedVersion, todayForReading, todayQuery, toVersion } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -24,8 +14,8 @@ const textOrNull = z.string().nullable();
 
 const branding = z
   .object({
-    primaryColor: z.string().openapi({ example: "#87580f", description: "Titles and what stands out" }),
-    accentColor: z.string().openapi({ example: "#b98a3a", description: "Frames and rules" }),
+    primaryColor: z.string().openapi({ example: "#87580f", description: "For titles and highlights" }),
+    accentColor: z.string().openapi({ example: "#b98a3a", description: "For frames and lines" }),
     footerText: textOrNull.openapi({ description: `At most ${MAX_FOOTER_LENGTH} characters` }),
     showLogo: z.boolean(),
   })
@@ -48,125 +38,85 @@ const toAnswer = ({ updatedAt, ...settings }: KennelSettings): Zod.input<typeof 
   updatedAt: updatedAt === 0 ? null : new Date(updatedAt).toISOString(),
 });
 
-export const getKennelSettings = contract({
-  operationId: "getKennelSettings",
-  method: "get",
-  path: "/settings/kennel/{id}",
-  tags,
-  summary: "Get a kennel's settings",
-  "x-permission": "settings:read",
-  request: { params },
-  responses: { 200: answer(wrapped(kennelSettings), "The settings"), ...REFUSALS },
-});
-
 const changes = z.object({
   business: businessSchema.optional(),
   branding: brandingSchema.optional(),
   updatedAt: savedVersion.nullable(),
 });
 
-export const updateKennelSettings = contract({
-  operationId: "updateKennelSettings",
-  method: "put",
-  path: "/settings/kennel/{id}",
-  tags,
-  summary: "Change a kennel's settings: send back what GET answered, with the changes",
-  description:
-    "What is absent stays; null or empty texts are cleared; `kennelId` and keys that are not known are ignored.",
-  "x-permission": "settings:write",
-  request: {
+export const settingsKennelEndpoints: readonly Endpoint[] = [
+  get("/settings/kennel/{id}", {
+    operationId: "getKennelSettings",
+    tags,
+    permission: "settings:read",
+    summary: "Get a kennel's settings",
+    params,
+    returns: one(kennelSettings, "The settings"),
+    run: async ({ env, params: { id: kennelId } }) =>
+      toAnswer(await env.runQuery(api.kennels.kennelSettings.get, { kennelId })),
+  }),
+  put("/settings/kennel/{id}", {
+    operationId: "updateKennelSettings",
+    tags,
+    permission: "settings:write",
+    summary: "Change a kennel's settings: send back what GET returned, with the changes",
+    description:
+      "Omitted fields stay unchanged; null or empty texts are cleared; `kennelId` and unknown keys are ignored.",
     params,
     body: jsonBody(changes, { business: { taxId: "12-3456789", businessLicense: "KL-2044" } }),
-  },
-  responses: {
-    200: answer(wrapped(kennelSettings), "The settings as they are then"),
-    ...REFUSALS,
-    409: refusal("STALE_UPDATE"),
-  },
-});
-
-export const resetKennelSettings = contract({
-  operationId: "resetKennelSettings",
-  method: "post",
-  path: "/settings/kennel/{id}/reset",
-  tags,
-  summary: "Bring a kennel's settings back to the defaults",
-  description: "The kennel's name and address, logo, contract templates, dogs and records stay as they are.",
-  "x-permission": "settings:write",
-  request: { params },
-  responses: { 201: answer(wrapped(kennelSettings), "The settings as they are then"), ...REFUSALS },
-});
-
-export const updateBranding = contract({
-  operationId: "updateBranding",
-  method: "put",
-  path: "/settings/kennel/{id}/branding",
-  tags,
-  summary: "Choose how the kennel's printed papers look",
-  "x-permission": "settings:write",
-  request: {
+    returns: one(kennelSettings, "The settings after the change"),
+    refusals: ["STALE_UPDATE"],
+    run: async ({ env, params, body: { updatedAt, ...asked } }) => {
+      const settings = await env.runMutation(api.kennels.kennelSettings.update, {
+        ...asked,
+        kennelId: params.id,
+        expectedUpdatedAt: updatedAt === null ? 0 : toVersion(updatedAt),
+      });
+      return toAnswer(settings);
+    },
+  }),
+  post("/settings/kennel/{id}/reset", {
+    operationId: "resetKennelSettings",
+    tags,
+    permission: "settings:write",
+    summary: "Reset a kennel's settings to the defaults",
+    description:
+      "The kennel's name and address, logo, contract templates, dogs and records stay as they are.",
+    params,
+    returns: one(kennelSettings, "The settings after the change"),
+    run: async ({ env, params: { id: kennelId } }) =>
+      toAnswer(await env.runMutation(api.kennels.kennelSettings.reset, { kennelId })),
+  }),
+  put("/settings/kennel/{id}/branding", {
+    operationId: "updateBranding",
+    tags,
+    permission: "settings:write",
+    summary: "Choose how the kennel's printed papers look",
     params,
     body: jsonBody(brandingSchema, { primaryColor: "#1f6f3a", footerText: "Member of the Beagle Club" }),
-  },
-  responses: { 200: answer(wrapped(branding), "The branding as it is then"), ...REFUSALS },
-});
-
-export const previewBranding = contract({
-  operationId: "previewBranding",
-  method: "post",
-  path: "/settings/kennel/{id}/branding/preview",
-  tags,
-  summary: "Print a page of a sample pedigree with branding that need not be saved yet",
-  "x-permission": "settings:read",
-  request: {
+    returns: one(branding, "The branding after the change"),
+    run: async ({ env, params, body }) => {
+      const asked = { kennelId: params.id, branding: body };
+      const { branding: data } = await env.runMutation(api.kennels.kennelSettings.update, asked);
+      return data;
+    },
+  }),
+  post("/settings/kennel/{id}/branding/preview", {
+    operationId: "previewBranding",
+    tags,
+    permission: "settings:read",
+    summary: "Print a sample pedigree with branding that may not be saved yet",
     params,
     query: z.object({ today: todayQuery }),
     body: jsonBody(brandingSchema, { primaryColor: "#1f6f3a" }),
-  },
-  responses: {
-    201: {
-      description: "The page",
-      content: { "application/pdf": { schema: z.string().openapi({ format: "binary" }) } },
+    returns: fileOf("The page", "application/pdf"),
+    run: async ({ env, params, query, body }, c) => {
+      const { content } = await env.runAction(api.kennels.actions.brandingPreview.make, {
+        ...body,
+        kennelId: params.id,
+        today: todayForReading(query.today),
+      });
+      return c.body(content, 201, { "Content-Type": "application/pdf" });
     },
-    ...REFUSALS,
-  },
-});
-
-export const settingsKennelEndpoints: readonly Endpoint[] = [
-  endpoint(getKennelSettings, async (c) => {
-    const { id: kennelId } = c.req.valid("param");
-    return c.json(
-      { data: toAnswer(await c.env.runQuery(api.kennels.kennelSettings.get, { kennelId })) },
-      200,
-    );
-  }),
-  endpoint(updateKennelSettings, async (c) => {
-    const { updatedAt, ...asked } = c.req.valid("json");
-    const settings = await c.env.runMutation(api.kennels.kennelSettings.update, {
-      ...asked,
-      kennelId: c.req.valid("param").id,
-      expectedUpdatedAt: updatedAt === null ? 0 : toVersion(updatedAt),
-    });
-    return c.json({ data: toAnswer(settings) }, 200);
-  }),
-  endpoint(resetKennelSettings, async (c) => {
-    const { id: kennelId } = c.req.valid("param");
-    return c.json(
-      { data: toAnswer(await c.env.runMutation(api.kennels.kennelSettings.reset, { kennelId })) },
-      201,
-    );
-  }),
-  endpoint(updateBranding, async (c) => {
-    const asked = { kennelId: c.req.valid("param").id, branding: c.req.valid("json") };
-    const { branding: data } = await c.env.runMutation(api.kennels.kennelSettings.update, asked);
-    return c.json({ data }, 200);
-  }),
-  endpoint(previewBranding, async (c) => {
-    const { content } = await c.env.runAction(api.kennels.actions.brandingPreview.make, {
-      ...c.req.valid("json"),
-      kennelId: c.req.valid("param").id,
-      today: todayForReading(c.req.valid("query").today),
-    });
-    return c.body(content, 201, { "Content-Type": "application/pdf" });
   }),
 ];

@@ -23,9 +23,12 @@ export const invitations = defineTable({
   memberId: v.optional(v.id("users")),
   /** From when on it is over; absent in those of earlier versions until they are migrated. */
   expiresAt: v.optional(v.number()),
+  /** Whether the history says already that it is over. */
+  isToldOver: v.optional(v.boolean()),
 })
   .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
   .index("by_email_key", ["emailKey"])
   .index("by_member", ["memberId"])
   // Across kennels: what is long over goes, wherever it is.
-  .index("by_expiry", ["expiresAt"]);
+  .index("by_expiry", ["expiresAt"])
+  .index("by_told_and_expiry", ["isToldOver", "expiresAt"]);

@@ -142,7 +142,7 @@ export async function offerPuppy(
   const puppy = await requirePuppy(ctx, applicant.kennelId, puppyId);
   const refuse = (status: string) => fail("PUPPY_STATUS", { fields: { status } });
   if (!applicant.isActive) refuse(`${applicant.name} is no longer on the waiting list`);
-  if (applicant.status === "offered") refuse(`${applicant.name} has an offer already`);
+  if (applicant.status === "offered") refuse(`${applicant.name} already has an offer`);
   if (puppy.status !== "available") refuse("Only an available puppy can be offered");
   const holder = await offerHolder(ctx, puppy);
   if (holder && (holder.offerUntil ?? "") >= day) refuse(`This puppy is offered to ${holder.name}`);

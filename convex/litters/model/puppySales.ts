@@ -3,11 +3,11 @@
  * decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
  */
 import type { PuppyStatus } from "../../../domain/constants/litters";
-import { fail, failOnFields } from "../../../domain/errors";
+import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkDeposit } from "../../../domain/litters/deposit";
 import { findStatusObstacle } from "../../../domain/litters/puppy-status";
 import { parseOrFail } from "../../../domain/schemas/parse";
-import { puppyStatus, reservationSchema, saleSchema } from "../../../domain/schemas/puppy";
+import { puppyStatusSchema, reservationSchema, saleSchema } from "../../../domain/schemas/puppy";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
@@ -42,6 +42,12 @@ function checkStep(puppy: Doc<"puppies">, to: PuppyStatus, today: string): void 
     today,
   );
   if (obstacle !== null) fail("PUPPY_STATUS", { fields: { status: obstacle } });
+}
+
+/** Finds what is wrong with a day of a puppy's life. */
+function checkDayOf(field: string, label: string, day: string, birth: string, today: string): FieldErrors {
+  if (day > today) return { [field]: `${label} cannot be in the future` };
+  return day < birth ? { [field]: `${label} cannot be before the birth` } : {};
 }
 
 /** Stores a change of status with what goes along, and moves what is counted by it. */
@@ -127,11 +133,7 @@ export async function sellPuppy(
     (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
   );
   const saleDate = typed.saleDate ?? day;
-  if (saleDate > day)
-    fail("VALIDATION_FAILED", { fields: { saleDate: "Sale date cannot be in the future" } });
-  if (saleDate < litter.whelpingDate) {
-    fail("VALIDATION_FAILED", { fields: { saleDate: "Sale date cannot be before the birth" } });
-  }
+  failOnFields(checkDayOf("saleDate", "Sale date", saleDate, litter.whelpingDate, day));
   const amounts = {
     priceCents: typed.priceCents ?? puppy.priceCents,
     depositCents: typed.depositCents ?? puppy.depositCents,
@@ -154,26 +156,30 @@ export async function sellPuppy(
 }
 
 /**
- * Sets a puppy's status: releases, keeps, records a death, or undoes. Reserving and selling by status alone need a
- * buyer on record. Throws VALIDATION_FAILED or PUPPY_STATUS.
+ * Sets a puppy's status: releases, keeps, records a death (on `diedOn`, or today), or undoes. Reserving and selling by
+ * status alone need a buyer on record. Throws VALIDATION_FAILED or PUPPY_STATUS.
  */
 export async function setPuppyStatus(
   ctx: MutationCtx,
   reached: ReachedPuppy,
-  { today, expectedStatus, ...fields }: { status: string; expectedStatus?: string; today: string },
+  {
+    today,
+    expectedStatus,
+    ...fields
+  }: { status: string; diedOn?: string; expectedStatus?: string; today: string },
 ): Promise<Puppy> {
   const day = trustedToday(today);
   if (expectedStatus !== undefined && expectedStatus !== reached.puppy.status) fail("STALE_UPDATE");
-  const parsed = puppyStatus.safeParse(fields.status);
-  if (!parsed.success) {
-    return fail("VALIDATION_FAILED", { fields: { status: parsed.error.issues[0]?.message ?? "" } });
-  }
+  const { status, diedOn } = parseOrFail(puppyStatusSchema, fields);
   const { puppy } = reached;
-  const status = parsed.data;
   if (status === puppy.status) return toPuppy(puppy);
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
-  const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, day));
+  if (diedOn && status === "deceased") {
+    const { whelpingDate } = await requireLitterRow(ctx, puppy.litterId);
+    failOnFields(checkDayOf("diedOn", "Date of death", diedOn, whelpingDate, day));
+  }
+  const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, diedOn ?? day));
   await tellOfPuppy(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);
   return toPuppy(row);
 }
@@ -187,7 +193,7 @@ const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
 };
 
 /** What goes along with a status that is set alone. */
-function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, today: string): Change {
+function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, diedOn: string): Change {
   switch (status) {
     case "available":
       return { ...NO_RESERVATION, ...NO_SALE, diedOn: undefined };
@@ -197,7 +203,7 @@ function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, t
     case "kept":
       return {};
     case "deceased":
-      return { diedOn: today };
+      return { diedOn };
     default:
       return status satisfies never;
   }
@@ -225,7 +231,7 @@ export async function addPuppyToDogs(
   if (puppy.dogId) fail("PUPPY_STATUS", { fields: { status: "This puppy is one of the kennel's dogs" } });
   if (puppy.status !== "kept") checkStep(puppy, "kept", trustedToday(today));
   if (puppy.gender === undefined) {
-    fail("VALIDATION_FAILED", { fields: { gender: "Record whether it is a male or a female first" } });
+    fail("VALIDATION_FAILED", { fields: { gender: "First record whether it is male or female" } });
   }
   const litter = await requireLitterRow(ctx, puppy.litterId);
   const entry = await describeBreeding(

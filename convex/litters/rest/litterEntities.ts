@@ -26,7 +26,7 @@ export const puppyAnswer = z
     id,
     kennelId: id,
     litterId: id,
-    order: z.number().int().openapi({ description: "Which one it was at the whelping, from 1" }),
+    order: z.number().int().openapi({ description: "Place in the birth order, from 1" }),
     name: textOrNull,
     gender: z.enum(GENDERS).nullable(),
     color: textOrNull,
@@ -66,7 +66,7 @@ export const litterEntryAnswer = litterAnswer
 
 export const savedLitterAnswer = litterEntryAnswer
   .extend({
-    warnings: z.array(z.string()).openapi({ description: "What was saved but is worth another look" }),
+    warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }),
   })
   .openapi("SavedLitter");
 

@@ -1,5 +1,5 @@
 /**
- * The REST calls of puppies and their health checks: contracts and handlers, each one call to the function the web app
+ * The REST calls of puppies and their health checks: each is one call to the function the web app
  * uses. Money is dollars, weights are grams, temperatures degrees Fahrenheit. Sources: decisions GAP-PUP-01 to 05.
  */
 import type { z as Zod } from "@hono/zod-openapi";
@@ -8,23 +8,24 @@ import {
   newPuppyCheckSchema,
   newPuppySchema,
   puppyCheckChangesSchema,
+  puppyStatusSchema,
   reservationSchema,
   saleSchema,
 } from "../../../domain/schemas/puppy";
 import { api } from "../../_generated/api";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
   jsonBody,
-  paged,
-  REFUSALS,
-  refusal,
-  wrapped,
+  one,
+  pageOf,
+  gone,
+  idParam,
+  get,
+  post,
+  put,
+  patch,
+  del,
   type Endpoint,
-} from "../../platform/rest/contract";
+} from "../../platform/rest/calls";
 import { puppyAnswer, puppyCheckAnswer, toPuppyAnswer, toPuppyCheckAnswer } from "./litterEntities";
 import { dollars, toCents } from "../../platform/rest/money";
 import {
@@ -84,117 +85,6 @@ const toFields = ({ bornAt, birthWeight, price, ...fields }: Omit<Written, "upda
   priceCents: toCents(price),
 });
 
-export const listPuppies = contract({
-  operationId: "listPuppies",
-  method: "get",
-  path: "/puppies",
-  tags,
-  summary: "List a page of the kennel's puppies",
-  "x-permission": "breeding:read",
-  request: {
-    query: z.object({
-      ...pageQuery,
-      kennelId: kennelReference,
-      status: z
-        .string()
-        .optional()
-        .openapi({ enum: ["", ...PUPPY_STATUSES], description: "Empty means every status" }),
-    }),
-  },
-  responses: { 200: answer(paged(puppyAnswer), "A page of puppies"), ...REFUSALS },
-});
-
-export const createPuppy = contract({
-  operationId: "createPuppy",
-  method: "post",
-  path: "/puppies",
-  tags,
-  summary: "Record a puppy of a litter, whose numbers follow",
-  "x-permission": "breeding:write",
-  request: {
-    body: jsonBody(newBody, {
-      litterId: "jd7f3k9m2",
-      gender: "female",
-      color: "Tricolor",
-      collarColor: "Red",
-      birthWeight: 312,
-      bornAt: "2025-03-05T03:20:00Z",
-      presentation: "head_first",
-      price: 1500,
-    }),
-  },
-  responses: {
-    201: answer(wrapped(puppyAnswer), "The stored puppy"),
-    ...REFUSALS,
-    409: refusal("LIMIT_REACHED"),
-  },
-});
-
-export const getPuppy = contract({
-  operationId: "getPuppy",
-  method: "get",
-  path: "/puppies/{id}",
-  tags,
-  summary: "Get a puppy",
-  "x-permission": "breeding:read",
-  request: { params },
-  responses: { 200: answer(wrapped(puppyAnswer), "The puppy"), ...REFUSALS },
-});
-
-export const updatePuppy = contract({
-  operationId: "updatePuppy",
-  method: "put",
-  path: "/puppies/{id}",
-  tags,
-  summary: "Change a puppy; absent fields stay, null or empty ones are cleared",
-  "x-permission": "breeding:write",
-  request: { params, body: jsonBody(changeBody, { name: "Mocha", birthWeight: 315 }) },
-  responses: {
-    200: answer(wrapped(puppyAnswer), "The stored puppy"),
-    ...REFUSALS,
-    409: refusal("STALE_UPDATE"),
-  },
-});
-
-export const deletePuppy = contract({
-  operationId: "deletePuppy",
-  method: "delete",
-  path: "/puppies/{id}",
-  tags,
-  summary: "Delete a puppy that is not sold, with its weights and checks",
-  "x-permission": "breeding:write",
-  request: { params },
-  responses: {
-    200: answer(deletedAnswer, "The puppy is gone"),
-    ...REFUSALS,
-    409: refusal("HAS_SOLD_PUPPIES", "STILL_MOVING"),
-  },
-});
-
-export const setPuppyStatus = contract({
-  operationId: "setPuppyStatus",
-  method: "patch",
-  path: "/puppies/{id}/status",
-  tags,
-  summary: "Set a puppy's status; a sale can be undone on the day it was recorded",
-  "x-permission": "breeding:write",
-  request: {
-    params,
-    query: todayOnly,
-    body: jsonBody(
-      z.object({
-        status: z.enum(PUPPY_STATUSES, { error: `Status must be ${PUPPY_STATUSES.join(", ")}` }),
-      }),
-      { status: "kept" },
-    ),
-  },
-  responses: {
-    200: answer(wrapped(puppyAnswer), "The stored puppy"),
-    ...REFUSALS,
-    409: refusal("PUPPY_STATUS"),
-  },
-});
-
 const buyer = saleSchema.shape;
 
 const reservationBody = z.object({
@@ -207,70 +97,16 @@ const reservationBody = z.object({
   reservedUntil: reservationSchema.shape.reservedUntil,
 });
 
-export const reservePuppy = contract({
-  operationId: "reservePuppy",
-  method: "post",
-  path: "/puppies/{id}/reserve",
-  tags,
-  summary: "Reserve an available puppy",
-  "x-permission": "breeding:write",
-  request: {
-    params,
-    query: todayOnly,
-    body: jsonBody(reservationBody, {
-      buyerName: "Jane Miller",
-      buyerEmail: "jane@example.com",
-      deposit: 300,
-      reservedUntil: "2025-05-01",
-    }),
-  },
-  responses: {
-    201: answer(wrapped(puppyAnswer), "The stored puppy"),
-    ...REFUSALS,
-    409: refusal("PUPPY_STATUS"),
-  },
-});
-
 const saleBody = z.object({
   buyerName: buyer.buyerName
     .optional()
-    .openapi({ description: "Not needed where the puppy is reserved for the buyer" }),
+    .openapi({ description: "Not needed if the puppy is reserved for the buyer" }),
   buyerEmail: buyer.buyerEmail,
   buyerPhone: buyer.buyerPhone,
   buyerAddress: buyer.buyerAddress,
   deposit: dollars("Deposit"),
   price: dollars("Price"),
-  saleDate: buyer.saleDate.optional().openapi({ description: "Without it, today" }),
-});
-
-export const sellPuppy = contract({
-  operationId: "sellPuppy",
-  method: "post",
-  path: "/puppies/{id}/sell",
-  tags,
-  summary: "Sell an available or reserved puppy; the activity list tells of it",
-  "x-permission": "breeding:write",
-  request: {
-    params,
-    query: todayOnly,
-    body: jsonBody(saleBody, { buyerName: "Jane Miller", price: 1800.5, saleDate: "2025-05-01" }),
-  },
-  responses: {
-    201: answer(wrapped(puppyAnswer), "The stored puppy"),
-    ...REFUSALS,
-    409: refusal("PUPPY_STATUS"),
-  },
-});
-
-export const listPuppyChecks = contract({
-  operationId: "listPuppyHealthChecks",
-  method: "get",
-  path: "/puppies/{id}/health-checks",
-  tags,
-  summary: "List a puppy's health checks, the newest first",
-  "x-permission": "breeding:read",
-  request: { params },
-  responses: { 200: answer(wrapped(z.array(puppyCheckAnswer)), "The checks"), ...REFUSALS },
+  saleDate: buyer.saleDate.optional().openapi({ description: "Today if omitted" }),
 });
 
 const checkFields = {
@@ -296,14 +132,187 @@ const toCheckFields = ({ weight, temperature, ...fields }: Zod.output<typeof che
   temperatureFahrenheit: temperature,
 });
 
-export const createPuppyCheck = contract({
-  operationId: "createPuppyHealthCheck",
-  method: "post",
-  path: "/puppies/health-checks",
-  tags,
-  summary: "Record a puppy's health check",
-  "x-permission": "breeding:write",
-  request: {
+export const puppyEndpoints: Endpoint[] = [
+  get("/puppies", {
+    operationId: "listPuppies",
+    tags,
+    permission: "breeding:read",
+    summary: "List a page of the kennel's puppies",
+    query: z.object({
+      ...pageQuery,
+      kennelId: kennelReference,
+      status: z
+        .string()
+        .optional()
+        .openapi({ enum: ["", ...PUPPY_STATUSES], description: "Empty means every status" }),
+    }),
+    returns: pageOf(puppyAnswer, "A page of puppies"),
+    run: async ({ env, query: { kennelId, ...query } }) => {
+      const { data, pagination } = await env.runQuery(api.litters.puppies.list, {
+        ...query,
+        kennelId: await kennelOrDefault(env, kennelId),
+      });
+      return { data: data.map(toPuppyAnswer), pagination };
+    },
+  }),
+  post("/puppies", {
+    operationId: "createPuppy",
+    tags,
+    permission: "breeding:write",
+    summary: "Record a puppy of a litter; the litter's numbers follow",
+    body: jsonBody(newBody, {
+      litterId: "jd7f3k9m2",
+      gender: "female",
+      color: "Tricolor",
+      collarColor: "Red",
+      birthWeight: 312,
+      bornAt: "2025-03-05T03:20:00Z",
+      presentation: "head_first",
+      price: 1500,
+    }),
+    returns: one(puppyAnswer, "The stored puppy"),
+    refusals: ["LIMIT_REACHED"],
+    run: async ({ env, body: { litterId, isStillborn, ...written } }) => {
+      const fields = { litterId, isStillborn, ...toFields(written) };
+      return toPuppyAnswer(await env.runMutation(api.litters.puppies.create, fields));
+    },
+  }),
+  get("/puppies/{id}", {
+    operationId: "getPuppy",
+    tags,
+    permission: "breeding:read",
+    summary: "Get a puppy",
+    params,
+    returns: one(puppyAnswer, "The puppy"),
+    run: async ({ env, params }) => {
+      const puppy = await env.runQuery(api.litters.puppies.get, { puppyId: params.id });
+      return toPuppyAnswer(puppy);
+    },
+  }),
+  put("/puppies/{id}", {
+    operationId: "updatePuppy",
+    tags,
+    permission: "breeding:write",
+    summary: "Change a puppy; omitted fields stay unchanged, null or empty ones are cleared",
+    params,
+    body: jsonBody(changeBody, { name: "Mocha", birthWeight: 315 }),
+    returns: one(puppyAnswer, "The stored puppy"),
+    refusals: ["STALE_UPDATE"],
+    run: async ({ env, params, body: { updatedAt, ...written } }) => {
+      const puppy = await env.runMutation(api.litters.puppies.update, {
+        ...toFields(written),
+        puppyId: params.id,
+        expectedUpdatedAt: toVersion(updatedAt),
+      });
+      return toPuppyAnswer(puppy);
+    },
+  }),
+  del("/puppies/{id}", {
+    operationId: "deletePuppy",
+    tags,
+    permission: "breeding:write",
+    summary: "Delete a puppy that is not sold, with its weights and checks",
+    params,
+    returns: gone("The puppy was deleted"),
+    refusals: ["HAS_SOLD_PUPPIES", "STILL_MOVING"],
+    run: async ({ env, params }) => {
+      await env.runMutation(api.litters.puppies.remove, { puppyId: params.id });
+    },
+  }),
+  patch("/puppies/{id}/status", {
+    operationId: "setPuppyStatus",
+    tags,
+    permission: "breeding:write",
+    summary: "Set a puppy's status; a sale can be undone on the day it was recorded",
+    params,
+    query: todayOnly,
+    body: jsonBody(
+      z.object({
+        status: puppyStatusSchema.shape.status,
+        diedOn: puppyStatusSchema.shape.diedOn
+          .optional()
+          .openapi({ description: "The day of a death; today if omitted" }),
+      }),
+      { status: "kept" },
+    ),
+    returns: one(puppyAnswer, "The stored puppy"),
+    refusals: ["PUPPY_STATUS"],
+    run: async ({ env, params, query, body }) => {
+      const puppy = await env.runMutation(api.litters.puppies.setStatus, {
+        puppyId: params.id,
+        status: body.status,
+        ...(body.diedOn && { diedOn: body.diedOn }),
+        today: todayForWriting(query.today),
+      });
+      return toPuppyAnswer(puppy);
+    },
+  }),
+  post("/puppies/{id}/reserve", {
+    operationId: "reservePuppy",
+    tags,
+    permission: "breeding:write",
+    summary: "Reserve an available puppy",
+    params,
+    query: todayOnly,
+    body: jsonBody(reservationBody, {
+      buyerName: "Jane Miller",
+      buyerEmail: "jane@example.com",
+      deposit: 300,
+      reservedUntil: "2025-05-01",
+    }),
+    returns: one(puppyAnswer, "The stored puppy"),
+    refusals: ["PUPPY_STATUS"],
+    run: async ({ env, params, query, body: { deposit, price, ...fields } }) => {
+      const puppy = await env.runMutation(api.litters.puppies.reserve, {
+        ...fields,
+        depositCents: toCents(deposit),
+        priceCents: toCents(price),
+        puppyId: params.id,
+        today: todayForWriting(query.today),
+      });
+      return toPuppyAnswer(puppy);
+    },
+  }),
+  post("/puppies/{id}/sell", {
+    operationId: "sellPuppy",
+    tags,
+    permission: "breeding:write",
+    summary: "Sell an available or reserved puppy; the activity list shows it",
+    params,
+    query: todayOnly,
+    body: jsonBody(saleBody, { buyerName: "Jane Miller", price: 1800.5, saleDate: "2025-05-01" }),
+    returns: one(puppyAnswer, "The stored puppy"),
+    refusals: ["PUPPY_STATUS"],
+    run: async ({ env, params, query, body: { deposit, price, ...fields } }) => {
+      const puppy = await env.runMutation(api.litters.puppies.sell, {
+        ...fields,
+        depositCents: toCents(deposit),
+        priceCents: toCents(price),
+        puppyId: params.id,
+        today: todayForWriting(query.today),
+      });
+      return toPuppyAnswer(puppy);
+    },
+  }),
+  get("/puppies/{id}/health-checks", {
+    operationId: "listPuppyHealthChecks",
+    tags,
+    permission: "breeding:read",
+    summary: "List a puppy's health checks, the newest first",
+    params,
+    returns: one(z.array(puppyCheckAnswer), "The checks"),
+    run: async ({ env, params }) => {
+      const checks = await env.runQuery(api.litters.puppyHealthChecks.list, {
+        puppyId: params.id,
+      });
+      return checks.map(toPuppyCheckAnswer);
+    },
+  }),
+  post("/puppies/health-checks", {
+    operationId: "createPuppyHealthCheck",
+    tags,
+    permission: "breeding:write",
+    summary: "Record a puppy's health check",
     query: todayOnly,
     body: jsonBody(newCheckBody, {
       puppyId: "jd7f3k9m2",
@@ -312,123 +321,45 @@ export const createPuppyCheck = contract({
       temperature: 100.4,
       veterinarian: "Dr. Vance",
     }),
-  },
-  responses: {
-    201: answer(wrapped(puppyCheckAnswer), "The stored check"),
-    ...REFUSALS,
-    409: refusal("LIMIT_REACHED"),
-  },
-});
-
-export const updatePuppyCheck = contract({
-  operationId: "updatePuppyHealthCheck",
-  method: "put",
-  path: "/puppies/health-checks/{id}",
-  tags,
-  summary: "Change a health check; absent fields stay, null or empty ones are cleared",
-  "x-permission": "breeding:write",
-  request: { params: checkParams, query: todayOnly, body: jsonBody(checkChangeBody, { weight: 995 }) },
-  responses: { 200: answer(wrapped(puppyCheckAnswer), "The stored check"), ...REFUSALS },
-});
-
-export const deletePuppyCheck = contract({
-  operationId: "deletePuppyHealthCheck",
-  method: "delete",
-  path: "/puppies/health-checks/{id}",
-  tags,
-  summary: "Delete a health check",
-  "x-permission": "breeding:write",
-  request: { params: checkParams },
-  responses: { 200: answer(deletedAnswer, "The check is gone"), ...REFUSALS },
-});
-
-export const puppyEndpoints: Endpoint[] = [
-  endpoint(listPuppies, async (c) => {
-    const { kennelId, ...query } = c.req.valid("query");
-    const { data, pagination } = await c.env.runQuery(api.litters.puppies.list, {
-      ...query,
-      kennelId: await kennelOrDefault(c.env, kennelId),
-    });
-    return c.json({ data: { data: data.map(toPuppyAnswer), pagination } }, 200);
+    returns: one(puppyCheckAnswer, "The stored check"),
+    refusals: ["LIMIT_REACHED"],
+    run: async ({ env, query, body: { puppyId, checkDate, ...fields } }) => {
+      const check = await env.runMutation(api.litters.puppyHealthChecks.create, {
+        ...toCheckFields(fields),
+        puppyId,
+        checkDate,
+        today: todayForWriting(query.today),
+      });
+      return toPuppyCheckAnswer(check);
+    },
   }),
-  endpoint(createPuppy, async (c) => {
-    const { litterId, isStillborn, ...written } = c.req.valid("json");
-    const fields = { litterId, isStillborn, ...toFields(written) };
-    return c.json({ data: toPuppyAnswer(await c.env.runMutation(api.litters.puppies.create, fields)) }, 201);
+  put("/puppies/health-checks/{id}", {
+    operationId: "updatePuppyHealthCheck",
+    tags,
+    permission: "breeding:write",
+    summary: "Change a health check; omitted fields stay unchanged, null or empty ones are cleared",
+    params: checkParams,
+    query: todayOnly,
+    body: jsonBody(checkChangeBody, { weight: 995 }),
+    returns: one(puppyCheckAnswer, "The stored check"),
+    run: async ({ env, params, query, body }) => {
+      const check = await env.runMutation(api.litters.puppyHealthChecks.update, {
+        ...toCheckFields(body),
+        checkId: params.id,
+        today: todayForWriting(query.today),
+      });
+      return toPuppyCheckAnswer(check);
+    },
   }),
-  endpoint(getPuppy, async (c) => {
-    const puppy = await c.env.runQuery(api.litters.puppies.get, { puppyId: c.req.valid("param").id });
-    return c.json({ data: toPuppyAnswer(puppy) }, 200);
-  }),
-  endpoint(updatePuppy, async (c) => {
-    const { updatedAt, ...written } = c.req.valid("json");
-    const puppy = await c.env.runMutation(api.litters.puppies.update, {
-      ...toFields(written),
-      puppyId: c.req.valid("param").id,
-      expectedUpdatedAt: toVersion(updatedAt),
-    });
-    return c.json({ data: toPuppyAnswer(puppy) }, 200);
-  }),
-  endpoint(deletePuppy, async (c) => {
-    await c.env.runMutation(api.litters.puppies.remove, { puppyId: c.req.valid("param").id });
-    return c.json({ success: true as const }, 200);
-  }),
-  endpoint(setPuppyStatus, async (c) => {
-    const puppy = await c.env.runMutation(api.litters.puppies.setStatus, {
-      puppyId: c.req.valid("param").id,
-      status: c.req.valid("json").status,
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: toPuppyAnswer(puppy) }, 200);
-  }),
-  endpoint(reservePuppy, async (c) => {
-    const { deposit, price, ...fields } = c.req.valid("json");
-    const puppy = await c.env.runMutation(api.litters.puppies.reserve, {
-      ...fields,
-      depositCents: toCents(deposit),
-      priceCents: toCents(price),
-      puppyId: c.req.valid("param").id,
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: toPuppyAnswer(puppy) }, 201);
-  }),
-  endpoint(sellPuppy, async (c) => {
-    const { deposit, price, ...fields } = c.req.valid("json");
-    const puppy = await c.env.runMutation(api.litters.puppies.sell, {
-      ...fields,
-      depositCents: toCents(deposit),
-      priceCents: toCents(price),
-      puppyId: c.req.valid("param").id,
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: toPuppyAnswer(puppy) }, 201);
-  }),
-  endpoint(listPuppyChecks, async (c) => {
-    const checks = await c.env.runQuery(api.litters.puppyHealthChecks.list, {
-      puppyId: c.req.valid("param").id,
-    });
-    return c.json({ data: checks.map(toPuppyCheckAnswer) }, 200);
-  }),
-  endpoint(createPuppyCheck, async (c) => {
-    const { puppyId, checkDate, ...fields } = c.req.valid("json");
-    const check = await c.env.runMutation(api.litters.puppyHealthChecks.create, {
-      ...toCheckFields(fields),
-      puppyId,
-      checkDate,
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: toPuppyCheckAnswer(check) }, 201);
-  }),
-  endpoint(updatePuppyCheck, async (c) => {
-    const check = await c.env.runMutation(api.litters.puppyHealthChecks.update, {
-      ...toCheckFields(c.req.valid("json")),
-      checkId: c.req.valid("param").id,
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: toPuppyCheckAnswer(check) }, 200);
-  }),
-  endpoint(deletePuppyCheck, async (c) => {
-    await c.env.runMutation(api.litters.puppyHealthChecks.remove, { checkId: c.req.valid("param").id });
-    return c.json({ success: true as const }, 200);
+  del("/puppies/health-checks/{id}", {
+    operationId: "deletePuppyHealthCheck",
+    tags,
+    permission: "breeding:write",
+    summary: "Delete a health check",
+    params: checkParams,
+    returns: gone("The check was deleted"),
+    run: async ({ env, params }) => {
+      await env.runMutation(api.litters.puppyHealthChecks.remove, { checkId: params.id });
+    },
   }),
 ];

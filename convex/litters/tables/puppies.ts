@@ -22,7 +22,7 @@ export const buyerValidator = v.object({
 export const puppies = defineTable({
   kennelId: v.id("kennels"),
   litterId: v.id("litters"),
-  /** Which one it was at the whelping, from 1. */
+  /** Place in the birth order, from 1. */
   order: v.number(),
   name: v.optional(v.string()),
   /** Absent until somebody has looked. */

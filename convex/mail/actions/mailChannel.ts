@@ -1,6 +1,6 @@
 "use node";
 /**
- * E-mail by SMTP or Resend. A message has the same Message-ID, and towards Resend the same idempotency key, at every
+ * Email by SMTP or Resend. A message has the same Message-ID, and towards Resend the same idempotency key, at every
  * attempt, so that one whose acceptance was never heard of is known when it comes again. Sources: RFC 5322 section
  * 3.6.4, RFC 8058.
  */

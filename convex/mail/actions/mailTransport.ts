@@ -52,10 +52,10 @@ async function findAddress({ host, port }: MailCredentials): Promise<string | Ma
     return { field: "port", text: `Port must be ${MAIL_PORTS.join(", ")}` };
   }
   const found = await lookup(host).catch(() => null);
-  if (!found) return { field: "host", text: "There is no server of this name" };
+  if (!found) return { field: "host", text: "There is no server with this name" };
   const isOwn = OWN_NETWORKS.check(found.address, isIPv6(found.address) ? "ipv6" : "ipv4");
   return isOwn && !isAllowed
-    ? { field: "host", text: "This server is not to be reached from here" }
+    ? { field: "host", text: "This server cannot be reached from here" }
     : found.address;
 }
 
@@ -85,7 +85,7 @@ export async function openMailAccount(credentials: MailCredentials, isPooled: bo
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 
-const UNREACHABLE: MailProblem = { field: "host", text: "The server does not answer on this port" };
+const UNREACHABLE: MailProblem = { field: "host", text: "The server does not respond on this port" };
 
 /** Whether there was no connection at all, and so nothing to say about encryption. */
 const wasUnreachable = (error: unknown): boolean =>
@@ -99,12 +99,12 @@ function problemOf(error: unknown): MailProblem {
       return { field: "user", text: "The server does not accept this user name and password" };
     case "ETLS":
     case "ESOCKET":
-      return { field: "port", text: "The server was reached, but no secure connection came about" };
+      return { field: "port", text: "The server was reached, but no secure connection could be established" };
     case "ETIMEDOUT":
     case "ECONNECTION":
       return UNREACHABLE;
     default:
-      return { field: "host", text: "The server does not answer as a mail server does" };
+      return { field: "host", text: "The server does not respond like a mail server" };
   }
 }
 

@@ -14,9 +14,6 @@ import { appOrigin } from "../../platform/model/ownAddresses";
 import { dropAllKeysOf } from "../../platform/model/apiKeyRows";
 import { displayName } from "../../platform/model/names";
 
-const DAY_MS = 86_400_000;
-const KEPT_DAYS = 90;
-const PURGE_BATCH = 500;
 const SHOWN = 20;
 /** The waits before each further try. */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
@@ -156,15 +153,4 @@ export async function listAccountMails(
     const isShown = state === "not_set_up";
     return { _id, to, subject, createdAt: _creationTime, state, answer, text: isShown ? text : null };
   });
-}
-
-/** Deletes old mails. */
-export async function purgeAccountMails(ctx: MutationCtx): Promise<null> {
-  const old = await ctx.db
-    .query("accountMails")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - KEPT_DAYS * DAY_MS))
-    .take(PURGE_BATCH);
-  for (const { _id } of old) await ctx.db.delete("accountMails", _id);
-  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.mail.accountMails.purge, {});
-  return null;
 }

@@ -13,16 +13,8 @@ import {
 import { fail } from "../../../domain/errors";
 import { api } from "../../_generated/api";
 import type { PedigreeAnswer } from "../model/ancestry";
-import {
-  answer,
-  contract,
-  endpoint,
-  idParam,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
-import { dispositionOf } from "../../platform/rest/files";
+import { one, fileOf, idParam, get, type Endpoint } from "../../platform/rest/calls";
+import { sendMade } from "../../platform/rest/files";
 import { todayForReading, todayQuery } from "../../platform/rest/request";
 
 const tags = ["Dogs"];
@@ -74,12 +66,14 @@ const inbreedingAnswer = z
       z.object({
         id: z.string(),
         name: z.string(),
-        contribution: z.number().openapi({ description: "Its part of the coefficient", example: 0.125 }),
+        contribution: z
+          .number()
+          .openapi({ description: "Its contribution to the coefficient", example: 0.125 }),
         inbreeding: z.number().openapi({ description: "The ancestor's own coefficient", example: 0 }),
       }),
     ),
     further: z.number().openapi({
-      description: "What further common ancestors contribute, beyond the 100 that are named",
+      description: "What further common ancestors contribute, beyond the 100 that are listed",
       example: 0,
     }),
     completeness: z.array(
@@ -120,25 +114,28 @@ function nestPedigree({ dogs, generations }: PedigreeAnswer): Ancestry | null {
   return nest(dogs[0]?._id ?? null, generations);
 }
 
-export const getAncestry = contract({
-  operationId: "getAncestry",
-  method: "get",
-  path: "/dogs/{id}/ancestry",
-  tags,
-  summary: "Get a dog's pedigree as a tree",
-  "x-permission": "dogs:read",
-  request: { params, query: z.object({ generations: generationsQuery(DEFAULT_TREE_GENERATIONS) }) },
-  responses: { 200: answer(wrapped(ancestryAnswer), "The dog with its ancestors"), ...REFUSALS },
-});
-
-export const getInbreeding = contract({
-  operationId: "getCoefficientOfInbreeding",
-  method: "get",
-  path: "/dogs/{id}/coefficient-of-inbreeding",
-  tags,
-  summary: "Get a dog's coefficient of inbreeding, Wright's",
-  "x-permission": "dogs:read",
-  request: {
+export const ancestryEndpoints: Endpoint[] = [
+  get("/dogs/{id}/ancestry", {
+    operationId: "getAncestry",
+    tags,
+    permission: "dogs:read",
+    summary: "Get a dog's pedigree as a tree",
+    params,
+    query: z.object({ generations: generationsQuery(DEFAULT_TREE_GENERATIONS) }),
+    returns: one(ancestryAnswer, "The dog with its ancestors"),
+    run: async ({ env, params, query }) => {
+      const pedigree = await env.runQuery(api.pedigree.ancestry.tree, {
+        dogId: params.id,
+        generations: query.generations,
+      });
+      return (pedigree && nestPedigree(pedigree)) ?? fail("NOT_FOUND");
+    },
+  }),
+  get("/dogs/{id}/coefficient-of-inbreeding", {
+    operationId: "getCoefficientOfInbreeding",
+    tags,
+    permission: "dogs:read",
+    summary: "Get a dog's coefficient of inbreeding, Wright's",
     params,
     query: z.object({
       generations: z
@@ -149,18 +146,30 @@ export const getInbreeding = contract({
           description: `Rows of ancestors from ${MIN_GENERATIONS} to ${MAX_GENERATIONS}, or all for the whole known pedigree`,
         }),
     }),
-  },
-  responses: { 200: answer(wrapped(inbreedingAnswer), "The coefficient"), ...REFUSALS },
-});
-
-export const getPedigree = contract({
-  operationId: "getPedigree",
-  method: "get",
-  path: "/dogs/{id}/pedigree",
-  tags,
-  summary: "Get a dog's pedigree certificate, one landscape page as PDF",
-  "x-permission": "dogs:read",
-  request: {
+    returns: one(inbreedingAnswer, "The coefficient"),
+    run: async ({ env, params, query }) => {
+      const answered = await env.runQuery(api.pedigree.ancestry.inbreeding, {
+        dogId: params.id,
+        generations: query.generations,
+      });
+      const {
+        kennelId: _,
+        progress: __,
+        commonAncestors,
+        coefficient,
+        percentage,
+        ...rest
+      } = answered ?? fail("NOT_FOUND");
+      if (coefficient === null || percentage === null) return fail("STILL_CALCULATING");
+      const named = commonAncestors.map(({ _id, ...ancestor }) => ({ id: _id, ...ancestor }));
+      return { ...rest, coefficient, percentage, commonAncestors: named };
+    },
+  }),
+  get("/dogs/{id}/pedigree", {
+    operationId: "getPedigree",
+    tags,
+    permission: "dogs:read",
+    summary: "Get a dog's pedigree certificate, one landscape page as PDF",
     params,
     query: z.object({
       generations: certificateGenerations,
@@ -170,53 +179,15 @@ export const getPedigree = contract({
         .openapi({ description: "The sheet it is laid out for" }),
       today: todayQuery,
     }),
-  },
-  responses: {
-    200: {
-      description: "The certificate",
-      content: { "application/pdf": { schema: z.string().openapi({ format: "binary" }) } },
+    returns: fileOf("The certificate", "application/pdf"),
+    run: async ({ env, params, query: { generations, paper, today } }, c) => {
+      const file = await env.runAction(api.pedigree.actions.pedigreeCertificate.make, {
+        dogId: params.id,
+        generations,
+        paper,
+        today: todayForReading(today),
+      });
+      return sendMade(c, { ...file, type: "application/pdf" }, true);
     },
-    ...REFUSALS,
-  },
-});
-
-export const ancestryEndpoints: Endpoint[] = [
-  endpoint(getAncestry, async (c) => {
-    const pedigree = await c.env.runQuery(api.pedigree.ancestry.tree, {
-      dogId: c.req.valid("param").id,
-      generations: c.req.valid("query").generations,
-    });
-    return c.json({ data: (pedigree && nestPedigree(pedigree)) ?? fail("NOT_FOUND") }, 200);
-  }),
-  endpoint(getInbreeding, async (c) => {
-    const answered = await c.env.runQuery(api.pedigree.ancestry.inbreeding, {
-      dogId: c.req.valid("param").id,
-      generations: c.req.valid("query").generations,
-    });
-    const {
-      kennelId: _,
-      progress: __,
-      commonAncestors,
-      coefficient,
-      percentage,
-      ...rest
-    } = answered ?? fail("NOT_FOUND");
-    if (coefficient === null || percentage === null) return fail("STILL_CALCULATING");
-    const named = commonAncestors.map(({ _id, ...ancestor }) => ({ id: _id, ...ancestor }));
-    return c.json({ data: { ...rest, coefficient, percentage, commonAncestors: named } }, 200);
-  }),
-  endpoint(getPedigree, async (c) => {
-    const { generations, paper, today } = c.req.valid("query");
-    const { fileName, content } = await c.env.runAction(api.pedigree.actions.pedigreeCertificate.make, {
-      dogId: c.req.valid("param").id,
-      generations,
-      paper,
-      today: todayForReading(today),
-    });
-    return c.body(content, 200, {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": dispositionOf(fileName, true),
-      "X-Content-Type-Options": "nosniff",
-    });
   }),
 ];

@@ -7,7 +7,6 @@ import { paginationResultValidator, type PaginationOptions, type PaginationResul
 import { v, type Infer } from "convex/values";
 import {
   ACTIVITY_AREAS,
-  ACTIVITY_DAYS,
   ACTIVITY_SESSION_MS,
   ACTIVITY_TYPES,
   type ActivityRecord,
@@ -15,7 +14,6 @@ import {
 } from "../../../domain/constants/activities";
 import { MAX_PAGE_LIMIT } from "../../../domain/constants/paging";
 import { hasPermission } from "../../../domain/permissions/permissions";
-import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { activityRecordValidator, activityTypeValidator } from "../tables/activities";
@@ -34,7 +32,7 @@ export const activityShape = v.object({
   /** Who did it; null when that is not kept, or the caller may not see the team. */
   by: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
-  /** The record it tells of, as long as there is one. */
+  /** The record it is about, as long as it exists. */
   record: v.union(v.object({ table: activityRecordValidator, id: v.string() }), v.null()),
 });
 export type Activity = Infer<typeof activityShape>;
@@ -97,22 +95,6 @@ export async function recordChange(
   const entry = entries.find(isSameDeed);
   if (entry) await ctx.db.patch("activities", entry._id, { timestamp: now, description });
   else await recordActivity(ctx, kennelId, { ...activity, ...(userId && { userId }) });
-}
-
-const DAY_MS = 86_400_000;
-
-/** Old entries deleted in one transaction. */
-const PURGE_BATCH = 500;
-
-/** Deletes the entries that nobody looks for any more. */
-export async function purgeActivities(ctx: MutationCtx): Promise<null> {
-  const old = await ctx.db
-    .query("activities")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - ACTIVITY_DAYS * DAY_MS))
-    .take(PURGE_BATCH);
-  for (const { _id } of old) await ctx.db.delete("activities", _id);
-  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.platform.activities.purge, {});
-  return null;
 }
 
 /** Takes an entry back whose change was undone. */

@@ -1,17 +1,11 @@
 /** Remembers who changed which fields of a record, and tells it to people whose form stands on an older version. */
 import { v, type Infer } from "convex/values";
-import { EDITS_KEPT_DAYS, MAX_EDITS_TOLD } from "../../../domain/constants/edits";
+import { MAX_EDITS_TOLD } from "../../../domain/constants/edits";
 import { hasPermission } from "../../../domain/permissions/permissions";
-import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Access } from "./identity";
 import { displayName } from "./names";
-
-const DAY_MS = 86_400_000;
-
-/** Outdated rows deleted in one transaction. */
-const PURGE_BATCH = 500;
 
 /** One change of a record, as a person with an older version is told of it. */
 export const editShape = v.object({
@@ -61,18 +55,6 @@ export async function recordEdit(
 ): Promise<void> {
   if (fields.length === 0) return;
   await ctx.db.insert("edits", { kennelId, recordId, savedAt, savedBy: user._id, fields });
-}
-
-/** Forgets what is too old to matter, whether or not its record was changed since. */
-export async function purgeEdits(ctx: MutationCtx): Promise<null> {
-  const outdated = await ctx.db
-    .query("edits")
-    .withIndex("by_saved", (q) => q.lt("savedAt", Date.now() - EDITS_KEPT_DAYS * DAY_MS))
-    .take(PURGE_BATCH);
-  for (const { _id } of outdated) await ctx.db.delete("edits", _id);
-  if (outdated.length === PURGE_BATCH)
-    await ctx.scheduler.runAfter(0, internal.history.history.purgeEdits, {});
-  return null;
 }
 
 /** Forgets the changes of a record that is deleted; a kennel's other rows go with the kennel. */

@@ -36,6 +36,7 @@ const KENNEL_TABLE_KINDS = {
   deletions: "work",
   deliveries: "log",
   dogs: "record",
+  dogViews: "personal",
   dogWeights: "record",
   edits: "log",
   financeYears: "reckoned",

@@ -47,6 +47,7 @@ export const kennelTableValidator = v.union(
   v.literal("dataExports"),
   v.literal("deletions"),
   v.literal("deliveries"),
+  v.literal("dogViews"),
   v.literal("dogWeights"),
   v.literal("dogs"),
   v.literal("edits"),
@@ -185,6 +186,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
         .withIndex("by_kennel_and_operation_and_rest", (q) => q.eq("kennelId", kennelId));
     case "deliveries":
       return ctx.db.query("deliveries").withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
+    case "dogViews":
+      return ctx.db.query("dogViews").withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
     case "dogWeights":
       return ctx.db
         .query("dogWeights")

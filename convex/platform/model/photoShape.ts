@@ -1,4 +1,4 @@
-/** What functions answer for a photo, and how stored rows become it: the primary photo first, then the newest. */
+/** What functions answer for a photo, and how stored rows become it, in the order in which they are shown. */
 import { v, type Infer } from "convex/values";
 import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 import type { Doc } from "../../_generated/dataModel";
@@ -28,6 +28,17 @@ export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<
     .take(MAX_PHOTOS_PER_DOG);
 }
 
+/**
+ * Puts a dog's stored photos in order: the primary one, then those that somebody put in order, then the newest first.
+ * Source: decision GAP-PHO-07.
+ */
+export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] =>
+  oldestFirst
+    .toReversed()
+    .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || placeOf(a) - placeOf(b));
+
+const placeOf = ({ position }: Doc<"photos">): number => position ?? MAX_PHOTOS_PER_DOG;
+
 /** Makes answers of photos; the key of their addresses is read once however many there are. */
 export class PhotoReader {
   private readonly signer: PhotoSigner;
@@ -50,13 +61,9 @@ export class PhotoReader {
     };
   }
 
-  /** Returns all photos of a dog. Source of the order: decision GAP-PHO-07. */
+  /** Returns all photos of a dog. */
   async allOf(dog: Doc<"dogs">): Promise<Photo[]> {
-    const newestFirst = (await photoRowsOf(this.ctx, dog)).reverse();
-    const rows = [
-      ...newestFirst.filter((row) => row.isPrimary),
-      ...newestFirst.filter((row) => !row.isPrimary),
-    ];
+    const rows = inOrder(await photoRowsOf(this.ctx, dog));
     return await Promise.all(rows.map((row) => this.describe(row)));
   }
 

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { MAX_FILE_BYTES, SHOWN_FILE_TYPES, type FileType } from "../../../domain/constants/documents";
 import { fail, type ErrorCode } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
-import type { RestEnv } from "./contract";
+import { type RestEnv } from "./calls";
 import { z } from "./zod";
 
 /** Bytes of a whole request: the file and a little for the other fields. */
@@ -33,12 +33,6 @@ export const fileQuery = z.object({
   }),
 });
 
-/** The answer that is a file. */
-export const fileAnswer = {
-  description: "The file",
-  content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } },
-};
-
 /** Characters of a name that go into a header, its ending among them; stored files have shorter ones. */
 const MAX_NAME_LENGTH = 200;
 
@@ -66,6 +60,21 @@ const encodeRfc5987 = (text: string): string =>
   encodeURIComponent(text).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const contentTypeOf = (type: FileType): string => (type === "text/plain" ? `${type}; charset=utf-8` : type);
+
+interface MadeFile {
+  readonly type: string;
+  readonly fileName: string;
+  readonly content: string | ArrayBuffer;
+}
+
+/** Sends a file that was made for this request and is kept nowhere. */
+export const sendMade = (c: Context<RestEnv>, { type, fileName, content }: MadeFile, isShown = false) =>
+  c.body(content, c.req.method === "POST" ? 201 : 200, {
+    "Content-Type": type,
+    "Content-Disposition": dispositionOf(fileName, isShown),
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
 
 interface StoredFile {
   readonly storageId: Id<"_storage">;

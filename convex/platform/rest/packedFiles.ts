@@ -5,7 +5,7 @@
  */
 import type { Context } from "hono";
 import { PACKED_TEXT_TYPE, unpackText } from "../../../domain/files/packing";
-import type { RestEnv } from "./contract";
+import { type RestEnv } from "./calls";
 import { dispositionOf } from "./files";
 
 /** A coding that is named and not refused. Source: RFC 9110, section 12.5.3. */

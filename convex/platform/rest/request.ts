@@ -21,7 +21,7 @@ export const pageQuery = {
       type: "integer",
       minimum: 1,
       default: DEFAULT_PAGE_LIMIT,
-      description: `At most ${MAX_PAGE_LIMIT}; a larger one is cut`,
+      description: `At most ${MAX_PAGE_LIMIT}; a larger one is reduced to this`,
     }),
 };
 
@@ -40,10 +40,10 @@ export const todayForWriting = (today: string | undefined): string => today ?? l
 
 /** The version a change is based on, as an answer gave it. */
 export const savedVersion = z.iso
-  .datetime({ error: "updatedAt must be the text an answer gave" })
+  .datetime({ error: "updatedAt must be the value of an earlier response" })
   .optional()
   .openapi({
-    description: "Send the dog's or kennel's updatedAt to be refused with 409 when it was saved since",
+    description: "Send the record's updatedAt to get a 409 if it has been saved since",
   });
 
 /** Turns the version back into the instant the functions compare. */

@@ -7,7 +7,12 @@ import type { Context } from "hono";
 import { fail } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { endpoint, type AnyContract, type Endpoint, type RestEnv } from "./contract";
+import { get, type Call, type Endpoint, type RestEnv } from "./calls";
+
+type Described<Params extends Zod.ZodObject, Query extends Zod.ZodObject> = Omit<
+  Call<Params, Query, Zod.ZodType, Response>,
+  "run" | "admits" | "body" | "params"
+> & { readonly params: Params };
 
 interface FileCall<Params, File> {
   /** Finds the file that the signature opens; null without one that holds. */
@@ -17,26 +22,25 @@ interface FileCall<Params, File> {
   readonly send: (c: Context<RestEnv>, file: File, isSigned: boolean) => Promise<Response>;
 }
 
-/** Pairs the contract of a file with how it is found and answered. */
-export function fileEndpoint<Params, File>(
-  contract: AnyContract & { readonly request: { readonly params: Zod.ZodType<Params> } },
-  { signed, asked, send }: FileCall<Params, File>,
+/** Describes the call of a file, with how it is found and sent. */
+export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodObject, File>(
+  path: string,
+  { signed, asked, send, ...call }: FileCall<Zod.output<Params>, File> & Described<Params, Query>,
 ): Endpoint {
   // Whoever comes by a signature is let in before the request is checked.
   const findSigned = async (c: Context<RestEnv>): Promise<File | null> => {
-    const params = contract.request.params.safeParse(c.req.param());
+    const params = call.params.safeParse(c.req.param());
     const signature = c.req.query("signature");
     return params.success && signature !== undefined ? await signed(c.env, params.data, signature) : null;
   };
-  return endpoint(
-    contract,
-    async (c) => {
+  return get(path, {
+    ...call,
+    admits: async (c) => (await findSigned(c)) !== null,
+    run: async ({ env, params }, c) => {
       const file = await findSigned(c);
-      if (file !== null) return await send(c, file, true);
-      return await send(c, await asked(c.env, contract.request.params.parse(c.req.param())), false);
+      return file === null ? await send(c, await asked(env, params), false) : await send(c, file, true);
     },
-    { admits: async (c) => (await findSigned(c)) !== null },
-  );
+  });
 }
 
 /** How long a browser keeps a picture: what a signed address names never changes, another one has another address. */

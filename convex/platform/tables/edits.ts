@@ -13,7 +13,4 @@ export const edits = defineTable({
   savedAt: v.number(),
   savedBy: v.id("users"),
   fields: v.array(v.string()),
-})
-  .index("by_kennel_and_record_and_saved", ["kennelId", "recordId", "savedAt"])
-  // Across kennels: what is too old goes, wherever it is.
-  .index("by_saved", ["savedAt"]);
+}).index("by_kennel_and_record_and_saved", ["kennelId", "recordId", "savedAt"]);

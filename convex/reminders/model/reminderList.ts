@@ -1,5 +1,5 @@
 /**
- * Reading the kennel's reminders: what is pending with the overdue first, then by day and priority, what is completed
+ * Reading the kennel's reminders: what is pending with the overdue first, then by day, priority and time, what is completed
  * with the latest first. Without a search the counts come from the kept numbers and from what is due by tomorrow; a
  * search is one scan, bounded by what a kennel may hold. Sources: document 001 sections 2 and 9, decisions GAP-REM-01,
  * 02, 07, 14 and 19.

@@ -14,6 +14,7 @@ type Series = Doc<"reminderSeries">;
 const sharedFields = ({
   title,
   description,
+  dueTime,
   reminderType,
   priority,
   dogId,
@@ -23,6 +24,7 @@ const sharedFields = ({
 }: Series | Row) => ({
   title,
   description,
+  dueTime,
   reminderType,
   priority,
   dogId,

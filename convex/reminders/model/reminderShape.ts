@@ -9,6 +9,7 @@ import {
   reminderPriorityValidator,
   reminderTypeValidator,
 } from "../tables/reminders";
+import { bookingOf } from "./reminderSourceRows";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -26,6 +27,7 @@ export const reminderShape = v.object({
   reminderType: reminderTypeValidator,
   priority: reminderPriorityValidator,
   dueDate: v.string(),
+  dueTime: textOrNull,
   dogId: v.union(v.id("dogs"), v.null()),
   dog: v.union(
     v.object({ _id: v.id("dogs"), name: v.string(), callName: textOrNull, isExternal: v.boolean() }),
@@ -33,6 +35,8 @@ export const reminderShape = v.object({
   ),
   breedingId: v.union(v.id("breedings"), v.null()),
   litterId: v.union(v.id("litters"), v.null()),
+  /** The booked vaccination that it is about, whatever has become of it. */
+  bookingId: v.union(v.id("scheduledVaccinations"), v.null()),
   isCompleted: v.boolean(),
   completedDate: textOrNull,
   completionNotes: textOrNull,
@@ -67,6 +71,7 @@ export const reminderChangeArgs = {
   reminderType: v.optional(v.string()),
   priority: v.optional(v.string()),
   dueDate: v.optional(v.string()),
+  dueTime: optionalText,
   dogId: optionalText,
   breedingId: optionalText,
   litterId: optionalText,
@@ -125,6 +130,7 @@ export class ReminderReader {
       reminderType: row.reminderType,
       priority: row.priority,
       dueDate: row.dueDate,
+      dueTime: row.dueTime ?? null,
       dogId: dog?._id ?? null,
       dog: dog && {
         _id: dog._id,
@@ -134,6 +140,7 @@ export class ReminderReader {
       },
       breedingId: row.breedingId ?? null,
       litterId: row.litterId ?? null,
+      bookingId: bookingOf(row),
       isCompleted: row.state === "completed",
       completedDate: row.completedDate ?? null,
       completionNotes: row.completionNotes ?? null,

@@ -1,10 +1,21 @@
 /**
- * The reminders that other records make, as rows: finding one by its source, and deleting it. Apart from making them,
+ * The reminders that other records make, as rows: naming a source, finding its reminder, and deleting it. Apart from making them,
  * which reads dogs, so that dogs can let go of theirs.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { deleteRow } from "./reminderRows";
+
+const BOOKING = "scheduled-vaccination:";
+
+/** Names a booked vaccination as the source of its reminder. */
+export const sourceOfBooking = (id: Id<"scheduledVaccinations">): string => `${BOOKING}${id}`;
+
+/** Returns the booked vaccination that a reminder is about; null when another record made it, or a person. */
+export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"scheduledVaccinations"> | null {
+  // Only `sourceOfBooking` writes such a source.
+  return source?.startsWith(BOOKING) ? (source.slice(BOOKING.length) as Id<"scheduledVaccinations">) : null;
+}
 
 /** Finds the reminder of a source, whatever its state. */
 export const findReminderOf = async (

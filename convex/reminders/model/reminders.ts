@@ -93,6 +93,7 @@ export async function addReminder(
   const {
     recurring: typed,
     description,
+    dueTime,
     dogId,
     breedingId,
     litterId,
@@ -104,6 +105,7 @@ export async function addReminder(
     kennelId,
     ...values,
     description: description ?? undefined,
+    dueTime: dueTime ?? undefined,
     ...(await findLinks(ctx, kennelId, { dogId, breedingId, litterId })),
     source,
   });
@@ -159,6 +161,7 @@ const editable = ({
   reminderType,
   priority,
   dueDate,
+  dueTime,
   dogId,
   breedingId,
   litterId,
@@ -169,6 +172,7 @@ const editable = ({
   reminderType,
   priority,
   dueDate,
+  dueTime,
   dogId,
   breedingId,
   litterId,

@@ -26,6 +26,7 @@ const writtenFields = {
   priority: reminderChangesSchema.shape.priority,
   // Made here, so that it can describe itself: what domain/ makes may be older than the extended zod.
   dueDate: typed.dueDate.optional(),
+  dueTime: typed.dueTime,
   dogId: typed.dogId,
   breedingId: typed.breedingId,
   litterId: typed.litterId,
@@ -38,7 +39,7 @@ export const newReminderBody = z.object({
   title: typed.title,
   ...writtenFields,
   // A new schema, as one made before zod was extended cannot describe itself.
-  dueDate: writtenFields.dueDate.optional().openapi({ description: "Without it, today" }),
+  dueDate: writtenFields.dueDate.optional().openapi({ description: "Today if omitted" }),
 });
 
 export const newSeriesBody = newReminderBody.extend({ recurring: recurringSchema });
@@ -65,7 +66,7 @@ export const exampleReminder: Zod.input<typeof newReminderBody> = {
 
 export const reminderIds = z
   .array(z.string().min(1), { error: "reminderIds must be a list of ids" })
-  .min(1, "Name at least one reminder")
+  .min(1, "Choose at least one reminder")
   .openapi({ example: ["jd7f3k9m2"] });
 
 const reminderTypeQuery = z

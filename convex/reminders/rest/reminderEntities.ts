@@ -33,6 +33,7 @@ export const reminderAnswer = z
     type: z.enum(REMINDER_TYPES).openapi({ description: "The same as reminderType" }),
     priority: z.enum(REMINDER_PRIORITIES),
     dueDate: day,
+    dueTime: textOrNull.openapi({ description: "Time of that day, 24 hours", example: "14:30" }),
     dogId: id.nullable(),
     dog: z.object({ id, name: z.string() }).nullable(),
     breedingId: id.nullable(),
@@ -48,7 +49,7 @@ export const reminderAnswer = z
         endDate: day.nullable(),
       })
       .nullable()
-      .openapi({ description: "How it goes on once it is completed" }),
+      .openapi({ description: "How it repeats once it is completed" }),
     seriesId: id.nullable().openapi({ description: "What PUT and DELETE /reminders/recurring/{id} take" }),
     notifications: notificationsAnswer,
     createdAt: instant,
@@ -60,6 +61,7 @@ export const reminderAnswer = z
 export const toReminderAnswer = ({
   _id,
   dog,
+  bookingId: _bookingId,
   createdAt,
   updatedAt,
   ...reminder
@@ -95,7 +97,7 @@ export const bulkAnswer = z
 
 export const generatedAnswer = z
   .object({
-    created: z.number().int().openapi({ description: "Reminders that were not there before" }),
+    created: z.number().int().openapi({ description: "Newly created reminders" }),
     reminders: z.array(reminderAnswer),
   })
   .openapi("GeneratedReminders");

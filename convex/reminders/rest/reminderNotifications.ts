@@ -1,16 +1,7 @@
 /** The REST calls of notifications about one reminder: their history and a test. Source: decision GAP-REM-17. */
 import { CHANNELS } from "../../../domain/constants/notifications";
 import { api } from "../../_generated/api";
-import {
-  answer,
-  contract,
-  endpoint,
-  idParam,
-  jsonBody,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-} from "../../platform/rest/contract";
+import { jsonBody, one, idParam, get, post, type Endpoint } from "../../platform/rest/calls";
 import { tags } from "./reminderContracts";
 import { z } from "../../platform/rest/zod";
 
@@ -24,7 +15,7 @@ const attemptAnswer = z
     status: z.enum(["sent", "failed", "skipped", "not_set_up"]),
     message: z
       .string()
-      .openapi({ description: "What the provider answered", example: "250 2.0.0 Ok: queued as 4Y1X" }),
+      .openapi({ description: "The provider's response", example: "250 2.0.0 Ok: queued as 4Y1X" }),
   })
   .openapi("NotificationAttempt");
 
@@ -36,47 +27,42 @@ const testAnswer = z
   })
   .openapi("TestNotification");
 
-export const sendTestNotification = contract({
-  operationId: "sendTestNotification",
-  method: "post",
-  path: "/reminders/{id}/test-notification",
-  tags,
-  summary: "Send the caller a test notification about a reminder on one channel",
-  description: "It goes out at once, whatever the settings and quiet hours; its end is in the history.",
-  "x-permission": "reminders:write",
-  request: { params, body: jsonBody(z.object({ type: channel }), { type: "email" }) },
-  responses: { 201: answer(wrapped(testAnswer), "Whether it is on its way"), ...REFUSALS },
-});
-
-export const listNotificationHistory = contract({
-  operationId: "listNotificationHistory",
-  method: "get",
-  path: "/reminders/{id}/notification-history",
-  tags,
-  summary: "List every attempt to tell people of a reminder, the newest first",
-  "x-permission": "reminders:read",
-  request: { params },
-  responses: { 200: answer(wrapped(z.array(attemptAnswer)), "The attempts"), ...REFUSALS },
-});
-
 export const reminderNotificationEndpoints: readonly Endpoint[] = [
-  endpoint(sendTestNotification, async (c) => {
-    const data = await c.env.runMutation(api.deliveries.deliveries.test, {
-      reminderId: c.req.valid("param").id,
-      channel: c.req.valid("json").type,
-    });
-    return c.json({ data }, 201);
+  post("/reminders/{id}/test-notification", {
+    operationId: "sendTestNotification",
+    tags,
+    permission: "reminders:write",
+    summary: "Send the caller a test notification about a reminder on one channel",
+    description: "It goes out at once, whatever the settings and quiet hours; its result is in the history.",
+    params,
+    body: jsonBody(z.object({ type: channel }), { type: "email" }),
+    returns: one(testAnswer, "Whether it was sent, and if not, why"),
+    run: async ({ env, params, body }) => {
+      const data = await env.runMutation(api.deliveries.deliveries.test, {
+        reminderId: params.id,
+        channel: body.type,
+      });
+      return data;
+    },
   }),
-  endpoint(listNotificationHistory, async (c) => {
-    const history = await c.env.runQuery(api.deliveries.deliveries.history, {
-      reminderId: c.req.valid("param").id,
-    });
-    const data = history.map(({ sentAt, channel: way, status, message }) => ({
-      sentAt: new Date(sentAt).toISOString(),
-      channel: way,
-      status,
-      message,
-    }));
-    return c.json({ data }, 200);
+  get("/reminders/{id}/notification-history", {
+    operationId: "listNotificationHistory",
+    tags,
+    permission: "reminders:read",
+    summary: "List every attempt to notify people of a reminder, the newest first",
+    params,
+    returns: one(z.array(attemptAnswer), "The attempts"),
+    run: async ({ env, params }) => {
+      const history = await env.runQuery(api.deliveries.deliveries.history, {
+        reminderId: params.id,
+      });
+      const data = history.map(({ sentAt, channel: way, status, message }) => ({
+        sentAt: new Date(sentAt).toISOString(),
+        channel: way,
+        status,
+        message,
+      }));
+      return data;
+    },
   }),
 ];

@@ -22,6 +22,7 @@ export const reminderSeries = defineTable({
   isEnded: v.boolean(),
   title: v.string(),
   description: v.optional(v.string()),
+  dueTime: v.optional(v.string()),
   reminderType: reminderTypeValidator,
   priority: reminderPriorityValidator,
   dogId: v.optional(v.id("dogs")),

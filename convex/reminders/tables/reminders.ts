@@ -34,6 +34,8 @@ export const reminders = defineTable({
   /** The stored priority as a number to sort by, the most urgent first. */
   priorityRank: v.number(),
   dueDate: v.string(),
+  /** The time of that day, such as `14:30`, where it matters. */
+  dueTime: v.optional(v.string()),
   dogId: v.optional(v.id("dogs")),
   breedingId: v.optional(v.id("breedings")),
   litterId: v.optional(v.id("litters")),
@@ -63,23 +65,32 @@ export const reminders = defineTable({
   /** When a person last saved it. */
   updatedAt: v.number(),
 })
-  .index("by_kennel_and_state_and_due", ["kennelId", "state", "dueDate", "priorityRank"])
+  .index("by_kennel_and_state_and_due", ["kennelId", "state", "dueDate", "priorityRank", "dueTime"])
   .index("by_kennel_and_state_and_type_and_due", [
     "kennelId",
     "state",
     "reminderType",
     "dueDate",
     "priorityRank",
+    "dueTime",
   ])
   .index("by_kennel_and_state_and_completed", ["kennelId", "state", "completedAt"])
   .index("by_kennel_and_state_and_type_and_completed", ["kennelId", "state", "reminderType", "completedAt"])
-  .index("by_kennel_and_dog_and_state_and_due", ["kennelId", "dogId", "state", "dueDate", "priorityRank"])
+  .index("by_kennel_and_dog_and_state_and_due", [
+    "kennelId",
+    "dogId",
+    "state",
+    "dueDate",
+    "priorityRank",
+    "dueTime",
+  ])
   .index("by_kennel_and_breeding_and_state_and_due", [
     "kennelId",
     "breedingId",
     "state",
     "dueDate",
     "priorityRank",
+    "dueTime",
   ])
   .index("by_kennel_and_litter_and_state_and_due", [
     "kennelId",
@@ -87,6 +98,7 @@ export const reminders = defineTable({
     "state",
     "dueDate",
     "priorityRank",
+    "dueTime",
   ])
   .index("by_kennel_and_series_and_state_and_due", ["kennelId", "seriesId", "state", "dueDate"])
   .index("by_kennel_and_source", ["kennelId", "source"])

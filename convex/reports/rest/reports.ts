@@ -5,7 +5,7 @@ import { PUPPY_STATUSES } from "../../../domain/constants/litters";
 import { api } from "../../_generated/api";
 import type { SalesReport, Statistics } from "../model/reports";
 import { CENTS_PER_DOLLAR, toDollars } from "../../platform/rest/money";
-import { answer, contract, endpoint, REFUSALS, wrapped, type Endpoint } from "../../platform/rest/contract";
+import { one, get, type Endpoint } from "../../platform/rest/calls";
 import { kennelOrDefault, kennelReference } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -40,7 +40,7 @@ export const statisticsAnswer = z
       >, // made of all statuses
     ),
     successRate: percentage.openapi({
-      description: "Percent of the breedings with a known outcome that brought puppies",
+      description: "Percent of the breedings with a known outcome that produced puppies",
     }),
     averageGestationDays: z.number().nullable(),
     byYear: z.array(z.object({ year: z.string(), ...figures })),
@@ -120,51 +120,39 @@ const toSales = (report: SalesReport) => ({
   rows: [...report.rows, ...report.reservations].map(toSale),
 });
 
-export const getBreedingStatistics = contract({
-  operationId: "getBreedingStatistics",
-  method: "get",
-  path: "/breeding/statistics",
-  tags,
-  summary: "Get what the kennel's breedings came to: rates, litter sizes and losses",
-  "x-permission": "breeding:read",
-  request: { query: z.object({ kennelId: kennelReference }) },
-  responses: { 200: answer(wrapped(statisticsAnswer), "The statistics"), ...REFUSALS },
-});
-
-export const getPuppySalesReport = contract({
-  operationId: "getPuppySalesReport",
-  method: "get",
-  path: "/breeding/puppy-sales-report",
-  tags,
-  summary: "Get the sales of a year, with every reservation, and the numbers of all",
-  "x-permission": "breeding:read",
-  request: {
+export const reportEndpoints: Endpoint[] = [
+  get("/breeding/statistics", {
+    operationId: "getBreedingStatistics",
+    tags,
+    permission: "breeding:read",
+    summary: "Get the results of the kennel's breedings: rates, litter sizes and losses",
+    query: z.object({ kennelId: kennelReference }),
+    returns: one(statisticsAnswer, "The statistics"),
+    run: async ({ env, query }) => {
+      const kennelId = await kennelOrDefault(env, query.kennelId);
+      return toStatistics(await env.runQuery(api.reports.reports.statistics, { kennelId }));
+    },
+  }),
+  get("/breeding/puppy-sales-report", {
+    operationId: "getPuppySalesReport",
+    tags,
+    permission: "breeding:read",
+    summary: "Get the sales of a year, with every reservation, and the totals",
     query: z.object({
       kennelId: kennelReference,
       year: z
         .string()
         .regex(/^\d{4}$/u, "Year must be like 2025")
         .optional()
-        .openapi({ description: "Without it the newest year with a sale", example: "2025" }),
+        .openapi({ description: "The latest year with a sale if omitted", example: "2025" }),
     }),
-  },
-  responses: { 200: answer(wrapped(salesReportAnswer), "The report"), ...REFUSALS },
-});
-
-export const reportEndpoints: Endpoint[] = [
-  endpoint(getBreedingStatistics, async (c) => {
-    const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    return c.json(
-      { data: toStatistics(await c.env.runQuery(api.reports.reports.statistics, { kennelId })) },
-      200,
-    );
-  }),
-  endpoint(getPuppySalesReport, async (c) => {
-    const { kennelId, year } = c.req.valid("query");
-    const report = await c.env.runQuery(api.reports.reports.sales, {
-      kennelId: await kennelOrDefault(c.env, kennelId),
-      year,
-    });
-    return c.json({ data: toSales(report) }, 200);
+    returns: one(salesReportAnswer, "The report"),
+    run: async ({ env, query: { kennelId, year } }) => {
+      const report = await env.runQuery(api.reports.reports.sales, {
+        kennelId: await kennelOrDefault(env, kennelId),
+        year,
+      });
+      return toSales(report);
+    },
   }),
 ];

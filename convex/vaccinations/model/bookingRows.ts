@@ -1,5 +1,5 @@
 /**
- * Booked vaccinations as rows, with what is counted of them and the reminder that each open one has: reading, opening,
+ * Scheduled vaccinations as rows, with what is counted of them and the reminder that each open one has: reading, opening,
  * moving, closing and deleting.
  */
 import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/constants/vaccines";
@@ -8,16 +8,13 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { adjustCounter } from "../../platform/model/counters";
 import { forgetEdits } from "../../platform/model/edits";
 import type { PatientIds } from "../../platform/model/patientShape";
-import { dropReminderOf } from "../../reminders/model/reminderSourceRows";
+import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { adjustDay } from "./vaccinationMonths";
 
 type Row = Doc<"scheduledVaccinations">;
 
 /** Bookings of one patient that may go with it, open and closed, well inside what a transaction may write. */
 const MAX_REMOVED = 2000;
-
-/** Names a booking to the reminders. */
-export const sourceOf = (id: Id<"scheduledVaccinations">): string => `scheduled-vaccination:${id}`;
 
 /** Makes the query of a patient's bookings in one state, the earliest first. */
 export const bookingsOf = (
@@ -95,7 +92,7 @@ export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.patch("scheduledVaccinations", row._id, { status: "cancelled", updatedAt: versionAfter(row) });
   await forgetEdits(ctx, row.kennelId, row._id);
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
-  await dropReminderOf(ctx, row.kennelId, sourceOf(row._id));
+  await dropReminderOf(ctx, row.kennelId, sourceOfBooking(row._id));
 }
 
 /** Opens a cancelled booking again; its reminder is the caller's matter. */

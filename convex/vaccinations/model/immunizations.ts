@@ -78,7 +78,7 @@ export async function findObstacle(
 ): Promise<{ field: "dogId" | "dateAdministered"; message: string } | null> {
   const dog = patient.dogId && (await ctx.db.get("dogs", patient.dogId));
   if (dog?.isExternal) {
-    return { field: "dogId", message: "Immunizations are kept of the kennel's own dogs" };
+    return { field: "dogId", message: "Immunizations are recorded only for the kennel's own dogs" };
   }
   const life = findLifeObstacle(values.dateAdministered, patient);
   if (life !== null) return { field: "dateAdministered", message: life };
@@ -91,7 +91,7 @@ export async function findObstacle(
       vaccineKey === values.vaccineKey && dateAdministered === values.dateAdministered,
   );
   return isDouble
-    ? { field: "dateAdministered", message: `${values.vaccineName} is recorded for this day already` }
+    ? { field: "dateAdministered", message: `${values.vaccineName} is already recorded for this day` }
     : null;
 }
 

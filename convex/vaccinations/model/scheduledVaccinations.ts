@@ -32,7 +32,6 @@ import {
   openRow,
   openBookingsOf,
   patchBooking,
-  sourceOf,
 } from "./bookingRows";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
@@ -44,7 +43,7 @@ import type { ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "../../platform/model/patientShape";
 import { patientOf, type Patient, dosesOf } from "../../platform/model/patients";
 import { completeReminderOf, ensureReminder } from "../../reminders/model/reminderSources";
-import { dropReminderOf } from "../../reminders/model/reminderSourceRows";
+import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { toScheduledVaccination, type ScheduledVaccination } from "./scheduleShape";
 
 type Row = Doc<"scheduledVaccinations">;
@@ -90,7 +89,7 @@ async function checkBooking(
   const isDouble = others.some(
     (other) => other.vaccineKey === vaccineKey && other.scheduledDate === scheduledDate,
   );
-  if (isDouble) failOnFields({ scheduledDate: `${vaccineName} is scheduled for this day already` });
+  if (isDouble) failOnFields({ scheduledDate: `${vaccineName} is already scheduled for this day` });
 }
 
 /** Makes a booking's reminder, or brings it to the booking's day. */
@@ -100,7 +99,7 @@ async function remind(
   patient: Patient,
   { vaccineName, scheduledDate }: Booked,
 ): Promise<void> {
-  await ensureReminder(ctx, patient.kennelId, sourceOf(id), {
+  await ensureReminder(ctx, patient.kennelId, sourceOfBooking(id), {
     title: `${vaccineName} for ${patient.name}`,
     reminderType: "vaccination",
     dueDate: scheduledDate,
@@ -181,7 +180,7 @@ export async function updateBooking(
   });
   // Another vaccine is another thing to be reminded of.
   if (vaccineName !== booking.vaccineName) {
-    await dropReminderOf(ctx, booking.kennelId, sourceOf(booking._id));
+    await dropReminderOf(ctx, booking.kennelId, sourceOfBooking(booking._id));
   }
   if (isMoved) await remind(ctx, booking._id, patient, booked);
   const before = await describeBooking(ctx, booking);
@@ -197,7 +196,7 @@ async function tell(
   ctx: MutationCtx,
   { kennelId, dogId, name }: Patient,
   { vaccineName, scheduledDate }: Pick<Row, "vaccineName" | "scheduledDate">,
-  title: "Scheduled vaccination changed" | "Scheduled vaccination cancelled",
+  title: "Scheduled vaccination changed" | "Scheduled vaccination canceled",
 ): Promise<void> {
   const description = `${vaccineName} for ${name} on ${formatDay(scheduledDate)}`;
   await tellOfHealth(ctx, { kennelId, dogId, title, description });
@@ -248,7 +247,7 @@ async function close(
   today: string,
 ): Promise<void> {
   await markCompleted(ctx, booking, dose);
-  await completeReminderOf(ctx, access, sourceOf(booking._id), today);
+  await completeReminderOf(ctx, access, sourceOfBooking(booking._id), today);
 }
 
 /** Closes the booking that a dose, recorded by itself, was given for: of the same vaccine and about that day. */
@@ -273,7 +272,7 @@ export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBookin
   if (booking.status !== "scheduled") return null;
   await cancelRow(ctx, booking);
   const patient = await patientOf(ctx, booking);
-  if (patient) await tell(ctx, patient, booking, "Scheduled vaccination cancelled");
+  if (patient) await tell(ctx, patient, booking, "Scheduled vaccination canceled");
   return null;
 }
 

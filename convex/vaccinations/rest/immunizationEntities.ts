@@ -10,7 +10,7 @@ const dayOrNull = z.string().nullable().openapi({ description: "Calendar day, YY
 
 /** Who a dose or a booking is of, for other entities too. */
 export const patientFields = {
-  dogId: id.nullable().openapi({ description: "null for a puppy that is none of the kennel's dogs" }),
+  dogId: id.nullable().openapi({ description: "null for a puppy that is not one of the kennel's dogs" }),
   puppyId: id.nullable(),
   dog: z.object({ id, name: z.string().openapi({ example: "Bella" }), callName: textOrNull }).nullable(),
   puppy: z.object({ id, name: z.string().openapi({ example: "Puppy 3" }), litterId: id }).nullable(),

@@ -1,19 +1,18 @@
-/** The REST calls of vaccine doses: contracts and handlers, each one call to the function the web app uses. */
+/** The REST calls of vaccine doses: each is one call to the function the web app uses. */
 import { doseChangesSchema, newDoseSchema } from "../../../domain/schemas/immunization";
 import { api } from "../../_generated/api";
 import {
-  answer,
-  contract,
-  deletedAnswer,
-  endpoint,
-  idParam,
   jsonBody,
-  paged,
-  REFUSALS,
-  refusal,
-  wrapped,
+  one,
+  pageOf,
+  gone,
+  idParam,
+  get,
+  post,
+  put,
+  del,
   type Endpoint,
-} from "../../platform/rest/contract";
+} from "../../platform/rest/calls";
 import { immunizationAnswer, toImmunizationAnswer } from "./immunizationEntities";
 import {
   kennelOrDefault,
@@ -36,7 +35,7 @@ export const patientBody = {
   puppyId: z
     .string({ error: "puppyId must be an id" })
     .optional()
-    .openapi({ description: "Instead of dogId, a puppy that is none of the kennel's dogs" }),
+    .openapi({ description: "Instead of dogId, a puppy that is not one of the kennel's dogs" }),
 };
 
 const dayQuery = (description: string) =>
@@ -53,7 +52,7 @@ const rangeQuery = {
 /** What narrows a kennel's doses, in its list and in its file. */
 export const doseFilterQuery = {
   kennelId: kennelReference,
-  dogId: z.string().optional().openapi({ description: "Of this dog alone" }),
+  dogId: z.string().optional().openapi({ description: "Only of this dog" }),
   search: z.string().optional().openapi({
     description:
       "Every word must be found in dog, vaccine, manufacturer, batch number, veterinarian or clinic",
@@ -64,42 +63,46 @@ export const doseFilterQuery = {
 const newBody = z.object({ ...patientBody, ...newDoseSchema.shape });
 const changeBody = z.object({ ...patientBody, ...doseChangesSchema.shape, updatedAt: savedVersion });
 
-export const listImmunizations = contract({
-  operationId: "listImmunizations",
-  method: "get",
-  path: "/health/immunizations",
-  tags,
-  summary: "List a page of immunizations, the newest first",
-  "x-permission": "health:read",
-  request: {
+export const immunizationEndpoints: Endpoint[] = [
+  get("/health/immunizations", {
+    operationId: "listImmunizations",
+    tags,
+    permission: "health:read",
+    summary: "List a page of immunizations, the newest first",
     query: z.object({
       ...pageQuery,
       ...doseFilterQuery,
-      puppyId: z.string().optional().openapi({ description: "Of this puppy alone" }),
+      puppyId: z.string().optional().openapi({ description: "Only of this puppy" }),
     }),
-  },
-  responses: { 200: answer(paged(immunizationAnswer), "A page of immunizations"), ...REFUSALS },
-});
-
-export const getImmunization = contract({
-  operationId: "getImmunization",
-  method: "get",
-  path: "/health/immunizations/{id}",
-  tags,
-  summary: "Get an immunization",
-  "x-permission": "health:read",
-  request: { params },
-  responses: { 200: answer(wrapped(immunizationAnswer), "The immunization"), ...REFUSALS },
-});
-
-export const createImmunization = contract({
-  operationId: "createImmunization",
-  method: "post",
-  path: "/health/immunizations",
-  tags,
-  summary: "Record an immunization; without nextDueDate it is 3 years on for Rabies and DHPP, otherwise one",
-  "x-permission": "health:write",
-  request: {
+    returns: pageOf(immunizationAnswer, "A page of immunizations"),
+    run: async ({ env, query: { kennelId, ...query } }) => {
+      const { data, pagination } = await env.runQuery(api.vaccinations.immunizations.list, {
+        ...query,
+        kennelId: await kennelOrDefault(env, kennelId),
+      });
+      return { data: data.map(toImmunizationAnswer), pagination };
+    },
+  }),
+  get("/health/immunizations/{id}", {
+    operationId: "getImmunization",
+    tags,
+    permission: "health:read",
+    summary: "Get an immunization",
+    params,
+    returns: one(immunizationAnswer, "The immunization"),
+    run: async ({ env, params }) => {
+      const dose = await env.runQuery(api.vaccinations.immunizations.get, {
+        immunizationId: params.id,
+      });
+      return toImmunizationAnswer(dose);
+    },
+  }),
+  post("/health/immunizations", {
+    operationId: "createImmunization",
+    tags,
+    permission: "health:write",
+    summary:
+      "Record an immunization; without nextDueDate, the next dose is due after 3 years for Rabies and DHPP, otherwise after one",
     query: z.object({ today: todayQuery }),
     body: jsonBody(newBody, {
       dogId: "jd7f3k9m2",
@@ -110,94 +113,62 @@ export const createImmunization = contract({
       batchNumber: "R-4471",
       veterinarianName: "Dr. Lee",
     }),
-  },
-  responses: { 201: answer(wrapped(immunizationAnswer), "The stored immunization"), ...REFUSALS },
-});
-
-export const updateImmunization = contract({
-  operationId: "updateImmunization",
-  method: "put",
-  path: "/health/immunizations/{id}",
-  tags,
-  summary: "Change an immunization; absent fields stay, null or empty ones are cleared",
-  "x-permission": "health:write",
-  request: {
+    returns: one(immunizationAnswer, "The stored immunization"),
+    run: async ({ env, query, body }) => {
+      const dose = await env.runMutation(api.vaccinations.immunizations.create, {
+        ...body,
+        today: todayForWriting(query.today),
+      });
+      return toImmunizationAnswer(dose);
+    },
+  }),
+  put("/health/immunizations/{id}", {
+    operationId: "updateImmunization",
+    tags,
+    permission: "health:write",
+    summary: "Change an immunization; omitted fields stay unchanged, null or empty ones are cleared",
     params,
     query: z.object({ today: todayQuery }),
     body: jsonBody(changeBody, { batchNumber: "R-4472", nextDueDate: "2026-06-15" }),
-  },
-  responses: {
-    200: answer(wrapped(immunizationAnswer), "The stored immunization"),
-    ...REFUSALS,
-    409: refusal("STALE_UPDATE"),
-  },
-});
-
-export const deleteImmunization = contract({
-  operationId: "deleteImmunization",
-  method: "delete",
-  path: "/health/immunizations/{id}",
-  tags,
-  summary: "Delete an immunization",
-  "x-permission": "health:write",
-  request: { params },
-  responses: { 200: answer(deletedAnswer, "The immunization is gone"), ...REFUSALS },
-});
-
-export const listImmunizationsOfDog = contract({
-  operationId: "listImmunizationsOfDog",
-  method: "get",
-  path: "/dogs/{id}/health/immunizations",
-  tags,
-  summary: "List a page of a dog's immunizations, the newest first",
-  "x-permission": "health:read",
-  request: { params: dogParams, query: z.object({ ...pageQuery, ...rangeQuery }) },
-  responses: { 200: answer(paged(immunizationAnswer), "A page of immunizations"), ...REFUSALS },
-});
-
-export const immunizationEndpoints: Endpoint[] = [
-  endpoint(listImmunizations, async (c) => {
-    const { kennelId, ...query } = c.req.valid("query");
-    const { data, pagination } = await c.env.runQuery(api.vaccinations.immunizations.list, {
-      ...query,
-      kennelId: await kennelOrDefault(c.env, kennelId),
-    });
-    return c.json({ data: { data: data.map(toImmunizationAnswer), pagination } }, 200);
+    returns: one(immunizationAnswer, "The stored immunization"),
+    refusals: ["STALE_UPDATE"],
+    run: async ({ env, params, query, body: { updatedAt, ...fields } }) => {
+      const dose = await env.runMutation(api.vaccinations.immunizations.update, {
+        ...fields,
+        immunizationId: params.id,
+        today: todayForWriting(query.today),
+        expectedUpdatedAt: toVersion(updatedAt),
+      });
+      return toImmunizationAnswer(dose);
+    },
   }),
-  endpoint(getImmunization, async (c) => {
-    const dose = await c.env.runQuery(api.vaccinations.immunizations.get, {
-      immunizationId: c.req.valid("param").id,
-    });
-    return c.json({ data: toImmunizationAnswer(dose) }, 200);
+  del("/health/immunizations/{id}", {
+    operationId: "deleteImmunization",
+    tags,
+    permission: "health:write",
+    summary: "Delete an immunization",
+    params,
+    returns: gone("The immunization was deleted"),
+    run: async ({ env, params }) => {
+      await env.runMutation(api.vaccinations.immunizations.remove, {
+        immunizationId: params.id,
+      });
+    },
   }),
-  endpoint(createImmunization, async (c) => {
-    const dose = await c.env.runMutation(api.vaccinations.immunizations.create, {
-      ...c.req.valid("json"),
-      today: todayForWriting(c.req.valid("query").today),
-    });
-    return c.json({ data: toImmunizationAnswer(dose) }, 201);
-  }),
-  endpoint(updateImmunization, async (c) => {
-    const { updatedAt, ...fields } = c.req.valid("json");
-    const dose = await c.env.runMutation(api.vaccinations.immunizations.update, {
-      ...fields,
-      immunizationId: c.req.valid("param").id,
-      today: todayForWriting(c.req.valid("query").today),
-      expectedUpdatedAt: toVersion(updatedAt),
-    });
-    return c.json({ data: toImmunizationAnswer(dose) }, 200);
-  }),
-  endpoint(deleteImmunization, async (c) => {
-    await c.env.runMutation(api.vaccinations.immunizations.remove, {
-      immunizationId: c.req.valid("param").id,
-    });
-    return c.json({ success: true as const }, 200);
-  }),
-  endpoint(listImmunizationsOfDog, async (c) => {
-    const { data, pagination } = await c.env.runQuery(api.vaccinations.immunizations.ofDog, {
-      ...c.req.valid("query"),
-      dogId: c.req.valid("param").id,
-    });
-    return c.json({ data: { data: data.map(toImmunizationAnswer), pagination } }, 200);
+  get("/dogs/{id}/health/immunizations", {
+    operationId: "listImmunizationsOfDog",
+    tags,
+    permission: "health:read",
+    summary: "List a page of a dog's immunizations, the newest first",
+    params: dogParams,
+    query: z.object({ ...pageQuery, ...rangeQuery }),
+    returns: pageOf(immunizationAnswer, "A page of immunizations"),
+    run: async ({ env, params, query }) => {
+      const { data, pagination } = await env.runQuery(api.vaccinations.immunizations.ofDog, {
+        ...query,
+        dogId: params.id,
+      });
+      return { data: data.map(toImmunizationAnswer), pagination };
+    },
   }),
 ];

@@ -39,7 +39,7 @@ export const aheadAnswer = z
     dueDate: day,
     state,
     reason: z.enum(["dose", "puppy_schedule", "booking"]).openapi({
-      description: "Due after the last dose, by the puppy schedule, or booked",
+      description: "Due after the last dose, by the puppy schedule, or scheduled",
     }),
   })
   .openapi("VaccinationAhead");

@@ -15,7 +15,7 @@ const ReminderFormDialog = lazy(async () => ({
 const BUSY = '[role="dialog"] form, [role="alertdialog"], [data-slot="tutorial-card"]';
 
 /** Renders the button in the top bar and what it opens. */
-export function CommandPalette() {
+export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
   const [shown, setShown] = useState<"palette" | "reminder" | null>(null);
   const close = () => setShown(null);
@@ -40,7 +40,7 @@ export function CommandPalette() {
       >
         <Search aria-hidden className="size-5 xl:size-4" />
         <span className="max-xl:sr-only">
-          Search <span className="sr-only">and commands</span>
+          Search <span className="sr-only">and Commands</span>
         </span>
         <kbd aria-hidden className="hidden rounded border px-1.5 text-xs xl:inline">
           Ctrl K
@@ -48,7 +48,7 @@ export function CommandPalette() {
       </Button>
       <Suspense fallback={null}>
         {shown === "palette" ? (
-          <PaletteDialog onClose={close} onAddReminder={() => setShown("reminder")} />
+          <PaletteDialog onClose={close} onAddReminder={() => setShown("reminder")} onHelp={onHelp} />
         ) : null}
         {shown === "reminder" ? (
           <ReminderFormDialog reminder={null} given={{}} today={today} onClose={close} />

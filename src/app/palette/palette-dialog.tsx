@@ -1,5 +1,6 @@
 /**
- * The command palette: type to find a dog (asked of the server's index), a screen or something to begin. Arrow keys
+ * The command palette: type to find a dog or another record (asked of the server's indexes), a
+ * screen, a setting or something to do. Arrow keys
  * choose, Enter goes there, Escape closes. Without a search it offers what was opened last and what may be begun.
  */
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
@@ -10,15 +11,20 @@ import { paths } from "@/app/paths";
 import {
   findActions,
   findScreens,
+  offersFor,
+  type Deed,
   type LitterToWeigh,
   type PaletteEntry,
 } from "@/app/palette/palette-entries";
+import { useFoundRecords } from "@/app/palette/use-found-records";
 import { readRecentDogs, rememberDog } from "@/app/palette/recent-dogs";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "@/components/ui/dialog";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useTheme } from "@/hooks/use-theme";
 import { useToday } from "@/hooks/use-today";
+import { useIdentity } from "@/identity/identity";
 import { foldText } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
@@ -67,52 +73,77 @@ function useLittersToWeigh(): readonly LitterToWeigh[] {
 }
 
 const ACTIONS = "Actions";
+const RECORDS = "Records";
+const OFFERS = "You can";
 const SCREENS = "Go to";
 
 const valueOfDog = ({ id }: FoundDog): string => `dog ${id}`;
 const valueOf = (heading: string, { label, path }: Pick<PaletteEntry, "label" | "path">): string =>
   `${heading} ${label} ${path}`;
 
+type Opened = Pick<PaletteEntry, "path" | "deed">;
+
 /** An entry as it is marked and opened. */
 type Target = { name: string; value: string; open: () => void };
 
-type PaletteDialogProps = { onClose: () => void; onAddReminder: () => void };
+type PaletteDialogProps = { onClose: () => void; onAddReminder: () => void; onHelp: () => void };
+
+/** Returns what opens an entry: its address, or what the palette does itself. */
+function useOpening({ onClose, onAddReminder, onHelp }: PaletteDialogProps): (entry: Opened) => void {
+  const navigate = useNavigate();
+  const { isDark, setDark } = useTheme();
+  const { signOut } = useIdentity();
+  const deeds: Record<Deed, () => void> = {
+    reminder: onAddReminder,
+    theme: () => setDark(!isDark),
+    help: onHelp,
+    signOut: () => void signOut(),
+  };
+  return ({ path, deed }) => {
+    onClose();
+    if (deed) deeds[deed]();
+    else if (path !== null) void navigate(path);
+  };
+}
 
 /** Renders the open palette. */
-export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
+export function PaletteDialog(props: PaletteDialogProps) {
+  const { onClose } = props;
   const { kennelId, can } = useKennel();
-  const navigate = useNavigate();
+  const go = useOpening(props);
   const [typed, setTyped] = useState("");
   const search = typed.trim();
   const { dogs, isLoading } = useFoundDogs(search);
+  const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
+  const found = useFoundRecords(settled);
+  const records = settled === search ? found.records : [];
+  const isSearching = isLoading || found.isLoading || settled !== search;
   const actions = findActions(search, can, useLittersToWeigh());
   const screens = findScreens(search, can);
-  const isNothing = !isLoading && dogs.length + actions.length + screens.length === 0;
+  const isNothing = !isSearching && dogs.length + records.length + actions.length + screens.length === 0;
+  const offers = isNothing ? offersFor(search, can) : [];
 
   // What the text means best is marked, also when the dogs come after the screens; Enter waits for them.
   const [marked, setMarked] = useState("");
   const [isAwaited, setAwaited] = useState(false);
   // Who chose by arrow keys means what is marked, whatever comes later.
   const [isChosen, setChosen] = useState(false);
-  const go = (path: string | null) => {
-    onClose();
-    if (path === null) onAddReminder();
-    else void navigate(path);
-  };
   const openDog = ({ id, name }: FoundDog) => {
     rememberDog(kennelId, { id, name });
-    go(`${paths.dogs}/${id}`);
+    go({ path: `${paths.dogs}/${id}` });
   };
   const targets: Target[] = [
     ...dogs.map((dog) => ({ name: dog.name, value: valueOfDog(dog), open: () => openDog(dog) })),
     ...[
       { heading: ACTIONS, entries: actions },
       { heading: SCREENS, entries: screens },
+      { heading: RECORDS, entries: records },
+      { heading: OFFERS, entries: offers },
     ].flatMap(({ heading, entries }) =>
       entries.map((entry) => ({
         name: entry.label,
         value: valueOf(heading, entry),
-        open: () => go(entry.path),
+        open: () => go(entry),
       })),
     ),
   ];
@@ -125,9 +156,12 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
   }
   const openBest = useEffectEvent(() => {
     setAwaited(false);
-    best?.open();
+    // An offer is for who sees it: nothing begins by itself because nothing was found.
+    if (!isNothing) best?.open();
   });
-  const isAnswered = isAwaited && !isLoading;
+  // Dogs come first, so what else is found is waited for only while nothing stands there.
+  const isOpenQuestion = isLoading || (best === undefined && isSearching);
+  const isAnswered = isAwaited && !isOpenQuestion;
   useEffect(() => {
     if (!isAnswered) return;
     const timer = setTimeout(openBest, 0);
@@ -141,19 +175,19 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
         onEscapeKeyDown={onClose}
         className="top-2 bottom-auto mx-2 max-h-[80dvh] w-auto rounded-xl sm:top-[12vh] sm:mx-0 sm:max-h-[76dvh] sm:w-full sm:max-w-xl sm:translate-y-0"
       >
-        <DialogTitle className="sr-only">Search and commands</DialogTitle>
+        <DialogTitle className="sr-only">Search and Commands</DialogTitle>
         <DialogDescription className="sr-only">
-          Find a dog, a screen or an action. Choose with the arrow keys, open with Enter.
+          Find a dog, a record, a screen or an action. Choose with the arrow keys, open with Enter.
         </DialogDescription>
         <Command
           shouldFilter={false}
           loop
-          label="Search and commands"
+          label="Search and Commands"
           value={marked}
           onValueChange={setMarked}
           onKeyDown={(event) => {
             if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen(true);
-            if (event.key !== "Enter" || !isLoading || isChosen) return;
+            if (event.key !== "Enter" || !isOpenQuestion || isChosen) return;
             event.preventDefault();
             setAwaited(true);
           }}
@@ -169,7 +203,7 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
                 setAwaited(false);
                 setChosen(false);
               }}
-              placeholder="Find a dog, screen or action..."
+              placeholder="Find a dog, record, screen or action..."
               className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"
             />
             <kbd className="hidden rounded border px-1.5 text-xs text-muted-foreground sm:inline">Esc</kbd>
@@ -190,9 +224,14 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
             </Group>
             <Entries heading={ACTIONS} entries={actions} onGo={go} />
             <Entries heading={SCREENS} entries={screens} onGo={go} />
+            <Entries heading={RECORDS} entries={records} onGo={go} />
+            <Entries heading={OFFERS} entries={offers} onGo={go} />
           </Command.List>
-          <p role="status" className={isLoading || isNothing ? "px-4 pb-4 text-muted-foreground" : "sr-only"}>
-            {isLoading ? "Searching dogs..." : isNothing ? `Nothing found for “${search}”` : ""}
+          <p
+            role="status"
+            className={isSearching || isNothing ? "px-4 pb-4 text-muted-foreground" : "sr-only"}
+          >
+            {isSearching ? "Searching..." : isNothing ? `Nothing found for “${search}”` : ""}
           </p>
         </Command>
       </DialogContent>
@@ -203,18 +242,18 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
 type EntriesProps = {
   heading: string;
   entries: readonly PaletteEntry[];
-  onGo: (path: string | null) => void;
+  onGo: (entry: Opened) => void;
 };
 
 function Entries({ heading, entries, onGo }: EntriesProps) {
   return (
     <Group heading={heading} isShown={entries.length > 0}>
-      {entries.map(({ label, path, icon: Icon, hint }) => (
+      {entries.map(({ label, path, deed, icon: Icon, hint }) => (
         <Item
           key={`${label} ${path}`}
           value={valueOf(heading, { label, path })}
           icon={<Icon aria-hidden />}
-          onSelect={() => onGo(path)}
+          onSelect={() => onGo({ path, ...(deed && { deed }) })}
         >
           {label}
           {hint ? <span className="text-muted-foreground"> {hint}</span> : null}

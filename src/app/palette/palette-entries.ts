@@ -1,13 +1,18 @@
-/** What the command palette leads to besides dogs: the screens and the things to begin, as far as one may. */
+/** What the command palette leads to besides what is recorded: the screens, settings and things to do, as far as one may. */
 import {
+  Archive,
   CalendarDays,
+  CircleHelp,
   ClipboardList,
   Dog,
   FileHeart,
   HeartHandshake,
+  LogOut,
+  Moon,
   PawPrint,
   Plus,
   Scale,
+  Settings,
   Syringe,
   Thermometer,
   Users,
@@ -19,10 +24,14 @@ import type { Area, KennelContextValue } from "@/hooks/use-kennel";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { matchesWords, searchWords } from "@domain/text/text";
 
+/** What needs no screen of its own. */
+export type Deed = "reminder" | "theme" | "help" | "signOut";
+
 export type PaletteEntry = {
   label: string;
-  /** Where it leads; the palette itself knows what an entry without one does. */
+  /** Where it leads, or what the palette does itself. */
   path: string | null;
+  deed?: Deed;
   icon: LucideIcon;
   /** Other words that people look for it by. */
   words?: string;
@@ -36,6 +45,13 @@ const WEIGH = "Weigh a litter";
 
 const ACTIONS: readonly Guarded[] = [
   { label: "Add dog", path: `${paths.dogs}?add=1`, icon: Dog, area: "dogs", words: "new puppy bitch stud" },
+  {
+    label: "Add past dog",
+    path: `${paths.dogs}?add=past`,
+    icon: Archive,
+    area: "dogs",
+    words: "sold deceased died former ancestor",
+  },
   {
     label: "Plan breeding",
     path: `${paths.breeding}?add=1`,
@@ -64,7 +80,33 @@ const ACTIONS: readonly Guarded[] = [
     area: "health",
     words: "new examination treatment illness",
   },
-  { label: "Add reminder", path: null, icon: Plus, area: "reminders", words: "new task due" },
+  {
+    label: "Add reminder",
+    path: null,
+    deed: "reminder",
+    icon: Plus,
+    area: "reminders",
+    words: "new task due",
+  },
+];
+
+/** What anybody may do at any time; offered to who searches for it. */
+const DEEDS: readonly Guarded[] = [
+  {
+    label: "Turn dark mode on or off",
+    path: null,
+    deed: "theme",
+    icon: Moon,
+    words: "theme light night appearance",
+  },
+  {
+    label: "Tour of Studbook",
+    path: null,
+    deed: "help",
+    icon: CircleHelp,
+    words: "help how support tutorial guide manual",
+  },
+  { label: "Sign out", path: null, deed: "signOut", icon: LogOut, words: "log out leave logout" },
 ];
 
 const SCREENS: readonly Guarded[] = [
@@ -116,7 +158,38 @@ const SCREENS: readonly Guarded[] = [
     area: "health",
     words: "shots vaccines vaccinations",
   },
+  {
+    label: "Vaccination schedule",
+    path: `${paths.health}/schedule`,
+    icon: Syringe,
+    area: "health",
+    words: "due overdue doses booked",
+  },
   { label: "Health records", path: `${paths.health}/records`, icon: FileHeart, area: "health" },
+];
+
+const settings = (tab: string, label: string, words: string, area?: Area): Guarded => ({
+  label,
+  path: `${paths.settings}?tab=${tab}`,
+  icon: Settings,
+  hint: "Settings",
+  words,
+  ...(area && { area }),
+});
+
+/** The tabs of Settings by what stands on them; offered to who searches for it. */
+const SETTINGS_PAGES: readonly Guarded[] = [
+  settings("profile", "Profile", "name picture avatar email phone account"),
+  settings("kennel", "Kennel", "logo address team members roles invite contract templates branding leave"),
+  settings("notifications", "Notifications", "mail push messages digest quiet hours time zone"),
+  settings(
+    "security",
+    "Security",
+    "password two-factor authentication backup codes devices api keys sessions",
+  ),
+  settings("data", "Data & Backup", "export download restore csv delete account history privacy"),
+  settings("billing", "Billing", "plan subscription upgrade price invoice payment", "billing"),
+  settings("integrations", "Integrations", "calendar ical mail server smtp stripe payments"),
 ];
 
 type Can = KennelContextValue["can"];
@@ -147,7 +220,7 @@ export function findActions(search: string, can: Can, litters: readonly LitterTo
   const offered = search === "" ? litters.slice(0, LITTERS_AT_FIRST) : litters;
   const allowed = ACTIONS.filter(({ area }) => !area || can(area, "write"));
   return matching(
-    allowed.flatMap((entry) => towards(entry, offered)),
+    [...allowed.flatMap((entry) => towards(entry, offered)), ...(search === "" ? [] : DEEDS)],
     search,
   );
 }
@@ -155,7 +228,18 @@ export function findActions(search: string, can: Can, litters: readonly LitterTo
 /** Returns the screens that a person may see and that fit the search. */
 export function findScreens(search: string, can: Can): PaletteEntry[] {
   return matching(
-    SCREENS.filter(({ area }) => !area || can(area, "read")),
+    [...SCREENS, ...(search === "" ? [] : SETTINGS_PAGES)].filter(({ area }) => !area || can(area, "read")),
     search,
   );
+}
+
+/** Returns what one can do about a search that found nothing. */
+export function offersFor(search: string, can: Can): PaletteEntry[] {
+  const name = new URLSearchParams({ add: "1", name: search });
+  return [
+    ...(can("dogs", "write")
+      ? [{ label: `Add a dog named “${search}”`, path: `${paths.dogs}?${name.toString()}`, icon: Dog }]
+      : []),
+    ...DEEDS.filter(({ deed }) => deed === "help"),
+  ];
 }

@@ -10,10 +10,12 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 
 const aria = { _id: "dog1", name: "Aria of Oak", callName: "Ari", breed: "Beagle" };
 
+const onHelp = vi.fn();
+
 const open = (role: Role = "owner") =>
-  renderScreen(<CommandPalette />, { path: "/dashboard/*", at: "/dashboard", role });
+  renderScreen(<CommandPalette onHelp={onHelp} />, { path: "/dashboard/*", at: "/dashboard", role });
 const pressShortcut = () => fireEvent.keyDown(window, { key: "k", ctrlKey: true });
-const palette = async () => within(await screen.findByRole("dialog", { name: "Search and commands" }));
+const palette = async () => within(await screen.findByRole("dialog", { name: "Search and Commands" }));
 const labels = async () => (await palette()).getAllByRole("option").map((option) => option.textContent);
 const address = () => screen.getByTestId("address").textContent;
 
@@ -21,8 +23,18 @@ beforeAll(async () => {
   await import("@/app/palette/palette-dialog");
 });
 
+const LISTS = [
+  "health/healthRecords:list",
+  "health/veterinaryRecords:list",
+  "vaccinations/immunizations:list",
+  "reminders/reminders:list",
+];
+
 beforeEach(() => {
   fakeConvex.reset();
+  onHelp.mockClear();
+  for (const list of LISTS) fakeConvex.query(list, () => ({ data: [], pagination: {} }));
+  fakeConvex.query("litters/waitingList:list", () => ({ active: [], former: [] }));
   fakeConvex.query("dogs/dogs:list", ({ search }) => ({
     data: String(search).toLowerCase().startsWith("ar") ? [aria] : [],
     pagination: {},
@@ -36,7 +48,7 @@ describe("the command palette", () => {
     await palette();
     pressShortcut();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await user.click(screen.getByRole("button", { name: "Search and commands" }));
+    await user.click(screen.getByRole("button", { name: "Search and Commands" }));
     await palette();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -142,5 +154,34 @@ describe("the command palette", () => {
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "xyzzy");
     expect(await screen.findByText("Nothing found for “xyzzy”")).toBeTruthy();
+    expect(await labels()).toEqual(["Add a dog named “xyzzy”", "Tour of Studbook"]);
+    await user.click((await palette()).getByRole("option", { name: "Tour of Studbook" }));
+    expect(onHelp).toHaveBeenCalledOnce();
+  });
+
+  it("offers a viewer who found nothing the help alone", async () => {
+    const { user } = open("viewer");
+    pressShortcut();
+    await user.type((await palette()).getByRole("combobox"), "xyzzy");
+    await waitFor(async () => expect(await labels()).toEqual(["Tour of Studbook"]));
+  });
+
+  it("finds records of every kind after what was typed last, and opens them where they are", async () => {
+    fakeConvex.query("reminders/reminders:list", ({ search }) => ({
+      data: search === "towels" ? [{ _id: "r1", title: "Order towels", dueDate: "2025-07-01" }] : [],
+      pagination: {},
+    }));
+    fakeConvex.query("litters/waitingList:list", () => ({
+      active: [{ name: "Quentin Marlowe", email: null, phone: "0123" }],
+      former: [],
+    }));
+    const { user } = open();
+    pressShortcut();
+    await user.type((await palette()).getByRole("combobox"), "marlowe");
+    await waitFor(async () => expect(await labels()).toEqual(["Quentin Marlowe Waiting list · 0123"]));
+    await user.clear((await palette()).getByRole("combobox"));
+    await user.type((await palette()).getByRole("combobox"), "towels");
+    await user.click(await (await palette()).findByRole("option", { name: /^Order towels/u }));
+    expect(address()).toBe("/dashboard/reminders?reminder=r1");
   });
 });

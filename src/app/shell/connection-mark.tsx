@@ -3,7 +3,7 @@ import { CloudOff } from "lucide-react";
 import { useConnectionLost } from "@/hooks/use-connection-lost";
 import { useOffline } from "@/hooks/use-offline";
 
-/** Renders 'Reconnecting…' while the server cannot be reached. */
+/** Renders 'Reconnecting...' while the server cannot be reached. */
 export function ConnectionMark() {
   const isLost = useConnectionLost();
   const isOffline = useOffline() !== null;
@@ -12,7 +12,7 @@ export function ConnectionMark() {
       {isLost || isOffline ? (
         <span className="inline-flex items-center gap-1.5 rounded-full bg-warning-soft px-2.5 py-1 text-sm font-semibold text-warning">
           <CloudOff aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">{isOffline ? "Offline" : "Reconnecting…"}</span>
+          <span className="max-sm:sr-only">{isOffline ? "Offline" : "Reconnecting..."}</span>
         </span>
       ) : null}
     </div>

@@ -4,6 +4,7 @@ import { Check, ChevronsUpDown } from "lucide-react";
 import { KennelLogo } from "@/entities/kennels/kennel-logo";
 import { useKennelChoice } from "@/hooks/use-kennel-choice";
 import { cn } from "@/lib/utils";
+import { ScrollList } from "@/components/ui/scroll-list";
 
 /** Renders the button and, once it is pressed, the kennels; `onChosen` closes the menu. */
 export function KennelChooser({ onChosen }: { onChosen: () => void }) {
@@ -22,7 +23,7 @@ export function KennelChooser({ onChosen }: { onChosen: () => void }) {
         Change kennel
       </button>
       {isOpen ? (
-        <ul className="flex max-h-64 flex-col overflow-y-auto">
+        <ScrollList className="flex max-h-64 flex-col">
           {kennels.map(({ _id, name, role, logoPath }) => {
             const isCurrent = _id === kennel._id;
             return (
@@ -49,7 +50,7 @@ export function KennelChooser({ onChosen }: { onChosen: () => void }) {
               </li>
             );
           })}
-        </ul>
+        </ScrollList>
       ) : null}
     </section>
   );

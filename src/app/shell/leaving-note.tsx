@@ -13,8 +13,8 @@ export function LeavingNote() {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b bg-warning-soft px-3 py-2 text-sm font-medium text-warning sm:px-6">
       <CalendarX2 aria-hidden className="size-5 shrink-0" />
       <p role="status" className="min-w-0 flex-1 basis-48 text-pretty">
-        {kennel.name} will be deleted on {formatDay(localDay(new Date(kennel.deletesAt)))}. Until then nobody
-        is reminded of anything in it.
+        {kennel.name} will be deleted on {formatDay(localDay(new Date(kennel.deletesAt)))}. Until then, no
+        reminders are sent for it.
       </p>
       {kennel.isOwner ? <KeepKennelButton size="sm" /> : null}
     </div>

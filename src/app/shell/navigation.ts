@@ -1,8 +1,9 @@
-/** The entries of the sidebar, in the product documents' order; an area appears here when it works. */
+/** The entries of the sidebar, in the product documents' order, and the history before the settings; an area appears here when it works. */
 import {
   BellRing,
   Dog,
   HeartHandshake,
+  History,
   LayoutDashboard,
   Settings,
   Stethoscope,
@@ -33,5 +34,6 @@ export const navigationEntries: readonly NavigationEntry[] = [
   },
   { label: "Health", path: paths.health, icon: Stethoscope, area: "health" },
   { label: "Reminders", path: paths.reminders, icon: BellRing, area: "reminders" },
+  { label: "History", path: paths.history, icon: History },
   { label: "Settings", path: paths.settings, icon: Settings },
 ];

@@ -1,18 +1,76 @@
-/** The shapes of a page that is still on its way. */
+/**
+ * The shapes of a page that is still on its way, drawn as that page draws them itself: from the start of the app to
+ * the page's own data nothing on the screen moves.
+ */
+import { paths } from "@/app/paths";
 import { Skeleton } from "@/components/ui/skeleton";
+import { DashboardSkeleton } from "@/features/dashboard/dashboard-skeleton";
+import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
+import { useLocation } from "@/lib/router";
+import { cn } from "@/lib/utils";
 
-/** Renders a generic page's shapes inside the shell. */
-export function PageSkeleton() {
+/** The line of controls over most pages. */
+const ControlsSkeleton = () => <Skeleton className="h-11" />;
+
+/** Renders the shapes of rows that stand below each other. */
+function RowsSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-5">
-      <Skeleton className="h-10 w-64 max-w-full" />
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {[0, 1, 2].map((index) => (
-          <Skeleton key={index} className="h-40" />
-        ))}
-      </div>
+    <div role="status" aria-label={label} className="flex flex-col gap-2.5">
+      {[0, 1, 2, 3, 4, 5].map((index) => (
+        <Skeleton key={index} className="h-24 rounded-lg" />
+      ))}
     </div>
   );
+}
+
+function DashboardShapes() {
+  return (
+    <div className="flex flex-col gap-5 sm:gap-6">
+      <Skeleton className="h-[4.75rem] w-80 max-w-full" />
+      <DashboardSkeleton />
+    </div>
+  );
+}
+
+function DogsShapes() {
+  return (
+    <div className="flex flex-col gap-5">
+      <ControlsSkeleton />
+      <ControlsSkeleton />
+      <DogGridSkeleton />
+    </div>
+  );
+}
+
+function LitterShapes() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-5">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+/** A line of controls or tabs, and rows under it. */
+function RowsShapes({ isNarrow = false }: { isNarrow?: boolean }) {
+  return (
+    <div className={cn("flex flex-col gap-4", isNarrow && "mx-auto w-full max-w-4xl")}>
+      <ControlsSkeleton />
+      <RowsSkeleton label="Loading" />
+    </div>
+  );
+}
+
+/** Renders the shapes of the addressed page inside the shell. */
+export function PageSkeleton() {
+  const { pathname: screen } = useLocation();
+  if (screen.startsWith(paths.pedigreeDatabase)) return <RowsShapes />;
+  if (screen.startsWith(paths.dogs)) return <DogsShapes />;
+  if (screen.startsWith(paths.litters)) return <LitterShapes />;
+  if (screen.startsWith(paths.reminders)) return <RowsShapes isNarrow />;
+  if (screen === paths.dashboard) return <DashboardShapes />;
+  return <RowsShapes />;
 }
 
 /** Renders the whole shell's shapes while the kennel is not known yet. */
@@ -24,7 +82,7 @@ export function ShellSkeleton() {
         <div className="flex h-16 items-center border-b px-3 sm:px-6">
           <Skeleton className="h-8 w-40" />
         </div>
-        <main className="mx-auto w-full max-w-[88rem] px-3 py-5 sm:px-6 sm:py-7">
+        <main className="mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 sm:px-6 sm:py-7">
           <PageSkeleton />
         </main>
       </div>

@@ -5,6 +5,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
+import { AccountLeavingNote } from "@/app/shell/account-leaving-note";
 import { BackCloses } from "@/app/shell/back-closes";
 import { HealthOverDogs } from "@/app/shell/health-over-dogs";
 import { OfflineNote } from "@/app/shell/offline-note";
@@ -21,6 +22,7 @@ import { Tutorial } from "@/features/tutorial/tutorial";
 import { useTutorial } from "@/features/tutorial/use-tutorial";
 import { useKennel } from "@/hooks/use-kennel";
 import { usePageTitle } from "@/hooks/use-page-title";
+import { WeightUnitsProvider } from "@/hooks/use-weight-units";
 import { useKennelCompanions } from "@/hooks/use-stay";
 import { fetchLate } from "@/lib/fetch-late";
 import { useLocation } from "@/lib/router";
@@ -63,56 +65,60 @@ export function Shell() {
   }, [title]);
 
   return (
-    <div className="flex min-h-dvh">
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-md bg-primary px-4 py-2 font-semibold text-primary-foreground focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
-      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 lg:block print:hidden">
-        <SidebarContent />
-      </aside>
-      {isMenuOpen === null ? null : (
-        <Suspense fallback={null}>
-          <PhoneMenu isOpen={isMenuOpen} people={people} onOpenChange={setMenuOpen} />
-        </Suspense>
-      )}
-      <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar
-          title={title}
-          people={people}
-          onMenuNear={() => void loadMenu().catch(() => undefined)}
-          onOpenMenu={() => setMenuOpen(true)}
-          onHelp={tutorial.start}
-        />
-        <OfflineNote />
-        <RestoringNote />
-        <LeavingNote />
-        <ConfirmAddressNote />
-        <WaitingInvitations />
-        <main
-          id="main"
-          aria-labelledby="page-title"
-          ref={mainRef}
-          tabIndex={-1}
-          className={cn(
-            "mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7",
-            // Room to scroll what is last out from under the offer.
-            tutorial.isOffered && "pb-44 sm:pb-44",
-          )}
+    <WeightUnitsProvider>
+      <div className="flex min-h-dvh">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-md bg-primary px-4 py-2 font-semibold text-primary-foreground focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
         >
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+          Skip to content
+        </a>
+        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 lg:block print:hidden">
+          <SidebarContent />
+        </aside>
+        {isMenuOpen === null ? null : (
+          <Suspense fallback={null}>
+            <PhoneMenu isOpen={isMenuOpen} people={people} onOpenChange={setMenuOpen} />
           </Suspense>
-        </main>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar
+            title={title}
+            people={people}
+            onMenuNear={() => void loadMenu().catch(() => undefined)}
+            onOpenMenu={() => setMenuOpen(true)}
+            onHelp={tutorial.start}
+          />
+          <OfflineNote />
+          <RestoringNote />
+          <LeavingNote />
+          <AccountLeavingNote />
+          <ConfirmAddressNote />
+          <WaitingInvitations />
+          <main
+            id="main"
+            aria-labelledby="page-title"
+            ref={mainRef}
+            tabIndex={-1}
+            className={cn(
+              "mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7",
+              // Room to scroll what is last out from under the offer.
+              tutorial.isOffered && "pb-44 sm:pb-44",
+            )}
+          >
+            {/* A boundary of each page's own: the page that was left would stay until the next one's code is there. */}
+            <Suspense key={title} fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+        <Tutorial tutorial={tutorial} />
+        <HealthOverDogs />
+        <BackCloses />
+        <WhenQuiet>
+          <LateShellParts />
+        </WhenQuiet>
       </div>
-      <Tutorial tutorial={tutorial} />
-      <HealthOverDogs />
-      <BackCloses />
-      <WhenQuiet>
-        <LateShellParts />
-      </WhenQuiet>
-    </div>
+    </WeightUnitsProvider>
   );
 }

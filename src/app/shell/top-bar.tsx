@@ -2,6 +2,7 @@
  * The top bar: menu button on small screens, page title, connection mark, kennel, search, help, theme and user. On a
  * phone it has no room for the kennels' switcher, which is in the menu there: the current one is named over the title.
  */
+import { lazy } from "react";
 import { CircleHelp, Menu } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
 import { ConnectionMark } from "@/app/shell/connection-mark";
@@ -14,6 +15,10 @@ import { useKennel } from "@/hooks/use-kennel";
 import type { Companion } from "@/hooks/use-stay";
 import { UserMenuButton } from "@/identity/identity";
 import { cn } from "@/lib/utils";
+
+const UserMenuEntries = lazy(async () => ({
+  default: (await import("@/app/shell/user-menu-entries")).UserMenuEntries,
+}));
 
 type TopBarProps = {
   title: string;
@@ -61,14 +66,16 @@ export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBar
       <ConnectionMark />
       <KennelCompanions people={people} />
       <KennelSwitcher />
-      <CommandPalette />
+      <CommandPalette onHelp={onHelp} />
       <Tooltip content="Help: a tour of Studbook">
         <Button variant="ghost" size="icon" aria-label="Help" data-tour="help" onClick={onHelp}>
           <CircleHelp aria-hidden className="size-5" />
         </Button>
       </Tooltip>
       <ThemeToggle />
-      <UserMenuButton />
+      <UserMenuButton>
+        <UserMenuEntries onHelp={onHelp} />
+      </UserMenuButton>
     </header>
   );
 }

@@ -10,6 +10,8 @@ const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: bool
   litters: { screen: "litters", hasRecord: true },
   health: { screen: "health", hasRecord: false },
   reminders: { screen: "reminders", hasRecord: false },
+  // The history is told of as a part of the settings, where it stands, too.
+  history: { screen: "settings", hasRecord: false },
   settings: { screen: "settings", hasRecord: false },
 };
 

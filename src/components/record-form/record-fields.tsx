@@ -17,8 +17,8 @@ function useFieldError<Values extends FieldValues>(name: FieldPath<Values>): str
 
 type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
   required?: boolean;
-  type?: "text" | "date" | "datetime-local" | "email" | "tel" | "password";
-  inputMode?: "numeric" | "decimal";
+  type?: "text" | "date" | "datetime-local" | "time" | "email" | "tel" | "password";
+  inputMode?: "numeric" | "decimal" | "text";
   min?: string;
   max?: string;
   placeholder?: string;

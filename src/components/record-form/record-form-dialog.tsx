@@ -35,6 +35,8 @@ type RecordFormDialogProps<Values extends FieldValues, Output> = {
   note?: ReactNode;
   /** What is said while fields have errors, where a form has words of its own for it. */
   errorText?: string;
+  /** Stores the record and begins another one, where that is offered. */
+  onSaveAndAnother?: () => void;
   onClose: () => void;
   children: ReactNode;
 };
@@ -95,6 +97,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
                 note={props.note}
                 errorText={props.errorText}
                 isOffline={isOffline}
+                onSaveAndAnother={props.onSaveAndAnother}
                 onCancel={cancel}
               />
             </form>

@@ -16,6 +16,8 @@ type RecordFormFootProps<Values extends FieldValues, Output> = {
   /** What is said while fields have errors. */
   errorText?: string | undefined;
   isOffline: boolean;
+  /** Stores the record and begins another one. */
+  onSaveAndAnother?: (() => void) | undefined;
   onCancel: () => void;
 };
 
@@ -28,6 +30,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
   note,
   errorText = "Please correct the errors above before submitting.",
   isOffline,
+  onSaveAndAnother,
   onCancel,
 }: RecordFormFootProps<Values, Output>) {
   const { form, isSaving, failure, meanwhile } = recordForm;
@@ -52,7 +55,17 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
           this form.
         </Alert>
       ) : null}
-      <div className="flex gap-2 *:flex-1 sm:justify-end sm:*:flex-none">
+      <div className="flex flex-wrap gap-2 *:flex-1 sm:justify-end sm:*:flex-none">
+        {onSaveAndAnother ? (
+          <Button
+            variant="outline"
+            onClick={onSaveAndAnother}
+            disabled={isSaving}
+            className="max-sm:basis-full sm:mr-auto"
+          >
+            Save and Add Another
+          </Button>
+        ) : null}
         <Button variant="outline" onClick={onCancel} disabled={isSaving && !isOffline}>
           {isSaving ? "Close" : "Cancel"}
         </Button>

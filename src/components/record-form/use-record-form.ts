@@ -44,7 +44,8 @@ type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
   save: (values: Output, basis: MergeState<Values> | null) => Promise<readonly string[]>;
   /** Says whether these values should be asked about before they are stored. */
   isDoubtful?: (values: Output, basis: MergeState<Values> | null) => boolean;
-  savedText: string;
+  /** What is told once they are stored. */
+  savedText: string | ((values: Output) => string);
   /** What a failure is told as, above the buttons or, when the form is closed already, in a message. */
   failureTextOf: (error: unknown) => string;
   onSaved: () => void;
@@ -135,7 +136,7 @@ export function useRecordForm<
     try {
       merge?.pause();
       const warnings = await options.save(values, basis);
-      toast.success(options.savedText);
+      toast.success(typeof options.savedText === "string" ? options.savedText : options.savedText(values));
       for (const warning of warnings) toast.warning(warning);
       draft.discard();
       if (isOpenRef.current) options.onSaved();

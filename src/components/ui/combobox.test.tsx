@@ -54,7 +54,7 @@ function Known({ isKnownFirst = true }: { isKnownFirst?: boolean }) {
         isKnownFirst={isKnownFirst}
         options={BREEDS}
         onSelect={({ value }) => setText(value)}
-        emptyText="No breed of this name"
+        emptyText="No breed with this name"
       />
       <button type="button">Elsewhere</button>
     </>
@@ -156,7 +156,7 @@ describe("a list of known names", () => {
     const user = userEvent.setup();
     render(<Known />);
     await user.type(field(), "Azawakh");
-    expect(screen.getByRole("option").textContent).toBe("No breed of this name");
+    expect(screen.getByRole("option").textContent).toBe("No breed with this name");
   });
 });
 

@@ -253,7 +253,8 @@ function Combobox({
           // Keeps the focus in the field while an option is pressed.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-raised"
+          // The height cuts a row in two where there are more than fit, which tells that the list scrolls.
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-raised"
         >
           {options.map((option, index) => (
             <li

@@ -5,6 +5,7 @@
 import { useEffect, useState } from "react";
 import { useAction } from "convex/react";
 import { toast } from "sonner";
+import { useLocation } from "@/lib/router";
 import { useKennel } from "@/hooks/use-kennel";
 import { getErrorData } from "@domain/errors";
 import { kennelPath } from "@domain/kennels/kennel-path";
@@ -12,8 +13,21 @@ import type { PaidTier } from "@domain/constants/billing";
 import { api } from "@convex/_generated/api";
 import { rememberUpgrade } from "@/entities/billing/asked-upgrade";
 
-const pageUrl = (kennelId: string, search: string): string =>
-  window.location.origin + kennelPath(kennelId, `/dashboard${search}`);
+/** The screens with the plan's card, which tells how a checkout ended. */
+const DASHBOARD = "/dashboard";
+const BILLING = "/dashboard/settings?tab=billing";
+
+const pageUrl = (kennelId: string, path: string): string =>
+  window.location.origin + kennelPath(kennelId, path);
+
+/** Returns where a checkout leads back to: the screen that it was begun on, where that shows the plan. */
+function useReturnPath(): (outcome: "success" | "cancelled") => string {
+  const { pathname } = useLocation();
+  return (outcome) =>
+    BILLING.startsWith(`${pathname}?`)
+      ? `${BILLING}&checkout=${outcome}`
+      : `${DASHBOARD}?checkout=${outcome}`;
+}
 
 /** The server's own reason, where it helps. */
 function reasonOf(error: unknown): string | undefined {
@@ -36,6 +50,7 @@ function useReturn(reset: () => void): void {
 export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: PaidTier) => Promise<void> } {
   const { kennelId } = useKennel();
   const start = useAction(api.billing.actions.payments.startCheckout);
+  const returnPath = useReturnPath();
   const [pendingTier, setPendingTier] = useState<PaidTier | null>(null);
   const [reset] = useState(() => () => setPendingTier(null));
   useReturn(reset);
@@ -45,8 +60,8 @@ export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: Pa
       const { url } = await start({
         kennelId,
         tier,
-        successUrl: pageUrl(kennelId, "?checkout=success"),
-        cancelUrl: pageUrl(kennelId, "?checkout=cancelled"),
+        successUrl: pageUrl(kennelId, returnPath("success")),
+        cancelUrl: pageUrl(kennelId, returnPath("cancelled")),
       });
       rememberUpgrade(tier);
       window.location.assign(url);
@@ -68,7 +83,7 @@ export function usePortal(): { isOpening: boolean; open: () => Promise<void> } {
   const open = async (): Promise<void> => {
     setOpening(true);
     try {
-      const { url } = await openPortal({ kennelId, returnUrl: pageUrl(kennelId, "") });
+      const { url } = await openPortal({ kennelId, returnUrl: pageUrl(kennelId, DASHBOARD) });
       window.location.assign(url);
     } catch (error) {
       toast.error("Failed to open subscription management", { description: reasonOf(error) });

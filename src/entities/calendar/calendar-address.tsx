@@ -26,7 +26,7 @@ export function CalendarAddress({ url, name }: { url: string; name: string }) {
     <div className="flex flex-col gap-3">
       <FormField
         label="Calendar address"
-        helper="Private to you: whoever has it can read the calendar. Renew it if somebody else got it."
+        helper="Private to you: whoever has it can read the calendar. Renew it if somebody else gets hold of it."
       >
         {(control) => (
           <div className="flex gap-2">
@@ -66,13 +66,13 @@ export function CalendarAddress({ url, name }: { url: string; name: string }) {
       </div>
       {isAtHome(url) ? (
         <Alert variant="info">
-          This address is in your own network. Calendars on devices there can use it; Google and Outlook on
+          This address is on your own network. Calendars on devices there can use it; Google and Outlook on
           the web cannot reach it.
         </Alert>
       ) : null}
       <p className="text-sm text-muted-foreground">
-        In any other program choose “Subscribe by address” and paste it. Calendars look for changes by
-        themselves: Apple within the hour, Google and Outlook take up to a day.
+        In any other program choose “Subscribe by address” and paste it. Calendars check for changes on their
+        own: Apple within an hour, Google and Outlook within a day.
       </p>
     </div>
   );

@@ -33,7 +33,7 @@ export function CalendarPanel({ calendars, which, name }: CalendarPanelProps) {
     <div className="flex flex-col gap-5">
       {calendar.url === null ? (
         <Alert variant="warning">
-          Calendar addresses are not set up on this server. Whoever runs it has to set STUDBOOK_LINK_SECRET.
+          Calendar addresses are not set up on this server. Whoever runs it must set STUDBOOK_LINK_SECRET.
         </Alert>
       ) : (
         <CalendarAddress url={calendar.url} name={name} />
@@ -64,7 +64,7 @@ function CalendarOff({ name, readable, actions }: CalendarOffProps) {
     <div className="flex flex-col gap-4">
       <p className="text-muted-foreground">
         See what is coming up for {name} beside your own appointments, on your phone and computer. You get a
-        private address, and every change here follows there.
+        private address, and every change here shows up there.
       </p>
       <CalendarParts parts={parts} readable={readable} isBusy={actions.isBusy} onParts={setParts} />
       <Button

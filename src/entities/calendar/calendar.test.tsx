@@ -86,7 +86,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     calendars = [makeCalendar({ url, readAt: new Date(2025, 5, 15, 14, 5).getTime() })];
     const { dialog } = await openDialog();
     expect(dialog.getByText(/Last fetched by a calendar on Jun 15, 2025, 2:05\sPM/)).toBeTruthy();
-    expect(dialog.getByText(/in your own network/)).toBeTruthy();
+    expect(dialog.getByText(/on your own network/)).toBeTruthy();
     for (const host of ["localhost:3000", "192.168.1.4", "10.0.0.2", "172.20.1.1", "kennel.local", "nas"]) {
       expect(isAtHome(`http://${host}/x.ics`), host).toBe(true);
     }

@@ -45,7 +45,7 @@ export function ContractDialog({ about, onClose, ...props }: ContractDialogProps
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="md">
         <DialogHeader>
-          <DialogTitle>Make a Contract</DialogTitle>
+          <DialogTitle>Create Contract</DialogTitle>
           <DialogDescription>{about}</DialogDescription>
         </DialogHeader>
         <Choosing {...props} onClose={onClose} />
@@ -116,7 +116,7 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
       const document = await make({ ...args, paper: usualPaper(), today });
       setMade({ path: document.downloadPath, fileName: document.fileName });
     } catch (error) {
-      setFailure(failureText("Failed to make the contract", error));
+      setFailure(failureText("Failed to create the contract", error));
     }
     setMaking(false);
   };
@@ -148,14 +148,18 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
             <Missing labels={preview.data.missing} />
             <ContractText
               blocks={preview.data.blocks}
-              label="What the contract says"
+              label="Text of the contract"
               className="max-h-[45dvh] min-h-40"
             />
           </>
         )}
         {failure ? <Alert variant="error">{failure}</Alert> : null}
         <p role="status" className="text-sm text-muted-foreground">
-          {made ? `${made.fileName} is among the breeding's documents.` : isMaking ? "Making the PDF…" : null}
+          {made
+            ? `${made.fileName} was added to the breeding's documents.`
+            : isMaking
+              ? "Creating the PDF..."
+              : null}
         </p>
       </DialogBody>
       <DialogFooter>
@@ -181,7 +185,7 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
             </Button>
             <Button disabled={isMaking || preview.status !== "ready"} onClick={() => void start()}>
               <FileText aria-hidden />
-              {isMaking ? "Making..." : "Make PDF"}
+              {isMaking ? "Creating..." : "Create PDF"}
             </Button>
           </>
         )}
@@ -194,7 +198,7 @@ function Missing({ labels }: { labels: readonly string[] }) {
   if (labels.length === 0) return null;
   return (
     <Alert variant="warning">
-      Not recorded: {labels.join(", ")}. The contract says so at each place; record them first, or write them
+      Not recorded: {labels.join(", ")}. The contract says so at each place; record them first, or fill them
       in by hand.
     </Alert>
   );

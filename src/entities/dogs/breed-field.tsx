@@ -1,19 +1,15 @@
 /** A breed: the kennel's own breeds first, then common ones; any other text where none of them is meant. */
 import { useController, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
-import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { Combobox } from "@/components/ui/combobox";
 import { isNamedBy, matchOptions } from "@/components/ui/combobox-matches";
 import { FormField } from "@/components/ui/form-field";
+import { breedOptions } from "@/entities/dogs/breed-options";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { breedAliases } from "@domain/dogs/breeds";
 import { api } from "@convex/_generated/api";
 
 /** Stands for the typed text where it is taken although a known breed contains it. */
 const AS_TYPED = "as typed";
-
-/** Makes the list's entries of breeds, found by their other names as well. */
-export const breedOptions = (breeds: readonly string[]): ComboboxOption[] =>
-  breeds.map((breed) => ({ value: breed, label: breed, alsoNamed: breedAliases(breed) }));
 
 type BreedFieldProps = {
   value: string;
@@ -39,7 +35,7 @@ export function BreedField({ value, onValue, helper, error, required = false, ..
     <FormField
       label="Breed"
       required={required}
-      helper={[helper, isNew ? `“${typed}” is a new breed of your kennel.` : null]
+      helper={[helper, isNew ? `“${typed}” is a new breed in your kennel.` : null]
         .filter(Boolean)
         .join(" · ")}
       error={error}
@@ -54,7 +50,7 @@ export function BreedField({ value, onValue, helper, error, required = false, ..
           isKnownFirst
           options={isNew && matchOptions(known, typed).length > 0 ? [...known, asTyped] : known}
           onSelect={(option) => onValue(option.value === AS_TYPED ? typed : option.value)}
-          emptyText={typed === "" ? undefined : `No breed of this name; “${typed}” is stored as typed`}
+          emptyText={typed === "" ? undefined : `No breed with this name; “${typed}” will be stored as typed`}
         />
       )}
     </FormField>

@@ -43,7 +43,9 @@ export function ExportProgress({ exportId, onEnd, onCancel }: ExportProgressProp
     <div role="status" className="flex items-center gap-3 rounded-md border bg-muted/40 px-3 py-2">
       <div className="min-w-0 flex-1">
         <p className="mb-1.5 text-sm">
-          {done === 0 ? "Preparing the file…" : `Writing the file… ${Math.round((done / total) * PERCENT)}%`}
+          {done === 0
+            ? "Preparing the file..."
+            : `Writing the file... ${Math.round((done / total) * PERCENT)}%`}
         </p>
         <progress aria-label="Export" className="h-1.5 w-full" value={done} max={Math.max(total, 1)} />
       </div>

@@ -110,7 +110,7 @@ describe("the form", () => {
   it("asks for what the kind of test reports, and proposes how long an eye examination holds", async () => {
     fakeConvex.mutation("health/healthTests:create", (args) => ({ ...makeTest(), ...args }));
     const view = open();
-    await view.user.click(screen.getByRole("button", { name: "Record test" }));
+    await view.user.click(screen.getByRole("button", { name: "Record Test" }));
     await choose(view, "Test", "Eyes (OFA CAER)");
     expect(screen.getByLabelText<HTMLInputElement>("Valid until").value).toBe("2026-06-15");
     await choose(view, "Result", "Breeder option");
@@ -132,7 +132,7 @@ describe("the form", () => {
       throw coded("VALIDATION_FAILED", { fields: { right: "Must be from 0 to 1.5" } });
     });
     const view = open();
-    await view.user.click(screen.getByRole("button", { name: "Record test" }));
+    await view.user.click(screen.getByRole("button", { name: "Record Test" }));
     await choose(view, "Test", "Hips (PennHIP)");
     await view.user.type(screen.getByLabelText("Left"), "0,32");
     await view.user.type(screen.getByLabelText("Right"), "3");
@@ -146,7 +146,7 @@ describe("the form", () => {
 
   it("suggests mutations by any of their names", async () => {
     const view = open();
-    await view.user.click(screen.getByRole("button", { name: "Record test" }));
+    await view.user.click(screen.getByRole("button", { name: "Record Test" }));
     await choose(view, "Test", "DNA test");
     await view.user.type(screen.getByRole("combobox", { name: /^Mutation/ }), "prcd");
     await view.user.click(screen.getByRole("option", { name: "Progressive Retinal Atrophy (prcd-PRA)" }));
@@ -157,7 +157,7 @@ describe("the form", () => {
 
   it("refuses a file that is too large before anything is sent", async () => {
     const view = open();
-    await view.user.click(screen.getByRole("button", { name: "Record test" }));
+    await view.user.click(screen.getByRole("button", { name: "Record Test" }));
     const file = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "hips.pdf");
     await view.user.upload(screen.getByLabelText("Certificate file"), file);
     expect(screen.getByText("hips.pdf: A file may have at most 10 MB.")).toBeTruthy();
@@ -171,8 +171,8 @@ describe("the form", () => {
     await view.user.click(screen.getByRole("button", { name: /^Edit Hips/ }));
     await view.user.type(screen.getByLabelText("Certificate number"), "LR-1");
     act(() => show([{ ...test, laboratory: "OVC", updatedAt: 2 }]));
-    expect(screen.getByText("Somebody else changed this meanwhile")).toBeTruthy();
-    await view.user.click(screen.getByRole("button", { name: "Keep mine" }));
+    expect(screen.getByText("Somebody else changed this in the meantime")).toBeTruthy();
+    await view.user.click(screen.getByRole("button", { name: "Keep Mine" }));
     await view.user.click(screen.getByRole("button", { name: "Save Test" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(fakeConvex.callsOf("health/healthTests:update")).toMatchObject([

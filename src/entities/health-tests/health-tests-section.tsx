@@ -42,7 +42,7 @@ export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
         canWrite ? (
           <Button variant="outline" size="sm" onClick={() => setEdited({ testId: null })}>
             <Plus aria-hidden />
-            Record test
+            Record Test
           </Button>
         ) : undefined
       }
@@ -109,7 +109,7 @@ function Missing({ breed, tests }: { breed: string; tests: readonly HealthTest[]
   return (
     <p className="text-sm text-muted-foreground">
       {missing.length === 0 ? (
-        <>All that is recommended before breeding is recorded.</>
+        <>All tests recommended before breeding are recorded.</>
       ) : (
         <>
           Recommended before breeding, not recorded:{" "}

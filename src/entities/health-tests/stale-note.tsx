@@ -6,13 +6,13 @@ import { Button } from "@/components/ui/button";
 export function StaleNote({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
   return (
     <Alert variant="warning">
-      <AlertTitle>Somebody else changed this meanwhile</AlertTitle>
+      <AlertTitle>Somebody else changed this in the meantime</AlertTitle>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" variant="outline" onClick={onTheirs}>
-          Show theirs
+          Show Theirs
         </Button>
         <Button size="sm" variant="outline" onClick={onMine}>
-          Keep mine
+          Keep Mine
         </Button>
       </div>
     </Alert>

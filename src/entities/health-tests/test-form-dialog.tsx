@@ -44,7 +44,7 @@ export function TestFormDialog(props: TestFormOptions) {
       <DialogContent aria-describedby={undefined}>
         <DialogHeader>
           <DialogTitle>
-            {test ? `Health test of ${dog.name}` : `Record a health test of ${dog.name}`}
+            {test ? `Health Test of ${dog.name}` : `Record a Health Test of ${dog.name}`}
           </DialogTitle>
         </DialogHeader>
         <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
@@ -216,7 +216,7 @@ function CertificateField({ form, current }: { form: TestForm; current: string |
         </p>
       ) : null}
       {form.progress === null ? null : (
-        <progress aria-label="Sending the certificate" value={form.progress} className="h-1.5 w-full" />
+        <progress aria-label="Uploading the certificate" value={form.progress} className="h-1.5 w-full" />
       )}
     </div>
   );

@@ -62,11 +62,11 @@ export function HeatCard(props: HeatCardProps) {
           <div className="flex flex-wrap gap-2 border-t pt-3">
             <Button variant="ghost" size="sm" onClick={onEdit}>
               <Pencil aria-hidden />
-              Edit heat
+              Edit Heat
             </Button>
             <Button variant="ghost" size="sm" onClick={onDelete}>
               <Trash2 aria-hidden />
-              Delete heat
+              Delete Heat
             </Button>
           </div>
         ) : null}
@@ -126,7 +126,7 @@ function DueDates({ heat, cycle }: { heat: HeatEntry; cycle: Cycle }) {
         <li key={breedingId} className="border-l-2 border-brass-line pl-3">
           <span className="font-semibold">
             {status === "planned" ? "Mating planned" : "Mated"} {formatShortDay(breedingDate)}
-            {sireName ? ` × ${sireName}` : ""}
+            {sireName ? ` with ${sireName}` : ""}
           </span>
           {actualDueDate ? (
             <span className="block text-muted-foreground">Whelped {formatDay(actualDueDate)}</span>
@@ -191,7 +191,7 @@ function Readings({ heat, today, canWrite, cycle, onDeleteReading }: ReadingsPro
       ) : canWrite ? (
         <Button variant="secondary" className="w-full sm:w-fit" onClick={() => setEdited("new")}>
           <Plus aria-hidden />
-          Add progesterone
+          Add Progesterone
         </Button>
       ) : null}
     </section>

@@ -90,7 +90,7 @@ export function HeatFormDialog(props: HeatFormDialogProps) {
   return (
     <RecordFormDialog
       recordForm={recordForm}
-      title={heat ? `Heat of ${dog.name}` : `Record a heat of ${dog.name}`}
+      title={heat ? `Heat of ${dog.name}` : `Record a Heat of ${dog.name}`}
       noun="heat"
       name={`the Heat of ${dog.name}`}
       submitLabel="Save Heat"

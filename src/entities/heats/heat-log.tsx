@@ -30,7 +30,7 @@ export function HeatLog({ dog, today }: HeatLogProps) {
         isRecordable ? (
           <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
             <Plus aria-hidden />
-            Record heat
+            Record Heat
           </Button>
         ) : undefined
       }

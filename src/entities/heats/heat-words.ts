@@ -39,11 +39,11 @@ export const convertReading = (value: number, from: ProgesteroneUnit, to: Proges
 export function describeBasis({ ownIntervals, intervalDays, isAfterWhelping }: Prediction): string {
   const whelping = isAfterWhelping ? `, and ${WHELPING_LENGTHENS_DAYS} more for the litter` : "";
   if (ownIntervals === 0) {
-    return `By the average of seven months${whelping}, until two heats of hers are recorded.`;
+    return `Based on the average of seven months${whelping}, until two of her heats are recorded.`;
   }
   const own = ownIntervals === 1 ? "her one interval" : `her last ${ownIntervals} intervals`;
   const days = intervalDays - (isAfterWhelping ? WHELPING_LENGTHENS_DAYS : 0);
-  return `From ${own}: about ${days} days between heats${whelping}.`;
+  return `Based on ${own}: about ${days} days between heats${whelping}.`;
 }
 
 /** Says when the next heat is expected, or was. */
@@ -60,7 +60,7 @@ export function describePrediction({ expectedOn, fromOn, toOn }: Prediction, tod
 export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isMissed }: Cycle): string[] {
   if (isMissed) {
     return [
-      "Progesterone was high at the first reading already, so the day of ovulation cannot be determined.",
+      "Progesterone was already high at the first reading, so the day of ovulation cannot be determined.",
     ];
   }
   const lines: string[] = [];

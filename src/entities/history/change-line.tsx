@@ -3,24 +3,19 @@
  * button keeps the focus while it works and leaves it to the entry when it goes.
  */
 import { useEffect, useRef } from "react";
-import { ArchiveRestore, CirclePlus, PencilLine, Trash2, Undo2, type LucideIcon } from "lucide-react";
+import { ArchiveRestore, CirclePlus, PencilLine, Trash2, Undo2, Users, type LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { Change } from "@/entities/history/use-remedies";
 import { relativeTime } from "@domain/dashboard/texts";
 import type { ChangeKind } from "@domain/history/records";
-import {
-  authorInWords,
-  fieldInWords,
-  KINDS_IN_WORDS,
-  recordInWords,
-  valueInWords,
-} from "@domain/history/words";
+import { authorInWords, alteredInWords, deedInWords, recordInWords } from "@domain/history/words";
 
 const icons = {
   created: CirclePlus,
   changed: PencilLine,
   deleted: Trash2,
   restored: ArchiveRestore,
+  noted: Users,
 } as const satisfies Record<ChangeKind, LucideIcon>;
 
 type ChangeLineProps = {
@@ -34,7 +29,7 @@ type ChangeLineProps = {
 /** Renders the entry as an item of a list. */
 export function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: ChangeLineProps) {
   const { kind, at, partCount, remedy, undoneAt } = change;
-  const Icon = icons[kind];
+  const Icon = change.event?.counts ? ArchiveRestore : icons[kind];
   const name = recordInWords(change);
   const line = useRef<HTMLLIElement>(null);
   const isUsed = useRef(false);
@@ -53,7 +48,7 @@ export function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: Change
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brass" />
         <div className="min-w-0 flex-1">
           <p className="break-words">
-            <span className="text-muted-foreground">{KINDS_IN_WORDS[kind]}: </span>
+            <span className="text-muted-foreground">{deedInWords(change)}: </span>
             <span className="font-semibold">{name}</span>
           </p>
           {partCount > 0 ? (
@@ -87,28 +82,31 @@ export function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: Change
           }
         >
           {remedy === "undo" ? <Undo2 aria-hidden /> : <ArchiveRestore aria-hidden />}
-          {isBusy ? "One moment..." : remedy === "undo" ? "Undo" : "Bring back"}
+          {isBusy ? "One moment..." : remedy === "undo" ? "Undo" : "Bring Back"}
         </Button>
       )}
     </li>
   );
 }
 
-function ChangedFields({ change: { table, fields } }: { change: Change }) {
-  if (fields.length === 0) return null;
+function ChangedFields({ change }: { change: Change }) {
+  if (change.fields.length === 0) return null;
   return (
     <dl className="my-1 flex flex-col gap-0.5">
-      {fields.map(({ name, before, after }) => (
-        <div key={name} className="break-words">
-          <dt className="inline text-muted-foreground">{fieldInWords(table, name)}: </dt>
-          <dd className="inline">
-            <del className="text-muted-foreground no-underline">{valueInWords(table, name, before)}</del>
-            <span aria-hidden> → </span>
-            <span className="sr-only"> became </span>
-            <ins className="no-underline">{valueInWords(table, name, after)}</ins>
-          </dd>
-        </div>
-      ))}
+      {change.fields.map((field) => {
+        const { label, before, after } = alteredInWords(change, field);
+        return (
+          <div key={field.name} className="break-words">
+            <dt className="inline text-muted-foreground">{label}: </dt>
+            <dd className="inline">
+              <del className="text-muted-foreground no-underline">{before}</del>
+              <span aria-hidden> → </span>
+              <span className="sr-only"> became </span>
+              <ins className="no-underline">{after}</ins>
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

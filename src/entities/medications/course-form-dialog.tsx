@@ -31,7 +31,7 @@ export function CourseFormDialog(props: CourseFormOptions) {
     <FormDialog aria-describedby={undefined} isSaving={form.isSaving} onClose={onClose}>
       <DialogHeader>
         <DialogTitle>
-          {course ? `Medication of ${dog.name}` : `Start a medication of ${dog.name}`}
+          {course ? `Medication of ${dog.name}` : `Start a Medication of ${dog.name}`}
         </DialogTitle>
       </DialogHeader>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
@@ -182,8 +182,8 @@ function ScheduleFields({ form: { values, errors, change } }: { form: CourseForm
               )}
             </FormField>
             <FormField
-              label="Every … days"
-              helper="1 is daily, 7 weekly"
+              label="Interval in days"
+              helper="1 is daily, 7 is weekly"
               error={errors["schedule.everyDays"]}
             >
               {(control) => (

@@ -111,7 +111,7 @@ export function SoonQuestion({ doses, today }: { doses: Doses; today: string }) 
     <ConfirmDialog
       isOpen={asked !== null}
       title="Given a moment ago"
-      confirmLabel="Record another dose"
+      confirmLabel="Record Another Dose"
       busyLabel="Recording..."
       isBusy={false}
       onConfirm={() => (asked ? void give(asked.course, asked.slot, true) : undefined)}

@@ -109,7 +109,7 @@ describe("doses today", () => {
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
     expect(fakeConvex.callsOf("health/medications:giveOne")).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: /^Give Amoxicillin, 8:00.PM$/u }));
-    await user.click(await screen.findByRole("button", { name: "Record another dose" }));
+    await user.click(await screen.findByRole("button", { name: "Record Another Dose" }));
     await waitFor(() =>
       expect(fakeConvex.callsOf("health/medications:giveOne").at(-1)).toMatchObject({ isMeant: true }),
     );
@@ -120,7 +120,7 @@ describe("doses today", () => {
     show(makeCourse());
     const { user } = open();
     await user.click(screen.getByRole("button", { name: /^Give Amoxicillin, 8:00.AM$/u }));
-    expect(await screen.findByText(/^Amoxicillin was given already, 8:05.AM by Olga Owner$/u)).toBeTruthy();
+    expect(await screen.findByText(/^Amoxicillin was already given, 8:05.AM by Olga Owner$/u)).toBeTruthy();
   });
 
   it("are only looked at by viewers", () => {
@@ -134,7 +134,7 @@ describe("a course", () => {
   it("is started with times that can be changed, and sends a schedule", async () => {
     fakeConvex.mutation("health/medications:start", () => "course9");
     const { user } = open();
-    await user.click(screen.getByRole("button", { name: "Start medication" }));
+    await user.click(screen.getByRole("button", { name: "Start Medication" }));
     await user.type(screen.getByRole("textbox", { name: /^Medication/ }), "Meloxicam");
     await user.click(screen.getByRole("button", { name: "Save Medication" }));
     expect(screen.getByText("Dose must be a number")).toBeTruthy();
@@ -160,7 +160,7 @@ describe("a course", () => {
       throw coded("VALIDATION_FAILED", { fields: { endOn: "End date cannot be before the start" } });
     });
     const { user } = open();
-    await user.click(screen.getByRole("button", { name: "Start medication" }));
+    await user.click(screen.getByRole("button", { name: "Start Medication" }));
     await user.type(screen.getByRole("textbox", { name: /^Medication/ }), "Meloxicam");
     await user.type(screen.getByLabelText(/^Dose \*/), "1");
     await user.click(screen.getByRole("button", { name: "Save Medication" }));

@@ -37,7 +37,7 @@ export function MedicationSection({ dog, today }: MedicationSectionProps) {
         canWrite && !isGone(dog) ? (
           <Button variant="outline" size="sm" onClick={() => setStarting(true)}>
             <Plus aria-hidden />
-            Start medication
+            Start Medication
           </Button>
         ) : undefined
       }

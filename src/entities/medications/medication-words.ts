@@ -11,7 +11,7 @@ export type Dose = Course["doses"][number];
 
 export const stateLabels = {
   upcoming: "Upcoming",
-  active: "Under way",
+  active: "In progress",
   finished: "Finished",
   stopped: "Stopped",
 } as const satisfies Record<CourseState, string>;
@@ -32,7 +32,7 @@ export const timeText = (time: string): string => clockText(new Date(`2000-01-01
 
 /** Names who gave a dose, as far as that may be told. */
 export const giverText = ({ givenBy, isSelf }: Dose): string =>
-  isSelf ? "you" : (givenBy ?? "a member of the team");
+  isSelf ? "you" : (givenBy ?? "a team member");
 
 /** Writes when and by whom a dose was given. */
 export function doseText(dose: Dose, today: string): string {

@@ -47,7 +47,7 @@ export function useDoses(today: string) {
       });
       if (outcome === "near" && other) setAsked({ course, slot, other });
       else if (outcome === "given" && other)
-        toast.info(`${course.drug} was given already, ${doseText(other, today)}`);
+        toast.info(`${course.drug} was already given, ${doseText(other, today)}`);
       else {
         toast.success(`${course.drug} given`, {
           action: { label: "Undo", onClick: () => void undo(course, entryKey) },

@@ -53,7 +53,7 @@ export function standingText({
     case "not_set_up":
       return `${last}. Nothing was sent.`;
     case "sending":
-      return "On its way…";
+      return "On its way";
     case "waiting":
       return attempts.length > 0
         ? `Failed: ${last}. Next try: ${formatMoment(sendAt)}.`

@@ -6,6 +6,7 @@ import { Pencil } from "lucide-react";
 import { doingOf, sentenceOf } from "@/entities/people/companion-words";
 import { Avatar } from "@/components/ui/avatar";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { ScrollList } from "@/components/ui/scroll-list";
 import type { Companion } from "@/hooks/use-stay";
 import { cn } from "@/lib/utils";
 
@@ -69,7 +70,7 @@ export function CompanionsButton({ people, viewing, hasSentence = false, classNa
 /** Renders the others' names with what each does. */
 export function CompanionList({ people, viewing }: Pick<CompanionsProps, "people" | "viewing">) {
   return (
-    <ul className="flex max-h-72 flex-col overflow-y-auto">
+    <ScrollList className="flex max-h-72 flex-col">
       {people.map((person) => (
         <li key={person.userId} className="flex items-center gap-2.5 rounded-sm px-2 py-1.5">
           <CompanionAvatar person={person} className="size-8" />
@@ -79,7 +80,7 @@ export function CompanionList({ people, viewing }: Pick<CompanionsProps, "people
           </span>
         </li>
       ))}
-    </ul>
+    </ScrollList>
   );
 }
 

@@ -24,8 +24,8 @@ export function DeleteQuestion({ reminder, onOne, onSeries, onCancel }: DeleteQu
       <AlertDialogContent>
         <AlertDialogTitle>Delete “{reminder?.title}”?</AlertDialogTitle>
         <AlertDialogDescription>
-          This reminder repeats. Delete it alone, and the next one takes its place; or end the series.
-          Completed reminders stay.
+          This reminder repeats. If you delete only this one, the next one takes its place. You can also end
+          the series. Completed reminders stay.
         </AlertDialogDescription>
         <div className="flex flex-col gap-2">
           <Button variant="outline" onClick={() => reminder && onOne(reminder)}>

@@ -1,11 +1,12 @@
 /**
- * How pressing a reminder is, the same wherever it is shown: the first badge follows from its day, and a stored priority
- * of high or urgent stands beside it. Sources: rules REM-06 and DASH-11, decision GAP-REM-02.
+ * How pressing a reminder is, the same wherever it is shown: the badge follows from its day, and what somebody marked as
+ * high or urgent has a flag with a word of its own. Sources: rules REM-06 and DASH-11, decision GAP-REM-02.
  */
+import { Flag } from "lucide-react";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { reminderStateOf, shownPriority } from "@domain/reminders/due";
-import { reminderPriorityLabels } from "@domain/reminders/labels";
+import { reminderFlagLabels, reminderPriorityLabels } from "@domain/reminders/labels";
 
 const variants: Record<ReturnType<typeof shownPriority>, BadgeVariant> = {
   high: "error",
@@ -15,15 +16,18 @@ const variants: Record<ReturnType<typeof shownPriority>, BadgeVariant> = {
 
 type PriorityBadgesProps = { reminder: Reminder; today: string };
 
-/** Renders the one or two badges of a reminder that waits. */
+/** Renders the badge of a reminder that waits, and its flag where it has one. */
 export function PriorityBadges({ reminder, today }: PriorityBadgesProps) {
-  const { priority } = reminder;
   const shown = shownPriority(reminderStateOf(reminder, today));
+  const flag = reminderFlagLabels[reminder.priority];
   return (
     <>
       <Badge variant={variants[shown]}>{reminderPriorityLabels[shown]}</Badge>
-      {priority === "high" || priority === "urgent" ? (
-        <Badge variant="brass">{reminderPriorityLabels[priority]} priority</Badge>
+      {flag ? (
+        <Badge variant="brass">
+          <Flag aria-hidden className="size-3.5" />
+          {flag}
+        </Badge>
       ) : null}
     </>
   );

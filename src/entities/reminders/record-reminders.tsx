@@ -43,7 +43,7 @@ export function DogReminders({ dog, today }: SectionProps & { dog: RemindedDog }
       today={today}
       result={result}
       given={{ dogId }}
-      generateLabel="Plan vaccinations"
+      generateLabel="Plan Vaccinations"
       onGenerate={isGone(dog) ? null : async () => (await generate({ dogId, today })).created}
       isOver={isDead(dog)}
       hasDog={false}
@@ -68,7 +68,7 @@ export function BreedingReminders({
       today={today}
       result={result}
       given={{ breedingId, reminderType: "breeding", ...(damId && { dogId: damId }) }}
-      generateLabel="Plan reminders"
+      generateLabel="Plan Reminders"
       onGenerate={async () => (await generate({ breedingId, today })).created}
     />
   );
@@ -86,7 +86,7 @@ export function LitterReminders({ litterId, today }: SectionProps & { litterId: 
       today={today}
       result={result}
       given={{ litterId }}
-      generateLabel="Plan reminders"
+      generateLabel="Plan Reminders"
       onGenerate={async () => (await generate({ litterId, today })).created}
     />
   );
@@ -218,7 +218,7 @@ function Rows({ reminders, ...props }: RowsProps) {
           className="self-start"
           onClick={() => setCompletedShown(!isCompletedShown)}
         >
-          {isCompletedShown ? "Hide completed" : `Show ${completed.length} completed`}
+          {isCompletedShown ? "Hide Completed" : `Show ${completed.length} Completed`}
         </Button>
       )}
     </div>

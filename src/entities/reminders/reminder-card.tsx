@@ -58,7 +58,17 @@ export function ReminderCard({ reminder, today, actions, selection, hasDog = tru
             reminder.isCompleted && "text-muted-foreground line-through",
           )}
         >
-          {reminder.title}
+          {actions && !selection && !reminder.isCompleted ? (
+            <button
+              type="button"
+              onClick={() => actions.onEdit(reminder)}
+              className="text-left text-pretty break-words underline-offset-4 hover:underline"
+            >
+              {reminder.title}
+            </button>
+          ) : (
+            reminder.title
+          )}
         </h2>
         <Facts reminder={reminder} today={today} hasDog={hasDog} />
         {reminder.description ? (
@@ -113,14 +123,14 @@ function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder
 }
 
 function Facts({ reminder, today, hasDog }: { reminder: Reminder; today: string; hasDog: boolean }) {
-  const { dueDate, dog, recurring, completedDate, isCompleted } = reminder;
+  const { dueDate, dueTime, dog, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
       <span title={formatDay(dueDate)} className={cn(isOverdue && "font-semibold text-error")}>
         {isCompleted
           ? `Completed ${completedDate === null ? "" : formatDay(completedDate)}`
-          : dueLabelOf(dueDate, today)}
+          : dueLabelOf(dueDate, today, dueTime)}
       </span>
       <Fact>{reminderTypeLabels[reminder.reminderType]}</Fact>
       {dog && hasDog ? (

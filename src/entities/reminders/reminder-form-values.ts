@@ -16,7 +16,10 @@ export type ReminderFormValues = {
   reminderType: ReminderType;
   priority: ReminderPriority;
   dueDate: string;
+  dueTime: string;
   dogId: string;
+  /** The dogs that each get a reminder of their own; null where it is one reminder. */
+  dogs: readonly RemindedDog[] | null;
   /** Empty for one that does not recur. */
   frequency: RecurrenceFrequency | "";
   interval: string;
@@ -37,6 +40,9 @@ export type GivenReminder = Partial<ReminderFormValues> & {
   litterId?: string;
 };
 
+/** One of many dogs that a reminder is made for. */
+export type RemindedDog = { readonly _id: string; readonly name: string };
+
 const toAdvance = (days: readonly number[]): string => days.join(",");
 
 /** Reads the days in advance of a form. */
@@ -54,7 +60,9 @@ export const newReminderValues = (today: string, given: Partial<ReminderFormValu
   reminderType: "other",
   priority: "medium",
   dueDate: today,
+  dueTime: "",
   dogId: "",
+  dogs: null,
   frequency: "",
   interval: "1",
   endDate: "",
@@ -88,7 +96,9 @@ export const valuesOfReminder = (reminder: Reminder): ReminderFormValues => ({
   reminderType: reminder.reminderType,
   priority: reminder.priority,
   dueDate: reminder.dueDate,
+  dueTime: reminder.dueTime ?? "",
   dogId: reminder.dogId ?? "",
+  dogs: null,
   frequency: reminder.recurring?.frequency ?? "",
   interval: String(reminder.recurring?.interval ?? 1),
   endDate: reminder.recurring?.endDate ?? "",
@@ -107,10 +117,19 @@ const FIELD_OF: Record<string, keyof ReminderFormValues> = {
   "notifications.daysInAdvance": "advance",
 };
 
-const OWN_FIELDS = ["title", "description", "reminderType", "priority", "dueDate", "dogId"] as const;
+const OWN_FIELDS = [
+  "title",
+  "description",
+  "reminderType",
+  "priority",
+  "dueDate",
+  "dueTime",
+  "dogId",
+] as const;
 
 /** Names a field of the form by what the server calls it; null for one that the form does not have. */
 export function toFormField(name: string): keyof ReminderFormValues | null {
+  if (name === "dogIds") return "dogs";
   return FIELD_OF[name] ?? OWN_FIELDS.find((field) => field === name) ?? null;
 }
 
@@ -121,6 +140,7 @@ export const toServerFields = (values: ReminderFormValues) => ({
   reminderType: values.reminderType,
   priority: values.priority,
   dueDate: values.dueDate,
+  dueTime: values.dueTime || null,
   dogId: values.dogId || null,
   recurring:
     values.frequency === ""

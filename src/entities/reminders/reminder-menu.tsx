@@ -14,8 +14,8 @@ import { isSnoozed } from "@domain/reminders/due";
 /** How long a reminder may rest at a tap. */
 export const SNOOZES = [
   { days: 1, label: "Snooze 1 day" },
-  { days: 3, label: "Snooze 3 days" },
-  { days: 7, label: "Snooze 1 week" },
+  { days: 3, label: "Snooze 3 Days" },
+  { days: 7, label: "Snooze 1 Week" },
 ] as const;
 
 export type ReminderMenuActions = {
@@ -67,14 +67,14 @@ export function ReminderMenu({ reminder, today, ...actions }: ReminderMenuProps)
             {isSnoozed(reminder, today) ? (
               <DropdownMenuItem onSelect={() => onSnooze(reminder, null)}>
                 <AlarmClockOff aria-hidden />
-                End snooze
+                End Snooze
               </DropdownMenuItem>
             ) : null}
           </>
         )}
         <DropdownMenuItem onSelect={() => onTold(reminder)}>
           <Send aria-hidden />
-          Notifications sent
+          Notifications Sent
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => onHistory(reminder)}>
           <History aria-hidden />

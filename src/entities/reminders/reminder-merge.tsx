@@ -2,7 +2,7 @@
 import { longTextGroup, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
 import type { ReminderFormValues } from "@/entities/reminders/reminder-form-values";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatDay, formatTime } from "@domain/formatting/formatting";
 import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
 import { api } from "@convex/_generated/api";
 
@@ -22,7 +22,7 @@ function showRecurrence({ frequency, interval, endDate }: Values): string {
 }
 
 function showNotifications({ email, sms, push, advance }: Values): string {
-  const channels = [email && "e-mail", sms && "SMS", push && "push"].filter(Boolean).join(", ");
+  const channels = [email && "email", sms && "SMS", push && "push"].filter(Boolean).join(", ");
   return `${channels || "None"}; days in advance: ${advance || "none"}`;
 }
 
@@ -32,8 +32,9 @@ export const REMINDER_GROUPS: readonly RecordGroup<Values>[] = [
   {
     key: "dueDate",
     label: "Due Date",
-    fields: ["dueDate"],
-    show: ({ dueDate }) => formatDay(dueDate),
+    fields: ["dueDate", "dueTime"],
+    show: ({ dueDate, dueTime }) =>
+      [formatDay(dueDate), dueTime && formatTime(dueTime)].filter(Boolean).join(", "),
   },
   {
     key: "reminderType",

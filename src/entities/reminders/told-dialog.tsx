@@ -23,7 +23,7 @@ export function ToldDialog({ reminder, onClose }: { reminder: Reminder; onClose:
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="md">
         <DialogHeader>
-          <DialogTitle>Notifications sent</DialogTitle>
+          <DialogTitle>Notifications Sent</DialogTitle>
           <DialogDescription>{reminder.title}</DialogDescription>
         </DialogHeader>
         <DialogBody>

@@ -3,6 +3,8 @@
  * nothing is asked first except where a whole series could be meant.
  */
 import { useMutation } from "convex/react";
+import { useKennel } from "@/hooks/use-kennel";
+import { useNavigate } from "@/lib/router";
 import { toast } from "@/lib/toast";
 import { failureSentence, type Reminder } from "@/entities/reminders/reminder-words";
 import { addDays, earlierDay } from "@domain/dates/calendar-days";
@@ -10,6 +12,7 @@ import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
 type Named = Pick<Reminder, "_id">;
+type Completable = Pick<Reminder, "_id" | "bookingId">;
 
 /** Tells a failure unless the work goes well; returns whether it did. */
 async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
@@ -31,6 +34,8 @@ const undoable = (undo: () => Promise<unknown>) => ({
 
 /** Returns the deeds; each returns whether it was done. */
 export function useReminderActions(today: string) {
+  const { can } = useKennel();
+  const navigate = useNavigate();
   const completeOne = useMutation(api.reminders.reminders.complete);
   const uncomplete = useMutation(api.reminders.reminders.uncomplete);
   const snoozeOne = useMutation(api.reminders.reminders.snooze);
@@ -38,13 +43,23 @@ export function useReminderActions(today: string) {
   const restore = useMutation(api.reminders.reminders.restore);
   const endSeries = useMutation(api.reminders.reminderSeries.remove);
   return {
-    complete: async ({ _id: reminderId }: Named): Promise<boolean> => {
+    complete: async ({ _id: reminderId, bookingId }: Completable): Promise<boolean> => {
       const work = completeOne({ reminderId, today });
       if (!(await tell(work, "Failed to complete reminder. Please try again."))) return false;
-      toast.success(
-        "Reminder marked as completed",
-        undoable(async () => await uncomplete({ reminderId })),
-      );
+      const undo = undoable(async () => await uncomplete({ reminderId }));
+      if (bookingId === null || !can("health", "write")) {
+        toast.success("Reminder marked as completed", undo);
+        return true;
+      }
+      // The booking stays open on the schedule until its dose is recorded there or here.
+      toast.success("Reminder marked as completed", {
+        description: "Was the vaccine given?",
+        cancel: undo.action,
+        action: {
+          label: "Record Vaccination",
+          onClick: () => void navigate(`/dashboard/health/schedule?give=${bookingId}`),
+        },
+      });
       return true;
     },
     reopen: async ({ _id: reminderId }: Named): Promise<boolean> =>

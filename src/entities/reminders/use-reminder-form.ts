@@ -1,4 +1,5 @@
 /** The form of a new or recorded reminder: what it stands on and how it is saved (components/record-form). */
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { schemaResolver } from "@/components/record-form/schema-resolver";
 import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
@@ -9,6 +10,7 @@ import {
   toServerFields,
   valuesOfReminder,
   type GivenReminder,
+  type RemindedDog,
   type ReminderFormValues,
 } from "@/entities/reminders/reminder-form-values";
 import { REMINDER_GROUPS } from "@/entities/reminders/reminder-merge";
@@ -48,6 +50,43 @@ function useLiveReminder(reminderId: Reminder["_id"] | undefined) {
   return { reminder: result.data ?? null, isDeleted };
 }
 
+/** Why nothing was saved, by the dog that it concerns. */
+export type DogErrors = Readonly<Record<string, string>>;
+
+const OF_A_DOG = "dogIds.";
+
+const dogErrorsOf = (error: unknown): DogErrors =>
+  Object.fromEntries(
+    Object.entries(getErrorData(error)?.details.fields ?? {}).flatMap(([name, message]) =>
+      name.startsWith(OF_A_DOG) ? [[name.slice(OF_A_DOG.length), message]] : [],
+    ),
+  );
+
+function createFailureText(error: unknown): string {
+  if (Object.keys(dogErrorsOf(error)).length > 0) {
+    return "Nothing was saved. Remove the dogs with a message.";
+  }
+  return failureSentence("Failed to create reminder", error);
+}
+
+/** Returns a function that makes a reminder for each of many dogs, and which of them it failed for. */
+function useManyDogs() {
+  const { kennelId } = useKennel();
+  const createForDogs = useMutation(api.reminders.reminders.createForDogs);
+  const [dogErrors, setDogErrors] = useState<DogErrors>({});
+  const createForMany = async (values: ReminderFormValues, dogs: readonly RemindedDog[]) => {
+    const { dogId: _, ...fields } = toServerFields(values);
+    setDogErrors({});
+    try {
+      await createForDogs({ kennelId, ...fields, dogIds: dogs.map(({ _id }) => _id) });
+    } catch (error) {
+      setDogErrors(dogErrorsOf(error));
+      throw error;
+    }
+  };
+  return { createForMany, dogErrors };
+}
+
 /** Returns a function that makes or changes a reminder. */
 function useSaveReminder(reminderId: Reminder["_id"] | undefined, { breedingId, litterId }: GivenReminder) {
   const { kennelId } = useKennel();
@@ -74,13 +113,16 @@ function useSaveReminder(reminderId: Reminder["_id"] | undefined, { breedingId, 
 
 const NO_EDITS: readonly Edit[] = [];
 
-/** Returns the form, and who changed the reminder since it was opened. */
+/** Returns the form, who changed the reminder since it was opened, and the dogs that it failed for. */
 export function useReminderForm({ reminder, given, today, onSaved }: UseReminderFormOptions): {
   recordForm: RecordForm<ReminderFormValues>;
   edits: readonly Edit[];
+  dogErrors: DogErrors;
 } {
   const { kennelId } = useKennel();
   const { breedingId, litterId, ...values } = given;
+  const { createForMany, dogErrors } = useManyDogs();
+  const saveOne = useSaveReminder(reminder?._id, given);
   const reminderId = reminder?._id;
   const live = useLiveReminder(reminderId);
   const recordForm = useRecordForm({
@@ -93,12 +135,19 @@ export function useReminderForm({ reminder, given, today, onSaved }: UseReminder
     groups: REMINDER_GROUPS,
     draftKey: reminderId
       ? `reminder.${reminderId}`
-      : `reminder.new.${breedingId ?? litterId ?? given.dogId ?? kennelId}`,
+      : `reminder.new.${given.dogs ? "many" : (breedingId ?? litterId ?? given.dogId ?? kennelId)}`,
     toField: toFormField,
-    save: useSaveReminder(reminderId, { ...(breedingId && { breedingId }), ...(litterId && { litterId }) }),
-    savedText: reminder ? "Reminder updated successfully" : "Reminder created successfully",
+    save: async (typed, basis) => {
+      if (!typed.dogs) return await saveOne(typed, basis);
+      await createForMany(typed, typed.dogs);
+      return [];
+    },
+    savedText: ({ dogs }) => {
+      if (reminder) return "Reminder updated successfully";
+      return dogs && dogs.length > 1 ? `${dogs.length} reminders created` : "Reminder created successfully";
+    },
     failureTextOf: (error) =>
-      failureSentence(reminder ? "Failed to update reminder" : "Failed to create reminder", error),
+      reminder ? failureSentence("Failed to update reminder", error) : createFailureText(error),
     onSaved,
   });
   const { since } = recordForm;
@@ -106,5 +155,5 @@ export function useReminderForm({ reminder, given, today, onSaved }: UseReminder
     api.reminders.reminders.editsSince,
     reminderId ? { reminderId, since } : "skip",
   ).data;
-  return { recordForm, edits: edits ?? NO_EDITS };
+  return { recordForm, edits: edits ?? NO_EDITS, dogErrors };
 }

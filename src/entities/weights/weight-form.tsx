@@ -50,7 +50,7 @@ function useWeightForm({ dog, today, unit, weight, onDone }: WeightFormProps) {
       else {
         const outcome = await add({ ...fields, entryKey });
         setEntryKey(crypto.randomUUID());
-        if (outcome === "same") toast.info("This weight was recorded already");
+        if (outcome === "same") toast.info("This weight was already recorded");
         setTyped({ text: "", day: today });
       }
       toast.success(`${dog.name}: ${formatGrams(grams, unit)} recorded`);

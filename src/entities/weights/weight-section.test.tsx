@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { WeightSection } from "@/entities/weights/weight-section";
 import type { DogWeights } from "@/entities/weights/weight-words";
+import { WeightUnitsProvider } from "@/hooks/use-weight-units";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -23,10 +24,17 @@ const show = (weights: readonly [grams: number, day: string][], asPuppy: DogWeig
     asPuppy,
   }));
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<WeightSection dog={dog} today={TODAY} />, options);
+  renderScreen(
+    <WeightUnitsProvider>
+      <WeightSection dog={dog} today={TODAY} />
+    </WeightUnitsProvider>,
+    options,
+  );
 
 beforeEach(() => {
   fakeConvex.reset();
+  localStorage.clear();
+  fakeConvex.query("accounts/userSettings:get", () => ({ weightUnits: null }));
   show([]);
 });
 
@@ -47,11 +55,19 @@ describe("a weight", () => {
     expect(calls[0]?.entryKey).not.toBe(calls[1]?.entryKey);
   });
 
-  it("is typed in kilograms once that is chosen, on this device from then on", async () => {
+  it("is typed in kilograms once that is chosen, on every device from then on", async () => {
     fakeConvex.mutation("health/dogWeights:add", () => "stored");
+    let weightUnits: unknown = null;
+    fakeConvex.query("accounts/userSettings:get", () => ({ weightUnits }));
+    fakeConvex.mutation("accounts/userSettings:update", (changes) => {
+      ({ weightUnits } = changes);
+      fakeConvex.query("accounts/userSettings:get", () => ({ weightUnits }));
+    });
     const first = open();
     await first.user.click(screen.getByRole("button", { name: "kg" }));
+    expect(weightUnits).toEqual({ dog: "kg", puppy: "g" });
     first.unmount();
+    localStorage.clear();
     show([[28_350, "2025-06-01"]]);
     const { user } = open();
     expect(screen.getAllByText("28.35 kg").length).toBeGreaterThan(0);
@@ -94,7 +110,7 @@ describe("the history", () => {
     const { user } = open();
     const list = screen.getByRole("list", { name: "Weights" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(6);
-    await user.click(screen.getByRole("button", { name: "Show all 8 weights" }));
+    await user.click(screen.getByRole("button", { name: "Show All 8 Weights" }));
     expect(within(list).getAllByRole("listitem")).toHaveLength(8);
   });
 

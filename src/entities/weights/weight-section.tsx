@@ -8,15 +8,10 @@ import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WeightForm } from "@/entities/weights/weight-form";
-import {
-  pointsOf,
-  storedWeightUnit,
-  storeWeightUnit,
-  type DogWeight,
-  type DogWeights,
-} from "@/entities/weights/weight-words";
+import { pointsOf, type DogWeight, type DogWeights } from "@/entities/weights/weight-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useWeightUnits } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
 import { formatDay } from "@domain/formatting/formatting";
 import { formatGrams, fromGrams, type WeightUnit } from "@domain/health/weights";
@@ -34,11 +29,9 @@ type WeightSectionProps = { dog: WeighedDog; today: string };
 export function WeightSection({ dog, today }: WeightSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const result = useLiveQuery(api.health.dogWeights.list, { dogId: dog._id });
-  const [unit, setUnit] = useState(storedWeightUnit);
-  const chooseUnit = (chosen: WeightUnit) => {
-    storeWeightUnit(chosen);
-    setUnit(chosen);
-  };
+  const { units, choose } = useWeightUnits();
+  const { dog: unit } = units;
+  const chooseUnit = (chosen: WeightUnit) => choose({ dog: chosen });
   return (
     <DetailSection title="Weight">
       <div className="flex flex-col gap-4">
@@ -175,7 +168,7 @@ function Entries({ dog, today, weights, unit, onUnit, canWrite }: EntriesProps) 
       </ul>
       {weights.length > FIRST_ENTRIES ? (
         <Button variant="link" size="sm" className="px-0" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? "Show fewer" : `Show all ${weights.length} weights`}
+          {isWhole ? "Show Fewer" : `Show All ${weights.length} Weights`}
         </Button>
       ) : null}
     </div>

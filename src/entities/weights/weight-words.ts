@@ -1,20 +1,9 @@
-/** A dog's weights on screen: the unit that was last used on this device, and the points of the curve. */
+/** A dog's weights on screen: the points of the curve. */
 import type { FunctionReturnType } from "convex/server";
-import { readStored, writeStored } from "@/lib/browser-storage";
-import { WEIGHT_UNITS, type WeightUnit } from "@domain/health/weights";
 import type { api } from "@convex/_generated/api";
 
 export type DogWeights = NonNullable<FunctionReturnType<typeof api.health.dogWeights.list>>;
 export type DogWeight = DogWeights["weights"][number];
-
-const UNIT_KEY = "studbook.weight-unit";
-
-/** The unit this breeder's scale shows, as last used on this device. */
-export const storedWeightUnit = (): WeightUnit =>
-  WEIGHT_UNITS.find((unit) => unit === readStored(UNIT_KEY)) ?? "lb";
-
-/** Remembers the unit on this device. */
-export const storeWeightUnit = (unit: WeightUnit): boolean => writeStored(UNIT_KEY, unit);
 
 export interface WeightPoint {
   readonly at: number;

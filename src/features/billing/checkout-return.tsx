@@ -49,7 +49,7 @@ export function CheckoutReturn({ subscription }: { subscription: Subscription })
     leave();
   });
   const tellCancelled = useEffectEvent(() => {
-    toast.info("Checkout cancelled. Nothing was charged.", { id: PARAMETER });
+    toast.info("Checkout canceled. Nothing was charged.", { id: PARAMETER });
     leave();
   });
 

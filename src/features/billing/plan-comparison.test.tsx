@@ -45,6 +45,19 @@ describe("all plans", () => {
     expect(buttons()).toEqual(["Opening...", "Upgrade to Enterprise"]);
   });
 
+  it("[GAP-BILL-12] lead back to Settings, where the checkout was begun", async () => {
+    stand("individual");
+    fakeConvex.mutation(CHECKOUT, () => new Promise(() => undefined));
+    const { user } = renderScreen(<PlanComparison />, {
+      path: "/dashboard/*",
+      at: "/dashboard/settings?tab=billing",
+    });
+    await user.click(screen.getByRole("button", { name: "Upgrade to Enterprise" }));
+    const { successUrl, cancelUrl } = fakeConvex.callsOf(CHECKOUT)[0] ?? {};
+    expect(successUrl).toMatch(/\/dashboard\/settings\?tab=billing&checkout=success$/u);
+    expect(cancelUrl).toMatch(/\/dashboard\/settings\?tab=billing&checkout=cancelled$/u);
+  });
+
   it("[GAP-BILL-10] change nothing while a payment is owed", () => {
     stand("individual", "past_due");
     renderScreen(<PlanComparison />);

@@ -284,7 +284,7 @@ describe("coming back", () => {
 
   it("[GAP-BILL-12] from a checkout that was cancelled says that nothing was charged", async () => {
     back({ subscriptionTier: "free" }, "cancelled");
-    expect(await screen.findByText("Checkout cancelled. Nothing was charged.")).toBeTruthy();
+    expect(await screen.findByText("Checkout canceled. Nothing was charged.")).toBeTruthy();
     await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/dashboard"));
   });
 });

@@ -66,7 +66,7 @@ export function BreedingAccount({ breedingId }: { breedingId: string }) {
         canWrite ? (
           <Button variant="outline" size="sm" onClick={() => setEdited("new")}>
             <Plus aria-hidden />
-            Add entry
+            Add Entry
           </Button>
         ) : null
       }

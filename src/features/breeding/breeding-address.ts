@@ -2,7 +2,7 @@
  * What the Breeding screen shows, kept in the address so that it can be shared, survives a reload and Back closes
  * what was opened: the tab, the search, the open breeding, and the dialogs over them.
  *
- *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…] | &edit={breeding} | &whelp={breeding}
+ *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…][&day=…] | &edit={breeding} | &whelp={breeding}
  */
 import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
 import { BREEDING_STATUSES, type BreedingStatus } from "@domain/constants/breedings";
@@ -14,7 +14,7 @@ const DIALOGS = ["add", "edit", "whelp"] as const;
 type DialogName = (typeof DIALOGS)[number];
 
 /** Parameters that belong to an open dialog. */
-const DIALOG_PARAMETERS = [...DIALOGS, "sire", "dam"];
+const DIALOG_PARAMETERS = [...DIALOGS, "sire", "dam", "day"];
 
 export type StatusTab = "all" | BreedingStatus;
 
@@ -81,7 +81,11 @@ export function useDialogAddress() {
   return {
     isAdding: params.has("add"),
     /** Parents that a new breeding begins with. */
-    given: { sireId: params.get("sire") ?? "", damId: params.get("dam") ?? "" },
+    given: {
+      sireId: params.get("sire") ?? "",
+      damId: params.get("dam") ?? "",
+      breedingDate: params.get("day") ?? "",
+    },
     editedId: params.get("edit"),
     whelpedId: params.get("whelp"),
     open: (name: DialogName, value: string) => {

@@ -91,7 +91,7 @@ function Replaced({ day, onTakeBack }: { day: string; onTakeBack: () => void }) 
         onClick={onTakeBack}
         className="rounded-sm font-semibold text-primary underline underline-offset-4"
       >
-        Take it back
+        Undo
       </button>
     </>
   );

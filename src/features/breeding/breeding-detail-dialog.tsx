@@ -73,7 +73,7 @@ function Detail({ breedingId, isOpen, ...props }: DetailProps & { breedingId: st
   }
   if (result.data?.kennelId !== kennelId) {
     return (
-      <Notice title="This breeding is not recorded">
+      <Notice title="This breeding was not found">
         <p role="status">It may have been deleted, or it belongs to another kennel.</p>
       </Notice>
     );

@@ -7,6 +7,7 @@ import type { useDialogAddress } from "@/features/breeding/breeding-address";
 import { BreedingDeleteDialog } from "@/features/breeding/breeding-delete-dialog";
 import { BreedingDetailDialog } from "@/features/breeding/breeding-detail-dialog";
 import { BreedingFormDialog } from "@/features/breeding/breeding-form-dialog";
+import { NOT_GIVEN } from "@/features/breeding/breeding-form-values";
 import { StatusQuestion } from "@/features/breeding/status-question";
 import type { Breeding } from "@/features/breeding/types";
 import type { OpenBreedings } from "@/features/breeding/use-breeding-actions";
@@ -15,8 +16,6 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useKennel } from "@/hooks/use-kennel";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
-
-const NOT_GIVEN = { sireId: "", damId: "" };
 
 type BreedingDialogsProps = { today: string; open: OpenBreedings };
 
@@ -110,7 +109,7 @@ function WithBreeding({ breedingId, title, onClose, children }: WithBreedingProp
         <DialogBody>
           {isMissing ? (
             <p role="status">
-              This breeding is not recorded. It may have been deleted, or it belongs to another kennel.
+              This breeding was not found. It may have been deleted, or it belongs to another kennel.
             </p>
           ) : result.status === "error" ? (
             <LoadError message="Failed to load breedings. Please try again." onRetry={result.retry} />

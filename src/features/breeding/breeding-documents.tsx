@@ -45,7 +45,7 @@ export function BreedingDocuments({ breedingId, title }: { breedingId: string; t
         canWrite ? (
           <Button variant="outline" size="sm" onClick={() => setMaking(true)}>
             <PenLine aria-hidden />
-            Make Contract
+            Create Contract
           </Button>
         ) : null
       }
@@ -213,10 +213,10 @@ function AddDocument({ breedingId }: { breedingId: string }) {
       {sending ? (
         <div role="status" className="flex flex-col gap-1 text-sm">
           <span className="break-words">
-            Sending {sending.name}… {Math.round(sending.progress * 100)}%
+            Uploading {sending.name}... {Math.round(sending.progress * 100)}%
           </span>
           <progress
-            aria-label={`Sending ${sending.name}`}
+            aria-label={`Uploading ${sending.name}`}
             value={sending.progress}
             className="h-1.5 w-full"
           />

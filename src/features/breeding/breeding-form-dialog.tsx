@@ -1,7 +1,7 @@
 /** The dialog in which a breeding is planned or changed (components/record-form). */
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { BreedingFormFields } from "@/features/breeding/breeding-form-fields";
-import type { GivenParents } from "@/features/breeding/breeding-form-values";
+import type { GivenPlan } from "@/features/breeding/breeding-form-values";
 import { titleOf } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
 import { useBreedingForm } from "@/features/breeding/use-breeding-form";
@@ -9,7 +9,7 @@ import { useBreedingForm } from "@/features/breeding/use-breeding-form";
 type BreedingFormDialogProps = {
   /** The breeding to edit, or null to plan one. */
   breeding: Breeding | null;
-  given: GivenParents;
+  given: GivenPlan;
   onClose: () => void;
 };
 

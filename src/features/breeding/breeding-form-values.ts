@@ -3,16 +3,17 @@ import type { Breeding } from "@/features/breeding/types";
 import { centsOf, dollarsOf } from "@domain/formatting/dollars";
 import type { BreedingFormValues } from "@domain/schemas/breeding";
 
-/** Parents that a new breeding begins with; empty ones are still to be chosen. */
-export type GivenParents = { sireId: string; damId: string };
+/** Parents and day that a new breeding begins with; empty ones are still to be chosen. */
+export type GivenPlan = { sireId: string; damId: string; breedingDate: string };
+export const NOT_GIVEN: GivenPlan = { sireId: "", damId: "", breedingDate: "" };
 
 /** The form of a new breeding. Source of the defaults: BRD-12. */
-export const newBreedingValues = ({ sireId, damId }: GivenParents): BreedingFormValues => ({
+export const newBreedingValues = ({ sireId, damId, breedingDate }: GivenPlan): BreedingFormValues => ({
   sireId,
   sireName: "",
   damId,
   damName: "",
-  breedingDate: "",
+  breedingDate,
   expectedDueDate: "",
   breedingType: "natural",
   studFee: "0",
@@ -34,7 +35,7 @@ export const valuesOfBreeding = (breeding: Breeding): BreedingFormValues => ({
   notes: breeding.notes ?? "",
 });
 
-const fieldNames = Object.keys(newBreedingValues({ sireId: "", damId: "" }));
+const fieldNames = Object.keys(newBreedingValues(NOT_GIVEN));
 
 /** Names a field of the form by what the server calls it; null for one that the form does not have. */
 export function toFormField(name: string): keyof BreedingFormValues | null {

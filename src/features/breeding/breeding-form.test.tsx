@@ -147,9 +147,9 @@ describe("a new breeding", () => {
     setDay("Mating Date", "2025-01-08");
     expect(field("Expected Delivery Date").value).toBe("2025-03-12");
     expect(screen.getByText(/you had typed March 3, 2025/u)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Take it back" }));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(field("Expected Delivery Date").value).toBe("2025-03-03");
-    expect(screen.queryByRole("button", { name: "Take it back" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
   it("[GAP-BRD-09] warns of an unusual due date and refuses one before the mating", async () => {
@@ -222,7 +222,7 @@ describe("a recorded breeding", () => {
     show(breeding);
     const { user } = openEdit(breeding);
     setDay("Mating Date", "2025-01-02");
-    await user.click(screen.getByRole("button", { name: "Take it back" }));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
     await submit(user);
     expect(fakeConvex.callsOf("breedings/breedings:update")).toMatchObject([
       { breedingDate: "2025-01-02", expectedDueDate: "2025-03-03" },
@@ -252,7 +252,7 @@ describe("a recorded breeding", () => {
     await user.type(field("Notes"), "Mine");
     act(() => show({ ...breeding, notes: "Theirs", studFeeCents: 50_000, updatedAt: 2 }));
     await waitFor(() => expect(field("Stud Fee (USD)").value).toBe("500"));
-    expect(screen.getByText(/Tom changed Stud Fee meanwhile/u)).toBeTruthy();
+    expect(screen.getByText(/Tom changed Stud Fee in the meantime/u)).toBeTruthy();
     await submit(user);
     const choice = within(screen.getByRole("dialog", { name: "Two Versions of Rex × Bella" }));
     await user.click(choice.getByRole("radio", { name: /^Both/u }));

@@ -39,6 +39,8 @@ export function BreedingList({ first, filter, onAdd, ...cards }: BreedingListPro
   return (
     <>
       <ul
+        // Another tab's cards take the place of these; they would move through the page otherwise.
+        key={`${key} ${first.isStale}`}
         aria-label="Breedings"
         aria-busy={first.isStale}
         className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
@@ -90,7 +92,7 @@ function NoBreedings({ filter, canWrite, onAdd }: NoBreedingsProps) {
       <EmptyState
         icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
         title="No breedings match your search"
-        text="The search looks at sire, dam and notes"
+        text="The search covers sire, dam and notes"
       />
     );
   }

@@ -224,7 +224,7 @@ describe("a step of the status", () => {
     const { user } = open();
     await choose(user, "Mark as Bred");
     expect(screen.getByRole("alertdialog").textContent).toContain(
-      "The mating date, February 10, 2025, is still to come.",
+      "The mating date, February 10, 2025, is in the future.",
     );
     expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toEqual([]);
   });
@@ -351,7 +351,7 @@ describe("the details", () => {
 
   it("say so when the breeding is gone", () => {
     open("/breeding404");
-    expect(screen.getByRole("dialog", { name: "This breeding is not recorded" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "This breeding was not found" })).toBeTruthy();
   });
 
   it("lead on by the usual next step", async () => {

@@ -14,7 +14,7 @@ function doubtsOf({ breeding, status }: Question, today: string): string[] {
   return [
     isUsualStep(from, status) ? "" : `This breeding is ${label}, so this is an unusual change.`,
     status === "bred" && breedingDate > today
-      ? `The mating date, ${formatDay(breedingDate)}, is still to come.`
+      ? `The mating date, ${formatDay(breedingDate)}, is in the future.`
       : "",
     litterId !== null && status !== "completed" ? "Its litter stays recorded." : "",
   ].filter((doubt) => doubt !== "");

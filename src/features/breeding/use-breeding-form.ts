@@ -8,7 +8,7 @@ import {
   toFormField,
   toServerFields,
   valuesOfBreeding,
-  type GivenParents,
+  type GivenPlan,
 } from "@/features/breeding/breeding-form-values";
 import { BREEDING_GROUPS } from "@/features/breeding/breeding-merge";
 import { failureSentence } from "@/features/breeding/breeding-words";
@@ -21,7 +21,7 @@ import { getErrorData } from "@domain/errors";
 import { breedingFormSchema, type BreedingFormValues } from "@domain/schemas/breeding";
 import { api } from "@convex/_generated/api";
 
-type UseBreedingFormOptions = { breeding: Breeding | null; given: GivenParents; onSaved: () => void };
+type UseBreedingFormOptions = { breeding: Breeding | null; given: GivenPlan; onSaved: () => void };
 
 /** Watches the recorded breeding that is being edited; both answers are empty for a new one. */
 function useLiveBreeding(breedingId: BreedingId | undefined) {

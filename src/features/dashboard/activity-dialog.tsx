@@ -29,7 +29,7 @@ export default function ActivityDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="md" aria-describedby={undefined}>
         <DialogHeader>
-          <DialogTitle>All activity</DialogTitle>
+          <DialogTitle>All Activity</DialogTitle>
         </DialogHeader>
         <DialogBody className="flex min-h-[50dvh] flex-col gap-4">
           <div className="grid gap-3 sm:grid-cols-2">

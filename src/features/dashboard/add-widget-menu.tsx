@@ -3,13 +3,20 @@ import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import type { MenuPlace } from "@/components/ui/menu-button";
 import type { WidgetActions } from "@/features/dashboard/use-widgets";
-import { WIDGET_DESCRIPTIONS, WIDGET_KINDS, WIDGET_LABELS } from "@domain/constants/dashboard";
+import { WIDGET_DESCRIPTIONS, WIDGET_LABELS, type WidgetKind } from "@domain/constants/dashboard";
+
+type AddWidgetMenuProps = {
+  place: MenuPlace;
+  /** Those that are not on the board yet. */
+  kinds: readonly WidgetKind[];
+  actions: WidgetActions;
+};
 
 /** Renders the menu. */
-export function AddWidgetMenu({ place, actions }: { place: MenuPlace; actions: WidgetActions }) {
+export function AddWidgetMenu({ place, kinds, actions }: AddWidgetMenuProps) {
   return (
     <AnchoredMenu place={place} align="end" className="max-w-80">
-      {WIDGET_KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <DropdownMenuItem
           key={kind}
           className="flex-col items-start gap-0"

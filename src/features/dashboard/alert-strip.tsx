@@ -51,13 +51,13 @@ export function AlertStrip({ alerts, today }: { alerts: Alerts | undefined; toda
           {rest > 0 ? (
             <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
               <ChevronDown aria-hidden />
-              Show {rest} more
+              Show {rest} More
             </Button>
           ) : (
             <span />
           )}
           <Button variant="ghost" size="sm" onClick={() => void tell(dismissEvery({ kennelId, today }))}>
-            Dismiss all
+            Dismiss All
           </Button>
         </div>
       ) : null}

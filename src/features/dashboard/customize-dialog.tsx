@@ -1,7 +1,7 @@
 /** Hiding the dashboard's cards and putting them in another order, the kennel that is opened first, and the reset. */
 import { useMutation } from "convex/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { toast } from "sonner";
+import { toast } from "@/lib/toast";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -13,7 +13,7 @@ import {
 } from "@/components/ui/dialog";
 import { Switch } from "@/components/ui/switch";
 import { inOrder, moveCard } from "@/features/dashboard/card-order";
-import type { Preferences } from "@/features/dashboard/use-dashboard";
+import type { Board, Preferences } from "@/features/dashboard/use-dashboard";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import {
@@ -24,19 +24,29 @@ import {
 } from "@domain/constants/dashboard";
 import { api } from "@convex/_generated/api";
 
-type CustomizeDialogProps = { preferences: Preferences; onClose: () => void };
+type CustomizeDialogProps = { preferences: Preferences; board: Board; onClose: () => void };
 
 /** Renders the dialog; each change is kept at once. */
-export default function CustomizeDialog({ preferences, onClose }: CustomizeDialogProps) {
+export default function CustomizeDialog({ preferences, board, onClose }: CustomizeDialogProps) {
   const { kennel, kennels, kennelId } = useKennel();
   const update = useMutation(api.dashboard.dashboardPreferences.update);
   const reset = useMutation(api.dashboard.dashboardPreferences.reset);
-  const tell = async (work: Promise<unknown>) => {
+  const restore = useMutation(api.dashboard.dashboardPreferences.restore);
+  const tell = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work;
+      return true;
     } catch (error) {
       toast.error(failureText("The dashboard could not be changed", error));
+      return false;
     }
+  };
+  const resetAll = async () => {
+    const widgets = board.map(({ kind, title, settings }) => ({ kind, title, settings }));
+    if (!(await tell(reset({})))) return;
+    toast.success("Dashboard reset", {
+      action: { label: "Undo", onClick: () => void tell(restore({ ...preferences, widgets })) },
+    });
   };
   const { hiddenCards, defaultKennelId } = preferences;
   const toggle = (card: DashboardCard) =>
@@ -61,7 +71,7 @@ export default function CustomizeDialog({ preferences, onClose }: CustomizeDialo
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent aria-describedby={undefined}>
         <DialogHeader>
-          <DialogTitle>Customize the dashboard</DialogTitle>
+          <DialogTitle>Customize the Dashboard</DialogTitle>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-5">
           {groups.map((cards, index) => (
@@ -85,8 +95,8 @@ export default function CustomizeDialog({ preferences, onClose }: CustomizeDialo
           ) : null}
         </DialogBody>
         <DialogFooter>
-          <Button variant="outline" onClick={() => void tell(reset({}))}>
-            Reset dashboard
+          <Button variant="outline" onClick={() => void resetAll()}>
+            Reset Dashboard
           </Button>
           <Button onClick={onClose}>Done</Button>
         </DialogFooter>

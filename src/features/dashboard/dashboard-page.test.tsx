@@ -60,7 +60,7 @@ describe("dashboard", () => {
   });
 
   it.each([
-    ["DASH-02", "Total Dogs", "Total Dogs7with sold and deceased dogs", "/dashboard/dogs"],
+    ["DASH-02", "Total Dogs", "Total Dogs7including sold and deceased dogs", "/dashboard/dogs"],
     ["DASH-03", "Active Breedings", "Active Breedings21 planned · 1 confirmed", "/dashboard/breeding"],
     [
       "DASH-04",
@@ -230,13 +230,17 @@ describe("upcoming tasks", () => {
       ]);
     expect(badgesOf("Task 0")).toEqual([
       ["High", "error"],
-      ["Urgent priority", "brass"],
+      ["Urgent", "brass"],
     ]);
     expect(badgesOf("Task 1")).toEqual([
       ["Medium", "warning"],
-      ["High priority", "brass"],
+      ["Important", "brass"],
     ]);
     expect(badgesOf("Task 2")).toEqual([["Low", "neutral"]]);
+    // A title opens its reminder.
+    expect(screen.getByRole("link", { name: "Task 1" }).getAttribute("href")).toMatch(
+      /\/dashboard\/reminders\?reminder=/u,
+    );
   });
 
   it("[DASH-16] [DASH-17] [DASH-18] [DASH-19] say when they are due", () => {
@@ -270,13 +274,13 @@ describe("alerts", () => {
     const { user } = renderScreen(<DashboardPage />);
     const strip = within(screen.getByRole("region", { name: "Alerts" }));
     expect(strip.getAllByRole("link")).toHaveLength(3);
-    await user.click(strip.getByRole("button", { name: "Show 2 more" }));
+    await user.click(strip.getByRole("button", { name: "Show 2 More" }));
     expect(strip.getAllByRole("link")).toHaveLength(5);
     await user.click(strip.getByRole("button", { name: "Dismiss Alert 2" }));
     expect(fakeConvex.callsOf("dashboard/dashboardAlerts:dismiss")).toEqual([
       { kennelId: "kennel1", alertId: "k.reminder.2.x", today },
     ]);
-    await user.click(strip.getByRole("button", { name: "Dismiss all" }));
+    await user.click(strip.getByRole("button", { name: "Dismiss All" }));
     expect(fakeConvex.callsOf("dashboard/dashboardAlerts:dismissAll")).toEqual([
       { kennelId: "kennel1", today },
     ]);
@@ -310,10 +314,10 @@ describe("widgets", () => {
     await user.click(await screen.findByRole("menuitem", { name: /^Breedings per year/u }));
     expect(fakeConvex.callsOf("dashboard/dashboardWidgets:add")).toEqual([{ kind: "breedings_per_year" }]);
     await user.click(screen.getByRole("button", { name: "Actions for Vaccinations due" }));
-    expect((await screen.findByRole("menuitem", { name: "Move up" })).getAttribute("aria-disabled")).toBe(
+    expect((await screen.findByRole("menuitem", { name: "Move Up" })).getAttribute("aria-disabled")).toBe(
       "true",
     );
-    await user.click(screen.getByRole("menuitem", { name: "Move down" }));
+    await user.click(screen.getByRole("menuitem", { name: "Move Down" }));
     expect(fakeConvex.callsOf("dashboard/dashboardWidgets:update")).toEqual([
       { widgetId: "one", position: 1 },
     ]);
@@ -353,7 +357,7 @@ describe("preferences", () => {
     await user.click(screen.getByRole("button", { name: "Customize" }));
     await user.click(await screen.findByRole("switch", { name: "Show Total Dogs" }));
     await user.click(screen.getByRole("button", { name: "Move Upcoming Tasks up" }));
-    await user.click(screen.getByRole("button", { name: "Reset dashboard" }));
+    await user.click(screen.getByRole("button", { name: "Reset Dashboard" }));
     const [hidden, moved] = fakeConvex.callsOf("dashboard/dashboardPreferences:update");
     expect(hidden).toEqual({ hiddenCards: ["total_dogs"] });
     expect(moved?.["cardOrder"]).toEqual([

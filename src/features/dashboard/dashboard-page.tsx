@@ -57,24 +57,24 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
               <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
               <Panels dashboard={dashboard} />
               <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
+              {subscription}
             </>
           )}
-          {subscription}
         </Deferred>
       ) : (
         <DashboardSkeleton />
       )}
       <ActivityPlace />
-      {isCustomizing && preferences ? (
+      {isCustomizing && preferences && board ? (
         <Suspense fallback={null}>
-          <CustomizeDialog preferences={preferences} onClose={() => setCustomizing(false)} />
+          <CustomizeDialog preferences={preferences} board={board} onClose={() => setCustomizing(false)} />
         </Suspense>
       ) : null}
     </div>
   );
 }
 
-/** Whether nothing is recorded that could be counted, listed or drawn: the first steps then stand alone. */
+/** Whether nothing is recorded that could be counted, listed, drawn or outgrow a plan: the first steps stand alone. */
 const isUntouched = (stats: DashboardStats | undefined): boolean =>
   stats?.dogs.total === 0 &&
   !stats.breeding.activeMating &&
@@ -128,9 +128,16 @@ function Panels({ dashboard }: { dashboard: Dashboard }) {
   const shown = shownCards(DASHBOARD_PANELS, preferences).filter((panel) => contents[panel] !== null);
   if (shown.length === 0) return null;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+    <div
+      className={cn(
+        "grid gap-4",
+        shown.length > 1 && "lg:grid-cols-2",
+        // Of three, the last has the second row for itself until there is room for all.
+        shown.length > 2 && "lg:max-xl:*:last:col-span-2 xl:grid-cols-3",
+      )}
+    >
       {shown.map((panel) => (
-        <div key={panel} className="min-w-0">
+        <div key={panel} className="flex min-w-0 flex-col *:flex-1">
           {contents[panel]}
         </div>
       ))}

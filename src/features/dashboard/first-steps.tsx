@@ -11,7 +11,7 @@ const steps = [
   },
   {
     title: "Enter your dogs",
-    text: "Start with the parents, so that their offspring can point to them.",
+    text: "Start with the parents, so that their offspring can be linked to them.",
     links: [
       { label: "Add your first dog", to: "/dashboard/dogs?add=1" },
       { label: "Import dogs from a file", to: "/dashboard/dogs?import=1" },

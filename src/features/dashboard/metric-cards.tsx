@@ -41,7 +41,7 @@ function stepsText({ planned, bred, confirmed }: DashboardStats["breeding"]): st
 function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: DashboardStats): Metric {
   switch (card) {
     case "total_dogs":
-      return { value: dogs.total, note: "with sold and deceased dogs" };
+      return { value: dogs.total, note: "including sold and deceased dogs" };
     case "active_breedings":
       return { value: breeding.activeMating, note: stepsText(breeding) };
     case "upcoming_vaccinations":
@@ -67,7 +67,10 @@ export function MetricCards({ cards, stats }: MetricCardsProps) {
   const shown = cards.filter((card) => !stats || metricOf(card, stats).value !== null);
   if (shown.length === 0) return null;
   return (
-    <ul aria-label="The kennel in numbers" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <ul
+      aria-label="The kennel in numbers"
+      className="grid grid-cols-2 gap-3 *:last:odd:max-lg:col-span-2 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
+    >
       {shown.map((card) => (
         <li key={card} className="flex min-w-0">
           <MetricLink card={card} metric={stats && metricOf(card, stats)} />

@@ -17,7 +17,7 @@ export function RecentActivity({ activities }: RecentActivityProps) {
         <CardTitle>Recent Activity</CardTitle>
         {activities && activities.length > 0 ? (
           <Link to="?activity=all" className="text-sm underline underline-offset-4">
-            All activity
+            All Activity
           </Link>
         ) : null}
       </CardHeader>

@@ -11,7 +11,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";
 import { UPCOMING_TASK_COUNT } from "@domain/constants/dashboard";
 import { dueText } from "@domain/dashboard/texts";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatDay, formatTime } from "@domain/formatting/formatting";
 
 type TaskListProps = { tasks: readonly Reminder[] | undefined; today: string };
 
@@ -22,7 +22,7 @@ export function TaskList({ tasks, today }: TaskListProps) {
       <CardHeader className="flex-row items-baseline justify-between">
         <CardTitle>Upcoming Tasks</CardTitle>
         <Link to="/dashboard/reminders" className="text-sm underline underline-offset-4">
-          All reminders
+          All Reminders
         </Link>
       </CardHeader>
       <CardContent>
@@ -49,7 +49,7 @@ function TaskItem({ task, today }: { task: Reminder; today: string }) {
   const mayWrite = useKennel().can("reminders", "write");
   const { complete } = useReminderActions(today);
   const [isSending, setSending] = useState(false);
-  const { title, dueDate, dog } = task;
+  const { title, dueDate, dueTime, dog } = task;
   const send = async () => {
     setSending(true);
     await complete(task);
@@ -69,10 +69,17 @@ function TaskItem({ task, today }: { task: Reminder; today: string }) {
         </label>
       ) : null}
       <div className="min-w-0 flex-1">
-        <p className="font-semibold break-words">{title}</p>
+        <p className="font-semibold break-words">
+          <Link
+            to={`/dashboard/reminders?reminder=${task._id}`}
+            className="underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+        </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted-foreground">
           <span title={formatDay(dueDate)} className={cn(dueDate < today && "font-semibold text-error")}>
-            {dueText(dueDate, today)}
+            {[dueText(dueDate, today), dueTime && formatTime(dueTime)].filter(Boolean).join(", ")}
           </span>
           {dog ? <span className="min-w-0 break-words">Related to: {dog.name}</span> : null}
         </p>

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Board } from "@/features/dashboard/use-dashboard";
 import { useWidgets, type WidgetActions } from "@/features/dashboard/use-widgets";
 import { WidgetCard } from "@/features/dashboard/widget-card";
-import { MAX_WIDGETS } from "@domain/constants/dashboard";
+import { WIDGET_KINDS } from "@domain/constants/dashboard";
 
 const WidgetSorter = lazy(async () => await import("@/features/dashboard/widget-sorter"));
 
@@ -25,6 +25,8 @@ type WidgetBoardProps = {
 export function WidgetBoard({ board, onCustomize }: WidgetBoardProps) {
   const actions = useWidgets();
   const [isArranging, setArranging] = useState(false);
+  // Each kind stands there once.
+  const addable = WIDGET_KINDS.filter((kind) => board && !board.some((widget) => widget.kind === kind));
   const mayArrange = (board?.length ?? 0) > 1;
   return (
     <section aria-label="Widgets" className="flex flex-col gap-3">
@@ -47,9 +49,9 @@ export function WidgetBoard({ board, onCustomize }: WidgetBoardProps) {
         <MenuButton
           variant="outline"
           size="sm"
-          disabled={(board?.length ?? 0) >= MAX_WIDGETS}
+          disabled={addable.length === 0}
           preload={loadAddMenu}
-          menu={(place) => <AddWidgetMenu place={place} actions={actions} />}
+          menu={(place) => <AddWidgetMenu place={place} kinds={addable} actions={actions} />}
         >
           <Plus aria-hidden />
           Add widget
@@ -82,7 +84,7 @@ function Widgets({ board, actions }: { board: Board; actions: WidgetActions }) {
   return (
     <ul aria-label="Widgets" className="grid gap-4 lg:grid-cols-2">
       {board.map((widget) => (
-        <li key={widget.id} className="flex min-w-0 flex-col *:flex-1">
+        <li key={widget.id} className="flex min-w-0 flex-col *:flex-1 lg:last:odd:col-span-2">
           <WidgetCard widget={widget} count={board.length} actions={actions} />
         </li>
       ))}

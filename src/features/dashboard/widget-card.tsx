@@ -1,10 +1,11 @@
 /** One widget: its chart or what stands in its place, and a menu that moves, sets and removes it. */
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { EllipsisVertical } from "lucide-react";
 import { Link } from "@/lib/router";
 import { Card } from "@/components/ui/card";
 import { MenuButton } from "@/components/ui/menu-button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { WhenNear } from "@/components/when-near";
 import type { WidgetActions } from "@/features/dashboard/use-widgets";
 import {
   emptyText,
@@ -14,6 +15,7 @@ import {
   widgetTitle,
   type BoardWidget,
 } from "@/features/dashboard/widget-words";
+import { usePuppyWeights } from "@/hooks/use-weight-units";
 
 const WidgetChart = lazy(async () => await import("@/features/dashboard/widget-chart"));
 
@@ -31,6 +33,7 @@ type WidgetCardProps = {
 /** Renders the widget. */
 export function WidgetCard({ widget, count, actions, handle }: WidgetCardProps) {
   const { data } = widget;
+  const { gramsText } = usePuppyWeights();
   const title = widgetTitle(widget);
   const empty = emptyText(data);
   const note = data && noteText(data);
@@ -63,9 +66,9 @@ export function WidgetCard({ widget, count, actions, handle }: WidgetCardProps) 
       </div>
       <div className="mt-3 flex flex-1 flex-col justify-center">
         {data && empty === null ? (
-          <Suspense fallback={<Skeleton className="h-52" />}>
-            <WidgetChart data={data} label={`${title}: ${figuresText(data)}`} />
-          </Suspense>
+          <WhenNear fallback={<Skeleton className="h-52" />}>
+            <WidgetChart data={data} label={`${title}: ${figuresText(data, gramsText)}`} />
+          </WhenNear>
         ) : (
           <p className="py-6 text-center text-muted-foreground">{empty}</p>
         )}

@@ -13,6 +13,7 @@ import {
   YAxis,
 } from "recharts";
 import { monthName, type WidgetFigures } from "@/features/dashboard/widget-words";
+import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { formatCents } from "@domain/formatting/formatting";
 
 const AXIS = { fill: "var(--muted-foreground)", fontSize: 13 };
@@ -69,6 +70,7 @@ const BRASS = "var(--brass-line)";
 const wholeDollars = (dollars: number): string => formatCents(dollars * 100).replace(/\.00$/u, "");
 
 function Weights({ points }: Extract<WidgetFigures, { kind: "newest_litter_weight" }>) {
+  const { axisText, gramsText } = usePuppyWeights();
   const rows = points.map(({ ageDays, averageGrams, lightestGrams, heaviestGrams }) => ({
     ageDays,
     average: averageGrams,
@@ -86,11 +88,21 @@ function Weights({ points }: Extract<WidgetFigures, { kind: "newest_litter_weigh
         stroke="var(--border)"
         unit=" d"
       />
-      <YAxis width={58} domain={["auto", "auto"]} tick={AXIS} stroke="var(--border)" unit=" g" />
+      <YAxis
+        width={58}
+        domain={["auto", "auto"]}
+        tick={AXIS}
+        stroke="var(--border)"
+        tickFormatter={axisText}
+      />
       <Tooltip
         contentStyle={TOOLTIP}
         labelFormatter={(age) => `Day ${Number(age)}`}
-        formatter={(value) => (Array.isArray(value) ? `${value.join(" to ")} g` : `${Number(value)} g`)}
+        formatter={(value) =>
+          Array.isArray(value)
+            ? value.map((grams) => gramsText(Number(grams))).join(" to ")
+            : gramsText(Number(value))
+        }
       />
       <Legend iconType="square" itemSorter={null} formatter={legendText} />
       <Area

@@ -21,14 +21,14 @@ export function WidgetMenu({ place, widget, count, actions }: WidgetMenuProps) {
     <AnchoredMenu place={place} align="end">
       <DropdownMenuItem disabled={position === 0} onSelect={() => void actions.move(id, position - 1)}>
         <ArrowUp aria-hidden />
-        Move up
+        Move Up
       </DropdownMenuItem>
       <DropdownMenuItem
         disabled={position === count - 1}
         onSelect={() => void actions.move(id, position + 1)}
       >
         <ArrowDown aria-hidden />
-        Move down
+        Move Down
       </DropdownMenuItem>
       {isByYear ? (
         <>
@@ -39,7 +39,7 @@ export function WidgetMenu({ place, widget, count, actions }: WidgetMenuProps) {
               disabled={years === (settings.years ?? WIDGET_YEARS.default)}
               onSelect={() => void actions.set(id, { years })}
             >
-              Last {years} years
+              Last {years} Years
             </DropdownMenuItem>
           ))}
         </>
@@ -53,7 +53,7 @@ export function WidgetMenu({ place, widget, count, actions }: WidgetMenuProps) {
               disabled={months === (settings.months ?? WIDGET_MONTHS.default)}
               onSelect={() => void actions.set(id, { months })}
             >
-              Next {months} months
+              Next {months} Months
             </DropdownMenuItem>
           ))}
         </>

@@ -16,7 +16,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 export const monthName = (month: string): string => MONTHS[Number(month.slice(5)) - 1] ?? month;
 
 /** Tells the figures of a chart. */
-export function figuresText(data: WidgetFigures): string {
+export function figuresText(data: WidgetFigures, gramsText: (grams: number) => string): string {
   switch (data.kind) {
     case "breedings_per_year":
       return data.years
@@ -35,7 +35,7 @@ export function figuresText(data: WidgetFigures): string {
       return data.months.map(({ month, count }) => `${monthName(month)}: ${count}`).join("; ");
     case "newest_litter_weight":
       return data.points
-        .map(({ ageDays, averageGrams }) => `Day ${ageDays}: ${averageGrams} g on average`)
+        .map(({ ageDays, averageGrams }) => `Day ${ageDays}: ${gramsText(averageGrams)} on average`)
         .join("; ");
     default:
       return data satisfies never;

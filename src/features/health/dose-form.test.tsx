@@ -119,7 +119,7 @@ describe("a new dose", () => {
     open("?dose=new&vaccine=DHPP");
     expect(
       await screen.findByText(
-        "3 years after the dose, for a dog of 16 weeks or older. Many places ask for a first booster after 1 year: switch off to set it.",
+        "3 years after the dose, for a dog of 16 weeks or older. Many places require a first booster after 1 year. Turn this off to set it yourself.",
       ),
     ).toBeTruthy();
   });
@@ -184,7 +184,7 @@ describe("a new dose", () => {
       throw coded("FORBIDDEN");
     });
     await save(user);
-    expect(await screen.findByText("You do not have the right to do this.")).toBeTruthy();
+    expect(await screen.findByText("You do not have permission to do this.")).toBeTruthy();
   });
 
   it("shows the server's messages at their fields", async () => {
@@ -246,7 +246,7 @@ describe("a dose for many", () => {
     await user.click(await dogs().findByRole("checkbox", { name: /^Bella,/u }));
     await user.click(dogs().getByRole("checkbox", { name: /^Rex,/u }));
     await user.click(dogs().getByRole("checkbox", { name: /^Whole litter/u }));
-    await user.click(dogs().getByRole("button", { name: "Take out Rex" }));
+    await user.click(dogs().getByRole("button", { name: "Remove Rex" }));
     await user.click(dogs().getByRole("button", { name: "Puppies of Rex × Bella" }));
     await user.click(dogs().getByRole("checkbox", { name: /^Puppy 8,/u }));
     expect(dogs().getByText("8 chosen")).toBeTruthy();
@@ -287,7 +287,7 @@ describe("a dose for many", () => {
     const chosen = within(dogs().getByRole("list", { name: "Chosen" }));
     const [first] = chosen.getAllByRole("listitem");
     expect(first?.textContent).toBe("RexDate administered cannot be before the birth");
-    await user.click(chosen.getByRole("button", { name: "Take out Rex" }));
+    await user.click(chosen.getByRole("button", { name: "Remove Rex" }));
     await save(user);
     expect(await screen.findByText("Immunizations saved")).toBeTruthy();
   });
@@ -345,7 +345,7 @@ describe("a recorded dose", () => {
     await user.type(notes, "Mine");
     act(() => show({ ...dose, notes: "Theirs", batchNumber: "B-9", updatedAt: 2 }));
     await waitFor(() => expect(field("Batch Number").value).toBe("B-9"));
-    expect(screen.getByText(/Tom changed Batch Number meanwhile/u)).toBeTruthy();
+    expect(screen.getByText(/Tom changed Batch Number in the meantime/u)).toBeTruthy();
     await save(user);
     const choice = within(screen.getByRole("dialog", { name: "Two Versions of Rabies of Bella" }));
     await user.click(choice.getByRole("radio", { name: /^Both/u }));

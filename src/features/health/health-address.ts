@@ -13,8 +13,8 @@ const HEALTH_PATH = "/dashboard/health";
 export const HEALTH_TABS = ["dashboard", "records", "immunizations", "schedule", "alerts"] as const;
 export type HealthTab = (typeof HEALTH_TABS)[number];
 
-/** The dialogs over the tabs, by their names in the address: a record, a veterinarian, a dose, … */
-const DIALOGS = ["note", "record", "vet", "dose", "batch", "shot", "plan", "reminder"] as const;
+/** The dialogs over the tabs, by their names in the address: a record, a veterinarian, a dose, a booked dose to give, … */
+const DIALOGS = ["note", "record", "vet", "dose", "batch", "shot", "plan", "give", "reminder"] as const;
 export type DialogName = (typeof DIALOGS)[number];
 
 /** Stands for a record that does not exist yet. */
@@ -105,6 +105,14 @@ export type HealthFilters = {
   endDate: string;
 };
 
+const NO_FILTERS: HealthFilters = { search: "", dogId: "", type: "", startDate: "", endDate: "" };
+
+/** Returns what of the filters narrows a tab: a record's type says nothing of doses. Source: decision GAP-HLT-08. */
+export function filtersOn(tab: HealthTab, filters: HealthFilters): HealthFilters {
+  if (tab === "records") return filters;
+  return tab === "immunizations" ? { ...filters, type: "" } : NO_FILTERS;
+}
+
 const FILTER_PARAMETERS = {
   search: "search",
   dogId: "dog",
@@ -146,6 +154,6 @@ export function useHealthFilters() {
   return {
     filters,
     change,
-    clear: () => change({ search: "", dogId: "", type: "", startDate: "", endDate: "" }),
+    clear: () => change(NO_FILTERS),
   };
 }

@@ -68,7 +68,7 @@ it("[HLT-06] shows the four numbers, each leading to what it counts", async () =
   open();
   const numbers = within(await screen.findByRole("list", { name: "Health in numbers" }));
   expect(numbers.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["Total Dogs7with sold and deceased dogs", "/dashboard/dogs"],
+    ["Total Dogs7including sold and deceased dogs", "/dashboard/dogs"],
     ["Upcoming Vaccines2", "/dashboard/health/schedule"],
     ["Upcoming Follow-ups11 overdue", "#health-follow-ups"],
     ["Health Records30", "/dashboard/health/records"],

@@ -27,10 +27,18 @@ type HealthPart = {
   hasFilters: boolean;
 };
 
+const DASHBOARD: HealthPart = {
+  ...{ value: "dashboard", label: "Dashboard", content: <DashboardPart />, hasFilters: false },
+};
+
 export const HEALTH_PARTS: readonly HealthPart[] = [
-  { value: "dashboard", label: "Dashboard", content: <DashboardPart />, hasFilters: false },
+  DASHBOARD,
   { value: "records", label: "Health Records", content: <RecordsPart />, hasFilters: true },
   { value: "immunizations", label: "Immunizations", content: <ImmunizationsPart />, hasFilters: true },
   { value: "schedule", label: "Vaccination Schedule", content: <SchedulePart />, hasFilters: false },
   { value: "alerts", label: "Alerts & Reminders", content: <AlertsPart />, hasFilters: false },
 ];
+
+/** Returns the tab of this name. */
+export const partOf = (tab: HealthTab): HealthPart =>
+  HEALTH_PARTS.find(({ value }) => value === tab) ?? DASHBOARD;

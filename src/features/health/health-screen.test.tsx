@@ -78,6 +78,22 @@ describe("the filters", () => {
     expect(panel.getByRole("button", { name: "Clear" })).toHaveProperty("disabled", false);
   });
 
+  it("[GAP-HLT-08] are there where they narrow what is shown, and say when they end before they begin", async () => {
+    const { user } = open("/records?type=test&from=2025-06-30&to=2025-06-01");
+    await user.click(await screen.findByRole("button", { name: "Filters, 3 active" }));
+    const panel = within(screen.getByRole("region", { name: "Filters" }));
+    expect(panel.getByText("The end date is before the start date")).toBeTruthy();
+    expect(panel.getByLabelText("End Date").getAttribute("aria-invalid")).toBe("true");
+    await user.click(screen.getByRole("tab", { name: "Immunizations" }));
+    expect(screen.getByRole("button", { name: "Filters, 2 active" })).toBeTruthy();
+    expect(screen.queryByRole("combobox", { name: "Record Type" })).toBeNull();
+    for (const tab of ["Dashboard", "Vaccination Schedule", "Alerts & Reminders"]) {
+      await user.click(screen.getByRole("tab", { name: tab }));
+      expect(screen.queryByRole("button", { name: /^Filters/u })).toBeNull();
+      expect(screen.queryByRole("region", { name: "Filters" })).toBeNull();
+    }
+  });
+
   it("[HLT-22] [GAP-HLT-01] go to the server, a hundred records at a time", async () => {
     open("/records?search=hip&type=test&dog=bella&from=2025-01-01&to=2025-06-30");
     await screen.findByRole("heading", { name: "No health records found" });
@@ -193,9 +209,9 @@ describe("the records", () => {
   it("say when the record of an address is gone, or of another kennel", async () => {
     show(makeHealthRecord({ _id: "r2" as never, kennelId: "kennel2" as never }));
     open("/records/r1");
-    expect(await screen.findByRole("dialog", { name: "This health record is not there" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "This health record was not found" })).toBeTruthy();
     open("/records/r2");
-    expect(await screen.findAllByRole("dialog", { name: "This health record is not there" })).toBeTruthy();
+    expect(await screen.findAllByRole("dialog", { name: "This health record was not found" })).toBeTruthy();
   });
 
   it("mark a follow-up as done, and take that back from the message", async () => {

@@ -10,7 +10,7 @@ import { HealthToolbar } from "@/features/health/frame/health-toolbar";
 import { QuickAddButton } from "@/features/health/frame/quick-add-button";
 import { HEALTH_TABS, useHealthFilters, useHealthPlace } from "@/features/health/health-address";
 import { HealthDialogs } from "@/features/health/health-dialogs";
-import { HEALTH_PARTS } from "@/features/health/health-parts";
+import { HEALTH_PARTS, partOf } from "@/features/health/health-parts";
 import { MedicationBoard } from "@/features/health/medications/medication-board";
 import { RecordActionsProvider } from "@/features/health/records/record-actions";
 import { useKennel } from "@/hooks/use-kennel";
@@ -21,8 +21,8 @@ export function HealthScreen() {
   const place = useHealthPlace();
   const filtering = useHealthFilters();
   const [areFiltersOpen, setFiltersOpen] = useState(false);
-  const part = HEALTH_PARTS.find(({ value }) => value === place.tab) ?? HEALTH_PARTS[0];
-  const tab = part?.value ?? "dashboard";
+  const part = partOf(place.tab);
+  const { value: tab, hasFilters } = part;
   return (
     <RecordActionsProvider>
       <MedicationBoard />
@@ -42,12 +42,12 @@ export function HealthScreen() {
         <div className="flex flex-col gap-3 pt-4">
           <HealthToolbar
             tab={tab}
-            hasSearch={part?.hasFilters ?? false}
+            hasFilters={hasFilters}
             filtering={filtering}
             areFiltersOpen={areFiltersOpen}
             onToggleFilters={() => setFiltersOpen((isOpen) => !isOpen)}
           />
-          {areFiltersOpen ? <FilterPanel filtering={filtering} tab={tab} onTab={place.openTab} /> : null}
+          {hasFilters && areFiltersOpen ? <FilterPanel filtering={filtering} tab={tab} /> : null}
         </div>
         {HEALTH_PARTS.map(({ value, content }) => (
           <TabsContent key={value} value={value} className="pt-4">

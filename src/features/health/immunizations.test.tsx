@@ -176,7 +176,7 @@ describe("the list", () => {
     expect(screen.getByText("100 immunizations shown, and there are more")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Show More" }));
     expect(
-      await screen.findByText(/looked through the newest immunizations only\. Add a word, choose a dog/u),
+      await screen.findByText(/looked through the newest immunizations\. Add a word, choose a dog/u),
     ).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
   });
@@ -213,7 +213,7 @@ describe("a dose's own address", () => {
 
   it("says that a dose is not there", async () => {
     open("/immunizations/nothing");
-    expect(await screen.findByRole("dialog", { name: "This immunization is not there" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "This immunization was not found" })).toBeTruthy();
   });
 });
 

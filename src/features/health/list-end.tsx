@@ -47,7 +47,7 @@ export function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: 
   if (!isCut) return null;
   return (
     <p role="status" className="text-center text-sm text-muted-foreground">
-      This search looked through the newest {things} only. Add a word, choose a dog or set the dates to find
+      This search only looked through the newest {things}. Add a word, choose a dog or set the dates to find
       older ones.
     </p>
   );

@@ -60,9 +60,9 @@ export const keysIn = (text: string): string[] => text.split(" ").filter((key) =
 /** Writes several keys as one text. */
 export const joinKeys = (keys: readonly string[]): string => keys.join(" ");
 
-/** Reads whom a dialog is opened for out of the address: a patient's key, or the id of a dog. */
+/** Reads whom a dialog is opened for out of the address: patients' keys, or ids of dogs. */
 export const givenPatients = (text: string): string[] =>
-  text === "" ? [] : [text.includes(":") ? text : keyOfDog(text)];
+  keysIn(text).map((key) => (key.includes(":") ? key : keyOfDog(key)));
 
 /** Makes what the server takes of one patient. */
 export function patientArgs(key: string): { dogId: string } | { puppyId: string } {

@@ -160,7 +160,7 @@ describe("a new record", () => {
       throw coded("RATE_LIMITED");
     });
     await submit(user);
-    expect(await screen.findByText("That was too much in a short time. Please wait a little.")).toBeTruthy();
+    expect(await screen.findByText("Too many requests in a short time. Please wait a little.")).toBeTruthy();
     fakeConvex.mutation("health/healthRecords:create", () => {
       throw coded("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
     });
@@ -210,7 +210,7 @@ describe("the files", () => {
     ).toBeTruthy();
     expect(screen.getByText("This file is larger than 10MB.")).toBeTruthy();
     expect(screen.getByText("This file is empty.")).toBeTruthy();
-    expect(screen.getByText("This file is not what its name says: it is not a valid JPG file.")).toBeTruthy();
+    expect(screen.getByText("This file does not match its name: it is not a valid JPG file.")).toBeTruthy();
     await fill(user);
     await waitFor(() =>
       expect(fakeConvex.callsOf("health/healthAttachments:add")).toEqual([

@@ -254,8 +254,9 @@ describe("a booking", () => {
   });
 
   it("[GAP-VAX-06] is completed with the day, today unless told otherwise, and makes the next due date", async () => {
-    const entry = bookingEntry({ veterinarianName: "Dr. Ito" });
-    show(entry);
+    const booking = makeBooking({ veterinarianName: "Dr. Ito" });
+    show({ kind: "booking", dueOn: booking.scheduledDate, booking });
+    fakeConvex.query("vaccinations/vaccinationSchedule:get", () => booking);
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Mark as given: DHPP of Bella" }));
     expect([field("Date Administered").value, field("Next Due Date").value]).toEqual([TODAY, "2028-06-15"]);
@@ -273,6 +274,22 @@ describe("a booking", () => {
       },
     ]);
     expect(await screen.findByText("Immunization saved")).toBeTruthy();
+  });
+
+  it("has an address of its own to be given at, which says when it was given already", async () => {
+    fakeConvex.query("vaccinations/vaccinationSchedule:get", () => makeBooking({ _id: "booking7" as never }));
+    const { user, unmount } = open("?give=booking7");
+    await user.click(await screen.findByRole("button", { name: "Save Immunization" }));
+    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:complete")).toMatchObject([
+      { scheduledVaccinationId: "booking7", today: TODAY },
+    ]);
+    unmount();
+    fakeConvex.query("vaccinations/vaccinationSchedule:get", () =>
+      makeBooking({ status: "completed", completedOn: "2025-06-10" }),
+    );
+    open("?give=booking7");
+    expect(await screen.findByText("DHPP of Bella is recorded already, given June 10, 2025.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Save Immunization" })).toBeNull();
   });
 
   it("takes over what somebody else changed of it, and lets choose where both did", async () => {
@@ -333,6 +350,6 @@ describe("a booking", () => {
     const question = within(screen.getByRole("alertdialog", { name: "Cancel this vaccination?" }));
     await user.click(question.getByRole("button", { name: "Cancel Vaccination" }));
     expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:cancel")).toHaveLength(1);
-    expect(await screen.findByText("Vaccination cancelled")).toBeTruthy();
+    expect(await screen.findByText("Vaccination canceled")).toBeTruthy();
   });
 });

@@ -114,7 +114,7 @@ describe("the form", () => {
       throw coded("RATE_LIMITED");
     });
     await submit(user);
-    expect(await screen.findByText("That was too much in a short time. Please wait a little.")).toBeTruthy();
+    expect(await screen.findByText("Too many requests in a short time. Please wait a little.")).toBeTruthy();
     expect(field("License Number").value).toBe("L 77");
   });
 

@@ -11,7 +11,7 @@ export function Agenda({ events, today }: { events: readonly CalendarEvent[]; to
     return (
       <EmptyState
         title="Nothing this month"
-        text="Matings, due dates, heats and the days from which puppies may leave appear here."
+        text="Matings, due dates, heats and the days when puppies may leave appear here."
       />
     );
   }

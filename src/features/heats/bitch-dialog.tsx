@@ -61,7 +61,7 @@ function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
       {dog ? (
         <DialogFooter>
           <Button variant="outline" asChild>
-            <Link to={`/dashboard/dogs/${dog._id}`}>Open in the register</Link>
+            <Link to={`/dashboard/dogs/${dog._id}`}>Open in the Register</Link>
           </Button>
         </DialogFooter>
       ) : null}

@@ -1,13 +1,28 @@
-/** One entry of the calendar: what, who and, with room, what else; it leads to the breeding or to the heats. */
-import { Link } from "@/lib/router";
+/**
+ * One entry of the calendar: what, who and, with room, what else; it leads to the breeding or to the heats, and a good day
+ * for mating to the plan of one.
+ */
+import { Link, useLocation } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
-import { addressOf, describeDetail, kindLabels, kindVariants, nameOf } from "@/features/heats/event-words";
+import { Button } from "@/components/ui/button";
+import {
+  addressOf,
+  describeDetail,
+  kindLabels,
+  kindVariants,
+  nameOf,
+  planAddressOf,
+} from "@/features/heats/event-words";
 import type { CalendarEvent } from "@/features/heats/types";
+import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";
 
 /** Renders the entry; short in a day's cell, where the kind is a coloured label over the name. */
 export function EventLink({ event, isShort = false }: { event: CalendarEvent; isShort?: boolean }) {
-  const address = addressOf(event);
+  const { can } = useKennel();
+  const { search } = useLocation();
+  const planAddress = can("breeding", "write") ? planAddressOf(event, search) : null;
+  const address = isShort ? (planAddress ?? addressOf(event)) : addressOf(event);
   const detail = describeDetail(event);
   const content = (
     <>
@@ -25,13 +40,23 @@ export function EventLink({ event, isShort = false }: { event: CalendarEvent; is
     isShort ? "px-1 py-0.5" : "flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2",
   );
   if (address === null) return <div className={frame}>{content}</div>;
-  return (
+  const hint = planAddress ? "Plan Breeding" : detail;
+  const link = (
     <Link
       to={address}
-      className={cn(frame, "hover:bg-accent")}
-      title={isShort ? [nameOf(event), detail].filter(Boolean).join(", ") : undefined}
+      className={cn(frame, "hover:bg-accent", !isShort && "flex-1")}
+      title={isShort ? [nameOf(event), hint].filter(Boolean).join(", ") : undefined}
     >
       {content}
     </Link>
+  );
+  if (isShort || planAddress === null) return link;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pr-2">
+      {link}
+      <Button asChild variant="outline" size="sm">
+        <Link to={planAddress}>Plan Breeding</Link>
+      </Button>
+    </div>
   );
 }

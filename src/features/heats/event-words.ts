@@ -12,6 +12,7 @@ export const kindLabels: Record<Kind, string> = {
   whelping: "Whelped",
   leaving: "Puppies eight weeks old",
   heat: "Heat began",
+  best_mating: "Best day for mating",
   heat_expected: "Heat expected",
 };
 
@@ -22,6 +23,7 @@ export const kindVariants: Record<Kind, BadgeVariant> = {
   whelping: "success",
   leaving: "success",
   heat: "warning",
+  best_mating: "info",
   heat_expected: "outline",
 };
 
@@ -29,6 +31,7 @@ export const kindVariants: Record<Kind, BadgeVariant> = {
 export const KINDS = [
   "heat_expected",
   "heat",
+  "best_mating",
   "mating",
   "due",
   "due_by_ovulation",
@@ -41,9 +44,22 @@ export const nameOf = ({ dogName }: CalendarEvent): string => dogName ?? "Dam un
 
 /** Says what else is known: the sire, the number of puppies, or between which days it may fall. */
 export function describeDetail({ kind, detail, between }: CalendarEvent): string | null {
-  if (between) return `${detail ? `× ${detail}, ` : ""}${formatSpan(between)}`;
+  if (between) return `${detail ? `with ${detail}, ` : ""}${formatSpan(between)}`;
   if (detail === null) return null;
-  return kind === "whelping" || kind === "leaving" ? detail : `× ${detail}`;
+  return kind === "whelping" || kind === "leaving" ? detail : `with ${detail}`;
+}
+
+/** The address at which a breeding of the bitch is planned for that day, over the screen with this search. */
+export function planAddressOf({ kind, on, dog }: CalendarEvent, search: string): string | null {
+  if (kind !== "best_mating" || dog === null) return null;
+  const next = new URLSearchParams(search);
+  for (const [name, value] of [
+    ["add", "1"],
+    ["dam", dog._id],
+    ["day", on],
+  ] as const)
+    next.set(name, value);
+  return `/dashboard/breeding?${next.toString()}`;
 }
 
 /** The address an entry leads to: its litter, its breeding, or the bitch's heats. */

@@ -195,7 +195,7 @@ function Unrecorded({ dog, today, canWrite }: { dog: Bitch; today: string; canWr
           <Button
             variant="outline"
             size="icon"
-            aria-label={`Record a heat of ${dog.name}`}
+            aria-label={`Record a Heat of ${dog.name}`}
             onClick={() => setAdding(true)}
           >
             <Plus aria-hidden />

@@ -36,7 +36,7 @@ function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent aria-describedby={undefined}>
         <DialogHeader>
-          <DialogTitle>Record a heat</DialogTitle>
+          <DialogTitle>Record a Heat</DialogTitle>
         </DialogHeader>
         <DialogBody className="min-h-80">
           <FormField label="Bitch" required>

@@ -27,8 +27,8 @@ export function ConfirmAddressNote() {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b bg-warning-soft px-3 py-2 text-sm font-medium text-warning sm:px-6">
       <MailWarning aria-hidden className="size-5 shrink-0" />
       <p role="status" className="min-w-0 flex-1 basis-48 text-pretty break-words">
-        Confirm your address with the link that went to {me.email}. Until then no reminders, invitations or
-        links for a forgotten password go there.
+        Confirm your address with the link sent to {me.email}. Until then, no reminders, invitations or
+        password reset links are sent there.
       </p>
       <Button size="sm" variant="outline" disabled={state !== null} onClick={() => void send()}>
         {state === null ? "Send Again" : SENT[state]}

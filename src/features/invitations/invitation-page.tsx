@@ -29,7 +29,9 @@ export function InvitationPage() {
   if (answer.work === "declined") {
     return (
       <MessagePage title="Invitation declined" actions={<Way label="Go to Studbook" />}>
-        <p role="status">You joined nothing, and nobody is told more than that it is gone from their list.</p>
+        <p role="status">
+          You did not join the kennel. Its team only sees that the invitation is no longer open.
+        </p>
       </MessagePage>
     );
   }
@@ -51,8 +53,8 @@ export function InvitationPage() {
   }
   if (invitation.data === null) {
     return (
-      <MessagePage title="This invitation no longer holds" actions={<Way label="Go to Studbook" />}>
-        <p>It was accepted, declined or withdrawn. Ask whoever invited you to invite you again.</p>
+      <MessagePage title="This invitation is no longer valid" actions={<Way label="Go to Studbook" />}>
+        <p>It was accepted, declined or withdrawn. Ask the person who invited you to send a new one.</p>
       </MessagePage>
     );
   }
@@ -111,7 +113,7 @@ function Offer({ token, invitation }: PartProps) {
     >
       <div className="flex flex-col gap-3">
         <Words invitation={invitation} />
-        <p>If you do not know who invites you, close this page; you join nothing.</p>
+        <p>If you do not know who is inviting you, close this page. You join nothing unless you accept.</p>
       </div>
     </MessagePage>
   );
@@ -141,7 +143,7 @@ function Answer({ token, invitation, answer }: PartProps & { answer: ReturnType<
           </Button>
           {isOther ? (
             <Button variant="ghost" onClick={() => void signOut()}>
-              Sign out
+              Sign Out
             </Button>
           ) : null}
         </>
@@ -151,8 +153,8 @@ function Answer({ token, invitation, answer }: PartProps & { answer: ReturnType<
         <Words invitation={invitation} />
         {isOther ? (
           <p className="break-words">
-            It was made for {invitation.email}. You are signed in as {user.email}; accept it with this
-            account, or sign out and use another one.
+            It was sent to {invitation.email}. You are signed in as {user.email}; accept it with this account,
+            or sign out and use another one.
           </p>
         ) : null}
         {failure ? <Alert variant="error">{failure}</Alert> : null}

@@ -107,7 +107,7 @@ function LimitReached({ check, onClose }: { check: DogLimitCheck; onClose: () =>
         </DialogBody>
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
-            Not now
+            Not Now
           </Button>
           <LimitUpgrade planType={check.planType} />
         </DialogFooter>

@@ -1,9 +1,9 @@
 /** The curves of a litter: one line per puppy in its collar's colour, and the litter's median. */
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { useTheme } from "@/hooks/use-theme";
+import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { puppyName } from "@domain/litters/labels";
 import { colorsOf } from "@/features/litters/collar-colors";
-import { gramsText } from "@/features/litters/litter-words";
 import type { LitterGrowth } from "@/features/litters/use-growth";
 
 const ageText = (age: unknown): string => {
@@ -14,6 +14,7 @@ const ageText = (age: unknown): string => {
 /** Renders the chart; the table beside it says the same in words and numbers. */
 export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
   const { isDark } = useTheme();
+  const { axisText, gramsText } = usePuppyWeights();
   const shade = isDark ? "dark" : "light";
   return (
     <div aria-hidden className="h-80 w-full min-w-0 text-sm">
@@ -38,7 +39,7 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
             domain={["auto", "auto"]}
             tick={{ fill: "var(--muted-foreground)" }}
             stroke="var(--input)"
-            unit=" g"
+            tickFormatter={axisText}
           />
           <Tooltip
             labelFormatter={ageText}

@@ -1,15 +1,17 @@
 /** How the puppies grow: what wants a look first, then the curves, then each puppy's numbers. */
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
 import { firstColumn, WideTable } from "@/components/ui/wide-table";
+import { WhenNear } from "@/components/when-near";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { puppyName } from "@domain/litters/labels";
-import { gramsText, momentText, signed } from "@/features/litters/litter-words";
+import { momentText, signed, signedWeight } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import type { Litter, Weight } from "@/features/litters/types";
 import { useGrowth, type LitterGrowth, type PuppyGrowth } from "@/features/litters/use-growth";
@@ -48,9 +50,9 @@ function LoadedGrowth({ litter, weights }: { litter: Litter; weights: readonly W
     <div className="flex flex-col gap-4">
       <GrowthWarnings puppies={growth.puppies} />
       {growth.rows.length > 1 ? (
-        <Suspense fallback={<Skeleton className="h-80" />}>
+        <WhenNear fallback={<Skeleton className="h-80" />}>
           <GrowthChart growth={growth} />
-        </Suspense>
+        </WhenNear>
       ) : null}
       <GrowthTable growth={growth} />
     </div>
@@ -117,6 +119,7 @@ function GrowthTable({ growth }: { growth: LitterGrowth }) {
 type GrowthRowProps = { row: PuppyGrowth; medianGrams: number | null; cell: string };
 
 function GrowthRow({ row: { puppy, growth }, medianGrams, cell }: GrowthRowProps) {
+  const { gramsText } = usePuppyWeights();
   const { latest, gain, warning } = growth;
   const toMedian = latest && medianGrams ? ((latest.grams - medianGrams) / medianGrams) * 100 : null;
   return (
@@ -145,13 +148,13 @@ function GrowthRow({ row: { puppy, growth }, medianGrams, cell }: GrowthRowProps
           "–"
         ) : (
           <>
-            {signed(gain.gramsPerDay)} g
-            <span className="block text-sm">{signed(gain.percentPerDay, 1)} %</span>
+            {signedWeight(gain.gramsPerDay, gramsText)}
+            <span className="block text-sm">{signed(gain.percentPerDay, 1)}%</span>
           </>
         )}
       </td>
       <td className={cell}>
-        {toMedian === null || puppy.status === "deceased" ? "–" : `${signed(toMedian)} %`}
+        {toMedian === null || puppy.status === "deceased" ? "–" : `${signed(toMedian)}%`}
       </td>
     </tr>
   );

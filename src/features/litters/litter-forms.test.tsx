@@ -6,6 +6,7 @@ import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
 import { PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
 import type { Litter, Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { WeightUnitsProvider } from "@/hooks/use-weight-units";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
@@ -85,7 +86,7 @@ describe("a litter's form", () => {
     const whelping = { ...makeLitter().whelping, notes: "Theirs" };
     act(() => store(makeLitter({ numberBorn: 4, whelping, updatedAt: 2 })));
     await waitFor(() => expect(field("Born").value).toBe("4"));
-    expect(screen.getByText(/Tom changed Numbers of Puppies meanwhile/u)).toBeTruthy();
+    expect(screen.getByText(/Tom changed Numbers of Puppies in the meantime/u)).toBeTruthy();
     await user.click(press("Save Litter"));
     const choice = within(screen.getByRole("dialog", { name: "Two Versions of Rex × Bella" }));
     await user.click(choice.getByRole("radio", { name: /^Mine/u }));
@@ -122,6 +123,42 @@ describe("a puppy's form", () => {
     await waitFor(() =>
       expect(fakeConvex.callsOf("litters/puppies:update")).toEqual([
         { puppyId: "puppy1", expectedUpdatedAt: 1, priceCents: 150_050, color: "Tricolor" },
+      ]),
+    );
+  });
+
+  const openInPounds = () => {
+    fakeConvex.query("accounts/userSettings:get", () => ({ weightUnits: { dog: "lb", puppy: "lb" } }));
+    storePuppy(makePuppy({ birthWeightGrams: 412 }));
+    return renderScreen(
+      <WeightUnitsProvider>
+        <PuppyForm />
+      </WeightUnitsProvider>,
+    );
+  };
+
+  it("takes the birth weight in pounds and ounces from who weighs so, and says what is no weight", async () => {
+    const { user } = openInPounds();
+    expect(field("Birth weight").value).toBe("14.5 oz");
+    await user.clear(field("Birth weight"));
+    await user.type(field("Birth weight"), "light");
+    await user.click(press("Save Puppy"));
+    expect(await screen.findByText(/^Birth weight must be/u)).toBeTruthy();
+    await user.clear(field("Birth weight"));
+    await user.type(field("Birth weight"), "1 lb 2.5 oz");
+    await user.click(press("Save Puppy"));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("litters/puppies:update")).toMatchObject([{ birthWeightGrams: 524 }]),
+    );
+  });
+
+  it("leaves a birth weight in ounces that is not touched to the gram", async () => {
+    const { user } = openInPounds();
+    await user.type(field("Color"), "Tricolor");
+    await user.click(press("Save Puppy"));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("litters/puppies:update")).toEqual([
+        { puppyId: "puppy1", expectedUpdatedAt: 1, color: "Tricolor" },
       ]),
     );
   });

@@ -14,7 +14,7 @@ const sold = makePuppy({ status: "sold" });
 const here = makePuppy({ status: "reserved" });
 const open = (puppies: ReturnType<typeof makePuppy>[], canWrite = true) =>
   renderScreen(<LitterHeader litter={makeLitter({ puppies })} canWrite={canWrite} />);
-const weigh = () => screen.queryByRole("link", { name: "Weigh puppies" });
+const weigh = () => screen.queryByRole("link", { name: "Weigh Puppies" });
 
 beforeEach(() => fakeConvex.reset());
 

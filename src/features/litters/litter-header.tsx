@@ -33,7 +33,7 @@ export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: b
         to={littersPath}
         className="self-start text-sm text-muted-foreground underline underline-offset-4"
       >
-        All litters
+        All Litters
       </Link>
       <div className="flex items-start gap-3">
         <h2 className="font-title min-w-0 flex-1 text-2xl break-words sm:text-3xl">
@@ -51,7 +51,7 @@ export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: b
         {canWrite && litter.puppies.some(isWeighed) ? (
           <Button asChild>
             <Link to={weighingPath(litter._id)}>
-              <Scale aria-hidden /> Weigh puppies
+              <Scale aria-hidden /> Weigh Puppies
             </Link>
           </Button>
         ) : null}

@@ -64,7 +64,7 @@ function LitterCards({ kennelId, search, limit, onMore }: LitterCardsProps) {
         text="A litter is recorded when a breeding is marked as whelped."
         action={
           <Button asChild variant="outline">
-            <Link to={breedingsPath}>See the breedings</Link>
+            <Link to={breedingsPath}>See the Breedings</Link>
           </Button>
         }
       />
@@ -90,7 +90,7 @@ function LitterCards({ kennelId, search, limit, onMore }: LitterCardsProps) {
       </ul>
       {list.pagination.hasNext ? (
         <Button variant="outline" className="self-center" onClick={onMore}>
-          Show older litters
+          Show Older Litters
         </Button>
       ) : null}
     </>

@@ -41,7 +41,7 @@ export function LitterPage() {
         text="It may have been deleted, or it belongs to another kennel."
         action={
           <Button asChild variant="outline">
-            <Link to={littersPath}>All litters</Link>
+            <Link to={littersPath}>All Litters</Link>
           </Button>
         }
       />
@@ -103,7 +103,7 @@ function MissingPuppies({ litter }: { litter: Litter }) {
           {words} of this litter {missing === 1 ? "has" : "have"} no record yet.
         </span>
         <Button size="sm" variant="outline" disabled={isAdding} onClick={() => void start()}>
-          {isAdding ? "Recording..." : missing === 1 ? "Record it" : `Record all ${missing}`}
+          {isAdding ? "Recording..." : missing === 1 ? "Record It" : `Record All ${missing}`}
         </Button>
       </div>
     </Alert>
@@ -123,7 +123,7 @@ function NextPuppy({ litter }: { litter: Litter }) {
   if (!isSettled || isAsked) return <WhelpingLog litter={litter} />;
   return (
     <Button variant="outline" size="sm" className="self-start" onClick={() => setAsked(true)}>
-      <Plus aria-hidden /> Record another puppy
+      <Plus aria-hidden /> Record Another Puppy
     </Button>
   );
 }

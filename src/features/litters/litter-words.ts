@@ -35,8 +35,9 @@ export function litterAge(whelpingDate: string, today: string): string {
 export const countsText = (litter: Litter): string =>
   `${litter.numberBorn} born, ${litter.numberAlive} alive · ${litter.numberMales} male, ${litter.numberFemales} female`;
 
-/** Writes grams with a thin division of thousands. */
-export const gramsText = (grams: number): string => `${Math.round(grams).toLocaleString("en-US")} g`;
+/** Writes a gain with its sign, as `write` writes an amount. */
+export const signedWeight = (grams: number, write: (grams: number) => string): string =>
+  `${grams < 0 ? "−" : "+"}${write(Math.abs(grams))}`;
 
 /** Writes a gain with its sign. */
 export const signed = (value: number, digits = 0): string => {

@@ -1,11 +1,13 @@
-/** Keys for one thumb: digits, erase and save. A keyboard types the same from anywhere on the page. */
+/** Keys for one thumb: digits, what else a weight has, erase and save. A keyboard types the same from anywhere. */
 import { useEffect, useEffectEvent } from "react";
 import { Check, Delete } from "lucide-react";
 import { cn } from "@/lib/utils";
 
 type NumberPadProps = {
   canSave: boolean;
-  onDigit: (digit: string) => void;
+  /** What is typed beside digits: a point, or a unit. */
+  marks?: readonly string[];
+  onKey: (key: string) => void;
   onErase: () => void;
   onSave: () => void;
 };
@@ -16,13 +18,15 @@ const keyClass =
   "flex h-16 items-center justify-center rounded-lg border bg-card text-3xl font-semibold shadow-page select-none touch-manipulation active:bg-accent";
 
 /** Renders the keys. */
-export function NumberPad({ canSave, onDigit, onErase, onSave }: NumberPadProps) {
+export function NumberPad({ canSave, marks = [], onKey, onErase, onSave }: NumberPadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // A focused button takes Enter for itself.
     const isOnButton =
       event.target instanceof HTMLElement && event.target.closest("button, a, input") !== null;
-    if (/^\d$/u.test(event.key)) onDigit(event.key);
+    const mark = marks.find((each) => each.startsWith(event.key.replace(",", ".").toLowerCase()));
+    if (/^\d$/u.test(event.key)) onKey(event.key);
+    else if (mark !== undefined) onKey(mark);
     else if (event.key === "Backspace") onErase();
     else if (event.key === "Enter" && !isOnButton) onSave();
   });
@@ -33,15 +37,30 @@ export function NumberPad({ canSave, onDigit, onErase, onSave }: NumberPadProps)
   }, []);
   return (
     <div role="group" aria-label="Keypad" className="grid grid-cols-3 gap-2">
+      {marks.length === 0 ? null : (
+        <div className="col-span-3 grid grid-cols-2 gap-2">
+          {marks.map((mark) => (
+            <button
+              key={mark}
+              type="button"
+              aria-label={mark === "." ? "Point" : undefined}
+              className={cn(keyClass, "h-12")}
+              onClick={() => onKey(mark)}
+            >
+              {mark}
+            </button>
+          ))}
+        </div>
+      )}
       {DIGITS.map((digit) => (
-        <button key={digit} type="button" className={keyClass} onClick={() => onDigit(digit)}>
+        <button key={digit} type="button" className={keyClass} onClick={() => onKey(digit)}>
           {digit}
         </button>
       ))}
       <button type="button" aria-label="Erase" className={keyClass} onClick={onErase}>
         <Delete aria-hidden className="size-7" />
       </button>
-      <button type="button" className={keyClass} onClick={() => onDigit("0")}>
+      <button type="button" className={keyClass} onClick={() => onKey("0")}>
         0
       </button>
       <button

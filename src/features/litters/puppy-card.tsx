@@ -14,7 +14,8 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/labels";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
-import { gramsText, puppyStatusVariants, timeText } from "@/features/litters/litter-words";
+import { usePuppyWeights } from "@/hooks/use-weight-units";
+import { puppyStatusVariants, timeText } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Puppy } from "@/features/litters/types";
@@ -28,7 +29,7 @@ type PuppyCardProps = {
 };
 
 /** How it was born, in one line. */
-const birthText = (puppy: Puppy): string =>
+const birthText = (puppy: Puppy, gramsText: (grams: number) => string): string =>
   [
     `No. ${puppy.order}`,
     puppy.bornAt === null ? null : timeText(puppy.bornAt),
@@ -63,6 +64,7 @@ function statusText(puppy: Puppy): string | null {
 
 /** Renders the card. */
 export function PuppyCard({ puppy, latestGrams, canWrite, onEdit, onDelete }: PuppyCardProps) {
+  const { gramsText } = usePuppyWeights();
   const name = puppyName(puppy);
   const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
   const standing = statusText(puppy);
@@ -92,7 +94,7 @@ export function PuppyCard({ puppy, latestGrams, canWrite, onEdit, onDelete }: Pu
         )}
       </p>
       {standing === null ? null : <p className="text-sm break-words">{standing}</p>}
-      <p className="text-sm text-muted-foreground">{birthText(puppy)}</p>
+      <p className="text-sm text-muted-foreground">{birthText(puppy, gramsText)}</p>
       {looks === "" ? null : <p className="text-sm break-words">{looks}</p>}
       {puppy.notes === null ? null : (
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>

@@ -20,12 +20,13 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Textarea } from "@/components/ui/textarea";
-import { gramsText } from "@/features/litters/litter-words";
 import type { Puppy } from "@/features/litters/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
+import { puppyWeightText, readPuppyWeight } from "@domain/health/weights";
 import { formatDay } from "@domain/formatting/formatting";
 import { puppyName } from "@domain/litters/labels";
 import { fieldErrorsOf } from "@domain/schemas/parse";
@@ -58,7 +59,10 @@ export function PuppyChecksDialog({ puppy, today, onClose }: PuppyChecksDialogPr
   );
 }
 
-const checkText = ({ weightGrams, temperatureFahrenheit, veterinarian }: PuppyCheck): string =>
+const checkText = (
+  { weightGrams, temperatureFahrenheit, veterinarian }: PuppyCheck,
+  gramsText: (grams: number) => string,
+): string =>
   [
     weightGrams === null ? null : gramsText(weightGrams),
     temperatureFahrenheit === null ? null : `${temperatureFahrenheit} °F`,
@@ -75,6 +79,7 @@ type CheckListProps = {
 
 function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
   const canWrite = useKennel().can("breeding", "write");
+  const { gramsText } = usePuppyWeights();
   const checks = useLiveQuery(api.litters.puppyHealthChecks.list, { puppyId: puppy._id });
   const remove = useMutation(api.litters.puppyHealthChecks.remove);
   const tellDeleted = useDeletedToast();
@@ -107,7 +112,7 @@ function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
               <li key={check._id} className="flex items-start gap-2 py-2.5">
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{formatDay(check.checkDate)}</p>
-                  <p className="break-words">{checkText(check)}</p>
+                  <p className="break-words">{checkText(check, gramsText)}</p>
                   {check.notes ? (
                     <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">
                       {check.notes}
@@ -171,9 +176,11 @@ const numberOf = (text: string): number | null => (text.trim() === "" ? null : N
 function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
   const create = useMutation(api.litters.puppyHealthChecks.create);
   const update = useMutation(api.litters.puppyHealthChecks.update);
+  const { unit } = usePuppyWeights();
+  const shownWeight = typeof check?.weightGrams === "number" ? puppyWeightText(check.weightGrams, unit) : "";
   const [typed, setTyped] = useState({
     checkDate: check?.checkDate ?? today,
-    weight: check?.weightGrams?.toString() ?? "",
+    weight: shownWeight,
     temperature: check?.temperatureFahrenheit?.toString() ?? "",
     veterinarian: check?.veterinarian ?? "",
     notes: check?.notes ?? "",
@@ -190,7 +197,8 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
     const { weight, temperature, ...rest } = typed;
     const fields = {
       ...rest,
-      weightGrams: numberOf(weight),
+      // What was not changed stays to the gram, whatever its unit shows of it.
+      weightGrams: check && weight === shownWeight ? check.weightGrams : readPuppyWeight(weight, unit),
       temperatureFahrenheit: numberOf(temperature),
     };
     const parsed = newPuppyCheckSchema.safeParse(fields);
@@ -233,11 +241,11 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
             />
           )}
         </FormField>
-        <FormField label="Weight (g)" error={errors.weightGrams}>
+        <FormField label={unit === "g" ? "Weight (g)" : "Weight (lb, oz)"} error={errors.weightGrams}>
           {(control) => (
             <Input
               {...control}
-              inputMode="numeric"
+              {...puppyWeightInput(unit)}
               autoComplete="off"
               value={typed.weight}
               onChange={(event) => change({ weight: event.target.value })}

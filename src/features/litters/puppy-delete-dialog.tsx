@@ -37,7 +37,7 @@ export function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: (
       onCancel={onClose}
     >
       <p>
-        Its weights and health checks are deleted too, and the litter counts one puppy less. For 30 days it
+        Its weights and health checks are deleted too, and the litter then has one puppy fewer. For 30 days it
         can be brought back from the history.
       </p>
     </ConfirmDialog>

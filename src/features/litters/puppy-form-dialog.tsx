@@ -1,26 +1,23 @@
 /** Everything about one puppy in one dialog (components/record-form). */
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useMutation } from "convex/react";
 import { RecordChoice, RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { schemaResolver } from "@/components/record-form/schema-resolver";
 import { useRecordForm } from "@/components/record-form/use-record-form";
 import {
-  changesOf,
-  PUPPY_GROUPS,
+  puppyForm,
   toPuppyField,
-  toPuppyFields,
-  valuesOf,
-  type PuppyFormValues,
+  type PuppyFormValues as Values,
 } from "@/features/litters/puppy-form-values";
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
+import type { PuppyWeightUnit } from "@domain/health/weights";
 import { assistanceLabels, genderLabels, presentationLabels, puppyName } from "@domain/litters/labels";
 import { puppyChangesSchema } from "@domain/schemas/puppy";
 import { api } from "@convex/_generated/api";
-
-type Values = PuppyFormValues;
 
 type PuppyFormDialogProps = {
   /** The puppy as it was when the dialog opened. */
@@ -30,17 +27,25 @@ type PuppyFormDialogProps = {
   onClose: () => void;
 };
 
-const resolver = schemaResolver({
-  schema: puppyChangesSchema,
-  toServer: toPuppyFields,
-  toField: toPuppyField,
-});
+/** Makes the form's parts and its check. */
+function useForm(unit: PuppyWeightUnit) {
+  return useMemo(() => {
+    const form = puppyForm(unit);
+    const { toServer } = form;
+    return {
+      ...form,
+      resolver: schemaResolver({ schema: puppyChangesSchema, toServer, toField: toPuppyField }),
+    };
+  }, [unit]);
+}
 
 /** Renders the dialog. */
 export function PuppyFormDialog({ puppy, live, onClose }: PuppyFormDialogProps) {
   const update = useMutation(api.litters.puppies.update);
   const [opened] = useState(puppy);
   const { _id: puppyId } = opened;
+  const [unit] = useState(usePuppyWeights().unit);
+  const { valuesOf, changesOf, groups, resolver } = useForm(unit);
   const recordForm = useRecordForm<Values, Values, Puppy>({
     opened,
     live,
@@ -48,8 +53,9 @@ export function PuppyFormDialog({ puppy, live, onClose }: PuppyFormDialogProps) 
     valuesOf,
     newValues: valuesOf(opened),
     resolver,
-    groups: PUPPY_GROUPS,
-    draftKey: `puppy.${puppyId}`,
+    groups,
+    // What was typed in one unit is not read in the other.
+    draftKey: unit === "g" ? `puppy.${puppyId}` : `puppy.${unit}.${puppyId}`,
     toField: toPuppyField,
     save: async (values, basis) => {
       const { base, version: expectedUpdatedAt } = basis ?? { base: values, version: opened.updatedAt };
@@ -81,7 +87,11 @@ export function PuppyFormDialog({ puppy, live, onClose }: PuppyFormDialogProps) 
       <RecordTextField<Values> name="markings" label="Markings" />
       <RecordTextField<Values> name="order" label="Order of birth" inputMode="numeric" />
       <RecordTextField<Values> name="bornAt" label="Born" type="datetime-local" />
-      <RecordTextField<Values> name="birthWeightGrams" label="Birth weight (grams)" inputMode="numeric" />
+      <RecordTextField<Values>
+        name="birthWeightGrams"
+        label={unit === "g" ? "Birth weight (grams)" : "Birth weight (lb, oz)"}
+        {...puppyWeightInput(unit)}
+      />
       <RecordChoice<Values> name="presentation" label="Presentation" labels={presentationLabels} />
       <RecordChoice<Values> name="assistance" label="Assistance" labels={assistanceLabels} />
       <RecordTextField<Values> name="microchipNumber" label="Microchip number" />

@@ -1,12 +1,13 @@
 /**
  * A puppy's form: its texts, what of them is sent, and which are decided together when two people changed them. Only
- * changed fields are sent, so two people can edit one puppy.
+ * changed fields are sent, so two people can edit one puppy, and a weight that is not touched stays to the gram.
  */
 import type { FunctionArgs } from "convex/server";
 import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
 import type { Puppy } from "@/features/litters/types";
 import { centsOf, dollarsOf } from "@domain/formatting/dollars";
 import { formatCents } from "@domain/formatting/formatting";
+import { puppyWeightText, readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
 import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/labels";
 import type { api } from "@convex/_generated/api";
 
@@ -19,6 +20,7 @@ export type PuppyFormValues = {
   readonly markings: string;
   /** As a local date and time input holds it. */
   readonly bornAt: string;
+  /** As the person writes weights: '412', or '14.5 oz'. */
   readonly birthWeightGrams: string;
   readonly presentation: string;
   readonly assistance: string;
@@ -37,8 +39,7 @@ export function toLocalInput(instant: number | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Fills the form with a puppy. */
-export const valuesOf = (puppy: Puppy): PuppyFormValues => ({
+const valuesOf = (puppy: Puppy, unit: PuppyWeightUnit): PuppyFormValues => ({
   order: String(puppy.order),
   name: puppy.name ?? "",
   gender: puppy.gender ?? "",
@@ -46,7 +47,7 @@ export const valuesOf = (puppy: Puppy): PuppyFormValues => ({
   color: puppy.color ?? "",
   markings: puppy.markings ?? "",
   bornAt: toLocalInput(puppy.bornAt),
-  birthWeightGrams: puppy.birthWeightGrams === null ? "" : String(puppy.birthWeightGrams),
+  birthWeightGrams: puppy.birthWeightGrams === null ? "" : puppyWeightText(puppy.birthWeightGrams, unit),
   presentation: puppy.presentation ?? "",
   assistance: puppy.assistance ?? "",
   microchipNumber: puppy.microchipNumber ?? "",
@@ -63,7 +64,7 @@ const numberOf = (text: string): number | null =>
 /** Reads an amount; nothing typed is none, and what is no amount stays a fault of its field. */
 const amountOf = (text: string): number | null => (text.trim() === "" ? null : (centsOf(text) ?? Number.NaN));
 
-const readers: Record<keyof PuppyFormValues, (text: string) => Change> = {
+const READERS: Record<keyof PuppyFormValues, (text: string, unit: PuppyWeightUnit) => Change> = {
   order: (text) => ({ order: numberOf(text) ?? undefined }),
   name: (text) => ({ name: text }),
   gender: (text) => ({ gender: text === "" ? null : text }),
@@ -71,7 +72,7 @@ const readers: Record<keyof PuppyFormValues, (text: string) => Change> = {
   color: (text) => ({ color: text }),
   markings: (text) => ({ markings: text }),
   bornAt: (text) => ({ bornAt: text === "" ? null : new Date(text).getTime() }),
-  birthWeightGrams: (text) => ({ birthWeightGrams: numberOf(text) }),
+  birthWeightGrams: (text, unit) => ({ birthWeightGrams: readPuppyWeight(text, unit) }),
   presentation: (text) => ({ presentation: text === "" ? null : text }),
   assistance: (text) => ({ assistance: text === "" ? null : text }),
   microchipNumber: (text) => ({ microchipNumber: text }),
@@ -79,20 +80,7 @@ const readers: Record<keyof PuppyFormValues, (text: string) => Change> = {
   notes: (text) => ({ notes: text }),
 };
 
-const FIELDS = Object.keys(readers) as (keyof PuppyFormValues)[]; // the keys of the table above
-
-const read = (fields: readonly (keyof PuppyFormValues)[], values: PuppyFormValues): Change =>
-  Object.assign({}, ...fields.map((field) => readers[field](values[field]))) as Change; // parts of one change
-
-/** Makes what the server takes of all the form's values. */
-export const toPuppyFields = (values: PuppyFormValues): Change => read(FIELDS, values);
-
-/** Collects what differs from the values the form stands on. */
-export const changesOf = (before: PuppyFormValues, after: PuppyFormValues): Change =>
-  read(
-    FIELDS.filter((field) => before[field] !== after[field]),
-    after,
-  );
+const FIELDS = Object.keys(READERS) as (keyof PuppyFormValues)[]; // the keys of the table above
 
 /** Names a field of the form by what the server calls it; null for one that the form does not have. */
 export function toPuppyField(name: string): keyof PuppyFormValues | null {
@@ -113,8 +101,7 @@ const choiceGroup = (
   show: (values) => orEmpty(labels[values[field]]),
 });
 
-/** All fields of the form, in its order. */
-export const PUPPY_GROUPS: readonly RecordGroup<Values>[] = [
+const groupsIn = (unit: PuppyWeightUnit): readonly RecordGroup<Values>[] => [
   textGroup("name", "Name"),
   choiceGroup("gender", "Sex", genderLabels),
   textGroup("collarColor", "Collar"),
@@ -131,7 +118,8 @@ export const PUPPY_GROUPS: readonly RecordGroup<Values>[] = [
     key: "birthWeightGrams",
     label: "Birth Weight",
     fields: ["birthWeightGrams"],
-    show: ({ birthWeightGrams }) => orEmpty(birthWeightGrams && `${birthWeightGrams} g`),
+    show: ({ birthWeightGrams }) =>
+      orEmpty(birthWeightGrams && (unit === "g" ? `${birthWeightGrams} g` : birthWeightGrams)),
   },
   choiceGroup("presentation", "Presentation", presentationLabels),
   choiceGroup("assistance", "Assistance", assistanceLabels),
@@ -144,3 +132,23 @@ export const PUPPY_GROUPS: readonly RecordGroup<Values>[] = [
   },
   longTextGroup("notes", "Notes"),
 ];
+
+/** Makes the parts of the form for who reads and types weights in a unit. */
+export function puppyForm(unit: PuppyWeightUnit) {
+  const read = (fields: readonly (keyof PuppyFormValues)[], values: PuppyFormValues): Change =>
+    Object.assign({}, ...fields.map((field) => READERS[field](values[field], unit))) as Change; // parts of one change
+  return {
+    /** Fills the form with a puppy. */
+    valuesOf: (puppy: Puppy) => valuesOf(puppy, unit),
+    /** Makes what the server takes of all the form's values. */
+    toServer: (values: PuppyFormValues): Change => read(FIELDS, values),
+    /** Collects what differs from the values the form stands on. */
+    changesOf: (before: PuppyFormValues, after: PuppyFormValues): Change =>
+      read(
+        FIELDS.filter((field) => before[field] !== after[field]),
+        after,
+      ),
+    /** All fields of the form, in its order. */
+    groups: groupsIn(unit),
+  };
+}

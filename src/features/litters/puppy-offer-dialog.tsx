@@ -61,7 +61,7 @@ export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProp
     <FormDialog isSaving={isSaving} onClose={onClose}>
       <DialogHeader>
         <DialogTitle>Offer {puppyName(puppy)}</DialogTitle>
-        <DialogDescription>In waiting list order, with what does not match.</DialogDescription>
+        <DialogDescription>In waiting list order, showing what does not match.</DialogDescription>
       </DialogHeader>
       <DialogBody className="flex flex-col gap-4">
         {result.status === "error" ? (

@@ -30,6 +30,7 @@ import {
 import { AddToDogsDialog } from "@/features/litters/add-to-dogs-dialog";
 import { PuppyChecksDialog } from "@/features/litters/puppy-checks-dialog";
 import { PuppyContract } from "@/features/litters/puppy-contract";
+import { PuppyDeathDialog } from "@/features/litters/puppy-death-dialog";
 import { PuppyOfferDialog } from "@/features/litters/puppy-offer-dialog";
 import { PuppySaleDialog } from "@/features/litters/puppy-sale-dialog";
 import type { Puppy } from "@/features/litters/types";
@@ -42,8 +43,8 @@ import { getErrorData } from "@domain/errors";
 import { puppyName } from "@domain/litters/labels";
 import { api } from "@convex/_generated/api";
 
-type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | Question;
-type Question = "death" | "release" | "undo-sale";
+type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | "death" | Question;
+type Question = "release" | "undo-sale";
 
 /** Sets a status at once, and says why where it is refused. */
 function useStatus(puppy: Puppy, today: string) {
@@ -145,7 +146,7 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
   const steps = canWrite ? stepsOf(puppy, today, can("dogs", "write"), setOpened, set) : [];
   const papers: Item[] = [
     ...(canWrite && puppy.status !== "deceased"
-      ? [{ label: "Make Contract", icon: PenLine, run: () => setOpened("contract") }]
+      ? [{ label: "Create Contract", icon: PenLine, run: () => setOpened("contract") }]
       : []),
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
     { label: "Print Record", icon: FileText, run: () => void printRecord() },
@@ -186,6 +187,7 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
       {opened === "dog" ? <AddToDogsDialog puppy={puppy} today={today} onClose={close} /> : null}
       {opened === "contract" ? <PuppyContract puppy={puppy} onClose={close} /> : null}
       {opened === "checks" ? <PuppyChecksDialog puppy={puppy} today={today} onClose={close} /> : null}
+      {opened === "death" ? <PuppyDeathDialog puppy={puppy} today={today} onClose={close} /> : null}
       <StatusQuestion puppy={puppy} question={opened} set={set} onClose={close} />
     </div>
   );
@@ -198,21 +200,15 @@ type StatusQuestionProps = {
   onClose: () => void;
 };
 
-/** Asks before a death is recorded, or a reservation or sale is taken back, and says what goes with it. */
+/** Asks before a reservation or sale is taken back, and says what goes with it. */
 function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) {
   const name = puppyName(puppy);
   const back = puppy.reservedAt === null ? "available" : "reserved";
   const questions = {
-    death: {
-      title: `Record the death of ${name}?`,
-      label: "Record Death",
-      words: "The litter then counts one living puppy less. This can be undone.",
-      run: () => set("deceased", `The death of ${name} is recorded`),
-    },
     release: {
       title: `Release ${name}?`,
       label: "Release",
-      words: `The reservation${puppy.buyer ? ` for ${puppy.buyer.name}` : ""} is removed, with address and deposit.`,
+      words: `The reservation${puppy.buyer ? ` for ${puppy.buyer.name}` : ""} is removed, including address and deposit.`,
       run: () => set("available", `${name} is available again`),
     },
     "undo-sale": {
@@ -249,7 +245,7 @@ function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) 
 function usePrintRecord(puppy: Puppy, today: string) {
   const print = useAction(api.contracts.actions.printedPapers.puppyRecord);
   return async () => {
-    const printing = toast.loading("Making the record…");
+    const printing = toast.loading("Creating the record...");
     try {
       const { fileName, content } = await print({ puppyId: puppy._id, paper: usualPaper(), today });
       saveFile(new Blob([content], { type: "application/pdf" }), fileName);

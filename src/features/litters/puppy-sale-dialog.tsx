@@ -119,7 +119,7 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
         <DialogDescription>
           {isSale
             ? "A sale can be undone until midnight tonight."
-            : "Nobody else can take it until it is released or sold."}
+            : "Nobody else can reserve it until it is released or sold."}
         </DialogDescription>
       </DialogHeader>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** A puppy on its way to a home: what may be done in each status, by whom, and what a sale asks for. */
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Puppy } from "@/features/litters/types";
@@ -25,7 +26,7 @@ async function actionsOf(fields: Partial<Puppy>, role: "owner" | "viewer" = "own
   return [...first.filter((text) => text !== "More"), ...items];
 }
 
-const PAPERS = ["Make Contract", "Health Checks", "Print Record"];
+const PAPERS = ["Create Contract", "Health Checks", "Print Record"];
 
 describe("a puppy", () => {
   it("[GAP-PUP-02] [GAP-PUP-04] goes the way of its status", async () => {
@@ -73,6 +74,33 @@ describe("a puppy", () => {
     expect(fakeConvex.callsOf("litters/puppies:setStatus")).toEqual([
       { puppyId: "puppy1", status: "reserved", expectedStatus: "sold", today },
     ]);
+  });
+});
+
+describe("a death", () => {
+  it("has a day, and what was typed stays when it is refused", async () => {
+    fakeConvex.mutation("litters/puppies:setStatus", ({ diedOn }) => {
+      if (diedOn !== today) return null;
+      throw new ConvexError({
+        code: "VALIDATION_FAILED",
+        message: "Validation failed.",
+        details: { fields: { diedOn: "Date of death cannot be before the birth" } },
+      });
+    });
+    const { user } = renderScreen(<PuppySaleActions puppy={makePuppy()} />);
+    await user.click(screen.getByRole("button", { name: "More for Juniper" }));
+    await user.click(screen.getByRole("menuitem", { name: "Record Death" }));
+    const question = within(screen.getByRole("alertdialog", { name: "Record the death of Juniper?" }));
+    const day = question.getByLabelText<HTMLInputElement>("Date of death");
+    expect(day.value).toBe(today);
+    await user.click(question.getByRole("button", { name: "Record Death" }));
+    expect(await question.findByText("Date of death cannot be before the birth")).toBeTruthy();
+    fireEvent.change(day, { target: { value: "2025-03-10" } });
+    await user.click(question.getByRole("button", { name: "Record Death" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(fakeConvex.callsOf("litters/puppies:setStatus").at(-1)).toMatchObject({
+      ...{ status: "deceased", diedOn: "2025-03-10", expectedStatus: "available", today },
+    });
   });
 });
 

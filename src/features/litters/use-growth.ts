@@ -1,5 +1,6 @@
 /** The growth of a litter's puppies, calculated from its weighings: per puppy, the median, and the rows of the chart. */
 import { useMemo } from "react";
+import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { describeGrowth, medianOf, weightAt, type Growth } from "@domain/litters/growth";
 import type { Litter, Puppy, Weight } from "@/features/litters/types";
 
@@ -56,14 +57,18 @@ function rowsOf(puppies: readonly PuppyGrowth[], litter: Litter): ChartRow[] {
 
 /** Calculates the growth of a litter. */
 export function useGrowth(litter: Litter, weights: readonly Weight[]): LitterGrowth {
+  const { unit } = usePuppyWeights();
   return useMemo(() => {
     const puppies = litter.puppies.map((puppy) => ({
       puppy,
-      growth: describeGrowth({
-        birthWeightGrams: puppy.birthWeightGrams,
-        bornAt: bornAtOf(puppy, litter),
-        weights: weights.filter(({ puppyId }) => puppyId === puppy._id),
-      }),
+      growth: describeGrowth(
+        {
+          birthWeightGrams: puppy.birthWeightGrams,
+          bornAt: bornAtOf(puppy, litter),
+          weights: weights.filter(({ puppyId }) => puppyId === puppy._id),
+        },
+        unit,
+      ),
     }));
     const latest = puppies.filter(isAlive).map(({ growth }) => growth.latest?.grams ?? null);
     return {
@@ -71,5 +76,5 @@ export function useGrowth(litter: Litter, weights: readonly Weight[]): LitterGro
       medianGrams: medianOf(latest.filter((grams) => grams !== null)),
       rows: rowsOf(puppies, litter),
     };
-  }, [litter, weights]);
+  }, [litter, weights, unit]);
 }

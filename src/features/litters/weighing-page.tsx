@@ -11,12 +11,14 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useRecordTitle } from "@/hooks/use-page-title";
+import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { MAX_PUPPY_GRAMS } from "@domain/constants/litters";
 import { getErrorData } from "@domain/errors";
+import { puppyWeightText, readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
 import { puppyName } from "@domain/litters/labels";
 import { litterPath, littersPath } from "@/features/litters/litter-paths";
-import { gramsText, momentText, parentNames, signed } from "@/features/litters/litter-words";
+import { momentText, parentNames, signedWeight } from "@/features/litters/litter-words";
 import { NumberPad } from "@/features/litters/number-pad";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import { useWeighingBoard, type BoardPuppy, type WeighingBoard } from "@/features/litters/use-weighing-board";
@@ -38,7 +40,7 @@ export function WeighingPage() {
         text="It may have been deleted, or it belongs to another kennel."
         action={
           <Button asChild variant="outline">
-            <Link to={littersPath}>All litters</Link>
+            <Link to={littersPath}>All Litters</Link>
           </Button>
         }
       />
@@ -97,7 +99,7 @@ function WaitingMark({ count }: { count: number }) {
       {count === 0 ? null : (
         <span className="inline-flex animate-in items-center gap-1.5 rounded-full bg-warning-soft px-2.5 py-1 text-sm font-semibold text-warning delay-500 fade-in-0 fill-mode-both">
           <CloudUpload aria-hidden className="size-4" />
-          {count} waiting to send
+          {count} waiting to be sent
         </span>
       )}
     </div>
@@ -114,33 +116,43 @@ function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | 
 
 const MAX_DIGITS = String(MAX_PUPPY_GRAMS).length;
 
+/** What can be typed of pounds and ounces, such as '1lb2.5'. */
+const POUNDS_AND_OUNCES = /^(?:\d{1,2}lb)?\d{0,3}(?:\.\d?)?$/u;
+
+/** Adds a key to what was typed; one that makes no weight is passed over. */
+function withKey(typed: string, key: string, unit: PuppyWeightUnit): string {
+  const next = `${typed}${key}`.replace(/^0+(?=\d)/u, "");
+  if (unit === "g") return next.replace(/^0$/u, "").slice(0, MAX_DIGITS);
+  return POUNDS_AND_OUNCES.test(next) ? next : typed;
+}
+
 interface Typing {
   readonly puppyId: string | null;
-  readonly digits: string;
+  readonly typed: string;
   readonly lastKey: string | null;
 }
 
-function useTyping({ puppies }: WeighingBoard, litterId: string) {
-  const [{ puppyId, digits, lastKey }, setTyping] = useState<Typing>({
+function useTyping({ puppies }: WeighingBoard, litterId: string, unit: PuppyWeightUnit) {
+  const [{ puppyId, typed, lastKey }, setTyping] = useState<Typing>({
     puppyId: null,
-    digits: "",
+    typed: "",
     lastKey: null,
   });
   const shown =
     puppies.find(({ puppy }) => puppy._id === puppyId) ??
     puppies.find(({ current }) => current === null) ??
     puppies[0];
-  const grams = Number(digits);
+  const grams = readPuppyWeight(typed, unit) ?? 0;
   const canSave = shown !== undefined && grams > 0 && grams <= MAX_PUPPY_GRAMS;
-  const choose = (id: string) => setTyping((last) => ({ ...last, puppyId: id, digits: "" }));
-  const press = (digit: string) =>
+  const choose = (id: string) => setTyping((last) => ({ ...last, puppyId: id, typed: "" }));
+  const press = (key: string) =>
     setTyping((last) => ({
       ...last,
       // Whoever is on the screen when typing begins is meant, also when another phone weighs meanwhile.
       puppyId: shown?.puppy._id ?? null,
-      digits: `${last.digits}${digit}`.replace(/^0+/u, "").slice(0, MAX_DIGITS),
+      typed: withKey(last.typed, key, unit),
     }));
-  const erase = () => setTyping((last) => ({ ...last, digits: last.digits.slice(0, -1) }));
+  const erase = () => setTyping((last) => ({ ...last, typed: last.typed.replace(/(?:lb|.)$/u, "") }));
   const save = () => {
     if (!canSave) return;
     const entryKey = crypto.randomUUID();
@@ -152,17 +164,18 @@ function useTyping({ puppies }: WeighingBoard, litterId: string) {
       weighedAt: Date.now(),
       entryKey,
     });
-    setTyping({ puppyId: nextAfter(puppies, shown.puppy._id), digits: "", lastKey: entryKey });
+    setTyping({ puppyId: nextAfter(puppies, shown.puppy._id), typed: "", lastKey: entryKey });
   };
   const undo = (entryKey: string, id: string) => {
     weighingQueue().add({ kind: "undo", litterId, entryKey });
-    setTyping({ puppyId: id, digits: "", lastKey: null });
+    setTyping({ puppyId: id, typed: "", lastKey: null });
   };
-  return { shown, digits, lastKey, canSave, choose, press, erase, save, undo };
+  return { shown, typed, lastKey, canSave, choose, press, erase, save, undo };
 }
 
 function Weighing({ board, litterId }: { board: WeighingBoard; litterId: string }) {
-  const typing = useTyping(board, litterId);
+  const { unit, gramsText } = usePuppyWeights();
+  const typing = useTyping(board, litterId, unit);
   const { shown } = typing;
   const done = board.puppies.filter(({ current }) => current !== null).length;
   const last = board.puppies.find(({ current }) => current?.entryKey === typing.lastKey);
@@ -176,10 +189,11 @@ function Weighing({ board, litterId }: { board: WeighingBoard; litterId: string 
           : `${done} of ${board.puppies.length} weighed`}
       </p>
       <WeighingNotices notices={board.notices} puppies={board.puppies} litterId={litterId} />
-      <PuppyOnScale shown={shown} digits={typing.digits} onUndo={typing.undo} />
+      <PuppyOnScale shown={shown} typed={typing.typed} onUndo={typing.undo} />
       <NumberPad
         canSave={typing.canSave}
-        onDigit={typing.press}
+        marks={unit === "lb" ? ["lb", "."] : []}
+        onKey={typing.press}
         onErase={typing.erase}
         onSave={typing.save}
       />
@@ -227,7 +241,7 @@ function PuppyStrip({ board, shownId, onChoose }: PuppyStripProps) {
               ) : null}
             </span>
             {current === null ? null : current.isWaiting ? (
-              <CloudUpload aria-label="waiting to send" className="size-4 shrink-0 text-warning" />
+              <CloudUpload aria-label="waiting to be sent" className="size-4 shrink-0 text-warning" />
             ) : (
               <Check aria-label="weighed" className="size-4 shrink-0 text-success" />
             )}
@@ -238,14 +252,21 @@ function PuppyStrip({ board, shownId, onChoose }: PuppyStripProps) {
   );
 }
 
+/** Writes what was typed so far, and what is stored while nothing is typed. */
+const poundsText = (typed: string, grams: number): string =>
+  typed === ""
+    ? puppyWeightText(grams, "lb")
+    : `${typed.replace("lb", " lb ")}${/lb$/u.test(typed) ? "" : " oz"}`;
+
 type PuppyOnScaleProps = {
   shown: BoardPuppy;
-  digits: string;
+  typed: string;
   onUndo: (entryKey: string, puppyId: string) => void;
 };
 
-function PuppyOnScale({ shown: { puppy, current, previous }, digits, onUndo }: PuppyOnScaleProps) {
-  const grams = digits === "" ? (current?.grams ?? null) : Number(digits);
+function PuppyOnScale({ shown: { puppy, current, previous }, typed, onUndo }: PuppyOnScaleProps) {
+  const { unit, gramsText } = usePuppyWeights();
+  const grams = typed === "" ? (current?.grams ?? null) : (readPuppyWeight(typed, unit) ?? 0);
   return (
     <section
       aria-label={puppyName(puppy)}
@@ -262,28 +283,28 @@ function PuppyOnScale({ shown: { puppy, current, previous }, digits, onUndo }: P
       </p>
       <p className="flex items-baseline justify-between gap-3">
         <output
-          aria-label="Weight in grams"
+          aria-label={unit === "g" ? "Weight in grams" : "Weight in pounds and ounces"}
           className={cn(
             "text-5xl leading-none font-semibold",
-            digits === "" && current === null && "text-muted-foreground",
+            typed === "" && current === null && "text-muted-foreground",
           )}
         >
-          {grams === null ? "–" : grams.toLocaleString("en-US")}
-          <span className="text-2xl font-normal"> g</span>
+          {grams === null ? "–" : unit === "g" ? grams.toLocaleString("en-US") : poundsText(typed, grams)}
+          {unit === "g" ? <span className="text-2xl font-normal"> g</span> : null}
         </output>
         {grams !== null && previous !== null && grams > previous.grams / 2 ? (
           <span className={cn("text-lg", grams < previous.grams ? "text-error" : "text-success")}>
-            {signed(grams - previous.grams)} g
+            {signedWeight(grams - previous.grams, gramsText)}
           </span>
         ) : null}
       </p>
-      {current !== null && digits === "" ? (
+      {current !== null && typed === "" ? (
         <p className="flex items-center justify-between gap-2 text-sm">
           <span className={current.isWaiting ? "text-warning" : "text-success"}>
-            {current.isWaiting ? "Waiting to send" : "Saved"} · {momentText(current.weighedAt)}
+            {current.isWaiting ? "Waiting to be sent" : "Saved"} · {momentText(current.weighedAt)}
           </span>
           <Button size="sm" variant="ghost" onClick={() => onUndo(current.entryKey, puppy._id)}>
-            Take back
+            Undo
           </Button>
         </p>
       ) : current !== null ? (

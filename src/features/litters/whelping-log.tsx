@@ -19,7 +19,9 @@ import { api } from "@convex/_generated/api";
 import { GENDERS, type Gender } from "@domain/constants/dogs";
 import { MAX_PUPPIES_BORN } from "@domain/constants/litters";
 import { getErrorData, type FieldErrors } from "@domain/errors";
+import { readPuppyWeight } from "@domain/health/weights";
 import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/labels";
+import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { ChoiceField } from "@/features/litters/choice-field";
 import { colorsOf, freeCollars } from "@/features/litters/collar-colors";
 import type { Litter } from "@/features/litters/types";
@@ -27,7 +29,7 @@ import type { Litter } from "@/features/litters/types";
 interface NewPuppy {
   readonly gender: Gender | null;
   readonly collarColor: string | null;
-  readonly grams: string;
+  readonly weight: string;
   readonly presentation: string;
   readonly assistance: string;
   readonly color: string;
@@ -38,7 +40,7 @@ interface NewPuppy {
 const EMPTY: NewPuppy = {
   gender: null,
   collarColor: null,
-  grams: "",
+  weight: "",
   presentation: "",
   assistance: "",
   color: "",
@@ -54,6 +56,7 @@ const isHappeningNow = ({ whelpingDate }: Litter, now: number): boolean =>
 
 function useNewPuppy(litter: Litter, onAdded: () => void) {
   const create = useMutation(api.litters.puppies.create);
+  const { unit } = usePuppyWeights();
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -71,7 +74,7 @@ function useNewPuppy(litter: Litter, onAdded: () => void) {
         litterId: litter._id,
         gender: values.gender,
         collarColor: values.collarColor,
-        birthWeightGrams: values.grams.trim() === "" ? null : Number(values.grams),
+        birthWeightGrams: readPuppyWeight(values.weight, unit),
         presentation: values.presentation || null,
         assistance: values.assistance || null,
         color: values.color,
@@ -89,7 +92,7 @@ function useNewPuppy(litter: Litter, onAdded: () => void) {
     }
     setSaving(false);
   };
-  return { values, change, errors, failure, isSaving, add };
+  return { values, change, errors, failure, isSaving, add, unit };
 }
 
 type Form = ReturnType<typeof useNewPuppy>;
@@ -98,7 +101,7 @@ type Form = ReturnType<typeof useNewPuppy>;
 export function WhelpingLog({ litter }: { litter: Litter }) {
   const weightRef = useRef<HTMLInputElement>(null);
   const form = useNewPuppy(litter, () => weightRef.current?.focus());
-  const { values, change, errors } = form;
+  const { values, change, errors, unit } = form;
   if (litter.puppies.length >= MAX_PUPPIES_BORN) {
     return <p className="text-muted-foreground">This litter has reached the maximum number of puppies.</p>;
   }
@@ -115,15 +118,19 @@ export function WhelpingLog({ litter }: { litter: Litter }) {
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SexChoice gender={values.gender} onChange={(gender) => change({ gender })} />
-        <FormField label="Weight (grams)" error={errors.birthWeightGrams} className="w-36">
+        <FormField
+          label={unit === "g" ? "Weight (grams)" : "Weight (lb, oz)"}
+          error={errors.birthWeightGrams}
+          className="w-36"
+        >
           {(props) => (
             <Input
               {...props}
               ref={weightRef}
-              inputMode="numeric"
+              {...puppyWeightInput(unit)}
               className="h-11 text-lg"
-              value={values.grams}
-              onChange={(event) => change({ grams: event.target.value })}
+              value={values.weight}
+              onChange={(event) => change({ weight: event.target.value })}
             />
           )}
         </FormField>
@@ -202,7 +209,7 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
     <Collapsible>
       <CollapsibleTrigger asChild>
         <Button variant="ghost" size="sm" className="-ml-3 self-start [&[data-state=open]_svg]:rotate-180">
-          <ChevronDown aria-hidden /> Presentation, help, notes
+          <ChevronDown aria-hidden /> Presentation, Help, Notes
         </Button>
       </CollapsibleTrigger>
       <CollapsibleContent className="grid gap-3 pt-2 sm:grid-cols-2">

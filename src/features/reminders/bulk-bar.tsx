@@ -80,7 +80,7 @@ export function BulkBar({ selection, reminders, isCompletedTab, today }: BulkBar
         {ids.length} selected
       </p>
       <Button variant="ghost" size="sm" onClick={() => selection.toggleAll(reminders)}>
-        {ids.length === reminders.length ? "Select none" : "Select all"}
+        {ids.length === reminders.length ? "Select None" : "Select All"}
       </Button>
       <Button
         variant="ghost"

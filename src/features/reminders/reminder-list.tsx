@@ -36,7 +36,13 @@ export function ReminderList({ first, filter, onAdd, ...cards }: ReminderListPro
   }
   return (
     <>
-      <ul aria-label="Reminders" aria-busy={first.isStale} className="flex flex-col gap-2.5">
+      <ul
+        // Another tab's cards take the place of these; they would move through the page otherwise.
+        key={`${key} ${first.isStale}`}
+        aria-label="Reminders"
+        aria-busy={first.isStale}
+        className="flex flex-col gap-2.5"
+      >
         <Cards reminders={first.page.data} {...cards} />
         {Array.from({ length: Math.min(pages, totalPages) - 1 }, (_, index) => (
           <FurtherPage key={`${key} ${index}`} filter={filter} page={index + 2} {...cards} />
@@ -102,7 +108,7 @@ function NoReminders({ filter, counts, onAdd }: NoRemindersProps) {
       <EmptyState
         icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
         title="No reminders match"
-        text="The search looks at title, description and dog"
+        text="The search covers title, description and dog"
       />
     );
   }
@@ -130,7 +136,7 @@ function NoReminders({ filter, counts, onAdd }: NoRemindersProps) {
       title="No reminders yet"
       text={
         onAdd
-          ? "Vaccinations, worming, vet visits: add what must not be forgotten"
+          ? "Add vaccinations, worming, vet visits and anything else that must not be forgotten"
           : "Reminders will appear here when they are added"
       }
       action={onAdd ? <Button onClick={onAdd}>Add First Reminder</Button> : undefined}

@@ -1,8 +1,9 @@
 /** The Reminders page: tabs, cards, ticking and its undo, menu, series, form, changes of many, viewers. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RemindersPage } from "@/features/reminders/reminders-page";
+import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeReminder, makeReminderPage, type Reminder } from "@/testing/reminders";
 import { renderScreen } from "@/testing/render";
@@ -73,7 +74,7 @@ describe("the list", () => {
     expect(told("A")).toMatch(/Overdue \(Jun 12\).*High/);
     expect(told("B")).toMatch(/Today.*Medium/);
     expect(told("C")).toMatch(/Tomorrow.*Medium/);
-    expect(told("D")).toMatch(/June 30, 2025.*Low.*Urgent priority/);
+    expect(told("D")).toMatch(/June 30, 2025.*Low.*Urgent/);
     expect(within(card("A")).getByText("Overdue (Jun 12)").title).toBe("June 12, 2025");
   });
 
@@ -116,6 +117,19 @@ describe("ticking", () => {
     expect(fakeConvex.callsOf("reminders/reminders:uncomplete")).toEqual([{ reminderId: reminder._id }]);
   });
 
+  it("of a booked vaccination offers to record the dose, to whoever may", async () => {
+    const reminder = makeReminder({ title: "DHPP for Bella", bookingId: "booking1" as never });
+    show(reminder);
+    const { user } = open();
+    await user.click(screen.getByRole("checkbox", { name: "Complete DHPP for Bella" }));
+    expect(await screen.findByText("Was the vaccine given?")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(fakeConvex.callsOf("reminders/reminders:uncomplete")).toEqual([{ reminderId: reminder._id }]);
+    await user.click(screen.getByRole("checkbox", { name: "Complete DHPP for Bella" }));
+    await user.click(await screen.findByRole("button", { name: "Record Vaccination" }));
+    expect(screen.getByTestId("address").textContent).toBe("/dashboard/health/schedule?give=booking1");
+  });
+
   it("[REM-26] is taken back when it fails", async () => {
     show(makeReminder());
     fakeConvex.mutation("reminders/reminders:complete", refuse);
@@ -132,7 +146,7 @@ describe("the menu", () => {
     const reminder = makeReminder();
     show(reminder);
     const { user } = open();
-    await choose(user, "Snooze 1 week");
+    await choose(user, "Snooze 1 Week");
     expect(await screen.findByText("Snoozed until June 22, 2025")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const asked = { reminderId: reminder._id, today: "2025-06-15" };
@@ -217,6 +231,47 @@ describe("the form", () => {
     ]);
   });
 
+  it("makes one reminder for each of several dogs, and is of one dog again when none is left", async () => {
+    fakeConvex.mutation("reminders/reminders:createForDogs", () => ["reminder1", "reminder2"]);
+    const dogs = [makeDog({ name: "Bella" }), makeDog({ name: "Rex" })];
+    fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Add First Reminder" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Add New Reminder" }));
+    const pick = async (field: string, name: string) => {
+      await user.type(dialog.getByRole("combobox", { name: field }), name);
+      await user.click(await screen.findByRole("option", { name: new RegExp(name, "u") }));
+    };
+    await user.type(dialog.getByLabelText(/^Title/u), "Worming");
+    await pick("Dog", "Bella");
+    await user.click(dialog.getByRole("button", { name: "Several Dogs" }));
+    await user.click(dialog.getByRole("button", { name: "Take out Bella" }));
+    await pick("Dog", "Bella");
+    await user.click(dialog.getByRole("button", { name: "Several Dogs" }));
+    await pick("Dogs", "Rex");
+    await pick("Dogs", "Rex");
+    await user.click(dialog.getByRole("button", { name: "Add Reminder for 2 Dogs" }));
+    expect(await screen.findByText("2 reminders created")).toBeTruthy();
+    expect(fakeConvex.callsOf("reminders/reminders:create")).toEqual([]);
+    expect(fakeConvex.callsOf("reminders/reminders:createForDogs")).toMatchObject([
+      { title: "Worming", dogIds: dogs.map(({ _id }) => _id) },
+    ]);
+  });
+
+  it("takes a time of day, which stands beside the day", async () => {
+    show(makeReminder({ dueDate: "2025-06-15", dueTime: "14:30" }));
+    const { user } = open();
+    expect(within(card()).getByText("Today, 2:30 PM")).toBeTruthy();
+    await choose(user, "Edit");
+    const dialog = within(screen.getByRole("dialog", { name: "Edit Reminder" }));
+    const time = dialog.getByLabelText<HTMLInputElement>("Time");
+    expect(time.value).toBe("14:30");
+    fireEvent.change(time, { target: { value: "" } });
+    await user.click(dialog.getByRole("button", { name: "Save Reminder" }));
+    await waitFor(() => expect(fakeConvex.callsOf("reminders/reminders:update")).toHaveLength(1));
+    expect(fakeConvex.callsOf("reminders/reminders:update")[0]).toMatchObject({ dueTime: null });
+  });
+
   it("sends only what was changed of a recorded reminder", async () => {
     const reminder = makeReminder();
     show(reminder);
@@ -244,7 +299,7 @@ describe("many at once", () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Select several" }));
     await user.click(screen.getByRole("checkbox", { name: "Select One" }));
-    await user.click(screen.getByRole("button", { name: "Select all" }));
+    await user.click(screen.getByRole("button", { name: "Select All" }));
     expect(screen.getByText("2 selected")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Complete" }));
     expect(await screen.findByText("1 reminder completed")).toBeTruthy();
@@ -310,7 +365,7 @@ describe("being told", () => {
       },
     ]);
     const { user } = open();
-    await choose(user, "Notifications sent");
+    await choose(user, "Notifications Sent");
     const [olga, ben] = screen.getAllByRole("listitem").filter((item) => /Olga|Ben/u.test(item.textContent));
     expect(olga?.textContent).toMatch(/Olga.*Email.*Sent.*250 Ok/u);
     expect(ben?.textContent).toMatch(/Ben.*Push.*Waiting.*503 Busy.*Next try/u);

@@ -83,7 +83,7 @@ export function FinancesReport() {
       <Figures>
         <Figure label={`Income in ${year ?? ""}`} value={formatCents(incomeOf(money))} />
         <Figure label={`Costs in ${year ?? ""}`} value={formatCents(costOf(money))} />
-        <Figure label={`Balance of ${year ?? ""}`} value={formatCents(balanceOf(money))} />
+        <Figure label={`Balance in ${year ?? ""}`} value={formatCents(balanceOf(money))} />
         <Figure label="Puppy sales" value={formatCents(money.salesCents)} />
       </Figures>
       <YearChart

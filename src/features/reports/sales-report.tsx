@@ -65,18 +65,18 @@ export function SalesReport() {
         <Figure
           label={year === null ? "Sold" : `Sold in ${year}`}
           value={report.yearSold}
-          note={`${counts.sold} in all`}
+          note={`${counts.sold} in total`}
         />
         <Figure
           label={year === null ? "Revenue" : `Revenue in ${year}`}
           value={formatCents(report.yearRevenueCents)}
-          note={`${formatCents(report.revenueCents)} in all`}
+          note={`${formatCents(report.revenueCents)} in total`}
         />
         <Figure label="Reserved" value={counts.reserved} />
         <Figure label="Available" value={counts.available} note={`${counts.kept} kept`} />
       </Figures>
       <YearChart
-        label="Revenue of puppies by year"
+        label="Puppy revenue by year"
         years={years.map((each) => ({ year: each.year, revenue: each.salesCents / 100 })).reverse()}
         bars={[{ key: "revenue", name: "Revenue", color: "var(--primary)" }]}
         format={(value) => formatCents(value * 100).replace(/\.00$/u, "")}

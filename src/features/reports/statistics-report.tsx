@@ -69,7 +69,7 @@ export function StatisticsReport() {
         <Figure
           label="Average pregnancy"
           value={report.averageGestationDays === null ? "–" : `${mean(report.averageGestationDays)} days`}
-          note={`${GESTATION_DAYS} days are usual`}
+          note={`${GESTATION_DAYS} days is typical`}
         />
       </Figures>
       <YearChart

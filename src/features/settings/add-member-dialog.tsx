@@ -1,4 +1,4 @@
-/** Invites a person by e-mail, with a role and, if wanted, different rights by area. */
+/** Invites a person by email, with a role and, if wanted, different rights by area. */
 import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -57,9 +57,9 @@ export function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
     <FormDialog isSaving={isSaving} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
         <DialogHeader>
-          <DialogTitle>Add a person</DialogTitle>
+          <DialogTitle>Add a Person</DialogTitle>
           <DialogDescription>
-            They are invited, and join when they accept, with an account or by opening one.
+            They are invited, and join when they accept, with their own account or by creating one.
           </DialogDescription>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-4">

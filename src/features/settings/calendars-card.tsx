@@ -15,8 +15,8 @@ export function CalendarsCard() {
       <CardHeader>
         <CardTitle>Calendar</CardTitle>
         <CardDescription>
-          Google, Apple, Outlook and every other calendar that can subscribe to an address shows what is due.
-          The addresses are your own; colleagues have theirs.
+          See what is due in Google, Apple, Outlook and any other calendar that can subscribe to an address.
+          The addresses are yours alone; colleagues have their own.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-8">
@@ -53,7 +53,7 @@ function Sections({ calendars }: { calendars: Calendars }) {
         </DetailSection>
       ))}
       <p className="text-sm text-muted-foreground">
-        The calendar of a single dog is turned on at the dog’s reminders.
+        Turn on the calendar of a single dog with the dog's reminders.
       </p>
     </>
   );

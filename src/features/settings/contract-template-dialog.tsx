@@ -102,7 +102,7 @@ export function ContractTemplateDialog(props: DialogProps) {
       <DialogHeader>
         <DialogTitle>{template && !isCopy ? "Edit Template" : "New Template"}</DialogTitle>
         <DialogDescription>
-          A line that begins with # is the title, with ## a heading, with - an item of a list.
+          A line that begins with # is the title, with ## a heading, with - a list item.
         </DialogDescription>
       </DialogHeader>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
@@ -212,7 +212,7 @@ function BodyField({ body, error, onBody }: BodyFieldProps) {
         </div>
       </div>
       <fieldset>
-        <legend className="mb-2 text-sm font-semibold">Placeholders, put in at the caret</legend>
+        <legend className="mb-2 text-sm font-semibold">Placeholders, inserted at the cursor</legend>
         <div className="flex max-h-36 flex-wrap gap-1.5 overflow-y-auto">
           {PLACEHOLDER_NAMES.map((name) => (
             <Button

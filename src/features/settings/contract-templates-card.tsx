@@ -40,7 +40,7 @@ export function ContractTemplatesCard() {
           ) : null}
         </div>
         <CardDescription>
-          Stud, sale and co-ownership contracts are made with these. The default one is chosen first.
+          Stud, sale and co-ownership contracts are created from these. The default one is selected first.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -140,7 +140,7 @@ function DeleteTemplate({ template, onClose }: { template: ContractTemplate | nu
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>Contracts that were made with it stay as they are.</p>
+      <p>Contracts that were created with it stay as they are.</p>
     </ConfirmDialog>
   );
 }

@@ -37,7 +37,7 @@ export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
       isOpen
       title={`Delete ${kennel.name}?`}
       confirmLabel="Delete Kennel"
-      busyLabel="Asking..."
+      busyLabel="Requesting..."
       isBusy={isBusy}
       isConfirmDisabled={typedName.trim() !== kennel.name}
       error={error}
@@ -49,8 +49,9 @@ export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
         backups, and nothing is kept. Until then any owner can keep it, and everyone in it is notified.
       </p>
       <p>
-        A backup is made now. Download it under Data &amp; Backup before the day if you may want the records
-        again. Your plan belongs to you, not to the kennel, so it continues until you cancel it under Billing.
+        A backup is created now. Download it under Data &amp; Backup before that day if you might want the
+        records again. Your plan belongs to you, not to the kennel, so it continues until you cancel it under
+        Billing.
       </p>
       <FormField label={`Type ${kennel.name} to confirm`}>
         {(props) => (

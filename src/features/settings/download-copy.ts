@@ -23,7 +23,9 @@ async function* keptPhotos(client: Client, removalId: string): AsyncGenerator<Fi
 }
 
 const fetchBytes = async (url: string): Promise<Uint8Array> =>
-  new Uint8Array(await (await fetchKept(url, "A file of the copy returned")).arrayBuffer());
+  new Uint8Array(
+    await (await fetchKept(url, "A file of the copy could not be downloaded: status")).arrayBuffer(),
+  );
 
 /** Puts copy and photos into one file; `onPhoto` hears of each photo. Throws when one of them cannot be fetched. */
 export async function zipCopy(

@@ -48,7 +48,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Change role</DialogTitle>
+          <DialogTitle>Change Role</DialogTitle>
           <DialogDescription className="break-words">{member.email}</DialogDescription>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-4">

@@ -53,7 +53,7 @@ export function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogPr
       await navigator.clipboard.writeText(text);
       toast.success("Link copied");
     } catch {
-      setFailure("The link could not be copied. Select it and copy it by hand.");
+      setFailure("The link could not be copied. Select it and copy it yourself.");
     }
   };
 
@@ -61,11 +61,11 @@ export function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogPr
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>{member.isInvited ? "Invitation" : "Offer of ownership"}</DialogTitle>
+          <DialogTitle>{member.isInvited ? "Invitation" : "Offer of Ownership"}</DialogTitle>
           <DialogDescription className="break-words">
             {isMailed
-              ? `A message with the link went to ${member.email}.`
-              : `This Studbook cannot send mail. Send the link to ${member.email} yourself.`}
+              ? `A message with the link was sent to ${member.email}.`
+              : `This server cannot send email. Send the link to ${member.email} yourself.`}
           </DialogDescription>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-4">
@@ -76,8 +76,8 @@ export function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogPr
               label="Link"
               helper={
                 member.isInvited
-                  ? `Whoever opens it can accept, for ${INVITATION_DAYS} days. Give it to nobody else.`
-                  : `${member.name} alone can accept, for ${INVITATION_DAYS} days, here or in Studbook.`
+                  ? `Anybody who opens it can accept, for ${INVITATION_DAYS} days. Give it to nobody else.`
+                  : `Only ${member.name} can accept, for ${INVITATION_DAYS} days, with this link or in Studbook.`
               }
             >
               {(props) => (
@@ -91,7 +91,8 @@ export function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogPr
             </FormField>
           ) : (
             <Alert variant="info">
-              It is shown in Studbook to whoever signs in with {member.email}; this server makes no links.
+              This server cannot create links. The invitation appears in Studbook when {member.email} signs
+              in.
             </Alert>
           )}
           {failure ? <Alert variant="error">{failure}</Alert> : null}
@@ -112,7 +113,9 @@ export function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogPr
             onClick={() =>
               void run(
                 () => renew({ kennelId, invitationId }),
-                isMailed ? "Invitation sent again" : `The invitation holds for ${INVITATION_DAYS} days again`,
+                isMailed
+                  ? "Invitation sent again"
+                  : `The invitation is valid for another ${INVITATION_DAYS} days`,
               )
             }
           >

@@ -58,21 +58,21 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
     await user.type(field(/^Prefix/u), "Oak");
     showKennel({ email: "info@oak.example" });
     expect(field(/^Email/u).value).toBe("info@oak.example");
-    expect(screen.getByText("Stefan Berg changed Email meanwhile.")).toBeTruthy();
+    expect(screen.getByText("Stefan Berg changed Email in the meantime.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
     expect(fakeConvex.callsOf("kennels/kennels:update")).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 2, prefix: "Oak" },
     ]);
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Save Kennel" }).hasAttribute("disabled")).toBe(true);
-    expect(screen.queryByText(/meanwhile/u)).toBeNull();
+    expect(screen.queryByText(/in the meantime/u)).toBeNull();
   });
 
   it("says nothing to those who only look", () => {
     renderScreen(<LiveKennel />);
     showKennel({ email: "info@oak.example" });
     expect(field(/^Email/u).value).toBe("info@oak.example");
-    expect(screen.queryByText(/meanwhile/u)).toBeNull();
+    expect(screen.queryByText(/in the meantime/u)).toBeNull();
   });
 
   it("in the same field is left to choose before anything is saved", async () => {

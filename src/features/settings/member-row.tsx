@@ -10,7 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { areaLabels, levelLabels, roleLabels } from "@/features/settings/role-labels";
+import { areaLabels, levelLabels, roleLabels } from "@domain/permissions/labels";
 import type { Member } from "@/features/settings/team-card";
 import { cn } from "@/lib/utils";
 import { useNow } from "@/hooks/use-now";
@@ -31,12 +31,14 @@ type MemberRowProps = {
 /** Says what waits for the person; null for whom nothing does. */
 function waitingText({ isInvited, waiting }: Member, now: number): string | null {
   if (waiting === null) return null;
-  if (!waiting.isVouchedFor) return "Invited by somebody who may no longer; send it again";
+  if (!waiting.isVouchedFor) return "Invited by somebody who may no longer invite; send it again";
   const { expiresAt } = waiting;
-  if (expiresAt === null) return isInvited ? "Has not accepted yet" : "Asked to become an owner";
-  if (expiresAt <= now) return "Has not accepted in time; send it again";
+  if (expiresAt === null) return isInvited ? "Not accepted yet" : "Asked to become an owner";
+  if (expiresAt <= now) return "Not accepted in time; send it again";
   const until = formatDay(localDay(new Date(expiresAt)));
-  return isInvited ? `Has not accepted yet, until ${until}` : `Asked to become an owner, until ${until}`;
+  return isInvited
+    ? `Not accepted yet; valid until ${until}`
+    : `Asked to become an owner; valid until ${until}`;
 }
 
 /** Writes the differences from the role, for example 'Health: View'. */

@@ -46,8 +46,7 @@ export function NewKennelCard() {
       <CardHeader>
         <CardTitle>Another kennel</CardTitle>
         <CardDescription>
-          Dogs, people and settings of different kennels are kept apart. You change between them in the top
-          bar.
+          Each kennel has its own dogs, people and settings. Switch between kennels in the top bar.
         </CardDescription>
       </CardHeader>
       <CardContent>

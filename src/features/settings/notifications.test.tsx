@@ -119,7 +119,7 @@ describe("the channels", () => {
     expect(fakeConvex.callsOf("deliveries/deliveries:testChannel")).toEqual([
       { channel: "email", kennelId: "kennel1" },
     ]);
-    expect(await screen.findByText("On its way…")).toBeTruthy();
+    expect(await screen.findByText("On its way")).toBeTruthy();
     fakeConvex.query("deliveries/deliveries:outcomes", () => [
       {
         ...message,
@@ -217,7 +217,7 @@ describe("the outbox", () => {
     await user.click(screen.getByRole("button", { name: `Show ${message.subject}` }));
     const dialog = within(screen.getByRole("dialog", { name: message.subject }));
     expect(dialog.getByTitle(`Mail: ${message.subject}`).getAttribute("sandbox")).toBe("allow-same-origin");
-    await user.click(dialog.getByRole("button", { name: "Plain text" }));
+    await user.click(dialog.getByRole("button", { name: "Plain Text" }));
     expect(dialog.getByText("Worming is due today.")).toBeTruthy();
     expect(dialog.getByText("451 Try later")).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { areaLabels, levelLabels, roleDescriptions, roleLabels } from "@/features/settings/role-labels";
+import { areaLabels, levelLabels, roleDescriptions, roleLabels } from "@domain/permissions/labels";
 import {
   AREAS,
   LEVELS,

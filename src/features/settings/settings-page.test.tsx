@@ -96,10 +96,10 @@ describe("team", () => {
     expect(row("Anna").getByText("Owner")).toBeTruthy();
     expect(row("Bob").getByText("Staff")).toBeTruthy();
     expect(row("cleo@example.com").getByText("Invited")).toBeTruthy();
-    expect(row("cleo@example.com").getByText(/^Has not accepted yet, until /u)).toBeTruthy();
+    expect(row("cleo@example.com").getByText(/^Not accepted yet; valid until /u)).toBeTruthy();
   });
 
-  it("[KEN-04] adds a person by e-mail and role, without differing rights by default", async () => {
+  it("[KEN-04] adds a person by email and role, without differing rights by default", async () => {
     fakeConvex.mutation("kennels/members:add", ({ email }) =>
       makeMember("Dora", "viewer", { email, isInvited: true, waiting }),
     );

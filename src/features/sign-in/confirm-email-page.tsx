@@ -48,7 +48,8 @@ export function ConfirmEmailPage() {
     return (
       <MessagePage title="Your address is confirmed" actions={<Way />}>
         <p className="break-words">
-          {ownToken === null ? "From now on you sign in with" : "Studbook can write to"} {state.email}.
+          {ownToken === null ? "From now on you sign in with" : "Studbook can send messages to"} {state.email}
+          .
         </p>
       </MessagePage>
     );
@@ -57,8 +58,8 @@ export function ConfirmEmailPage() {
     return (
       <MessagePage title="This link no longer works" actions={<Way />}>
         <p>
-          It is older than {ownToken === null ? "24 hours" : "7 days"}, was used before, or another change
-          came after it.
+          It is older than {ownToken === null ? "24 hours" : "7 days"}, has already been used, or was replaced
+          by a later change.
         </p>
       </MessagePage>
     );
@@ -75,8 +76,8 @@ export function ConfirmEmailPage() {
       <div className="flex flex-col gap-3">
         <p>
           {ownToken === null
-            ? "From then on you sign in to Studbook with the address that this message came to."
-            : "Studbook can then send you reminders, invitations and a link for a forgotten password."}
+            ? "From then on, you sign in to Studbook with the address that received this message."
+            : "Studbook can then send you reminders, invitations and password reset links."}
         </p>
         {state === "unreachable" ? (
           <Alert variant="error">Studbook cannot be reached. Check your connection and try again.</Alert>

@@ -21,10 +21,10 @@ import { api } from "@convex/_generated/api";
 const schema = z.object({ email: requiredEmail("Email") });
 
 function taglineOf(isSent: boolean, isDelivered: boolean): string {
-  if (isSent) return "Check your inbox for our link";
+  if (isSent) return "Check your inbox for the link";
   return isDelivered
     ? "We will send you a link to set a new one"
-    : "You set a new one with a link that we email you";
+    : "Set a new one with the link that we email you";
 }
 
 /** Renders the page; an outside provider has its own. */

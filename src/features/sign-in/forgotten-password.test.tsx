@@ -81,7 +81,7 @@ describe("setting a new password", () => {
   const type = async (password: string, again = password) => {
     const user = open("/reset-password?token=t0ken");
     await user.type(screen.getByLabelText("New password"), password);
-    await user.type(screen.getByLabelText("New password again"), again);
+    await user.type(screen.getByLabelText("Confirm new password"), again);
     await user.click(screen.getByRole("button", { name: "Set Password" }));
   };
 

@@ -22,7 +22,7 @@ export function RegisterPage() {
       note={
         needsInvitation ? (
           <Alert variant="info">
-            An account is opened here by invitation only. Open the link of your invitation, or use the address
+            New accounts are by invitation only. Open the link in your invitation, or sign up with the address
             that was invited.
           </Alert>
         ) : null
@@ -30,7 +30,7 @@ export function RegisterPage() {
       other={{ question: "Already have an account?", label: "Sign in", to: "/login", state: { next } }}
     >
       {registration === "closed" ? (
-        <Alert variant="info">No new accounts are opened here. Ask the person who runs this Studbook.</Alert>
+        <Alert variant="info">This server does not accept new accounts. Ask the person who runs it.</Alert>
       ) : (
         <SignUpForm redirectTo={next} />
       )}

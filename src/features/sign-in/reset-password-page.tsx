@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
           </Button>
         }
       >
-        <p>It is older than an hour, was used before, or another one was sent after it.</p>
+        <p>It is older than an hour, has already been used, or was replaced by a newer one.</p>
       </MessagePage>
     );
   }
@@ -96,7 +96,7 @@ function NewPasswordForm({ token, onEnd }: NewPasswordFormProps) {
       >
         {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
       </FormField>
-      <FormField label="New password again" error={errors.again?.message}>
+      <FormField label="Confirm new password" error={errors.again?.message}>
         {(control) => <PasswordInput {...control} {...register("again")} autoComplete="new-password" />}
       </FormField>
       <Button type="submit" size="lg" disabled={isSubmitting}>

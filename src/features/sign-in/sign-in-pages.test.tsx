@@ -251,7 +251,7 @@ describe("the switch of registration", () => {
   it("leaves no form where nobody may register", () => {
     fakeConvex.query("accounts/registration:mode", () => "closed");
     open("/register");
-    expect(screen.getByText(/No new accounts are opened here/)).toBeDefined();
+    expect(screen.getByText(/This server does not accept new accounts/)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Create Account" })).toBeNull();
   });
 

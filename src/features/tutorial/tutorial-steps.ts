@@ -31,7 +31,7 @@ export const STEP_CONTENTS: Readonly<Record<TutorialStep, StepContent>> = {
   },
   "dashboard overview": {
     title: "Your dashboard",
-    text: "Here you see how your kennel stands and what needs you today. A card opens what it counts.",
+    text: "Here you see how your kennel is doing and what needs your attention today. Each card opens the list that it counts.",
     path: "/dashboard",
     targets: ['[data-tour="dashboard"]', '#main a[href$="/dashboard/dogs"]', "#main h2"],
   },
@@ -42,14 +42,14 @@ export const STEP_CONTENTS: Readonly<Record<TutorialStep, StepContent>> = {
   },
   "dog management": {
     title: "Your dogs",
-    text: "Start with your dogs, parents first. Each dog's page holds its pedigree, photos and papers.",
+    text: "Start with your dogs, parents first. Each dog's page has its pedigree, photos and documents.",
     path: "/dashboard/dogs",
     area: "dogs",
     targets: ['#main [data-tour="add-dog"]', '#main [role="searchbox"]', "#main input"],
   },
   "health tracking": {
     title: "Health",
-    text: "Records, shots, vet visits and tests stand side by side. What falls due is shown before it is late.",
+    text: "Records, shots, vet visits and tests are all in one place. You see what is due before it is late.",
     path: "/dashboard/health",
     area: "health",
     targets: ['#main [role="tablist"]'],

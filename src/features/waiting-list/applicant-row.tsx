@@ -124,8 +124,8 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
   const leave = () =>
     void run(
       async () => await withdraw({ applicantId }),
-      `${name} is off the list`,
-      `Failed to take ${name} off the list`,
+      `${name} was removed from the list`,
+      `Failed to remove ${name} from the list`,
       () =>
         void run(
           async () => await putBack({ applicantId }),
@@ -184,7 +184,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
       <Button
         variant="ghost"
         size="icon-sm"
-        aria-label={`Take ${name} off the list`}
+        aria-label={`Remove ${name} from the list`}
         disabled={isBusy}
         onClick={() => (status === "offered" ? setAsking(true) : leave())}
       >
@@ -192,14 +192,14 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Take ${name} off the list?`}
-        confirmLabel="Take off the List"
+        title={`Remove ${name} from the list?`}
+        confirmLabel="Remove from List"
         busyLabel="Saving..."
         isBusy={isBusy}
         onConfirm={leave}
         onCancel={() => setAsking(false)}
       >
-        <p>The offer of {puppy?.name ?? "the puppy"} ends with it and has to be made again.</p>
+        <p>The offer of {puppy?.name ?? "the puppy"} ends as well and has to be made again.</p>
       </ConfirmDialog>
     </div>
   );

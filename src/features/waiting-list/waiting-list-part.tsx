@@ -53,7 +53,7 @@ export function WaitingListPart() {
           title="Nobody is waiting"
           text={
             canWrite
-              ? "Keep everybody who asks for a puppy here, with their wishes and deposit, and offer each puppy to the next."
+              ? "Keep everybody who asks for a puppy here, with their wishes and deposit, and offer each puppy to the next person."
               : "People who ask for a puppy appear here, with their wishes and deposit."
           }
           action={add}

@@ -34,10 +34,13 @@ function ClerkSignUpForm({ redirectTo }: SignInFormProps) {
   return <SignUp routing="hash" signInUrl={LOGIN} forceRedirectUrl={redirectTo} />;
 }
 
+/** Clerk's own menu holds the profile, the security and the way out. */
+const ClerkUserMenuButton = () => <UserButton />;
+
 const parts: IdentityParts = {
   SignInForm: ClerkSignInForm,
   SignUpForm: ClerkSignUpForm,
-  UserMenuButton: UserButton,
+  UserMenuButton: ClerkUserMenuButton,
   SecurityProvider: lazy(async () => ({
     default: (await import("@/identity/clerk/clerk-security")).ClerkSecurityProvider,
   })),

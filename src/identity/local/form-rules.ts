@@ -53,7 +53,7 @@ export function showRefusal<Values extends FieldValues>(
 
 /** Says why a request was turned down, where that is about no field. */
 export function generalMessage({ code, status, retryAfterSeconds }: Refusal): string {
-  if (code === "REGISTRATION_CLOSED") return "An account is opened here by invitation only.";
+  if (code === "REGISTRATION_CLOSED") return "New accounts are by invitation only.";
   if (code === "INVALID_ORIGIN")
     return `This server does not know the address ${window.location.origin} as its own.`;
   if (status !== 429) return "Something went wrong. Please try again.";

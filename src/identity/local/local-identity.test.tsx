@@ -105,8 +105,7 @@ async function open() {
     return last;
   };
   // The first test also waits for the modules to be loaded.
-  const until = (status: Identity["status"]) =>
-    waitFor(() => expect(identity().status).toBe(status), { timeout: 10_000 });
+  const until = (status: Identity["status"]) => waitFor(() => expect(identity().status).toBe(status));
   return { identity, until, seen, again: () => rerender(view()) };
 }
 
@@ -144,7 +143,7 @@ describe("LocalIdentityProvider", () => {
     (await screen.findByRole("button", { name: "User menu of Ann Hill" })).focus();
     await userEvent.keyboard("{Enter}");
     await screen.findByText("ann@example.com");
-    await userEvent.click(screen.getByRole("menuitem", { name: "Sign out" }));
+    await userEvent.click(screen.getByRole("menuitem", { name: "Sign Out" }));
     await until("signedOut");
     expect(identity()).toMatchObject({ signedOutReason: "left" });
     expect(world.cookie).toBeNull();

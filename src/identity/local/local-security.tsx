@@ -15,7 +15,7 @@ const MESSAGES: Partial<Record<string, string>> = {
   PASSWORD_UNCHANGED: NEW_PASSWORD_SAME,
   PASSWORD_TOO_SHORT: NEW_PASSWORD_TOO_SHORT,
   PASSWORD_TOO_LONG: NEW_PASSWORD_TOO_LONG,
-  TWO_FACTOR_IS_ON: "Two-factor authentication is on already",
+  TWO_FACTOR_IS_ON: "Two-factor authentication is already on",
   TWO_FACTOR_NOT_PENDING: "This was started or ended in another window. Please start again.",
 };
 

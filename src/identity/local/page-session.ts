@@ -1,6 +1,7 @@
 /** The session store of this page, tied to the real server and to the browser's other tabs. */
 import { accountApi } from "@/identity/local/account-api";
 import { createSessionStore, type SessionStore } from "@/identity/local/session-store";
+import { tellUnreached } from "@/identity/offline/unreached";
 
 const CHANNEL_NAME = "studbook.identity";
 /** A page that was hidden for less than this still knows its session. */
@@ -20,7 +21,11 @@ export function sessionStore(): PageSession {
 }
 
 function createPageSession(): PageSession {
-  const base = createSessionStore({ api: accountApi, channel: new BroadcastChannel(CHANNEL_NAME) });
+  const base = createSessionStore({
+    api: accountApi,
+    channel: new BroadcastChannel(CHANNEL_NAME),
+    onUnreached: tellUnreached,
+  });
   return { ...base, watchPage: () => watchPage(base) };
 }
 

@@ -55,16 +55,18 @@ function createBrowser(cookie: AccountUser | null = null) {
         tabs.push(listener);
       },
     };
+    const onUnreached = vi.fn();
     const store = createSessionStore({
       api,
       channel,
+      onUnreached,
       wait: () => new Promise((resolve) => setTimeout(resolve, 1)),
     });
     const seen: SessionState[] = [];
     store.subscribe(() => seen.push(store.getState()));
     const until = (status: SessionState["status"]) =>
       vi.waitFor(() => expect(store.getState().status).toBe(status));
-    return { store, seen, until };
+    return { store, seen, until, onUnreached };
   };
   return { server, api, openTab };
 }
@@ -86,7 +88,8 @@ describe("opening the page", () => {
   it("keeps asking a server that cannot be reached and signs nobody out meanwhile", async () => {
     const { server, api, openTab } = createBrowser(ann);
     server.isReachable = false;
-    const { store, until } = openTab();
+    const { store, until, onUnreached } = openTab();
+    await vi.waitFor(() => expect(onUnreached).toHaveBeenCalled());
     await vi.waitFor(() => expect(api.getSession.mock.calls.length).toBeGreaterThan(2));
     expect(store.getState()).toEqual({ status: "loading" });
     server.isReachable = true;

@@ -53,10 +53,12 @@ type Dependencies = {
   api: AccountApi;
   channel: TabChannel;
   wait?: (ms: number) => Promise<void>;
+  /** Hears of each call that had no answer. */
+  onUnreached?: () => void;
 };
 
 /** Makes a store and starts reading the session. */
-export function createSessionStore({ api, channel, wait = waitMs }: Dependencies): SessionStore {
+export function createSessionStore({ api, channel, wait = waitMs, onUnreached }: Dependencies): SessionStore {
   let state: SessionState = { status: "loading" };
   /** Rises with every change, so that an answer to an older question is dropped. */
   let epoch = 0;
@@ -82,6 +84,7 @@ export function createSessionStore({ api, channel, wait = waitMs }: Dependencies
         const value = await work();
         return asked === epoch ? { value } : null;
       } catch {
+        onUnreached?.();
         await wait(delay);
       }
     }

@@ -1,5 +1,6 @@
 /** The user's picture or initials in the top bar, and the menu under them. */
 import { lazy } from "react";
+import type { UserMenuButtonProps } from "@/identity/identity-context";
 import { avatarUrl } from "@/entities/people/avatar-url";
 import { Avatar } from "@/components/ui/avatar";
 import { MenuButton } from "@/components/ui/menu-button";
@@ -10,8 +11,8 @@ import { api } from "@convex/_generated/api";
 const loadMenu = async () => ({ default: (await import("@/identity/local/user-menu")).UserMenu });
 const UserMenu = lazy(loadMenu);
 
-/** Renders the button; its menu names the user and offers to sign out. */
-export function LocalUserMenuButton() {
+/** Renders the button; its menu names the user, holds what the app offers there and the way out. */
+export function LocalUserMenuButton({ children }: UserMenuButtonProps) {
   const { user, signOut } = useIdentity();
   const me = useLiveQuery(api.accounts.users.me, {}).data;
   if (!user) return null;
@@ -24,12 +25,9 @@ export function LocalUserMenuButton() {
       aria-label={`User menu of ${name}`}
       preload={loadMenu}
       menu={(place) => (
-        <UserMenu
-          place={place}
-          name={name}
-          email={me?.email ?? user.email}
-          onSignOut={() => void signOut()}
-        />
+        <UserMenu place={place} name={name} email={me?.email ?? user.email} onSignOut={() => void signOut()}>
+          {children}
+        </UserMenu>
       )}
     >
       <Avatar name={name} imageUrl={avatarUrl(me?.avatarPath) ?? user.imageUrl} />

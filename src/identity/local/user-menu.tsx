@@ -1,13 +1,20 @@
-/** What stands in the open menu of a local account: who is signed in, and the way out. */
+/** What stands in the open menu of a local account: who is signed in, what the app offers, and the way out. */
+import type { ReactNode } from "react";
 import { LogOut } from "lucide-react";
 import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 import type { MenuPlace } from "@/components/ui/menu-button";
 
-type UserMenuProps = { place: MenuPlace; name: string; email: string; onSignOut: () => void };
+type UserMenuProps = {
+  place: MenuPlace;
+  name: string;
+  email: string;
+  onSignOut: () => void;
+  children?: ReactNode;
+};
 
 /** Renders the menu. */
-export function UserMenu({ place, name, email, onSignOut }: UserMenuProps) {
+export function UserMenu({ place, name, email, onSignOut, children }: UserMenuProps) {
   return (
     <AnchoredMenu place={place} align="end" className="max-w-72">
       <DropdownMenuLabel>
@@ -15,9 +22,10 @@ export function UserMenu({ place, name, email, onSignOut }: UserMenuProps) {
         <span className="block truncate">{email}</span>
       </DropdownMenuLabel>
       <DropdownMenuSeparator />
+      {children}
       <DropdownMenuItem onSelect={onSignOut}>
         <LogOut aria-hidden />
-        Sign out
+        Sign Out
       </DropdownMenuItem>
     </AnchoredMenu>
   );

@@ -20,7 +20,7 @@ export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexR
     const key = seenKey(query, args);
     if (!read.has(key)) {
       const text = answers.get(key);
-      if (text === undefined) throw new Error("This was not opened on this device before");
+      if (text === undefined) throw new Error("This has not been opened on this device before");
       read.set(key, jsonToConvex(JSON.parse(text) as JSONValue)); // written by the same page
     }
     return read.get(key);

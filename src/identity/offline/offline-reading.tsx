@@ -37,10 +37,10 @@ export function OfflineReading({ children }: { children: ReactNode }) {
   // A machine may call itself connected, as to a router that leads nowhere.
   return (
     <MessagePage
-      title={navigator.onLine ? "Studbook does not respond" : "You are offline"}
+      title={navigator.onLine ? "Studbook is not responding" : "You are offline"}
       actions={<Button onClick={() => window.location.reload()}>Try Again</Button>}
     >
-      <p>Once you have signed in on this device, Studbook opens here without a connection, too.</p>
+      <p>Once you have signed in on this device, Studbook also opens here without a connection.</p>
     </MessagePage>
   );
 }

@@ -1,11 +1,12 @@
 /**
  * What stands on the page while it is not yet known who is signed in: for a moment the usual words, then, where the
- * server does not answer, what was last seen.
+ * server does not answer, what was last seen. A call that fails says so at once; one that hangs is given up.
  */
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
+import { onUnreached } from "@/identity/offline/unreached";
 
-/** How long the server may take where the browser believes in its connection. */
+/** How long the server may take where nothing says that it cannot be reached. */
 const PATIENCE_MS = 5000;
 
 const OfflineReading = lazy(async () => ({
@@ -19,7 +20,9 @@ export function WhileLoading({ children }: { children: ReactNode }) {
     const giveUp = () => setOffline(true);
     const timer = setTimeout(giveUp, PATIENCE_MS);
     window.addEventListener("offline", giveUp);
+    const stop = onUnreached(giveUp);
     return () => {
+      stop();
       clearTimeout(timer);
       window.removeEventListener("offline", giveUp);
     };

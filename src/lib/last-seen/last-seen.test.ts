@@ -129,7 +129,7 @@ describe("the client without a connection", () => {
     expect(watch.localQueryResult()).toEqual(["Beagle"]);
     expect(watch.localQueryResult()).toBe(watch.localQueryResult());
     expect(() => client.watchQuery(api.accounts.users.me, {}).localQueryResult()).toThrow(
-      "not opened on this device",
+      "not been opened on this device",
     );
     await expect(client.mutation(api.accounts.users.ensure, {})).rejects.toThrow("You are offline");
     expect(client.connectionState().isWebSocketConnected).toBe(false);

@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LOOPBACK, openClientAddresses } from "../http/client-address.js";
+import { Pace } from "../http/pace.js";
 import type { Authenticator } from "./authenticator.js";
 import { openConnection, stopWaiting, writeWhenFree } from "./connection.js";
 import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
@@ -120,10 +121,15 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     finish(writeWhenFree(connection, whenIdle, () => removeOutdated(connection))).catch(onError);
   }, REMOVE_OUTDATED_EVERY_MS);
   removing.unref();
+  // The library's work keeps everybody waiting; who asks much at once, as a guesser does, asks one after another.
+  const pace = new Pace(1);
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       const { handler } = await load();
-      await sendResponse(res, await handler(await toRequest(req, callerOf(req))));
+      const caller = callerOf(req);
+      const request = await toRequest(req, caller);
+      await pace.next(caller);
+      await sendResponse(res, await handler(request));
     } catch (error) {
       if (error instanceof BodyTooLarge) {
         sendError(res, 413, "BODY_TOO_LARGE", "The request is too large.");

@@ -13,6 +13,7 @@ import {
 import type { Caller, FunctionRunner } from "./api.js";
 import {
   ALWAYS_TAKEN_VALUES,
+  MAX_BATCH_QUERIES,
   MAX_REQUEST_VALUES,
   MAX_STRANGER_BYTES,
   MAX_STRANGER_VALUES,
@@ -68,6 +69,23 @@ export function requireCallInBounds(
   throw new RequestTooLargeError(
     `Arguments for ${JSON.stringify(path ?? "")} hold too many values (limit: ${limit})`,
   );
+}
+
+/** Checks the list of a batch and each call in it; throws a RequestTooLargeError. */
+export function requireBatchInBounds(
+  functions: Functions,
+  caller: Caller,
+  text: string,
+  list: JsonPart | undefined,
+): void {
+  const isTrusted = caller.visibility === "internal";
+  if (list !== undefined && list.values > MAX_BATCH_QUERIES && !isTrusted) {
+    const count = outlineArray(text, Infinity, list.start)?.length ?? 0;
+    if (count > MAX_BATCH_QUERIES) {
+      throw new RequestTooLargeError(`The batch holds too many queries (limit: ${MAX_BATCH_QUERIES})`);
+    }
+  }
+  requireCallsInBounds(functions, caller, text, list, "path");
 }
 
 /** Checks each call in the list that is a part of a text; throws a RequestTooLargeError. */

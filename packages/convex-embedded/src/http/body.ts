@@ -16,6 +16,8 @@ interface ReadAhead {
   readonly rest: AsyncIterator<unknown, unknown> | null;
   /** Counts what was read until it is told that this is over. */
   readonly arrival: Arrival | undefined;
+  /** Rejects when there is no room any more for what was read. */
+  readonly givenUp: Promise<never>;
 }
 
 interface ReadAheadLimits {
@@ -49,15 +51,15 @@ export async function readAhead(
     while (length <= maxBytes) {
       const next = arriving.next();
       const part = await Promise.race([next, givenUp, outOfPatience]);
-      if (part === null) return { chunks, rest: resumed(next, arriving), arrival };
+      if (part === null) return { chunks, rest: resumed(next, arriving), arrival, givenUp };
       const { done, value } = part;
-      if (done === true) return { chunks, rest: null, arrival };
+      if (done === true) return { chunks, rest: null, arrival, givenUp };
       if (!Buffer.isBuffer(value)) throw new TypeError("A request body arrived that is not bytes");
       length += value.length;
       chunks.push(value);
       arrival?.arrived(value.length);
     }
-    return { chunks, rest: arriving, arrival };
+    return { chunks, rest: arriving, arrival, givenUp };
   } catch (error) {
     arrival?.over();
     void arriving.return?.();
@@ -85,18 +87,26 @@ function resumed(
   };
 }
 
-/** Reads a body as it is; throws a 413 once it is past the limit, and a 503 when there is no room for it any more. */
+/**
+ * Reads a body as it is, and waits until its turn has come, if it has one; throws a 413 once it is past the limit, and a
+ * 503 when there is no room for it any more.
+ */
 export async function readBytes(
   request: IncomingMessage,
   maxBytes: number,
   count?: CountArrival,
+  turn?: () => Promise<void>,
 ): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? 0);
   const refuse = () =>
     new HttpError(413, "RequestTooLarge", `The request body is too large (limit: ${maxBytes} bytes)`);
   if (announced > maxBytes) throw refuse();
-  const { chunks, rest, arrival } = await readAhead(request, { maxBytes }, count);
-  arrival?.over();
+  const { chunks, rest, arrival, givenUp } = await readAhead(request, { maxBytes }, count);
+  try {
+    if (turn !== undefined) await Promise.race([turn(), givenUp]);
+  } finally {
+    arrival?.over();
+  }
   if (rest === null) return Buffer.concat(chunks);
   void rest.return?.();
   throw refuse();
@@ -107,13 +117,9 @@ function busy(): HttpError {
   return new HttpError(503, "TooManyUnfinishedRequests", message, BUSY_RETRY_SECONDS);
 }
 
-/** Reads a body as text; throws a 413 once it is past the limit. */
-export async function readText(
-  request: IncomingMessage,
-  maxBytes: number,
-  count?: CountArrival,
-): Promise<string> {
-  return (await readBytes(request, maxBytes, count)).toString("utf8");
+/** Reads a body as text, as readBytes does. */
+export async function readText(...args: Parameters<typeof readBytes>): Promise<string> {
+  return (await readBytes(...args)).toString("utf8");
 }
 
 /** Reads a body as a JSON object; throws a 400 for anything else. */

@@ -11,8 +11,8 @@ import { componentOf, displayPath, pathIn } from "../functions/paths.js";
 import {
   bytesFor,
   outlineRequest,
+  requireBatchInBounds,
   requireCallInBounds,
-  requireCallsInBounds,
   RequestTooLargeError,
 } from "../functions/request-bounds.js";
 import { RETRY_AFTER_SECONDS } from "../functions/turns.js";
@@ -24,8 +24,10 @@ import type { Arrivals } from "./arrivals.js";
 import { parseJsonObject, readText } from "./body.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
+import type { Pace } from "./pace.js";
 import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendJson, sendJsonText } from "./responses.js";
+import { isFromThisMachine } from "./this-machine.js";
 import { chooseFormat, formatValue, type ValueFormat } from "./value-format.js";
 
 export interface FunctionApiServices {
@@ -36,6 +38,7 @@ export interface FunctionApiServices {
   readonly addresses: Pick<ClientAddresses, "of">;
   /** Counts what has arrived of bodies that are not whole. */
   readonly arrivals: Arrivals;
+  readonly pace: Pace;
 }
 
 type Outcome = FunctionSuccess | FunctionFailure;
@@ -119,13 +122,18 @@ async function readCall(
  * outline is known to be within bounds; throws a 413 when it is not.
  */
 async function readBody(
-  { addresses, arrivals, maxArgsBytes }: FunctionApiServices,
+  { addresses, arrivals, pace, maxArgsBytes }: FunctionApiServices,
   request: IncomingMessage,
   caller: Caller,
   requireInBounds: (text: string, fields: ReadonlyMap<string, JsonPart>) => void,
 ): Promise<Body> {
-  const text = await readText(request, bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES), (giveUp) =>
-    arrivals.open(clientKeyOf(addresses.of(request)), giveUp),
+  const client = clientKeyOf(addresses.of(request));
+  const text = await readText(
+    request,
+    bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES),
+    (giveUp) => arrivals.open(client, giveUp),
+    // What calls from this machine is functions and tools of the operator, or a proxy that tells nobody apart.
+    isFromThisMachine(request) ? undefined : () => pace.next(client),
   );
   try {
     requireInBounds(text, outlineRequest(text, caller));
@@ -260,7 +268,7 @@ async function answerBatch(
 ): Promise<void> {
   const caller = await readCaller(request.headers.authorization, services.authenticator);
   const { queries } = await readBody(services, request, caller, (text, fields) =>
-    requireCallsInBounds(services.runner, caller, text, fields.get("queries"), "path"),
+    requireBatchInBounds(services.runner, caller, text, fields.get("queries")),
   );
   if (!Array.isArray(queries))
     throw new HttpError(400, "BadJsonBody", 'The field "queries" must be an array');

@@ -1,15 +1,16 @@
 /**
- * Keeps a server from clients that hold on to it: so many connections of one address and no more, and none whose
- * request does not go on arriving or who does not go on reading the answer. Who waits for the server itself is left
- * alone, however long that takes.
+ * Keeps a server from clients that hold on to it: so many connections of one address and no more, so much of answers
+ * that it does not read, and no connection whose request does not go on arriving or who does not go on reading. Who
+ * waits for the server itself is left alone, however long that takes.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientKeyOf, peerOf, type ClientAddresses } from "./client-address.js";
+import { limitUnsent, type UnsentOptions } from "./unsent.js";
 import { MAX_CONNECTIONS_PER_ADDRESS, MIN_BODY_BYTES_PER_WINDOW, STALL_WINDOW_MS } from "./limits.js";
 
-export interface GuardOptions {
-  readonly addresses: Pick<ClientAddresses, "isProxy">;
+export interface GuardOptions extends UnsentOptions {
+  readonly addresses: Pick<ClientAddresses, "isProxy" | "of">;
   readonly maxConnectionsPerAddress?: number;
   readonly stallWindowMs?: number;
   readonly minBodyBytesPerWindow?: number;
@@ -28,6 +29,7 @@ interface Exchange {
 /** Begins to guard a server, until it closes; what it answers looks at everybody as the end of a span does. */
 export function guardServer(server: Server, options: GuardOptions): () => void {
   limitConnections(server, options);
+  limitUnsent(server, options);
   return cutSlowClients(server, options);
 }
 

@@ -9,6 +9,7 @@ import { takeBody } from "./action-body.js";
 import type { Arrivals } from "./arrivals.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
+import type { Flow } from "./flow.js";
 import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendStream } from "./responses.js";
 
@@ -16,6 +17,7 @@ export interface HttpActionServices {
   readonly runner: Pick<FunctionRunner, "hasRoute" | "runHttpAction">;
   readonly authenticator: Authenticator;
   readonly addresses: Pick<ClientAddresses, "of">;
+  readonly flow: Flow;
   /** Counts what is in memory of bodies whose actions have not begun. */
   readonly arrivals: Arrivals;
 }
@@ -32,7 +34,8 @@ export async function answerHttpAction(
   response: ServerResponse,
   url: URL,
 ): Promise<boolean> {
-  const { runner, arrivals, addresses, authenticator } = services;
+  const { runner, arrivals, addresses, authenticator, flow } = services;
+  const client = clientKeyOf(addresses.of(request));
   const method = request.method ?? "GET";
   if (!runner.hasRoute(method, url.pathname)) return false;
   const left = new AbortController();
@@ -42,7 +45,7 @@ export async function answerHttpAction(
   });
   if (response.closed) return true;
   const body = await takeBody(request, (giveUp) =>
-    arrivals.open(clientKeyOf(addresses.of(request)), () => {
+    arrivals.open(client, () => {
       giveUp();
       left.abort();
     }),
@@ -61,7 +64,7 @@ export async function answerHttpAction(
     });
     if (result === null) return false;
     isSending = true;
-    await send(request, response, result);
+    await send(request, response, result, (bytes) => flow.take(client, bytes));
     return true;
   } finally {
     body.release();
@@ -72,6 +75,7 @@ async function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: HttpActionResponse,
+  take: (bytes: number) => Promise<void>,
 ): Promise<void> {
   try {
     // What the developer says about the same thing wins.
@@ -87,7 +91,7 @@ async function send(
     await body?.cancel();
     throw error;
   }
-  if (request.method !== "HEAD") return await sendStream(response, body);
+  if (request.method !== "HEAD") return await sendStream(response, body, take);
   await body?.cancel();
   response.end();
 }

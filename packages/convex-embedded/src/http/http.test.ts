@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -385,6 +386,23 @@ describe("HTTP actions", () => {
     expect([unroutable.status, unroutable.headers.get("allow"), await unroutable.text()]).toEqual([
       ...[405, "GET,HEAD,POST,DELETE,PATCH,PUT,OPTIONS", ""],
     ]);
+  });
+
+  it("are not begun for requests that were sent ahead on a connection that has gone", async () => {
+    let begun = 0;
+    const hasLeft = new Promise<void>((resolve) => {
+      runner.runHttpAction = (async ({ signal }: HttpActionRequest) => {
+        begun += 1;
+        socket.destroy();
+        await new Promise((left) => signal?.addEventListener("abort", left));
+        setTimeout(resolve, 100);
+        return { status: 200, headers: [], body: null };
+      }) as unknown as FakeRunner["runHttpAction"];
+    });
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n".repeat(5));
+    await hasLeft;
+    expect(begun).toBe(1);
   });
 
   it("that hit a bug of the engine answer 500, and the server goes on", async () => {

@@ -26,3 +26,12 @@ export const MAX_UNFINISHED_BYTES_PER_ADDRESS = 64 << 20;
 export const MAX_UNFINISHED_BYTES = 256 << 20;
 /** What has less than so many bytes takes hardly more than its connection does, and is not counted. */
 export const UNCOUNTED_BYTES = 16 << 10;
+/** Bytes of answers to one address that wait for it to read on. */
+export const MAX_UNSENT_BYTES_PER_ADDRESS = 64 << 20;
+/** Bytes of answers to everybody that wait for them to read on. */
+export const MAX_UNSENT_BYTES = 256 << 20;
+/** Calls of one address that begin in one turn of the event loop. */
+export const CALLS_PER_TURN = 2;
+/** Bytes of answers of HTTP actions that go to one address in a second, once it has had its burst. */
+export const FLOW_BYTES_PER_SECOND = 16 << 20;
+export const FLOW_BURST_BYTES = 32 << 20;

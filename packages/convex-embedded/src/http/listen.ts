@@ -1,6 +1,7 @@
 /** Opens ports, and closes them without cutting off answers that are on their way. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import { StartError } from "../start-error.js";
+import { peerOf } from "./client-address.js";
 import { guardServer, type GuardOptions } from "./guarded-server.js";
 import { HEADERS_TIMEOUT_MS, MAX_HEADER_BYTES } from "./limits.js";
 
@@ -21,7 +22,9 @@ const comeBack: RequestListener = (_request, response) => {
   response.end('{"code":"Starting","message":"The server is starting. Try again in a moment."}');
 };
 
-const DEFAULT_GUARD: GuardOptions = { addresses: { isProxy: () => false } };
+const DEFAULT_GUARD: GuardOptions = {
+  addresses: { isProxy: () => false, of: ({ socket }) => peerOf(socket) },
+};
 
 export interface ListenOptions {
   readonly guard?: GuardOptions;

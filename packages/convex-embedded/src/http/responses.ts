@@ -53,10 +53,14 @@ export function sendError(response: ServerResponse, error: HttpError): void {
   sendJson(response, error.status, { code: error.code, message: error.message });
 }
 
-/** Streams a body after the head was written; ends quietly when the client has gone. */
+/**
+ * Streams a body after the head was written; ends quietly when the client has gone. Each part goes when `take` lets so
+ * many bytes pass.
+ */
 export async function sendStream(
   response: ServerResponse,
   body: ReadableStream<Uint8Array> | null,
+  take?: (bytes: number) => Promise<void>,
 ): Promise<void> {
   if (body === null) {
     response.end();
@@ -65,10 +69,18 @@ export async function sendStream(
   // Node's own stream type and the DOM's describe the same object.
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
   try {
-    await pipeline(source, response);
+    if (take === undefined) await pipeline(source, response);
+    else await pipeline(source, (parts: AsyncIterable<Uint8Array>) => inTime(parts, take), response);
   } catch (error) {
     if (!response.destroyed) response.destroy();
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  }
+}
+
+async function* inTime(parts: AsyncIterable<Uint8Array>, take: (bytes: number) => Promise<void>) {
+  for await (const part of parts) {
+    await take(part.byteLength);
+    yield part;
   }
 }

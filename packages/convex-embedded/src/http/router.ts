@@ -4,6 +4,7 @@
  * answered and logged, and never reaches another request.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Authenticator } from "../auth/authenticator.js";
 import type { Timestamp } from "../database/api.js";
 import type { FunctionRunner } from "../functions/api.js";
@@ -13,8 +14,10 @@ import type { CallRates } from "./call-rates.js";
 import type { Arrivals } from "./arrivals.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { allowOrigin, answerPreflight } from "./cors.js";
+import { Flow } from "./flow.js";
 import { createFunctionApi } from "./function-api.js";
 import { answerHttpAction } from "./http-actions.js";
+import { Pace } from "./pace.js";
 import { HttpError, sendError, sendJson, sendText } from "./responses.js";
 import { isForFilesOrigin } from "./storage.js";
 import { isFromThisMachine } from "./this-machine.js";
@@ -59,8 +62,13 @@ const ENGINE_PATH =
   /^\/(version|instance_name|instance_version|\.well-known\/jwks\.json|api\/(query|query_ts|query_at_ts|query_batch|mutation|action|function|run\/.*|storage\/.*))$/;
 
 /** Creates the listener of the main port. */
-export function createRouter(services: RouterServices): RequestListener {
-  const functionApi = createFunctionApi({ ...services, maxArgsBytes: MAX_ARGS_TEXT_LENGTH });
+export function createRouter(given: RouterServices): RequestListener {
+  const services = { ...given, flow: new Flow() };
+  const functionApi = createFunctionApi({
+    ...services,
+    pace: new Pace(),
+    maxArgsBytes: MAX_ARGS_TEXT_LENGTH,
+  });
 
   const answerEngine = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     allowOrigin(request, response);
@@ -99,7 +107,8 @@ export function createRouter(services: RouterServices): RequestListener {
 }
 
 /** Creates the listener of the port that serves HTTP actions alone, and refuses the rest in Convex's words. */
-export function createSiteRouter(services: RouterServices): RequestListener {
+export function createSiteRouter(given: RouterServices): RequestListener {
+  const services = { ...given, flow: new Flow() };
   return guard(services, async (request, response, url) => {
     if (!SITE_METHODS.has(request.method ?? "GET")) {
       response.writeHead(405, { Allow: [...SITE_METHODS].join(","), "Content-Length": 0 });
@@ -125,11 +134,31 @@ type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) =>
 
 function guard(services: RouterServices, handle: Handler): RequestListener {
   const { onError, addresses, rates, isSecure } = services;
+  const lastOf = new WeakMap<Socket, Promise<void>>();
+  /** Resolves when all requests that came before on the connection are answered: their answers would wait in memory. */
+  const turnOf = (response: ServerResponse, socket: Socket): Promise<void> | undefined => {
+    const before = lastOf.get(socket);
+    const answered = new Promise<void>((resolve) => response.once("close", resolve));
+    lastOf.set(socket, answered);
+    void answered.then(() => {
+      if (lastOf.get(socket) === answered) lastOf.delete(socket);
+    });
+    return before;
+  };
   return (request, response) => {
     if (isSecure) response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
     const waitSeconds = rates.take(clientKeyOf(addresses.of(request)));
     if (waitSeconds > 0) return refuseRate(request, response, waitSeconds);
-    answerOrThrow(handle, addresses, request, response).catch((error: unknown) => {
+    const turn = turnOf(response, request.socket);
+    const answered =
+      turn === undefined
+        ? answerOrThrow(handle, addresses, request, response)
+        : turn.then(async () => {
+            // One that was sent ahead has no connection of its own yet whose end it would be told of.
+            if (!response.closed && !request.socket.destroyed)
+              await answerOrThrow(handle, addresses, request, response);
+          });
+    answered.catch((error: unknown) => {
       // Whoever hung up has caused the error and waits for no answer.
       if (response.destroyed) return;
       const refusal = refusalFor(error);

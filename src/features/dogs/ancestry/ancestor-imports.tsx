@@ -53,7 +53,7 @@ export function AncestorImports({ canWrite }: { canWrite: boolean }) {
                   {dates.format(run.startedAt)}, by {run.startedBy}:{" "}
                   {countText((run.report?.added ?? 0) + (run.report?.ancestors ?? 0), "ancestors")} added
                   {run.report?.updated
-                    ? `, ${run.report.updated.toLocaleString("en-US")} known completed`
+                    ? `, ${run.report.updated.toLocaleString("en-US")} existing completed`
                     : ""}
                 </p>
               </div>
@@ -83,9 +83,8 @@ export function AncestorImports({ canWrite }: { canWrite: boolean }) {
         onCancel={close}
       >
         <p>
-          All ancestors that came with {removed?.fileName} are removed. Their offspring keep the names as
-          text, and dogs that the file completed go back to what they were unless somebody has changed them
-          since.
+          All ancestors imported from {removed?.fileName} are removed. Their offspring keep the names as text,
+          and dogs that the file completed go back to what they were unless somebody has changed them since.
         </p>
       </ConfirmDialog>
     </Card>

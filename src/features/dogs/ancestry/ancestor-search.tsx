@@ -100,7 +100,7 @@ function FoundAncestor({ dog, canWrite }: { dog: ParentChoice; canWrite: boolean
           disabled={isBusy}
           onClick={() => void add()}
         >
-          Add to my dogs
+          Add to My Dogs
         </Button>
       ) : null}
     </li>

@@ -1,10 +1,13 @@
 /** The drawn pedigree as a breeder uses it: from the card and in the tab, with generations, zoom and print. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+
+beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -115,7 +118,7 @@ describe("the ancestry dialog", () => {
     }));
     const { user } = openDialog();
     await user.click(screen.getByRole("button", { name: "Export GEDCOM" }));
-    expect(await screen.findByText("Writing the file… 50%")).toBeTruthy();
+    expect(await screen.findByText("Writing the file... 50%")).toBeTruthy();
     expect(fakeConvex.callsOf("exports/dataExports:start")).toMatchObject([
       { format: "gedcom", dogId: pup._id },
     ]);

@@ -39,7 +39,7 @@ export function BreedInbreeding() {
         ) : overview.data.result ? (
           <Figures result={overview.data.result} />
         ) : (
-          <p className="text-muted-foreground">No dog or ancestor is recorded yet.</p>
+          <p className="text-muted-foreground">No dogs or ancestors recorded yet.</p>
         )}
       </CardContent>
     </Card>

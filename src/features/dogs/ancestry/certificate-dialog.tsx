@@ -131,7 +131,7 @@ function Progress({ state }: { state: CertificateState }) {
   return (
     <p role="status" className="text-sm text-muted-foreground">
       {state.status === "making"
-        ? "Preparing the certificate…"
+        ? "Preparing the certificate..."
         : `Ready: one page, ${Math.max(1, Math.round(state.bytes / 1024))} KB`}
     </p>
   );

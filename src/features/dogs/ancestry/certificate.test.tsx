@@ -1,10 +1,13 @@
 /** Printing a dog's pedigree: from the card's menu and the ancestry, with generations, paper, waiting and failure. */
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+
+beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -83,7 +86,7 @@ describe("the certificate dialog", () => {
     expect(await dialog().findByRole("link", { name: "Open PDF" })).toBeTruthy();
     fakeConvex.mutation(MAKE, () => new Promise(() => {}));
     await user.click(dialog().getByRole("radio", { name: "5" }));
-    expect(dialog().getByText("Preparing the certificate…")).toBeTruthy();
+    expect(dialog().getByText("Preparing the certificate...")).toBeTruthy();
     expect(dialog().queryByRole("link")).toBeNull();
     expect(fakeConvex.callsOf(MAKE).at(-1)).toMatchObject({ generations: 5, paper: "a4" });
   });

@@ -118,7 +118,7 @@ function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   return (
     <p className="text-sm">
       {known === 0 ? "None" : known} of the litter&apos;s {possible} grandparents {known < 2 ? "is" : "are"}{" "}
-      recorded, so this says little.
+      recorded, so this figure says little.
     </p>
   );
 }

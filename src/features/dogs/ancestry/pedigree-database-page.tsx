@@ -10,7 +10,7 @@ import { AncestorSearch } from "@/features/dogs/ancestry/ancestor-search";
 import { AncestryDialog } from "@/features/dogs/ancestry/ancestry-dialog";
 import { BreedInbreeding } from "@/features/dogs/ancestry/breed-inbreeding";
 import { useImportAddress } from "@/features/dogs/imports/import-address";
-import { ImportDialog } from "@/features/dogs/imports/import-dialog";
+import { ImportDialog } from "@/features/dogs/list/late-parts";
 import { ImportStatus } from "@/features/dogs/imports/import-status";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
@@ -34,7 +34,7 @@ export function PedigreeDatabasePage() {
         {canWrite ? (
           <Button className="h-11" onClick={openImport}>
             <FileUp aria-hidden />
-            Import pedigree file
+            Import Pedigree File
           </Button>
         ) : null}
       </div>

@@ -1,9 +1,12 @@
 /** The pedigree database as a breeder uses it: empty, with a result, while it works, and taking an ancestor in. */
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { PedigreeDatabasePage } from "@/features/dogs/ancestry/pedigree-database-page";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+
+beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -51,7 +54,7 @@ describe("the pedigree database", () => {
     fakeConvex.query("dogs/dogs:searchAncestors", () => ({ total: 0, found: [] }));
     renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/No ancestors yet. Import the pedigree file/)).toBeTruthy();
-    expect(screen.getByText(/No dog or ancestor is recorded yet/)).toBeTruthy();
+    expect(screen.getByText(/No dogs or ancestors recorded yet/)).toBeTruthy();
     expect(screen.queryByText("Imported files")).toBeNull();
   });
 
@@ -109,7 +112,7 @@ describe("the pedigree database", () => {
     fakeConvex.query("imports/imports:list", () => [{ ...run, kind: "ancestors", report }]);
     fakeConvex.mutation("imports/imports:remove", () => null);
     const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
-    expect(screen.getByText(/1,200 ancestors added, 3 known completed/)).toBeTruthy();
+    expect(screen.getByText(/1,200 ancestors added, 3 existing completed/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove breed.csv" }));
     const question = within(screen.getByRole("alertdialog", { name: "Remove these ancestors?" }));
     expect(fakeConvex.callsOf("imports/imports:remove")).toEqual([]);

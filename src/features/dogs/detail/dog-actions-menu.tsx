@@ -1,7 +1,7 @@
-/** The Actions menu of the Dogs page: exports and the printed list. */
+/** The Actions menu of the Dogs page: exports, the printed list, and the ways in beside Add Dog. */
 import { useState } from "react";
 import { useConvex } from "convex/react";
-import { ChevronDown, FileDown, FileSpreadsheet, FileUp, Network, Printer } from "lucide-react";
+import { Archive, ChevronDown, FileDown, FileSpreadsheet, FileUp, Network, Printer } from "lucide-react";
 import { useNavigate } from "@/lib/router";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { ImportDialog } from "@/features/dogs/imports/import-dialog";
+import { ImportDialog } from "@/features/dogs/list/late-parts";
 import { useImportAddress } from "@/features/dogs/imports/import-address";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import { DogPrintSheet } from "@/features/dogs/detail/dog-print-sheet";
@@ -23,10 +23,18 @@ import type { DogList } from "@/features/dogs/list/use-dog-list";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 
-type DogActionsMenuProps = { list: DogList; params: DogListParams; today: string; canWrite: boolean };
+type DogActionsMenuProps = {
+  list: DogList;
+  params: DogListParams;
+  today: string;
+  canWrite: boolean;
+  /** Opens the form of a dog that was sold or died. */
+  onAddPast: () => void;
+};
 
 /** Renders the menu. */
-export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenuProps) {
+export function DogActionsMenu(props: DogActionsMenuProps) {
+  const { list, params, today, canWrite, onAddPast } = props;
   const client = useConvex();
   const navigate = useNavigate();
   const { kennelId } = useKennel();
@@ -78,10 +86,16 @@ export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenu
             Export to CSV
           </DropdownMenuItem>
           {canWrite ? (
-            <DropdownMenuItem onSelect={() => openImport()}>
-              <FileUp aria-hidden />
-              Import from CSV
-            </DropdownMenuItem>
+            <>
+              <DropdownMenuItem onSelect={() => openImport()}>
+                <FileUp aria-hidden />
+                Import from CSV
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={onAddPast}>
+                <Archive aria-hidden />
+                Add Past Dog
+              </DropdownMenuItem>
+            </>
           ) : null}
           <DropdownMenuItem onSelect={() => void navigate("/dashboard/dogs/pedigree-database")}>
             <Network aria-hidden />

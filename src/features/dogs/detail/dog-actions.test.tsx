@@ -1,12 +1,15 @@
 /** The Actions menu and the status dialog: what leaves Studbook as file or on paper, and what a change sends. */
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { localDay } from "@domain/dates/calendar-days";
+
+beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -210,7 +213,7 @@ describe("changing the status", () => {
     return newer.updatedAt;
   };
 
-  it("[GAP-API-11] stands on the newest version when somebody else changed something else meanwhile", async () => {
+  it("[GAP-API-11] stands on the newest version when somebody else changed something else in the meantime", async () => {
     const { dog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Retired");
     const expectedUpdatedAt = storeMeanwhile(dog, { weight: 60 });
@@ -242,7 +245,7 @@ describe("changing the status", () => {
     storeMeanwhile(dog, { status: "sold", statusChangedOn: "2025-06-01", currentOwnerName: "Berta" });
     expect(within(dialog).getByRole("combobox", { name: "Status" }).textContent).toBe("Sold");
     expect(within(dialog).getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Berta");
-    expect(within(dialog).getByText(/^Carl changed Status and Owner meanwhile/)).toBeTruthy();
+    expect(within(dialog).getByText(/^Carl changed Status and Owner in the meantime/)).toBeTruthy();
   });
 
   it.each([

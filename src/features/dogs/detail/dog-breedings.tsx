@@ -68,7 +68,7 @@ function BreedingEntry({ entry: { breeding, role, partner, litters } }: { entry:
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge variant={breedingStatusVariants[status]}>{breedingStatusLabels[status]}</Badge>
         <p className="font-semibold break-words">
-          ×{" "}
+          With{" "}
           {partner ? (
             <DogLink dogId={partner._id}>{partner.name}</DogLink>
           ) : (

@@ -120,7 +120,7 @@ describe("a mating without common ancestors", () => {
     await user.click(screen.getByRole("option", { name: /Bella/u }));
     expect(screen.getByText("No common ancestor is known, over 5 generations")).toBeTruthy();
     expect(
-      screen.getByText("1 of the litter's 4 grandparents is recorded, so this says little."),
+      screen.getByText("1 of the litter's 4 grandparents is recorded, so this figure says little."),
     ).toBeTruthy();
     showMating(0);
     expect(await screen.findByText(/None of the litter's 4 grandparents is recorded/u)).toBeTruthy();

@@ -113,8 +113,8 @@ function Answer({ kinship: answer }: { kinship: Kinship }) {
       </div>
       <SharedAncestors answer={answer} />
       <p className="text-sm text-muted-foreground">
-        Kinship is the chance that a gene of the one is the same by descent as one of the other, and what
-        their offspring&apos;s coefficient would be; relationship is Wright&apos;s coefficient. All are
+        Kinship is the chance that a gene taken from each of the two dogs is identical by descent, and so what
+        their offspring&apos;s coefficient would be. Relationship is Wright&apos;s coefficient. All are
         calculated over the whole known pedigree. Unknown ancestors count as unrelated.
       </p>
     </div>

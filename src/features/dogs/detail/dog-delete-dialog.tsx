@@ -56,7 +56,9 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
       {offspring > 0 ? <Alert variant="warning">This dog has {offspring} recorded offspring.</Alert> : null}
       {offspring > 0 ? <ChangedFigures dogId={dog._id} /> : null}
       {breedings > 0 ? (
-        <Alert variant="warning">This dog is the sire or dam of {breedings} recorded breeding(s).</Alert>
+        <Alert variant="warning">
+          This dog is the sire or dam of {breedings} recorded {breedings === 1 ? "breeding" : "breedings"}.
+        </Alert>
       ) : null}
       <p>
         {offspring > 0
@@ -79,8 +81,8 @@ function ChangedFigures({ dogId }: { dogId: string }) {
   return (
     <Alert variant="warning">
       {changed === null
-        ? "The coefficients of inbreeding of its descendants may change; of how many can be said once the kennel's pedigree is read."
-        : `The coefficient of inbreeding of ${count(changed)} of its ${descendants.toLocaleString("en-US")} ${descendants === 1 ? "descendant" : "descendants"} will change, because the pedigree ends where this dog stood.`}
+        ? "The coefficients of inbreeding of its descendants may change. How many is shown once the kennel's pedigree has been read."
+        : `The coefficient of inbreeding of ${count(changed)} of its ${descendants.toLocaleString("en-US")} ${descendants === 1 ? "descendant" : "descendants"} will change, because the pedigree will end where this dog was.`}
     </Alert>
   );
 }

@@ -16,6 +16,7 @@ import { DogBreeding } from "@/features/dogs/detail/dog-breeding";
 import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
 import { distinctCallName } from "@/entities/dogs/dog-labels";
+import { useDogTab } from "@/features/dogs/detail/dog-tab-address";
 import { DogOverview } from "@/features/dogs/detail/dog-overview";
 import { DogPhotos } from "@/features/dogs/photos/dog-photos";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
@@ -49,7 +50,13 @@ export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogPro
   return (
     <>
       <Dialog open={dogId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : leave())}>
-        <DialogContent size="lg" aria-describedby={undefined} onFocusCapture={remember}>
+        <DialogContent
+          size="lg"
+          aria-describedby={undefined}
+          onFocusCapture={remember}
+          // One size for all tabs, so that the row of tabs stays under the pointer.
+          className="h-[94dvh] sm:h-[min(56rem,90dvh)]"
+        >
           {shownId === undefined ? null : (
             <DogDetail key={shownId} dogId={shownId} isOpen={dogId !== undefined} {...props} />
           )}
@@ -88,17 +95,36 @@ function DogDetail({ dogId, isOpen, listed, today, canWrite, onEdit }: DogDetail
   return (
     <>
       <DetailHeader dog={dog} canWrite={canWrite} onEdit={onEdit} />
-      <DetailTabs dog={dog} hasAllPhotos={result.status === "ready"} today={today} canWrite={canWrite} />
+      <DetailTabs
+        dog={dog}
+        isOpen={isOpen}
+        hasAllPhotos={result.status === "ready"}
+        today={today}
+        canWrite={canWrite}
+      />
     </>
   );
 }
 
-type DetailTabsProps = { dog: Dog; hasAllPhotos: boolean; today: string; canWrite: boolean };
+type DetailTabsProps = {
+  dog: Dog;
+  isOpen: boolean;
+  hasAllPhotos: boolean;
+  today: string;
+  canWrite: boolean;
+};
 
-function DetailTabs({ dog, hasAllPhotos, today, canWrite }: DetailTabsProps) {
+const TABS = ["overview", "photos", "health", "breeding", "ancestry"] as const;
+const TABS_WITHOUT_HEALTH = ["overview", "photos", "breeding", "ancestry"] as const;
+
+function DetailTabs({ dog, isOpen, hasAllPhotos, today, canWrite }: DetailTabsProps) {
   const mayReadHealth = useKennel().can("health", "read");
+  const { tab, openTab } = useDogTab<(typeof TABS)[number]>(mayReadHealth ? TABS : TABS_WITHOUT_HEALTH);
+  // The last tab stays while the dialog closes.
+  const [shown, setShown] = useState(tab);
+  if (isOpen && tab !== shown) setShown(tab);
   return (
-    <Tabs defaultValue="overview" className="flex min-h-[min(26rem,50dvh)] flex-1 flex-col">
+    <Tabs value={shown} onValueChange={openTab} className="flex min-h-0 flex-1 flex-col">
       <TabsList aria-label={`About ${dog.name}`} className="shrink-0 px-3">
         <TabsTrigger value="overview">Overview</TabsTrigger>
         <TabsTrigger value="photos">

@@ -1,10 +1,13 @@
 /** One dog's page: what the overview says, and the tabs of health and breeding. */
-import { act, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage, makePhoto } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+
+beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
@@ -123,6 +126,32 @@ describe("tabs", () => {
     act(() => fakeConvex.query("dogs/dogs:get", () => ({ ...dog, photos: [makePhoto(), makePhoto()] })));
     expect(tab.textContent).toBe("Photos2");
     expect(within(dialog).getByRole("list", { name: "Photos" }).children).toHaveLength(2);
+  });
+
+  it("have an address each, and Back from any of them leads to the list", async () => {
+    const dog = makeDog({ name: "Rex" });
+    fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([dog], args));
+    fakeConvex.query("dogs/dogs:get", () => dog);
+    const { user, router } = renderScreen(<DogsPage />, {
+      path: DOGS,
+      children: [{ path: ":dogId", element: null }],
+    });
+    const address = () => screen.getByTestId("address").textContent;
+    const toShow = async (name: string) =>
+      await waitFor(() => expect(screen.getByRole("tab", { name }).dataset.state).toBe("active"));
+    await user.click(screen.getByRole("link", { name: "Rex" }));
+    await user.click(await screen.findByRole("tab", { name: "Breeding" }));
+    expect(address()).toBe(`${DOGS}/${dog._id}?tab=breeding`);
+    await user.click(screen.getByRole("tab", { name: /^Photos/u }));
+    expect(address()).toBe(`${DOGS}/${dog._id}?tab=photos`);
+    await act(async () => await router.navigate(-1));
+    await waitFor(() => expect(address()).toBe(DOGS));
+    await act(async () => await router.navigate(`${DOGS}/${dog._id}?tab=ancestry`));
+    await toShow("Ancestry");
+    await act(async () => await router.navigate(`${DOGS}/${dog._id}?tab=nothing`));
+    await toShow("Overview");
+    await user.click(screen.getByRole("button", { name: /close/iu }));
+    await waitFor(() => expect(address()).toBe(DOGS));
   });
 
   it("[DOGD-01] begin with the overview each time", async () => {
@@ -266,7 +295,7 @@ describe("the Breeding tab", () => {
     ]);
     await open(makeDog({ gender: "male" }));
     const list = screen.getByRole("list", { name: "Breedings" });
-    expect(list.textContent).toContain("× Old Bella");
+    expect(list.textContent).toContain("With Old Bella");
     expect(list.textContent).toContain("due March 5, 2025");
   });
 
@@ -296,7 +325,7 @@ describe("the Breeding tab", () => {
         : undefined,
     );
     const { user } = await open(makeDog());
-    await user.click(screen.getByRole("button", { name: "Show more (60 left)" }));
+    await user.click(screen.getByRole("button", { name: "Show More (60 left)" }));
     expect(screen.getByText("Ada")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Loading..." }).hasAttribute("disabled")).toBe(true);
     expect(fakeConvex.subscriptionsOf("dogs/relatives:offspring").at(-1)).toMatchObject({ limit: 120 });

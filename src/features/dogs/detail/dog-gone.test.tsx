@@ -34,7 +34,7 @@ function offersTo(status: DogStatus): string[] {
       <DogAncestry dog={dog} today={TODAY} />
     </>,
   );
-  const names = ["Plan a Breeding", "Plan vaccinations", "Add Reminder", "Start medication", "Quick Note"];
+  const names = ["Plan a Breeding", "Plan Vaccinations", "Add Reminder", "Start Medication", "Quick Note"];
   const found = names.filter(
     (name) => screen.queryByRole("button", { name }) ?? screen.queryByRole("link", { name }),
   );
@@ -48,9 +48,9 @@ describe("the page of a dog", () => {
   it("plans breedings, vaccinations, medication and reminders for a dog in the kennel", () => {
     const all = [
       "Plan a Breeding",
-      "Plan vaccinations",
+      "Plan Vaccinations",
       "Add Reminder",
-      "Start medication",
+      "Start Medication",
       "Quick Note",
       "Try a mating",
       "Health tests",

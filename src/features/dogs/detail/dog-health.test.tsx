@@ -67,7 +67,7 @@ it("hands the whole history to the vet, or that of a period", async () => {
   };
   await choose("Whole Life");
   expect(await screen.findByText("Health history saved")).toBeTruthy();
-  await choose("Another Period…");
+  await choose("Another Period...");
   const dialog = within(screen.getByRole("dialog", { name: "Health History of Bella" }));
   fireEvent.change(dialog.getByLabelText("From"), { target: { value: "2025-03-01" } });
   fireEvent.change(dialog.getByLabelText("To"), { target: { value: "2025-02-01" } });

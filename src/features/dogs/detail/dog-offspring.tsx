@@ -50,7 +50,7 @@ export function DogOffspring({ dogId, today }: DogOffspringProps) {
               disabled={result.status === "loading"}
               onClick={() => setLimit(limit + OFFSPRING_STEP)}
             >
-              {result.status === "loading" ? "Loading..." : `Show more (${shown.total - count} left)`}
+              {result.status === "loading" ? "Loading..." : `Show More (${shown.total - count} left)`}
             </Button>
           ) : null}
         </div>

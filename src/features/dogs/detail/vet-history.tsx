@@ -67,7 +67,7 @@ export function VetHistory({ dog }: { dog: Dog }) {
             Last 3 Years
           </DropdownMenuItem>
           <DropdownMenuSeparator />
-          <DropdownMenuItem onSelect={() => setChoosing(true)}>Another Period…</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setChoosing(true)}>Another Period...</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       {isChoosing ? (

@@ -1,5 +1,5 @@
 /** Saving the dog form: success, failure, and somebody else's change meanwhile. */
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   field,
@@ -43,6 +43,35 @@ describe("saving", () => {
     await user.click(screen.getAllByRole("button", { name: "Add Dog" })[0] as HTMLElement);
     expect(field("Name").value).toBe("");
     expect(screen.getByRole("radio", { name: "Male" }).getAttribute("aria-checked")).toBe("true");
+  });
+
+  it("stores a dog and begins another of its breed, until one is refused and added alone", async () => {
+    const { user } = openAdd();
+    const another = () => user.click(screen.getByRole("button", { name: "Save and Add Another" }));
+    await another();
+    expect(screen.getByText("Name is required")).toBeTruthy();
+    await fillRequired(user);
+    await another();
+    expect(await screen.findByText("Dog added successfully")).toBeTruthy();
+    expect([field("Name").value, field("Breed").value]).toEqual(["", "Beagle"]);
+    expect(screen.queryByText("Name is required")).toBeNull();
+    await user.type(field("Name"), "Bruno");
+    fakeConvex.mutation("dogs/dogs:create", () => Promise.reject(coded("INTERNAL")));
+    await another();
+    expect(field("Name").value).toBe("Bruno");
+    fakeConvex.mutation("dogs/dogs:create", () => ({ warnings: [] }));
+    await submitAdd(user);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(fakeConvex.callsOf("dogs/dogs:create")).toMatchObject([
+      { name: "Aria", breed: "Beagle" },
+      { name: "Bruno", breed: "Beagle" },
+      { name: "Bruno", breed: "Beagle" },
+    ]);
+  });
+
+  it("offers no other dog where one is changed", async () => {
+    await openEdit(makeDog({ name: "Nell" }));
+    expect(screen.queryByRole("button", { name: "Save and Add Another" })).toBeNull();
   });
 
   it("[DOGF-20] [DOGF-21] reads 'Saving...' meanwhile, then closes and tells", async () => {
@@ -92,7 +121,7 @@ describe("saving", () => {
     await fillRequired(user);
     await submitAdd(user);
     act(() => fakeConvex.setConnected(false));
-    expect(await screen.findByText(/The connection is down/u, undefined, { timeout: 4000 })).toBeTruthy();
+    expect(await screen.findByText(/The connection is down/u)).toBeTruthy();
     expect(field("Name").value).toBe("Aria");
   });
 
@@ -103,7 +132,7 @@ describe("saving", () => {
     await fillRequired(user);
     await submitAdd(user);
     act(() => fakeConvex.setConnected(false));
-    await screen.findByText(/The connection is down/u, undefined, { timeout: 4000 });
+    await screen.findByText(/The connection is down/u);
     await user.click(
       within(screen.getByRole("dialog")).getAllByRole("button", { name: "Close" })[0] as HTMLElement,
     );
@@ -159,7 +188,7 @@ describe("somebody else's change", () => {
     expect(field("Name").value).toBe("Nell of Oak");
     expect(field("Color").value).toBe("Tan");
     expect(document.activeElement).toBe(field("Color"));
-    const note = screen.getByText("Stefan Berg changed Name meanwhile.");
+    const note = screen.getByText("Stefan Berg changed Name in the meantime.");
     expect(note.closest("[role=status]")?.textContent).toContain("The form shows the newer value.");
   });
 

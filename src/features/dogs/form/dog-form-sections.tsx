@@ -14,6 +14,7 @@ import { statusLabels } from "@/entities/dogs/dog-labels";
 import { ParentField } from "@/features/dogs/form/parent-field";
 import type { Dog } from "@/features/dogs/types";
 import { DOG_STATUSES } from "@domain/constants/dogs";
+import { isGone } from "@domain/dogs/standing";
 import { formatPhone } from "@domain/formatting/formatting";
 import { DOG_FIELDS } from "@domain/records/dog";
 import { UNITS, type Field } from "@domain/records/fields";
@@ -183,9 +184,10 @@ export function DogField({ name, label, type, max }: DogFieldProps) {
   }
 }
 
-function StatusFields({ today }: { today: string }) {
+function StatusFields({ isRecorded, today }: { isRecorded: boolean; today: string }) {
   const { control, clearErrors, getValues, setValue } = useFormContext<DogFormValues>();
   const status = useWatch({ control, name: "status" });
+  const choices = isRecorded ? DOG_STATUSES : DOG_STATUSES.filter((choice) => isGone({ status: choice }));
   return (
     <>
       <Controller
@@ -199,14 +201,16 @@ function StatusFields({ today }: { today: string }) {
                 onValueChange={(value) => {
                   clearErrors(["status", "statusChangedOn"]);
                   field.onChange(value);
-                  if (value !== "active" && !getValues("statusChangedOn")) setValue("statusChangedOn", today);
+                  // Nobody knows the day of long ago by heart.
+                  if (isRecorded && value !== "active" && !getValues("statusChangedOn"))
+                    setValue("statusChangedOn", today);
                 }}
               >
                 <SelectTrigger {...props} ref={field.ref} onBlur={field.onBlur}>
                   <SelectValue />
                 </SelectTrigger>
                 <SelectContent>
-                  {DOG_STATUSES.map((choice) => (
+                  {choices.map((choice) => (
                     <SelectItem key={choice} value={choice}>
                       {statusLabels[choice]}
                     </SelectItem>
@@ -271,10 +275,15 @@ function formatTyped(text: string): string {
   return /[\s()-]$/u.test(text) ? text : formatPhone(text);
 }
 
-type DogFormSectionsProps = { dog: Dog | null; today: string };
+type DogFormSectionsProps = {
+  dog: Dog | null;
+  /** Whether a new dog has left the kennel already. */
+  isPast: boolean;
+  today: string;
+};
 
-/** Renders all sections; the status is offered only for a dog that is already recorded. */
-export function DogFormSections({ dog, today }: DogFormSectionsProps) {
+/** Renders all sections; the status is offered only for a dog that is recorded or has left the kennel. */
+export function DogFormSections({ dog, isPast, today }: DogFormSectionsProps) {
   return (
     <div className="flex flex-col gap-7">
       <FormSection title="Basic Information">
@@ -286,7 +295,7 @@ export function DogFormSections({ dog, today }: DogFormSectionsProps) {
         <DogField name="registrationNumber" />
         <DogField name="microchipNumber" />
         <DogField name="titles" />
-        {dog ? <StatusFields today={today} /> : null}
+        {dog || isPast ? <StatusFields isRecorded={dog !== null} today={today} /> : null}
       </FormSection>
       <FormSection title="Physical Characteristics">
         <DogField name="weight" />

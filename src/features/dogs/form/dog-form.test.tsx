@@ -127,7 +127,7 @@ describe("fields", () => {
     await user.type(field("Breed"), "Poo");
     await user.click(screen.getByRole("option", { name: "Use “Poo” as typed" }));
     expect(field("Breed").value).toBe("Poo");
-    expect(screen.getByText(/“Poo” is a new breed of your kennel/u)).toBeTruthy();
+    expect(screen.getByText(/“Poo” is a new breed in your kennel/u)).toBeTruthy();
   });
 
   it("Escape closes the open list and not the dialog", async () => {

@@ -107,16 +107,28 @@ function OpenStatusDialog({ dog, today, onClose }: { dog: Dog; today: string; on
   );
 }
 
-function StatusField({ status, onStatus }: { status: DogStatus; onStatus: (status: DogStatus) => void }) {
+/** Renders the choice of a status; null while none is chosen. */
+export function StatusField({
+  status,
+  error,
+  onStatus,
+}: {
+  status: DogStatus | null;
+  error?: string | undefined;
+  onStatus: (status: DogStatus) => void;
+}) {
   return (
-    <FormField label="Status">
+    <FormField label="Status" error={error}>
       {(props) => (
         <Select
-          value={status}
-          onValueChange={(chosen) => onStatus(DOG_STATUSES.find((each) => each === chosen) ?? status)}
+          value={status ?? ""}
+          onValueChange={(chosen) => {
+            const found = DOG_STATUSES.find((each) => each === chosen);
+            if (found !== undefined) onStatus(found);
+          }}
         >
           <SelectTrigger {...props}>
-            <SelectValue />
+            <SelectValue placeholder="Choose a status" />
           </SelectTrigger>
           <SelectContent>
             {DOG_STATUSES.map((choice) => (

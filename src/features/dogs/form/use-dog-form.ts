@@ -1,4 +1,5 @@
 /** The form of a new or recorded dog: what it stands on and how it is saved (components/record-form). */
+import { useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
 import {
@@ -16,17 +17,34 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { dogFormSchema, type DogFormOutput } from "@domain/schemas/dog";
 
-type UseDogFormOptions = { dog: Dog | null; today: string; onSaved: () => void };
+type UseDogFormOptions = {
+  dog: Dog | null;
+  /** Whether a new dog was sold or died before it comes in. */
+  isPast: boolean;
+  /** The name that a new dog begins with. */
+  newName?: string | undefined;
+  /** The breed that it begins with. */
+  newBreed?: string | undefined;
+  today: string;
+  onSaved: () => void;
+};
 
 const toField = (name: string): keyof DogFormValues | null => (isDogField(name) ? name : null);
 
 /** Returns the form of a new or a recorded dog, the record as it is stored now, and who changed it. */
-export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): {
+export function useDogForm(options: UseDogFormOptions): {
   recordForm: RecordForm<DogFormValues, DogFormOutput>;
   record: Dog | null;
   edits: readonly Edit[];
 } {
+  const { dog, isPast, newName = "", newBreed = "", today, onSaved } = options;
   const { kennelId } = useKennel();
+  const [newValues] = useState((): DogFormValues => ({
+    ...newDogValues,
+    name: newName,
+    breed: newBreed,
+    ...(isPast && { status: "sold" }),
+  }));
   const live = useLiveDog(dog?._id);
   const save = useSaveDog();
   const recordForm = useRecordForm<DogFormValues, DogFormOutput, Dog>({
@@ -34,17 +52,18 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): {
     live: live.dog,
     isDeleted: live.isDeleted,
     valuesOf: valuesOfDog,
-    newValues: newDogValues,
+    newValues,
     resolver: zodResolver(dogFormSchema),
     groups: DOG_GROUPS,
-    draftKey: dog ? `dog.${dog._id}` : `dog.new.${kennelId}`,
+    draftKey: dog ? `dog.${dog._id}` : `dog.${isPast ? "past" : "new"}.${kennelId}`,
     toField,
     save: async (values, basis) => {
       const version = basis && { base: basis.base, updatedAt: basis.version };
       return await save({ dogId: dog?._id, version, values: settleRights(values), today });
     },
-    // A death is asked about once more before it is recorded.
-    isDoubtful: ({ status }, basis) => status === "deceased" && basis?.base.status !== "deceased",
+    // The death of a recorded dog is asked about once more.
+    isDoubtful: ({ status }, basis) =>
+      status === "deceased" && basis !== null && basis.base.status !== status,
     savedText: dog ? "Dog updated successfully" : "Dog added successfully",
     failureTextOf: saveFailureText,
     onSaved,

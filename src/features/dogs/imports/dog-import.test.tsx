@@ -1,6 +1,7 @@
 /** The import dialog as a breeder uses it, and the reading of files from other programs. */
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import {
   decodeText,
@@ -13,6 +14,8 @@ import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+
+beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -98,7 +101,7 @@ describe("import", () => {
     const { dialog } = await openImport(
       '{\n  "metadata": {"product": "Studbook", "kind": "export"}, "data": {}}',
     );
-    expect((await dialog.findByRole("alert")).textContent).toContain("This file holds a whole kennel");
+    expect((await dialog.findByRole("alert")).textContent).toContain("This file contains a whole kennel");
     const link = dialog.getByRole("link", { name: "Open Data & Backup" });
     expect(link.getAttribute("href")).toContain("/dashboard/settings?tab=data");
     expect(dialog.getByRole("button", { name: "Check File" }).hasAttribute("disabled")).toBe(true);
@@ -186,7 +189,7 @@ describe("import", () => {
     showRun({ report: { ...report, ancestors: 140, errors: 2 } });
     const { user } = renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?import=1` });
     const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
-    expect(dialog.getByText(/The file holds the first 1 of 2/u)).toBeTruthy();
+    expect(dialog.getByText(/The file contains the first 1 of 2/u)).toBeTruthy();
     expect(dialog.queryByText("Founder 139")).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Show all 140" }));
     expect(dialog.getByText("Founder 139")).toBeTruthy();
@@ -196,10 +199,10 @@ describe("import", () => {
     showRun({ state: "staging", done: 1 });
     fakeConvex.mutation("imports/imports:start", () => ({ runId: "run", stagedChunks: 1 }));
     renderScreen(<DogsPage />, { path: DOGS });
-    expect(screen.getByText("The sending of kennel.csv is not finished.")).toBeTruthy();
+    expect(screen.getByText("The upload of kennel.csv is not finished.")).toBeTruthy();
     screen.getByRole("button", { name: "Show" }).click();
     const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
-    expect(dialog.getByText(/Choose the same file again to go on/)).toBeTruthy();
+    expect(dialog.getByText(/Choose the same file again to continue/)).toBeTruthy();
   });
 
   it("shows an import of somebody else, without the way to change it", async () => {

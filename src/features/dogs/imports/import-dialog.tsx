@@ -83,7 +83,8 @@ export function ImportDialog({ kind, today, onClose }: ImportDialogProps) {
           {stage === "brokenOff" && run ? (
             <Alert variant="warning">
               <p className="text-foreground">
-                The sending of {run.fileName} broke off. Choose the same file again to go on where it stopped.
+                The upload of {run.fileName} was interrupted. Choose the same file again to continue where it
+                stopped.
               </p>
             </Alert>
           ) : null}
@@ -150,7 +151,7 @@ function Buttons({ stage, kind, steps, onClose }: ButtonsProps): ReactNode {
         <>
           {run?.state === "writing" ? (
             <Button variant="outline" disabled={work !== null} onClick={() => void steps.stop()}>
-              Stop and take back
+              Stop and Undo
             </Button>
           ) : run?.state === "checking" ? (
             <Button variant="outline" disabled={work !== null} onClick={() => void steps.back()}>

@@ -42,7 +42,7 @@ export class UnreadableFile extends Error {}
 export class WholeKennelFile extends UnreadableFile {
   constructor() {
     super(
-      "This file holds a whole kennel, with photos and papers. It comes in under Settings, Data & Backup, with Restore from Backup.",
+      "This file contains a whole kennel, with photos and documents. Import it under Settings > Data & Backup with Restore from Backup.",
     );
   }
 }
@@ -193,7 +193,7 @@ export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): 
     return filled === 0 ? [] : [`${name} is left out: ${filled === 1 ? "1 cell" : `${filled} cells`}`];
   });
   const asides = file.asides.map(
-    ({ line, text, kind }) => `Line ${line} “${text.slice(0, CELL_SHOWN)}” is taken for ${asideNames[kind]}`,
+    ({ line, text, kind }) => `Line ${line} “${text.slice(0, CELL_SHOWN)}” is treated as ${asideNames[kind]}`,
   );
   return [...left, ...asides].slice(0, MAX_IMPORT_NOTES);
 }
@@ -201,7 +201,7 @@ export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): 
 const asideNames = {
   title: "a title",
   footer: "a footer",
-  headings: "the headings once more",
+  headings: "repeated headings",
 } as const satisfies Record<AsideLine["kind"], string>;
 
 /** Shows how a column's first cell is read, when that is not simply its text. */

@@ -9,13 +9,13 @@ export function importProgressText(run: ImportRun | null): string {
   const of = `${number(run.done)} of ${number(run.total)}`;
   switch (run.state) {
     case "staging":
-      return `Sending ${of} rows...`;
+      return `Uploading ${of} rows...`;
     case "checking":
       return `Checking ${of} rows...`;
     case "writing":
       return `Importing ${of}...`;
     case "undoing":
-      return `Taking back ${number(run.done)}...`;
+      return `Undoing ${number(run.done)}...`;
     case "checked":
       return "Checked. Nothing is written before you confirm.";
     case "finished":
@@ -39,7 +39,7 @@ export function ImportProgress({ run }: { run: ImportRun | null }) {
       <ProgressBar label="Import" share={share} text={text} />
       {run && run.state !== "staging" ? (
         <p className="text-sm text-muted-foreground">
-          You can close this and go on working; it is done in the background.
+          You can close this and continue working; the import runs in the background.
         </p>
       ) : null}
     </div>

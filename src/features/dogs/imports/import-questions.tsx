@@ -23,11 +23,11 @@ function reasonText({ reason, role, others }: ParentQuestion): string {
     case "several":
       return "Several dogs have this name.";
     case "breed":
-      return "The dog of this name is of another breed.";
+      return "The dog with this name is of another breed.";
     case "sex":
-      return `${others.slice(0, 3).join(", ")} has this name and is not ${gender}. Correct the file if it is this dog.`;
+      return `${others.slice(0, 3).join(", ")} has this name and is not ${gender}. Correct the file if this dog is meant.`;
     case "number":
-      return `${others.join(", ")}. The name and the number are two dogs': correct the file, or say who is meant.`;
+      return `${others.join(", ")}. The name and the number belong to two different dogs. Correct the file, or choose the dog that is meant.`;
     default:
       return reason satisfies never;
   }
@@ -57,11 +57,11 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
     });
   return (
     <section>
-      <h3 className="font-title mb-2 border-b pb-1 text-lg">Whom does the file mean?</h3>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">Which dog does the file mean?</h3>
       <Alert variant="warning">
         <p className="text-foreground">
           {total === 1 ? "One parent is" : `${total.toLocaleString("en-US")} parents are`} not certain. A
-          wrong link spoils the pedigree, so say which dog it is. Nothing is imported before.
+          wrong link spoils the pedigree, so choose the right dog. Nothing is imported until you do.
         </p>
       </Alert>
       <ul className="mt-3 flex flex-col gap-4">
@@ -85,7 +85,7 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
                         {[name, detail].filter(Boolean).join(", ")}
                       </SelectItem>
                     ))}
-                    <SelectItem value="new">Another dog: make a new ancestor</SelectItem>
+                    <SelectItem value="new">Another dog: create a new ancestor</SelectItem>
                     <SelectItem value="none">Leave the parent empty</SelectItem>
                   </SelectContent>
                 </Select>
@@ -100,14 +100,14 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
           onClick={() => void steps.answer(answers)}
         >
           {open === 0
-            ? "Use these answers"
+            ? "Use These Answers"
             : answers.length === 1
-              ? "Use 1 answer"
-              : `Use ${answers.length.toLocaleString("en-US")} answers`}
+              ? "Use 1 Answer"
+              : `Use ${answers.length.toLocaleString("en-US")} Answers`}
         </Button>
         {open > 0 ? (
           <Button variant="outline" onClick={makeRest}>
-            New ancestors for the other {open.toLocaleString("en-US")}
+            New Ancestors for the Other {open.toLocaleString("en-US")}
           </Button>
         ) : null}
       </div>

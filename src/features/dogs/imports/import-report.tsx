@@ -60,8 +60,7 @@ export function ImportReportView({ run, report, steps }: ImportReportViewProps) 
       {run.isRechecked ? (
         <Alert variant="info">
           <p className="text-foreground">
-            The kennel changed since the check, so the file was checked again. Please look at the result once
-            more.
+            The kennel has changed since the check, so the file was checked again. Please review the result.
           </p>
         </Alert>
       ) : null}
@@ -76,17 +75,17 @@ export function ImportReportView({ run, report, steps }: ImportReportViewProps) 
         {unknownParents > 0 ? (
           <p className="text-foreground">
             {unknownParents === 1
-              ? "1 parent is given as unknown and stays empty."
-              : `${number(unknownParents)} parents are given as unknown and stay empty.`}
+              ? "1 parent is marked as unknown and stays empty."
+              : `${number(unknownParents)} parents are marked as unknown and stay empty.`}
           </p>
         ) : null}
       </Alert>
       {uncomparedNames > 0 ? (
         <Alert variant="warning">
           <p className="text-foreground">
-            {number(uncomparedNames)} further names of parents were not compared with similar ones: the file
-            has more than {number(MOST_COMPARED)} parents that no dog is called. Each of these names becomes
-            an ancestor of its own, however alike two of them are. A smaller file is compared whole.
+            {number(uncomparedNames)} more parent names were not compared with similar ones, because the file
+            has more than {number(MOST_COMPARED)} parents that match no dog. Each of these names becomes a
+            separate ancestor, however similar two of them are. A smaller file is compared in full.
           </p>
         </Alert>
       ) : null}
@@ -147,13 +146,13 @@ function Details({ run, report, steps }: ImportReportViewProps) {
       {kept > 0 ? (
         <div>
           <Button variant="outline" onClick={() => saveRefused(run.fileName, errors)}>
-            Download the lines left out
+            Download the Lines Left Out
           </Button>
           <p className="mt-1 text-sm text-muted-foreground">
-            Correct them in the file and import it again. What is imported already is known and comes only
-            once.
+            Correct them in the file and import it again. What has already been imported is recognized and not
+            imported twice.
             {kept < report.errors
-              ? ` The file holds the first ${number(kept)} of ${number(report.errors)}; import your own file once more for the others.`
+              ? ` The file contains the first ${number(kept)} of ${number(report.errors)}; import your own file again for the others.`
               : ""}
           </p>
         </div>
@@ -171,7 +170,7 @@ function Details({ run, report, steps }: ImportReportViewProps) {
         }))}
       />
       <Lines
-        title="Ancestors that are made"
+        title="Ancestors that are created"
         total={report.ancestors}
         lines={ancestors.map(({ name, gender, lines, lineCount }) => ({
           title: name,
@@ -179,7 +178,7 @@ function Details({ run, report, steps }: ImportReportViewProps) {
         }))}
       />
       <Lines
-        title="Lines to look at"
+        title="Lines to review"
         total={report.warnings}
         lines={warnings.map(({ line, message }) => lineText(line, message))}
       />

@@ -62,15 +62,15 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
       {file.isHeadingKnown ? null : (
         <Alert variant="warning">
           <p className="text-foreground">
-            No line of headings was found, so line {file.headingLine} is taken for them and is no dog. Say
-            below what each column holds, or put a line of headings on top.
+            No headings were found, so line {file.headingLine} is used as the headings and not as a dog.
+            Choose below what each column contains, or add a line of headings at the top.
           </p>
         </Alert>
       )}
       <Questions {...chosen} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
-          label={kind === "dogs" ? "Dogs that the kennel knows" : "Dogs and ancestors that are known"}
+          label={kind === "dogs" ? "Dogs already in the kennel" : "Dogs and ancestors already known"}
           helper={kind === "ancestors" ? "Your own dogs are only completed, never overwritten." : undefined}
           value={settings.mode}
           choices={modes[kind].map((mode) => [mode, modeLabels[mode]])}
@@ -79,7 +79,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
         {needsBreed ? (
           <BreedField
             required
-            helper="The file names no breed."
+            helper="The file gives no breed."
             value={settings.breed}
             onValue={(breed) => change({ breed })}
           />
@@ -156,7 +156,7 @@ function Questions({ steps, file, settings: { columns } }: Chosen) {
 const nameOf = ({ heading }: ImportColumn, at: number): string => heading.trim() || `Column ${at + 1}`;
 
 const wordChoices = [
-  ["unknown", "Not known: refuse the row"],
+  ["unknown", "Unknown: reject the row"],
   ["empty", "Leave the cell empty"],
 ] as const;
 
@@ -169,7 +169,7 @@ function Words({ steps, settings: { columns } }: Chosen) {
   if (words.length === 0) return null;
   return (
     <div>
-      <h3 className="font-title mb-2 border-b pb-1 text-lg">Words that are not known</h3>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">Unknown words</h3>
       <ul className="grid gap-3 sm:grid-cols-2">
         {words.map(({ field, word, column, at }) => {
           const key = wordKey(word);

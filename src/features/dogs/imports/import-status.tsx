@@ -46,7 +46,7 @@ export function ImportStatus({ kind, onShow }: ImportStatusProps) {
   const run = runs.find(hasWorkToShow);
   if (!run) return null;
   const text =
-    run.state === "staging" ? `The sending of ${run.fileName} is not finished.` : importProgressText(run);
+    run.state === "staging" ? `The upload of ${run.fileName} is not finished.` : importProgressText(run);
   return (
     <section
       aria-label="Import"

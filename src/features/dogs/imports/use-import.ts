@@ -125,7 +125,7 @@ export function useImport(kind: ImportKind, today: string) {
   const needsBreed = file !== null && settings !== null && !namesBreeds(settings.columns);
   const needsAnswer = settings?.columns.some(isOpen) ?? false;
   const check = () =>
-    during("sending", "Failed to send the file", async () => {
+    during("sending", "Failed to upload the file", async () => {
       if (!file || !settings) return;
       isGivenUp.current = false;
       setConfirmedId(null);

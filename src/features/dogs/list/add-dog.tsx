@@ -2,9 +2,11 @@
  * Adding a dog: first the plan's limit is checked, then the form opens, or the dialog that says why not. What was
  * decided at the opening stays, whoever fills the plan meanwhile: the server checks again.
  *
- *   checking ──room──► form
+ *   checking ──room──► form ──stored, another wanted──► checking
  *      ├──no room────► limit dialog
  *      └──failed─────► message, closed
+ *
+ * A dog that was sold or died long ago takes no place of the plan, so nothing is checked for it.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "sonner";
@@ -15,13 +17,23 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import type { DogLimitCheck } from "@domain/billing/dog-limit";
 import { api } from "@convex/_generated/api";
 
-type AddDogProps = { today: string; onClose: () => void };
+type AddDogProps = {
+  /** What the new dog is called, where that is known before. */
+  name: string;
+  isPast: boolean;
+  today: string;
+  /** Goes on with a dog of the past, where the plan holds no more. */
+  onPast: () => void;
+  onClose: () => void;
+};
 
 /** Renders what answers 'Add Dog'. */
-export function AddDog({ today, onClose }: AddDogProps) {
+export function AddDog({ name, isPast, today, onPast, onClose }: AddDogProps) {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.billing.billing.dogLimitCheck, { kennelId });
+  const result = useLiveQuery(api.billing.billing.dogLimitCheck, isPast ? "skip" : { kennelId });
   const [decided, setDecided] = useState<DogLimitCheck | null>(null);
+  // Dogs that are added one after the other are mostly of one breed.
+  const [begun, setBegun] = useState({ count: 0, name, breed: "" });
   if (decided === null && result.status === "ready") setDecided(result.data);
 
   const hasFailed = decided === null && result.status === "error";
@@ -33,10 +45,23 @@ export function AddDog({ today, onClose }: AddDogProps) {
     if (hasFailed) giveUp();
   }, [hasFailed]);
 
-  if (decided === null) return null;
-  return decided.canAddDog ? (
-    <DogFormDialog dog={null} isOpen today={today} onClose={onClose} />
+  if (!isPast && decided === null) return null;
+  return isPast || decided?.canAddDog ? (
+    <DogFormDialog
+      key={begun.count}
+      dog={null}
+      isPast={isPast}
+      newName={begun.name}
+      newBreed={begun.breed}
+      isOpen
+      today={today}
+      onAnother={(breed) => {
+        setBegun(({ count }) => ({ count: count + 1, name: "", breed }));
+        setDecided(null);
+      }}
+      onClose={onClose}
+    />
   ) : (
-    <DogLimitDialog check={decided} onClose={onClose} />
+    decided && <DogLimitDialog check={decided} onPast={onPast} onClose={onClose} />
   );
 }

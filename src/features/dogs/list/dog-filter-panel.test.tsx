@@ -66,7 +66,7 @@ describe("choices", () => {
 
     const second = openDogs();
     expect(lastListArgs()).toMatchObject({ isInKennel: "true" });
-    await second.user.click(screen.getByRole("button", { name: "Clear all" }));
+    await second.user.click(screen.getByRole("button", { name: "Clear All" }));
     expect(lastListArgs()).not.toHaveProperty("isInKennel");
     second.unmount();
 
@@ -139,7 +139,7 @@ describe("active filters", () => {
 
   it("[DOG-17] are all cleared at once, the search with them", async () => {
     const { user } = openDogs(`${AT}&search=oak&ageRange=adult&perPage=24`);
-    await user.click(screen.getByRole("button", { name: "Clear all" }));
+    await user.click(screen.getByRole("button", { name: "Clear All" }));
     expect(address()).toBe(`${DOGS}?perPage=24`);
     expect(filtersButton().textContent).toBe("Filters");
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe(""));

@@ -5,7 +5,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { breedOptions } from "@/entities/dogs/breed-field";
+import { breedOptions } from "@/entities/dogs/breed-options";
 import {
   activeFilters,
   CHOICE_FILTERS,
@@ -48,6 +48,14 @@ export function DogFilterPanel({ filters, onChange, onClearAll }: DogFilterPanel
             <ChevronDown aria-hidden className="transition-transform group-data-[state=open]:rotate-180" />
           </Button>
         </CollapsibleTrigger>
+        <Button
+          variant={filters.isInKennel === "true" ? "secondary" : "outline"}
+          className="h-11 sm:h-10"
+          aria-pressed={filters.isInKennel === "true"}
+          onClick={() => onChange({ isInKennel: filters.isInKennel === "true" ? "" : "true" })}
+        >
+          In the Kennel
+        </Button>
         {active.length > 0 ? (
           <ActiveFilters filters={filters} onChange={onChange} onClearAll={onClearAll} />
         ) : null}
@@ -90,7 +98,7 @@ function ActiveFilters({ filters, onChange, onClearAll }: DogFilterPanelProps) {
         </button>
       ))}
       <Button variant="link" size="sm" className="px-1" onClick={onClearAll}>
-        Clear all
+        Clear All
       </Button>
     </div>
   );

@@ -12,10 +12,15 @@ import {
 } from "@/components/ui/dialog";
 import { limitReachedText, nextTierText, type DogLimitCheck } from "@domain/billing/dog-limit";
 
-type DogLimitDialogProps = { check: DogLimitCheck; onClose: () => void };
+type DogLimitDialogProps = {
+  check: DogLimitCheck;
+  /** Goes on with a dog that was sold or died. */
+  onPast: () => void;
+  onClose: () => void;
+};
 
 /** Renders the dialog. */
-export function DogLimitDialog({ check, onClose }: DogLimitDialogProps) {
+export function DogLimitDialog({ check, onPast, onClose }: DogLimitDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent>
@@ -27,12 +32,15 @@ export function DogLimitDialog({ check, onClose }: DogLimitDialogProps) {
           <p>{nextTierText(check.planType)}</p>
           <WhoUpgrades />
           <p className="text-muted-foreground">
-            Dogs recorded as sold or deceased stay in the register and do not count.
+            Dogs recorded as sold or deceased stay in the register and do not count.{" "}
+            <Button variant="link" className="h-auto p-0" onClick={onPast}>
+              Add Past Dog
+            </Button>
           </p>
         </DialogBody>
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
-            Not now
+            Not Now
           </Button>
           <LimitUpgrade planType={check.planType} />
         </DialogFooter>

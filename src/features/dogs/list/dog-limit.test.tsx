@@ -1,12 +1,15 @@
 /** The plan's limit on the Dogs page: the banner, the check before the form, and the dialog in its place. */
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { checkDogLimit } from "@domain/billing/dog-limit";
 import type { PlanType } from "@domain/constants/billing";
+
+beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -83,9 +86,27 @@ describe("Add Dog", () => {
     expect(within(dialog).getByText("You have 15 of 15 dogs on the Individual plan.")).toBeTruthy();
     expect(within(dialog).getByText("The Professional plan ($15/mo) holds up to 30 dogs.")).toBeTruthy();
     expect(screen.queryByRole("dialog", { name: "Add New Dog" })).toBeNull();
-    await user.click(within(dialog).getByRole("button", { name: "Not now" }));
+    await user.click(within(dialog).getByRole("button", { name: "Not Now" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByTestId("address").textContent).toBe(DOGS);
+  });
+
+  it("[GAP-BILL-05] goes on with a dog of the past, which takes no place of the plan", async () => {
+    fakeConvex.mutation("dogs/dogs:create", () => ({ warnings: [] }));
+    holdDogs("individual", 15);
+    const { user } = open();
+    await user.click(addButton());
+    await user.click(screen.getByRole("button", { name: "Add Past Dog" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Add Past Dog" }));
+    await user.type(dialog.getByRole("textbox", { name: "Name" }), "Old Rex");
+    await user.type(dialog.getByRole("combobox", { name: "Breed" }), "Beagle");
+    await user.click(dialog.getByRole("combobox", { name: "Status" }));
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Deceased", "Sold"]);
+    await user.click(screen.getByRole("option", { name: "Deceased" }));
+    expect(dialog.getByLabelText<HTMLInputElement>("Deceased on").value).toBe("");
+    await user.click(dialog.getByRole("button", { name: "Add Dog" }));
+    await waitFor(() => expect(fakeConvex.callsOf("dogs/dogs:create")).toHaveLength(1));
+    expect(fakeConvex.callsOf("dogs/dogs:create")[0]).toMatchObject({ name: "Old Rex", status: "deceased" });
   });
 
   it("[BILL-29] says that the check failed and opens nothing", async () => {

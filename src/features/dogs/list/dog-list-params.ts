@@ -1,6 +1,6 @@
 /**
  * What the dog list shows, kept in the address so that it can be shared and survives a reload. Whether dogs that are gone
- * are left out is remembered in this browser, too, as a kennel that keeps its old dogs wants that every day.
+ * are left out, and whether the dogs stand in a table, is remembered in this browser, too, as one wants that every day.
  */
 import { useSearchParams } from "@/lib/router";
 import {
@@ -11,22 +11,42 @@ import {
   type DogFilterValues,
 } from "@/features/dogs/list/dog-filters";
 import { forgetStored, readStored, writeStored } from "@/lib/browser-storage";
+import { toDogColumns, type DogColumn } from "@domain/dogs/table-columns";
+import { DOG_SORT_COLUMNS, type DogSortColumn, type SortDirection } from "@domain/dogs/list-order";
 import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "@domain/constants/paging";
 
-export type DogListParams = DogFilterValues & { search: string; page: number; limit: number };
+export type DogListParams = DogFilterValues & {
+  search: string;
+  page: number;
+  limit: number;
+  view: DogView;
+  /** The column by which a table is sorted. */
+  sort: DogSortColumn;
+  direction: SortDirection;
+  /** The columns of the table after the name; null where they are those that the person has chosen. */
+  columns: readonly DogColumn[] | null;
+};
+
+export type DogView = "cards" | "table";
 
 const REMEMBERED_KEY = "studbook.dogs.in-kennel";
+const VIEW_KEY = "studbook.dogs.view";
 
-/** Remembers the choice for the next visit. */
-function rememberInKennel(choice: string): void {
-  if (choice === "") forgetStored(REMEMBERED_KEY);
-  else writeStored(REMEMBERED_KEY, choice);
+/** Remembers a choice for the next visit. */
+function rememberChoice(key: string, choice: string): void {
+  if (choice === "") forgetStored(key);
+  else writeStored(key, choice);
 }
 
 function readFilter(params: URLSearchParams, name: DogFilterName): string {
   const remembered = name === "isInKennel" ? readStored(REMEMBERED_KEY) : null;
   const value = (params.get(name) ?? remembered ?? "").trim();
   return filterValueLabel(name, value) === null ? "" : value;
+}
+
+function readColumns(params: URLSearchParams): DogColumn[] | null {
+  const text = params.get("columns");
+  return text === null ? null : toDogColumns(text.split(","));
 }
 
 /** Reads the list's state out of an address; anything odd in it becomes the default. */
@@ -38,6 +58,10 @@ export function readDogListParams(params: URLSearchParams): DogListParams {
   for (const name of DOG_FILTER_NAMES) filters[name] = readFilter(params, name);
   return {
     ...filters,
+    view: (params.get("view") ?? readStored(VIEW_KEY)) === "table" ? "table" : "cards",
+    sort: DOG_SORT_COLUMNS.find((column) => column === params.get("sort")) ?? "name",
+    direction: params.get("direction") === "desc" ? "desc" : "asc",
+    columns: readColumns(params),
     search: params.get("search") ?? "",
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     limit: isChoice ? limit : DEFAULT_DOGS_PER_PAGE,
@@ -53,6 +77,10 @@ export function writeDogListParams(params: URLSearchParams, state: DogListParams
   };
   set("search", state.search, state.search === "");
   for (const name of DOG_FILTER_NAMES) set(name, state[name], state[name] === "");
+  set("view", state.view, state.view === "cards");
+  set("sort", state.sort, state.sort === "name");
+  set("direction", state.direction, state.direction === "asc");
+  set("columns", state.columns?.join() ?? "", state.columns === null);
   set("page", String(state.page), state.page === 1);
   set("perPage", String(state.limit), state.limit === DEFAULT_DOGS_PER_PAGE);
   return next;
@@ -64,7 +92,8 @@ export function useDogListParams() {
   const state = readDogListParams(params);
   const change = (changes: Partial<DogListParams>) => {
     const startsOver = changes.page === undefined;
-    if (changes.isInKennel !== undefined) rememberInKennel(changes.isInKennel);
+    if (changes.isInKennel !== undefined) rememberChoice(REMEMBERED_KEY, changes.isInKennel);
+    if (changes.view !== undefined) rememberChoice(VIEW_KEY, changes.view === "table" ? "table" : "");
     // Typing replaces the entry, so that Back does not go through every letter.
     setParams(
       (last) =>
@@ -74,7 +103,7 @@ export function useDogListParams() {
           ...changes,
         }),
       {
-        replace: changes.search !== undefined,
+        replace: changes.search !== undefined && Object.keys(changes).length === 1,
       },
     );
   };

@@ -1,18 +1,26 @@
 /** The list itself in its four states: loading, failed, empty and filled. */
-import { useEffect, useEffectEvent } from "react";
-import { BookOpen, SearchX } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { BookOpen, Columns3, LayoutGrid, SearchX, Table } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { DogCard } from "@/features/dogs/list/dog-card";
 import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
 import { activeFilters, NO_FILTERS } from "@/features/dogs/list/dog-filters";
-import type { useDogListParams } from "@/features/dogs/list/dog-list-params";
+import type { DogView, useDogListParams } from "@/features/dogs/list/dog-list-params";
 import { DogPagination } from "@/features/dogs/list/dog-pagination";
+import { ColumnsDialog, DogTable } from "@/features/dogs/list/late-parts";
 import { toListPagination } from "@/features/dogs/list/pagination";
 import type { Dog } from "@/features/dogs/types";
+import { useDogColumns } from "@/features/dogs/list/use-dog-columns";
 import type { DogList as DogListData } from "@/features/dogs/list/use-dog-list";
+import { ViewsMenu } from "@/features/dogs/list/views-menu";
 import { cn } from "@/lib/utils";
+
+const VIEWS = [
+  { name: "cards", label: "Cards", icon: LayoutGrid },
+  { name: "table", label: "Table", icon: Table },
+] as const;
 
 type DogListProps = {
   list: DogListData;
@@ -27,11 +35,13 @@ type DogListProps = {
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders result line, cards and pages, or what stands in their place. */
+/** Renders result line, cards or table and pages, or what stands in their place. */
 export function DogList({ list, params, today, canWrite, onAdd, ...actions }: DogListProps) {
   const pagination = list.page ? toListPagination(list.page.pagination) : null;
   const lastPage = pagination ? Math.max(1, pagination.pages) : null;
   const { page: askedPage, change } = params;
+  const columns = useDogColumns(params);
+  const [isChoosingColumns, setChoosingColumns] = useState(false);
   const isFiltered = params.search !== "" || activeFilters(params).length > 0;
 
   // The last dog of the last page went away: show the page that is now the last.
@@ -48,9 +58,28 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
   const isEmpty = pagination.total === 0;
   return (
     <>
-      <p role="status" className={cn("text-muted-foreground", isEmpty && !isFiltered && "sr-only")}>
-        {pagination.total} dog(s) found
-      </p>
+      <div
+        className={cn(
+          "flex flex-wrap items-center justify-between gap-x-3 gap-y-1",
+          isEmpty && !isFiltered && "sr-only",
+        )}
+      >
+        <p role="status" className="text-muted-foreground">
+          {pagination.total} dog(s) found
+        </p>
+        {isEmpty && !isFiltered ? null : (
+          <div className="flex flex-wrap items-center gap-1">
+            <ViewsMenu params={params} shown={columns.shown} />
+            {params.view === "table" && !isEmpty ? (
+              <Button variant="ghost" onClick={() => setChoosingColumns(true)}>
+                <Columns3 aria-hidden />
+                Columns
+              </Button>
+            ) : null}
+            {isEmpty ? null : <ViewSwitch view={params.view} onView={(view) => change({ view })} />}
+          </div>
+        )}
+      </div>
       {isEmpty ? (
         <EmptyDogs
           isFiltered={isFiltered}
@@ -58,6 +87,20 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
           onAdd={onAdd}
           onClear={() => change({ ...NO_FILTERS, search: "" })}
         />
+      ) : params.view === "table" ? (
+        <>
+          <DogTable
+            dogs={list.page.data}
+            isStale={list.isStale}
+            columns={columns.shown}
+            params={params}
+            today={today}
+            canWrite={canWrite}
+          />
+          {pagination.pages > 1 ? (
+            <DogPagination pagination={pagination} onPage={(page) => change({ page })} />
+          ) : null}
+        </>
       ) : (
         <>
           <ul aria-label="Dogs" aria-busy={list.isStale} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -74,7 +117,29 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
           />
         </>
       )}
+      {isChoosingColumns ? (
+        <ColumnsDialog columns={columns} onClose={() => setChoosingColumns(false)} />
+      ) : null}
     </>
+  );
+}
+
+function ViewSwitch({ view, onView }: { view: DogView; onView: (view: DogView) => void }) {
+  return (
+    <div role="group" aria-label="View" className="flex gap-1">
+      {VIEWS.map(({ name, label, icon: Icon }) => (
+        <Button
+          key={name}
+          size="icon"
+          variant={view === name ? "secondary" : "ghost"}
+          aria-label={label}
+          aria-pressed={view === name}
+          onClick={() => onView(name)}
+        >
+          <Icon aria-hidden />
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -9,7 +9,8 @@ import { DOGS_PER_PAGE_CHOICES } from "@domain/constants/paging";
 type DogPaginationProps = {
   pagination: ListPagination;
   onPage: (page: number) => void;
-  onLimit: (limit: number) => void;
+  /** Absent where a page holds as many as the server gives. */
+  onLimit?: (limit: number) => void;
 };
 
 /** Renders the controls; they stay in place while a page loads. */
@@ -20,23 +21,25 @@ export function DogPagination({ pagination, onPage, onLimit }: DogPaginationProp
       aria-label="Pages"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4"
     >
-      <div className="flex items-center gap-2">
-        <Label htmlFor="dogs-per-page" className="whitespace-nowrap">
-          Per Page
-        </Label>
-        <Select value={String(limit)} onValueChange={(value) => onLimit(Number(value))}>
-          <SelectTrigger id="dogs-per-page" className="w-20">
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {DOGS_PER_PAGE_CHOICES.map((choice) => (
-              <SelectItem key={choice} value={String(choice)}>
-                {choice}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      </div>
+      {onLimit ? (
+        <div className="flex items-center gap-2">
+          <Label htmlFor="dogs-per-page" className="whitespace-nowrap">
+            Per Page
+          </Label>
+          <Select value={String(limit)} onValueChange={(value) => onLimit(Number(value))}>
+            <SelectTrigger id="dogs-per-page" className="w-20">
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {DOGS_PER_PAGE_CHOICES.map((choice) => (
+                <SelectItem key={choice} value={String(choice)}>
+                  {choice}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        </div>
+      ) : null}
       <div className="flex items-center gap-1">
         <PageButton label="First page" icon={ChevronFirst} isOff={!hasPrev} onClick={() => onPage(1)} />
         <PageButton

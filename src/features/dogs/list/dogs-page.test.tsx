@@ -1,11 +1,14 @@
 /** The dog list as a breeder uses it: pages, search, cards, empty and failed states, deleting. */
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+
+beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -259,7 +262,7 @@ describe("deleting", () => {
     ).toBeTruthy();
     fakeConvex.query("pedigree/ancestry:deletionEffect", () => ({ descendants: 7, changed: null }));
     expect(
-      await within(question).findByText(/of its descendants may change; of how many can be said once/u),
+      await within(question).findByText(/of its descendants may change. How many is shown once/u),
     ).toBeTruthy();
     fakeConvex.mutation("dogs/dogs:remove", () => null);
     await user.click(within(question).getByRole("button", { name: "Delete" }));
@@ -303,7 +306,7 @@ describe("deleting", () => {
     });
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     expect(
-      await within(question).findByText("This dog is the sire or dam of 2 recorded breeding(s)."),
+      await within(question).findByText("This dog is the sire or dam of 2 recorded breedings."),
     ).toBeTruthy();
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Dog deleted successfully")).toBeTruthy();

@@ -7,22 +7,25 @@ import { Plus } from "lucide-react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
-import { AddDog } from "@/features/dogs/list/add-dog";
 import { DogActionsMenu } from "@/features/dogs/detail/dog-actions-menu";
-import { AncestryDialog } from "@/features/dogs/ancestry/ancestry-dialog";
-import { CertificateDialog } from "@/features/dogs/ancestry/certificate-dialog";
-import { DogDeleteDialog } from "@/features/dogs/detail/dog-delete-dialog";
-import { DogDetailDialog } from "@/features/dogs/detail/dog-detail-dialog";
+import { withoutTab } from "@/features/dogs/detail/dog-tab-address";
 import { DogFilterPanel } from "@/features/dogs/list/dog-filter-panel";
 import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
-import { DogFormDialog } from "@/features/dogs/form/dog-form-dialog";
 import { DogLimitBanner } from "@/features/dogs/list/dog-limit-banner";
 import { DogList } from "@/features/dogs/list/dog-list";
 import { useDogListParams } from "@/features/dogs/list/dog-list-params";
-import { DogStatusDialog } from "@/features/dogs/form/dog-status-dialog";
 import { useImportAddress } from "@/features/dogs/imports/import-address";
 import { ImportStatus } from "@/features/dogs/imports/import-status";
-import { PhotoManagerDialog } from "@/features/dogs/photos/photo-manager-dialog";
+import {
+  AddDog,
+  AncestryDialog,
+  CertificateDialog,
+  DogDeleteDialog,
+  DogDetailDialog,
+  DogFormDialog,
+  DogStatusDialog,
+  PhotoManagerDialog,
+} from "@/features/dogs/list/late-parts";
 import type { Dog } from "@/features/dogs/types";
 import { useDogList } from "@/features/dogs/list/use-dog-list";
 import { useKennel } from "@/hooks/use-kennel";
@@ -47,25 +50,25 @@ function useDetailAddress() {
       ),
     close: () => {
       if (cameFromList) void navigate(-1);
-      else void navigate({ pathname: DOGS_PATH, search: location.search }, { replace: true });
+      else void navigate({ pathname: DOGS_PATH, search: withoutTab(location.search) }, { replace: true });
     },
   };
 }
 
-/** Opens the empty form, also by way of the address, so that other pages can link to it. */
+/** Opens the empty form, also by way of the address, so that other pages can link to it: `add=1`, or `add=past`. */
 function useAddAddress() {
   const [params, setParams] = useSearchParams();
-  const setAdding = (isAdding: boolean) =>
+  const setAdding = (adding: "1" | "past" | null) =>
     setParams(
       (last) => {
         const next = new URLSearchParams(last);
-        if (isAdding) next.set("add", "1");
-        else next.delete("add");
+        if (adding) next.set("add", adding);
+        else for (const name of ["add", "name"]) next.delete(name);
         return next;
       },
       { replace: true },
     );
-  return { isAdding: params.has("add"), setAdding };
+  return { adding: params.get("add"), name: params.get("name") ?? "", setAdding };
 }
 
 /** Renders the Dogs page. */
@@ -76,14 +79,15 @@ export function DogsPage() {
   const params = useDogListParams();
   const list = useDogList(params, today);
   const detail = useDetailAddress();
-  const { isAdding, setAdding } = useAddAddress();
+  const { adding, name, setAdding } = useAddAddress();
   const [editedDog, setEditedDog] = useState<Dog | null>(null);
   const [statusDog, setStatusDog] = useState<Dog | null>(null);
   const [photosDog, setPhotosDog] = useState<Dog | null>(null);
   const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
   const { openImport } = useImportAddress();
   const view = useStableCallback((dog: Dog) => detail.open(dog._id));
-  const startAdding = () => setAdding(true);
+  const startAdding = () => setAdding("1");
+  const addPast = () => setAdding("past");
 
   return (
     <div className="flex flex-col gap-5 pb-20 sm:pb-0">
@@ -94,7 +98,7 @@ export function DogsPage() {
           search={params.search}
           onSearch={(search) => params.change({ search })}
         />
-        <DogActionsMenu list={list} params={params} today={today} canWrite={canWrite} />
+        <DogActionsMenu list={list} params={params} today={today} canWrite={canWrite} onAddPast={addPast} />
         {canWrite ? (
           <Button className="hidden h-11 sm:inline-flex" data-tour="add-dog" onClick={startAdding}>
             <Plus aria-hidden />
@@ -144,7 +148,16 @@ export function DogsPage() {
       />
       {canWrite ? (
         <>
-          {isAdding ? <AddDog today={today} onClose={() => setAdding(false)} /> : null}
+          {adding ? (
+            <AddDog
+              key={adding}
+              name={name}
+              isPast={adding === "past"}
+              today={today}
+              onPast={addPast}
+              onClose={() => setAdding(null)}
+            />
+          ) : null}
           <DogFormDialog
             dog={editedDog}
             isOpen={editedDog !== null}

@@ -1,7 +1,11 @@
 /** The server's pagination under the screens' names, and the list's state in the address. */
 import { describe, expect, it } from "vitest";
 import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
-import { readDogListParams, writeDogListParams } from "@/features/dogs/list/dog-list-params";
+import {
+  readDogListParams,
+  writeDogListParams,
+  type DogListParams,
+} from "@/features/dogs/list/dog-list-params";
 import { toListPagination } from "@/features/dogs/list/pagination";
 
 describe("pagination", () => {
@@ -12,18 +16,26 @@ describe("pagination", () => {
   });
 });
 
+const PLAIN = { view: "cards", sort: "name", direction: "asc", columns: null } as const;
+const ORDERED: Pick<DogListParams, "view" | "sort" | "direction" | "columns"> = {
+  view: "table",
+  sort: "breed",
+  direction: "desc",
+  columns: ["status", "color"],
+};
+
 describe("address", () => {
   it("reads back what it wrote", () => {
     const filters = { ...NO_FILTERS, breed: "Česky Terrier", gender: "male", isBreedingDog: "true" };
-    const state = { ...filters, search: "oak hollow", page: 3, limit: 48 };
+    const state = { ...filters, search: "oak hollow", page: 3, limit: 48, ...ORDERED };
     expect(readDogListParams(writeDogListParams(new URLSearchParams(), state))).toEqual(state);
   });
 
   it("writes nothing for the defaults and keeps what is not its own", () => {
     const params = new URLSearchParams("page=2&add=1");
-    expect(writeDogListParams(params, { ...NO_FILTERS, search: "", page: 1, limit: 12 }).toString()).toBe(
-      "add=1",
-    );
+    expect(
+      writeDogListParams(params, { ...NO_FILTERS, ...PLAIN, search: "", page: 1, limit: 12 }).toString(),
+    ).toBe("add=1");
   });
 
   it.each([
@@ -39,6 +51,7 @@ describe("address", () => {
   ])("takes %s for the default", (text) => {
     expect(readDogListParams(new URLSearchParams(text))).toEqual({
       ...NO_FILTERS,
+      ...PLAIN,
       search: "",
       page: 1,
       limit: 12,

@@ -10,7 +10,10 @@ import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-beforeEach(() => fakeConvex.reset());
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.mutation("dogs/photos:setOrder", () => null);
+});
 
 const dog = makeDog({ name: "Rex" });
 const down = () => {
@@ -69,6 +72,34 @@ describe("photo manager", () => {
       photoId: photo._id,
       caption: "In the snow",
     });
+  });
+
+  it("puts photos in order, the primary one always first, and says when that fails", async () => {
+    const [primary, a, b, c] = [
+      makePhoto({ isPrimary: true }),
+      makePhoto({ caption: "Ball" }),
+      makePhoto({ caption: "Cart" }),
+      makePhoto(),
+    ];
+    const { user } = openManager([primary, a, b, c]);
+    await user.click(screen.getByRole("button", { name: "Arrange" }));
+    await user.click(await screen.findByRole("button", { name: "Move Cart earlier" }));
+    const order = { dogId: dog._id, photoIds: [b._id, a._id, c._id] };
+    expect(fakeConvex.callsOf("dogs/photos:setOrder")).toEqual([order]);
+    await user.click(screen.getByRole("button", { name: "Move Ball earlier" }));
+    await user.click(screen.getByRole("button", { name: "Move photo 4 later" }));
+    expect(fakeConvex.callsOf("dogs/photos:setOrder")).toHaveLength(1);
+    expect(items()[0]?.textContent).toContain("Always first");
+    fakeConvex.mutation("dogs/photos:setOrder", down);
+    await user.click(screen.getByRole("button", { name: "Move Cart later" }));
+    expect(await screen.findByText("Failed to save the order")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    expect(screen.getAllByRole("button", { name: "Edit caption" })).toHaveLength(4);
+  });
+
+  it("is not arranged while there is nothing to arrange", () => {
+    openManager([makePhoto({ isPrimary: true }), makePhoto()]);
+    expect(screen.queryByRole("button", { name: "Arrange" })).toBeNull();
   });
 
   it("leaves the caption as it was on Cancel", async () => {

@@ -23,7 +23,7 @@ function contextOf(canvas: Canvas): OffscreenCanvasRenderingContext2D | CanvasRe
     "convertToBlob" in canvas
       ? canvas.getContext("2d", { alpha: false })
       : canvas.getContext("2d", { alpha: false });
-  if (!context) throw new Error("This browser gives no canvas to draw on");
+  if (!context) throw new Error("This browser cannot draw pictures");
   return context;
 }
 
@@ -61,7 +61,7 @@ async function decodeHeic(file: Blob): Promise<Decoded> {
   const images = new HeifDecoder().decode(bytes);
   try {
     const image = images.find((each) => each.is_primary()) ?? images[0];
-    if (!image) throw new Error("This file holds no picture");
+    if (!image) throw new Error("This file is not a picture");
     const pixels = new ImageData(image.get_width(), image.get_height());
     await new Promise<void>((resolve, reject) => {
       image.display(pixels, (shown) => (shown ? resolve() : reject(new Error("The picture cannot be read"))));
@@ -74,7 +74,7 @@ async function decodeHeic(file: Blob): Promise<Decoded> {
 
 async function decode(file: Blob): Promise<Decoded> {
   const type = imageTypeOf(new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer()));
-  if (type === null) throw new Error("This file is no photo");
+  if (type === null) throw new Error("This file is not a photo");
   try {
     return { bitmap: await createImageBitmap(file, { imageOrientation: "from-image" }), profile: null };
   } catch (error) {

@@ -1,6 +1,6 @@
-/** The photos of one dog, to add, caption, choose the primary one of and delete. Files can be dropped anywhere on it. */
-import { useEffect, useRef, useState, type DragEvent } from "react";
-import { Camera, ImagePlus } from "lucide-react";
+/** The photos of one dog, to add, caption, put in order, choose the primary one of and delete. Files can be dropped anywhere on it. */
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from "react";
+import { Camera, Check, ImagePlus, Move } from "lucide-react";
 import { toast } from "sonner";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
@@ -25,6 +25,12 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { PHOTO_FILE_TYPES } from "@domain/constants/photos";
 import { api } from "@convex/_generated/api";
+
+const PhotoSorter = lazy(async () => await import("@/features/dogs/photos/photo-sorter"));
+
+const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3";
+/** Beside the primary photo there are two to put in order. */
+const MIN_TO_ARRANGE = 3;
 
 const ACCEPTED = [
   ...new Set(Object.entries(PHOTO_FILE_TYPES).flatMap(([extension, type]) => [`.${extension}`, type])),
@@ -68,11 +74,7 @@ function PhotoManager({ dog }: { dog: Pick<Dog, "_id" | "name"> }) {
           {result.status === "error" ? (
             <LoadError message="Failed to load photos" onRetry={result.retry} />
           ) : (
-            <div
-              role="status"
-              aria-label="Loading photos"
-              className="grid gap-4 sm:grid-cols-2 md:grid-cols-3"
-            >
+            <div role="status" aria-label="Loading photos" className={GRID}>
               {[0, 1, 2].map((index) => (
                 <Skeleton key={index} className="aspect-square" />
               ))}
@@ -112,8 +114,19 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
   const input = useRef<HTMLInputElement>(null);
   const { isOver, handlers } = useDrop(add);
   const [viewedId, setViewedId] = useState<string | null>(null);
+  const [isArranging, setArranging] = useState(false);
   useEffect(getReadyToPrepare, []);
   const choose = () => input.current?.click();
+  const mayArrange = photos.length >= MIN_TO_ARRANGE;
+  const list = (
+    <ul aria-label="Photos" className={GRID}>
+      {photos.map((photo) => (
+        <li key={photo._id} className="min-w-0">
+          <PhotoEditor photo={photo} dogName={dog.name} onView={() => setViewedId(photo._id)} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       <DialogBody
@@ -136,14 +149,12 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
           }}
         />
         <PhotoUploadList dogId={dog._id} />
-        {photos.length > 0 ? (
-          <ul aria-label="Photos" className="grid gap-4 sm:grid-cols-2 md:grid-cols-3">
-            {photos.map((photo) => (
-              <li key={photo._id} className="min-w-0">
-                <PhotoEditor photo={photo} dogName={dog.name} onView={() => setViewedId(photo._id)} />
-              </li>
-            ))}
-          </ul>
+        {isArranging && mayArrange ? (
+          <Suspense fallback={list}>
+            <PhotoSorter dogId={dog._id} photos={photos} />
+          </Suspense>
+        ) : photos.length > 0 ? (
+          list
         ) : !hasUploads ? (
           <EmptyState
             icon={<Camera aria-hidden className="size-9 text-brass" />}
@@ -157,10 +168,22 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
         <p role="status" className="text-muted-foreground">
           {photos.length} photo(s)
         </p>
-        <Button onClick={choose}>
-          <ImagePlus aria-hidden />
-          Add Photos
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {mayArrange ? (
+            <Button
+              variant={isArranging ? "default" : "outline"}
+              aria-pressed={isArranging}
+              onClick={() => setArranging(!isArranging)}
+            >
+              {isArranging ? <Check aria-hidden /> : <Move aria-hidden />}
+              {isArranging ? "Done" : "Arrange"}
+            </Button>
+          ) : null}
+          <Button onClick={choose}>
+            <ImagePlus aria-hidden />
+            Add Photos
+          </Button>
+        </div>
       </DialogFooter>
       <PhotoLightbox
         photos={photos}

@@ -49,7 +49,11 @@ export function explainFailure(error: unknown): Setback {
     return { text: "Too many photos at once. This one continues in a moment.", isPassing: true, waitMs };
   }
   if (data.code === "NOT_FOUND") {
-    return { text: "The photo did not arrive, or the dog was deleted.", isPassing: false, isLost: true };
+    return {
+      text: "The photo could not be uploaded, or the dog was deleted.",
+      isPassing: false,
+      isLost: true,
+    };
   }
   return { text: failureText("Not added", error), isPassing: false };
 }

@@ -1,17 +1,15 @@
 /** The pending reminders about health, each with the tick that completes it. */
 import { useId, useState } from "react";
-import { useMutation } from "convex/react";
 import { Link } from "@/lib/router";
-import { toast } from "sonner";
 import { LoadError } from "@/components/load-error";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { useHealthReminders, type HealthReminder } from "@/features/health/alerts/use-alerts";
 import { useKennel } from "@/hooks/use-kennel";
 import { dueLabelOf, reminderStateOf, type ReminderDueState } from "@domain/reminders/due";
 import { reminderTypeLabels } from "@domain/reminders/labels";
-import { api } from "@convex/_generated/api";
 
 const stateVariants = {
   overdue: "error",
@@ -66,38 +64,17 @@ export function HealthReminders({ today }: { today: string }) {
   );
 }
 
-/** Returns a function that completes a reminder, and offers to take it back. */
-function useCompleting(reminder: HealthReminder, today: string) {
-  const complete = useMutation(api.reminders.reminders.complete);
-  const uncomplete = useMutation(api.reminders.reminders.uncomplete);
-  const [isBusy, setBusy] = useState(false);
-  const undo = async () => {
-    try {
-      await uncomplete({ reminderId: reminder._id });
-    } catch {
-      toast.error("Failed to bring the reminder back. Please try again.");
-    }
-  };
-  const tick = async () => {
-    setBusy(true);
-    try {
-      await complete({ reminderId: reminder._id, today });
-      toast.success("Reminder marked as completed", {
-        action: { label: "Undo", onClick: () => void undo() },
-      });
-    } catch {
-      toast.error("Failed to complete reminder. Please try again.");
-    }
-    setBusy(false);
-  };
-  return { isBusy, tick };
-}
-
 type ReminderLineProps = { reminder: HealthReminder; today: string; canWrite: boolean };
 
 function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
   const id = useId();
-  const { isBusy, tick } = useCompleting(reminder, today);
+  const { complete } = useReminderActions(today);
+  const [isBusy, setBusy] = useState(false);
+  const tick = async () => {
+    setBusy(true);
+    await complete(reminder);
+    setBusy(false);
+  };
   const { title, description, dueDate, reminderType, dog } = reminder;
   return (
     <li className="flex items-start gap-3 px-4 py-3">

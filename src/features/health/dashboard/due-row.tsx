@@ -39,19 +39,19 @@ type DueRowProps = {
 /** Renders the line as a list's item. */
 export function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
-      <div className="min-w-40 flex-1">
+    <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
         <Link
           to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId}`}
-          className="font-title break-words decoration-1 underline-offset-4 hover:underline"
+          className="font-title w-full break-words decoration-1 underline-offset-4 hover:underline"
         >
           {dog?.name ?? puppy?.name}
         </Link>
-        <p className="text-sm break-words text-muted-foreground">
+        <p className="min-w-32 flex-1 text-sm break-words text-muted-foreground">
           {what} · <time dateTime={dueOn}>{formatDay(dueOn)}</time>
         </p>
+        <Badge variant={variantOf(dueOn, today)}>{distanceOf(dueOn, today)}</Badge>
       </div>
-      <Badge variant={variantOf(dueOn, today)}>{distanceOf(dueOn, today)}</Badge>
       {action}
     </li>
   );

@@ -1,6 +1,7 @@
 /** The follow-ups that are overdue or due in the next 30 days; each leads to its record and can be marked as done. */
 import { Check } from "lucide-react";
 import { Link } from "@/lib/router";
+import { ScrollList } from "@/components/ui/scroll-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { HealthDashboard } from "@/features/health/dashboard/dashboard-part";
@@ -24,10 +25,7 @@ export function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps
       </CardHeader>
       <CardContent className="flex flex-col gap-3">
         {shown.length === 0 ? null : (
-          <ul
-            aria-label="Upcoming Follow-ups"
-            className="flex flex-col divide-y sm:max-h-96 sm:overflow-y-auto"
-          >
+          <ScrollList aria-label="Upcoming Follow-ups" className="flex flex-col divide-y sm:max-h-96">
             {shown.map((followUp) => (
               <DueRow
                 key={followUp._id}
@@ -51,13 +49,13 @@ export function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps
                       onClick={() => void setDone(followUp, today)}
                     >
                       <Check aria-hidden />
-                      Done
+                      <span className="max-sm:hidden">Done</span>
                     </Button>
                   ) : null
                 }
               />
             ))}
-          </ul>
+          </ScrollList>
         )}
         {upcomingFollowUps.length === 0 ? (
           <p className="text-muted-foreground">None due in the next 30 days</p>

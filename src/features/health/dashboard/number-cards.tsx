@@ -21,7 +21,7 @@ export function NumberCards({ statistics }: NumberCardsProps) {
         icon={Dog}
         label="Total Dogs"
         count={statistics.totalDogs}
-        note="with sold and deceased dogs"
+        note="including sold and deceased dogs"
         to={mayOpenDogs ? "/dashboard/dogs" : null}
       />
       <NumberCard

@@ -87,7 +87,7 @@ function TypesCard({ statistics: { recordsByType, totalHealthRecords } }: { stat
       <CardHeader className="flex-row items-baseline justify-between gap-3">
         <CardTitle>Records by Type</CardTitle>
         <p className="text-sm text-muted-foreground">
-          <span className="font-semibold text-foreground tabular-nums">{totalHealthRecords}</span> in all
+          <span className="font-semibold text-foreground tabular-nums">{totalHealthRecords}</span> in total
         </p>
       </CardHeader>
       <CardContent>

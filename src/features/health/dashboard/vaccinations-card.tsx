@@ -1,6 +1,7 @@
 /** The vaccinations that are overdue or due in the next 30 days, the most urgent first. */
 import { Syringe } from "lucide-react";
 import { Link } from "@/lib/router";
+import { ScrollList } from "@/components/ui/scroll-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { HealthDashboard } from "@/features/health/dashboard/dashboard-part";
@@ -29,10 +30,7 @@ export function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCar
       </CardHeader>
       <CardContent className="flex flex-col gap-3">
         {shown.length === 0 ? null : (
-          <ul
-            aria-label="Upcoming Vaccinations"
-            className="flex flex-col divide-y sm:max-h-96 sm:overflow-y-auto"
-          >
+          <ScrollList aria-label="Upcoming Vaccinations" className="flex flex-col divide-y sm:max-h-96">
             {shown.map(({ _id, dog, puppy, vaccineName, dueOn }) => (
               <DueRow
                 key={_id}
@@ -52,13 +50,13 @@ export function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCar
                       }
                     >
                       <Syringe aria-hidden />
-                      Record
+                      <span className="max-sm:hidden">Record</span>
                     </Button>
                   ) : null
                 }
               />
             ))}
-          </ul>
+          </ScrollList>
         )}
         {upcomingVaccinations.length === 0 ? (
           <p className="text-muted-foreground">None due in the next 30 days</p>

@@ -35,7 +35,7 @@ export function EditLoader<Stored extends { kennelId: string }>(props: EditLoade
         <DialogBody>
           {isMissing ? (
             <p role="status">
-              This {thing} is not recorded. It may have been deleted, or it belongs to another kennel.
+              This {thing} was not found. It may have been deleted, or it belongs to another kennel.
             </p>
           ) : result.status === "error" ? (
             <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />

@@ -39,7 +39,7 @@ const KINDS: Record<HealthExportKind, { title: string; things: string }> = {
 /** Source: rule HLT-05. */
 const failureOf = (format: HealthExportFormat): string => `Failed to export data as ${format.toUpperCase()}.`;
 
-type Asked = Pick<ExportJob, "kind" | "format">;
+type Asked = Omit<ExportJob, "exportId">;
 
 /** Renders the button with its formats, and the file that is on its way. */
 export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
@@ -51,10 +51,9 @@ export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters:
   const isBusy = isStarting || job !== null;
   const begin = async (asked: Asked) => {
     setStarting(true);
-    // A record's type says nothing of doses.
-    const narrowed = asked.kind === "records" ? filters : { ...filters, type: "" as const };
+    const { filters: narrowed, ...file } = asked;
     try {
-      const exportId = await start({ kennelId, ...asked, today, ...toListArgs(narrowed) });
+      const exportId = await start({ kennelId, ...file, today, ...toListArgs(narrowed) });
       setJob({ ...asked, exportId });
     } catch {
       tellFailure(asked);
@@ -82,7 +81,7 @@ export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters:
         <DropdownMenuContent align="end">
           <DropdownMenuLabel>{KINDS[kind].title}</DropdownMenuLabel>
           {CHOICES.map(({ format, label, icon: Icon }) => (
-            <DropdownMenuItem key={format} onSelect={() => void begin({ kind, format })}>
+            <DropdownMenuItem key={format} onSelect={() => void begin({ kind, format, filters })}>
               <Icon aria-hidden />
               {label}
             </DropdownMenuItem>
@@ -107,7 +106,7 @@ function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
   const discard = useMutation(api.health.healthExports.discard);
   const result = useLiveQuery(api.health.healthExports.get, { kennelId, exportId: job.exportId });
   const finish = useEffectEvent((path: string | null, fileName: string) => {
-    if (path === null) onFailure({ kind: job.kind, format: job.format });
+    if (path === null) onFailure({ kind: job.kind, format: job.format, filters: job.filters });
     else {
       saveFrom(apiUrl(path), fileName);
       toast.success("Data exported successfully");
@@ -131,7 +130,7 @@ function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
     >
       <div className="flex items-center justify-between gap-2">
         <span>
-          {total === 0 ? "Preparing the file…" : `${done} of ${total} ${KINDS[job.kind].things} written`}
+          {total === 0 ? "Preparing the file..." : `${done} of ${total} ${KINDS[job.kind].things} written`}
         </span>
         <Button
           variant="ghost"

@@ -4,7 +4,12 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
-import { countFilters, type HealthTab, type useHealthFilters } from "@/features/health/health-address";
+import {
+  countFilters,
+  filtersOn,
+  type HealthTab,
+  type useHealthFilters,
+} from "@/features/health/health-address";
 import { HEALTH_RECORD_TYPES } from "@domain/constants/health";
 import { healthRecordTypeLabels } from "@domain/health/labels";
 
@@ -17,13 +22,14 @@ const ALL = "all";
 type FilterPanelProps = {
   filtering: ReturnType<typeof useHealthFilters>;
   tab: HealthTab;
-  onTab: (tab: HealthTab) => void;
 };
 
 /** Renders the open panel. */
-export function FilterPanel({ filtering, tab, onTab }: FilterPanelProps) {
-  const { filters, change, clear } = filtering;
-  const isApplied = tab === "records" || tab === "immunizations";
+export function FilterPanel({ filtering, tab }: FilterPanelProps) {
+  const { change, clear } = filtering;
+  const filters = filtersOn(tab, filtering.filters);
+  const { startDate, endDate } = filters;
+  const isTurned = startDate !== "" && endDate !== "" && endDate < startDate;
   return (
     <section
       id={FILTER_PANEL_ID}
@@ -40,37 +46,37 @@ export function FilterPanel({ filtering, tab, onTab }: FilterPanelProps) {
           />
         )}
       </FormField>
-      <FormField
-        label="Record Type"
-        helper={tab === "immunizations" ? "Applies to health records only" : undefined}
-      >
-        {(control) => (
-          <Select
-            value={filters.type || ALL}
-            onValueChange={(chosen) =>
-              change({ type: HEALTH_RECORD_TYPES.find((type) => type === chosen) ?? "" })
-            }
-          >
-            <SelectTrigger {...control}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              <SelectItem value={ALL}>All Types</SelectItem>
-              {HEALTH_RECORD_TYPES.map((type) => (
-                <SelectItem key={type} value={type}>
-                  {healthRecordTypeLabels[type]}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
-        )}
-      </FormField>
+      {tab === "records" ? (
+        <FormField label="Record Type">
+          {(control) => (
+            <Select
+              value={filters.type || ALL}
+              onValueChange={(chosen) =>
+                change({ type: HEALTH_RECORD_TYPES.find((type) => type === chosen) ?? "" })
+              }
+            >
+              <SelectTrigger {...control}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                <SelectItem value={ALL}>All Types</SelectItem>
+                {HEALTH_RECORD_TYPES.map((type) => (
+                  <SelectItem key={type} value={type}>
+                    {healthRecordTypeLabels[type]}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+      ) : null}
+      <DayFilter label="Start Date" value={startDate} onValue={(day) => change({ startDate: day })} />
       <DayFilter
-        label="Start Date"
-        value={filters.startDate}
-        onValue={(startDate) => change({ startDate })}
+        label="End Date"
+        value={endDate}
+        error={isTurned ? "The end date is before the start date" : undefined}
+        onValue={(day) => change({ endDate: day })}
       />
-      <DayFilter label="End Date" value={filters.endDate} onValue={(endDate) => change({ endDate })} />
       <Button
         variant="outline"
         className="sm:justify-self-start lg:mt-[1.625rem]"
@@ -79,28 +85,20 @@ export function FilterPanel({ filtering, tab, onTab }: FilterPanelProps) {
       >
         Clear
       </Button>
-      {isApplied ? null : (
-        <p className="text-sm text-muted-foreground sm:col-span-2 lg:col-span-5">
-          Filters narrow{" "}
-          <Button variant="link" className="h-auto px-0 text-sm" onClick={() => onTab("records")}>
-            Health Records
-          </Button>{" "}
-          and{" "}
-          <Button variant="link" className="h-auto px-0 text-sm" onClick={() => onTab("immunizations")}>
-            Immunizations
-          </Button>
-          , and what is exported.
-        </p>
-      )}
     </section>
   );
 }
 
-type DayFilterProps = { label: string; value: string; onValue: (value: string) => void };
+type DayFilterProps = {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onValue: (value: string) => void;
+};
 
-function DayFilter({ label, value, onValue }: DayFilterProps) {
+function DayFilter({ label, value, error, onValue }: DayFilterProps) {
   return (
-    <FormField label={label}>
+    <FormField label={label} error={error}>
       {(control) => (
         <Input {...control} type="date" value={value} onChange={(event) => onValue(event.target.value)} />
       )}

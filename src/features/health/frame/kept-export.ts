@@ -6,11 +6,20 @@ import { useState } from "react";
 import { z } from "zod";
 import { useIdentity } from "@/identity/identity";
 import { attempt } from "@/lib/attempt";
+import { HEALTH_RECORD_TYPES } from "@domain/constants/health";
 import { HEALTH_EXPORT_FORMATS, HEALTH_EXPORT_KINDS } from "@domain/health/export";
 
 const jobSchema = z.object({
   kind: z.enum(HEALTH_EXPORT_KINDS),
   format: z.enum(HEALTH_EXPORT_FORMATS),
+  /** What it is narrowed by, so that it can be asked for again as it was. */
+  filters: z.object({
+    search: z.string(),
+    dogId: z.string(),
+    type: z.enum(["", ...HEALTH_RECORD_TYPES]),
+    startDate: z.string(),
+    endDate: z.string(),
+  }),
   exportId: z.string(),
 });
 

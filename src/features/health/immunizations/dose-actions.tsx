@@ -73,7 +73,7 @@ function DoseQuestion({ dose, ...after }: DoseQuestionProps) {
       </p>
       <p>
         {dose.isNewest
-          ? "An older dose of this vaccine, if there is one, then says when the next one is due."
+          ? "If there is an older dose of this vaccine, it then determines when the next one is due."
           : "For 30 days the record can be brought back from the history."}
       </p>
     </DeleteQuestion>

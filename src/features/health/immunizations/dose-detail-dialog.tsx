@@ -42,7 +42,7 @@ function Detail({ doseId, ...props }: DetailProps & { doseId: string }) {
     (result.status === "ready" && result.data.kennelId !== kennelId);
   if (isGone) {
     return (
-      <Notice title="This immunization is not there">
+      <Notice title="This immunization was not found">
         <p role="status">It may have been deleted, or it belongs to another kennel.</p>
       </Notice>
     );

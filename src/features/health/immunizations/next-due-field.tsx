@@ -16,13 +16,13 @@ import type { DoseFormValues } from "@domain/schemas/dose-form";
 const yearsText = (years: number): string => (years === 1 ? "1 year" : `${years} years`);
 
 /** Said of vaccines that hold for years: the law or the guidelines of a place may ask for one booster earlier. */
-const FIRST_BOOSTER = "Many places ask for a first booster after 1 year: switch off to set it.";
+const FIRST_BOOSTER = "Many places require a first booster after 1 year. Turn this off to set it yourself.";
 
 /** Says why a next dose is due on its day. */
 function reasonOf(next: NextDoseOfSome, vaccineName: string): string {
   const after = `${yearsText(repeatYearsOf(vaccineName))} after the dose`;
   if (next.reason === "milestone") {
-    return `The next dose of the puppy schedule (week ${next.week}), because this one is given before ${FULL_COURSE_WEEKS} weeks of age. From then on it is ${after}.`;
+    return `The next dose of the puppy schedule (week ${next.week}), because this one is given before ${FULL_COURSE_WEEKS} weeks of age. After that, it is ${after}.`;
   }
   if (findPuppyVaccine(vaccineName) === undefined) return `${after}.`;
   return next.bornOn === null
@@ -34,7 +34,7 @@ function reasonOf(next: NextDoseOfSome, vaccineName: string): string {
 function helperOf(vaccineName: string, isAutomatic: boolean, nextDoses: readonly NextDoseOfSome[]): string {
   if (!isAutomatic) return "Leave empty if no further dose is due";
   const [first] = nextDoses;
-  if (!first) return "Follows from vaccine, date and age";
+  if (!first) return "Calculated from vaccine, date and age";
   const reason =
     nextDoses.length === 1
       ? reasonOf(first, vaccineName)

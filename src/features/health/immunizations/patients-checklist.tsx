@@ -2,11 +2,12 @@
  * Chooses many at once: whole litters by one tick, dogs and puppies one by one, narrowed by a search. Who is chosen
  * stays on top while the search changes, and who could not be saved says why.
  */
-import { useId, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { Search, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
+import { ScrollList } from "@/components/ui/scroll-list";
 import type { PatientErrors } from "@/features/health/immunizations/batch-errors";
 import { patientDetail } from "@/features/health/patient-option";
 import {
@@ -16,6 +17,7 @@ import {
   type Patient,
   type PatientLitter,
 } from "@/features/health/patients";
+import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";
 import { matchesWords, searchWords } from "@domain/text/text";
 
@@ -45,6 +47,8 @@ export function PatientsChecklist({ chosen, errors, onChosen, ...field }: Patien
     onChosen(isOn ? [...others, ...keys] : others);
   };
   const rows = { chosen, errors, onSet: set };
+  const listRef = useRef<HTMLDivElement>(null);
+  useScrollEdges(listRef);
   return (
     <div
       role="group"
@@ -58,8 +62,10 @@ export function PatientsChecklist({ chosen, errors, onChosen, ...field }: Patien
       <SearchRow id={field.id} search={search} onSearch={setSearch} />
       <Chosen keys={chosen} seen={seen} errors={errors} onChosen={onChosen} />
       <div
+        ref={listRef}
         tabIndex={-1}
-        className="max-h-64 overflow-y-auto overscroll-contain border-t px-1 pb-1 sm:max-h-72"
+        data-scrolls="down"
+        className="fade-edges max-h-64 overflow-y-auto overscroll-contain border-t px-1 pb-1 sm:max-h-72"
       >
         {litters.length > 0 ? <Heading>Litters</Heading> : null}
         {litters.map((litter) => (
@@ -134,7 +140,7 @@ function Chosen({ keys, seen, errors, onChosen }: ChosenProps) {
           Clear
         </Button>
       </div>
-      <ul aria-label="Chosen" className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto py-1">
+      <ScrollList aria-label="Chosen" className="flex max-h-40 flex-wrap gap-1.5 py-1">
         {sorted.map((key) => (
           <ChosenPatient
             key={key}
@@ -144,7 +150,7 @@ function Chosen({ keys, seen, errors, onChosen }: ChosenProps) {
             onRemove={() => onChosen(keys.filter((each) => each !== key))}
           />
         ))}
-      </ul>
+      </ScrollList>
     </div>
   );
 }
@@ -171,7 +177,7 @@ function ChosenPatient({ patientKey, known, error, onRemove }: ChosenPatientProp
       </span>
       <button
         type="button"
-        aria-label={`Take out ${name}`}
+        aria-label={`Remove ${name}`}
         onClick={onRemove}
         className="inline-flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-background/60"
       >

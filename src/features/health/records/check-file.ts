@@ -21,7 +21,7 @@ export async function refusalOf(file: File): Promise<string | null> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (attachmentTypeOf(bytes, file.name) !== null) return null;
-    return `This file is not what its name says: it is not a valid ${ending.toUpperCase()} file.`;
+    return `This file does not match its name: it is not a valid ${ending.toUpperCase()} file.`;
   } catch {
     return "This file could not be read.";
   }

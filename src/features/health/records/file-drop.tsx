@@ -133,10 +133,10 @@ export function SendingNote({ sending }: { sending: Sending | null }) {
   return (
     <div role="status" className="flex flex-col gap-1 text-sm">
       <span className="break-words">
-        Sending {name}
-        {count > 1 ? ` (${index} of ${count})` : ""}… {Math.round(progress * 100)}%
+        Uploading {name}
+        {count > 1 ? ` (${index} of ${count})` : ""}... {Math.round(progress * 100)}%
       </span>
-      <progress aria-label={`Sending ${name}`} value={progress} className="h-1.5 w-full" />
+      <progress aria-label={`Uploading ${name}`} value={progress} className="h-1.5 w-full" />
     </div>
   );
 }

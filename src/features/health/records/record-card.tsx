@@ -53,7 +53,7 @@ export const RecordCard = memo(function RecordCard({ record, today, canWrite }: 
         className="-mb-2 -ml-2 self-start text-muted-foreground"
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? "Hide details" : "Show details"}
+        {isOpen ? "Hide Details" : "Show Details"}
         <ChevronDown aria-hidden className={cn("transition-transform", isOpen && "rotate-180")} />
       </Button>
       {isOpen ? (

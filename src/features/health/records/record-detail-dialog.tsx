@@ -59,7 +59,7 @@ function Detail({ recordId, ...props }: DetailProps & { recordId: string }) {
   }
   if (result.data?.kennelId !== kennelId) {
     return (
-      <Notice title="This health record is not there">
+      <Notice title="This health record was not found">
         <p role="status">It may have been deleted, or it belongs to another kennel.</p>
       </Notice>
     );

@@ -129,7 +129,7 @@ function NoRecords({ isFiltered, canWrite, onAdd, onClear }: NoRecordsProps) {
       title="No health records found"
       text={
         canWrite
-          ? "Record what the vet found and did, with the papers that belong to it"
+          ? "Record what the vet found and did, with the documents that belong to it"
           : "Examinations, treatments and tests will appear here when they are recorded"
       }
       action={canWrite ? <Button onClick={onAdd}>Add Health Record</Button> : undefined}

@@ -1,12 +1,11 @@
-/** Changing, completing and cancelling a booked vaccination, wherever on the schedule it stands. */
+/** Changing and cancelling a booked vaccination, wherever on the schedule it stands. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { BookingFormDialog } from "@/features/health/schedule/booking-form-dialog";
 import { CancelQuestion } from "@/features/health/schedule/cancel-question";
-import { GiveDialog } from "@/features/health/schedule/give-dialog";
 import type { Booking } from "@/features/health/schedule/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 
-type Ask = "change" | "give" | "cancel";
+type Ask = "change" | "cancel";
 type BookingActions = Record<Ask, (booking: Booking) => void>;
 
 const BookingActionsContext = createContext<BookingActions | null>(null);
@@ -25,7 +24,6 @@ export function BookingActionsProvider({ today, children }: { today: string; chi
   const actions = useMemo(
     (): BookingActions => ({
       change: (booking) => open("change", booking),
-      give: (booking) => open("give", booking),
       cancel: (booking) => open("cancel", booking),
     }),
     [open],
@@ -42,7 +40,6 @@ export function BookingActionsProvider({ today, children }: { today: string; chi
           onClose={close}
         />
       ) : null}
-      {asked?.ask === "give" ? <GiveDialog booking={asked.booking} today={today} onClose={close} /> : null}
       {asked?.ask === "cancel" ? <CancelQuestion booking={asked.booking} onClose={close} /> : null}
     </BookingActionsContext>
   );

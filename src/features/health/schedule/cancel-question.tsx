@@ -19,7 +19,7 @@ export function CancelQuestion({ booking, onClose }: { booking: Booking; onClose
     setError(null);
     try {
       await cancel({ scheduledVaccinationId: booking._id });
-      toast.success("Vaccination cancelled");
+      toast.success("Vaccination canceled");
       onClose();
     } catch (failure) {
       if (getErrorData(failure)?.code === "NOT_FOUND") onClose();
@@ -32,7 +32,7 @@ export function CancelQuestion({ booking, onClose }: { booking: Booking; onClose
       isOpen
       title="Cancel this vaccination?"
       confirmLabel="Cancel Vaccination"
-      busyLabel="Cancelling..."
+      busyLabel="Canceling..."
       isBusy={isBusy}
       error={error}
       onConfirm={() => void confirm()}

@@ -1,25 +1,31 @@
 /**
  * The dialog in which a booked vaccination is completed: it asks the day, today unless told otherwise, and records the
- * dose with its next due date. Source: decision GAP-VAX-06.
+ * dose with its next due date. A booking that is closed says so instead. Source: decision GAP-VAX-06.
  */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { useRecordForm } from "@/components/record-form/use-record-form";
+import { EditLoader } from "@/features/health/frame/edit-loader";
 import { GivenDoseFields } from "@/features/health/immunizations/dose-form-fields";
 import { newDoseValues, toDoseField, toDoseFields } from "@/features/health/immunizations/dose-form-values";
 import { saveFailureText } from "@/features/health/immunizations/dose-words";
 import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
 import type { Booking } from "@/features/health/schedule/types";
 import type { Edit } from "@/hooks/edit-authors";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatDay } from "@domain/formatting/formatting";
 import { doseFormSchema, type DoseFormValues } from "@domain/schemas/dose-form";
 import { api } from "@convex/_generated/api";
 
 const NO_EDITS: readonly Edit[] = [];
 
-type GiveDialogProps = { booking: Booking; today: string; onClose: () => void };
+const TITLE = "Mark as Given";
+
+type GiveDialogProps = { bookingId: string; today: string; onClose: () => void };
+type GiveFormProps = { booking: Booking; today: string; onClose: () => void };
 
 const valuesOf = (booking: Booking, today: string): DoseFormValues => ({
   ...newDoseValues({ patients: [keyOfPatient(booking)], vaccine: booking.vaccineName }, today),
@@ -28,7 +34,45 @@ const valuesOf = (booking: Booking, today: string): DoseFormValues => ({
 });
 
 /** Renders the open dialog. */
-export function GiveDialog({ booking, today, onClose }: GiveDialogProps) {
+export function GiveDialog({ bookingId, today, onClose }: GiveDialogProps) {
+  const result = useLiveQuery(api.vaccinations.vaccinationSchedule.get, {
+    scheduledVaccinationId: bookingId,
+  });
+  return (
+    <EditLoader result={result} title={TITLE} thing="booking" onClose={onClose}>
+      {(booking) =>
+        booking.status === "scheduled" ? (
+          <GiveForm booking={booking} today={today} onClose={onClose} />
+        ) : (
+          <ClosedBooking booking={booking} onClose={onClose} />
+        )
+      }
+    </EditLoader>
+  );
+}
+
+function ClosedBooking({ booking, onClose }: Omit<GiveFormProps, "today">) {
+  const { vaccineName, completedOn, status } = booking;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>{TITLE}</DialogTitle>
+        </DialogHeader>
+        <DialogBody>
+          <p>
+            {vaccineName} of {nameOfPatient(booking)}{" "}
+            {status === "completed"
+              ? `is recorded already${completedOn === null ? "" : `, given ${formatDay(completedOn)}`}.`
+              : "was canceled."}
+          </p>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function GiveForm({ booking, today, onClose }: GiveFormProps) {
   const complete = useMutation(api.vaccinations.vaccinationSchedule.complete);
   const [begun] = useState(() => valuesOf(booking, today));
   const recordForm = useRecordForm<DoseFormValues, DoseFormValues, Booking>({
@@ -53,7 +97,7 @@ export function GiveDialog({ booking, today, onClose }: GiveDialogProps) {
   return (
     <RecordFormDialog
       recordForm={recordForm}
-      title="Mark as Given"
+      title={TITLE}
       submitLabel="Save Immunization"
       noun="booking"
       name="This Booking"

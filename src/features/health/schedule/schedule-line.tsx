@@ -159,7 +159,8 @@ function DoseButtons({ dose, isDue }: { dose: Dose; isDue: boolean }) {
 }
 
 function BookingButtons({ booking }: { booking: Booking }) {
-  const { change, give, cancel } = useBookingActions();
+  const { change, cancel } = useBookingActions();
+  const { open } = useHealthDialog();
   const whose = `${booking.vaccineName} of ${nameOfPatient(booking)}`;
   return (
     <div className="flex gap-2 max-sm:w-full">
@@ -167,7 +168,7 @@ function BookingButtons({ booking }: { booking: Booking }) {
         size="sm"
         className="max-sm:flex-1"
         aria-label={`Mark as given: ${whose}`}
-        onClick={() => give(booking)}
+        onClick={() => open("give", booking._id)}
       >
         <CalendarCheck2 aria-hidden />
         Mark as Given

@@ -18,6 +18,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/skeleton";
+import { ScrollList } from "@/components/ui/scroll-list";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { serverTextOr } from "@/features/health/health-words";
 import { groupVets, type VetGroup } from "@/features/health/veterinarians/group-vets";
@@ -87,11 +88,11 @@ function Groups({ groups, canWrite }: { groups: readonly VetGroup[]; canWrite: b
           No veterinarian matches
         </p>
       ) : (
-        <ul aria-label="Veterinarians" className="flex flex-col divide-y sm:max-h-[32rem] sm:overflow-y-auto">
+        <ScrollList aria-label="Veterinarians" className="flex flex-col divide-y sm:max-h-[32rem]">
           {shown.map((group) => (
             <GroupItem key={group.key} group={group} canWrite={canWrite} onDelete={setLeaving} />
           ))}
-        </ul>
+        </ScrollList>
       )}
       {leaving ? <DeleteQuestion key={leaving._id} vet={leaving} onClose={() => setLeaving(null)} /> : null}
     </div>

@@ -3,8 +3,8 @@ import type { BackupType } from "@domain/backup/format";
 
 /** What a backup is called by where it comes from. */
 export const backupTypeLabels: Record<BackupType, string> = {
-  local: "By hand",
-  server: "By hand",
+  local: "Manual",
+  server: "Manual",
   automatic: "Automatic",
   before_restore: "Before a restore",
   upload: "From a file",

@@ -95,7 +95,7 @@ function Standing({ backup, download }: Pick<BackupRowProps, "backup" | "downloa
       ? "Preparing the file..."
       : `Fetching files... ${download.done} of ${download.total}`;
   }
-  if (backup.state === "making") return `Being made... ${Math.round(backup.progress * 100)}%`;
+  if (backup.state === "making") return `Creating... ${Math.round(backup.progress * 100)}%`;
   if (backup.state === "failed") return backup.problems.join(" ") || "Failed";
   const held = describeCounts(backup.counts).slice(0, 3).join(", ") || "No records yet";
   const photos = backup.includesPhotos ? "" : ", without photos";

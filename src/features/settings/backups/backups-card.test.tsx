@@ -58,7 +58,9 @@ beforeEach(() => {
     nextAt: null,
   }));
   fakeConvex.query("backups/restores:newest", () => null);
-  fakeConvex.query("backups/backups:storage", () => ({ usedBytes: 0, deletedBytes: 0, limitBytes: null }));
+  fakeConvex.query("backups/backups:storage", () => ({
+    ...{ usedBytes: 0, deletedBytes: 0, limitBytes: null, ownedTogether: null },
+  }));
 });
 
 const open = (role: Role = "owner") => renderScreen(<BackupsCard />, { role });
@@ -76,16 +78,20 @@ describe("the card of backups", () => {
     ]);
   });
 
-  it("says what the kennel's files take, and how much they may", async () => {
+  it("says what the kennel's files take and how much they may, and those of all kennels of its owner", async () => {
     const gigabyte = 1024 ** 3;
     fakeConvex.query("backups/backups:storage", () => ({
       usedBytes: 1.5 * gigabyte,
       deletedBytes: 0,
       limitBytes: 50 * gigabyte,
+      ownedTogether: { usedBytes: 60 * gigabyte, deletedBytes: 0, limitBytes: 100 * gigabyte },
     }));
     open();
     expect(
-      await screen.findByText("Storage: 1.5 GB of 50.0 GB used by photos, documents and backups."),
+      await screen.findByText(
+        "Storage: 1.5 GB of 50.0 GB used by photos, documents and backups. " +
+          "All your kennels together use 60.0 GB of 100.0 GB.",
+      ),
     ).toBeTruthy();
   });
 
@@ -94,6 +100,7 @@ describe("the card of backups", () => {
       usedBytes: 10,
       deletedBytes: 2048,
       limitBytes: null,
+      ownedTogether: null,
     }));
     open();
     const text = "Storage: 10 bytes used by photos, documents and backups, and 2 KB by deleted files.";
@@ -133,12 +140,29 @@ describe("the card of backups", () => {
     expect(await screen.findByRole("button", { name: "Restore from Backup" })).toBeTruthy();
   });
 
+  it.each([
+    [{}, true],
+    [{ signature: "ab12" }, false],
+  ])(
+    "[BAK-01] says of a file with %j whether the names of who did what are left out",
+    async (signed, isSaid) => {
+      const { user } = open();
+      const records = { metadata: { version: 1, ...signed }, data: { dogs: [] } };
+      await user.upload(
+        screen.getByLabelText("Backup file"),
+        new File([JSON.stringify(records)], "a.json", { type: "application/json" }),
+      );
+      const dialog = within(await screen.findByRole("dialog", { name: "Restore from Backup" }));
+      expect(dialog.queryByText(/The names of who did what are left out/) !== null).toBe(isSaid);
+    },
+  );
+
   it("[GAP-BAK-05] [BAK-06] shows what a backup holds, restores it, and lists the first errors", async () => {
     fakeConvex.mutation("backups/restores:start", () => "r1");
     const { user } = open();
     await user.click(screen.getByRole("button", { name: /^Restore the backup/ }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Restore from backup" }));
-    const held = within(dialog.getByRole("list", { name: "What it holds" })).getAllByRole("listitem");
+    const dialog = within(await screen.findByRole("dialog", { name: "Restore from Backup" }));
+    const held = within(dialog.getByRole("list", { name: "What it contains" })).getAllByRole("listitem");
     expect(held.map((item) => item.textContent)).toEqual(["2 dogs", "1 litter", "3 other entries"]);
     await user.click(dialog.getByRole("button", { name: "Restore" }));
     expect(fakeConvex.callsOf("backups/restores:start")).toEqual([
@@ -160,7 +184,7 @@ describe("the card of backups", () => {
     const warning = await screen.findByText(/^Backup restored with errors: /);
     expect(warning.textContent).toContain("photo 3 missing");
     expect(warning.textContent).not.toContain("photo 4 missing");
-    expect(warning.textContent).toContain("4 in all");
+    expect(warning.textContent).toContain("4 in total");
   });
 
   it("[GAP-BAK-07] checks a backup and says that it is whole, or what is wrong in it", async () => {
@@ -183,7 +207,7 @@ describe("the card of backups", () => {
 
   it("[GAP-AUTH-03] is closed, with the reason, to who may not read every area", () => {
     renderScreen(<BackupsCard />, { role: "viewer", rights: { health: "none" } });
-    expect(screen.getByText(/backups are closed to you/u)).toBeTruthy();
+    expect(screen.getByText(/you cannot use backups/u)).toBeTruthy();
     expect(fakeConvex.callsOf("backups/backups:list")).toEqual([]);
   });
 

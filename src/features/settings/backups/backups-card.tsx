@@ -48,8 +48,8 @@ function ClosedBackups() {
       <CardHeader>
         <CardTitle>Backups</CardTitle>
         <CardDescription>
-          A backup holds every area of the kennel. You do not have access to all of them, so backups are
-          closed to you. The kennel&apos;s owner can change your access.
+          A backup holds every area of the kennel. You do not have access to all of them, so you cannot use
+          backups. The kennel&apos;s owner can change your access.
         </CardDescription>
       </CardHeader>
     </Card>
@@ -71,8 +71,8 @@ function Backups() {
       <CardHeader>
         <CardTitle>Backups</CardTitle>
         <CardDescription>
-          Everything that the kennel has recorded, with photos, documents and attachments, in one file that is
-          yours to keep.
+          All records of the kennel, with photos, documents and attachments, in one file that is yours to
+          keep.
         </CardDescription>
         {canWrite ? (
           <div className="mt-2 flex flex-wrap gap-2 max-sm:[&>button]:w-full">

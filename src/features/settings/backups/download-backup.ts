@@ -10,7 +10,8 @@ import { fetchKept } from "@/lib/fetch-kept";
 type Client = Pick<ConvexReactClient, "query">;
 type FileToFetch = BackupFile & { readonly url: string };
 
-const fetchBlob = async (url: string): Promise<Blob> => await fetchKept(url, "A file of the backup returned");
+const fetchBlob = async (url: string): Promise<Blob> =>
+  await fetchKept(url, "A file of the backup could not be downloaded: status");
 
 /** Lists the files of a backup, each content once. */
 async function listFiles(client: Client, backupId: string): Promise<FileToFetch[]> {

@@ -35,7 +35,7 @@ export function NightlySetting() {
           Automatic Backups
         </Label>
         <p id="nightly-backups-text" className="text-sm text-muted-foreground">
-          Daily, in the kennel’s night. The newest {schedule?.keepCount ?? 10} are kept.
+          Daily, at night in the kennel's time zone. The newest {schedule?.keepCount ?? 10} are kept.
           {isOn && next !== null ? ` The next one: ${formatMoment(next)}.` : ""}
         </p>
       </div>

@@ -39,6 +39,8 @@ export interface BackupLook {
   readonly includesPhotos: boolean;
   /** The kennel that it is of, where that is another. */
   readonly foreignName: string | null;
+  /** Whether it is a file without a signature, which may not say what others did. */
+  readonly isUnsigned: boolean;
   /** What will be missing. */
   readonly warnings: readonly string[];
 }
@@ -61,7 +63,7 @@ export function RestoreDialog({ look, busyText, failure, onRestore, onClose }: R
     <Dialog open onOpenChange={(open) => (open || isBusy ? undefined : onClose())}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Restore from backup</DialogTitle>
+          <DialogTitle>Restore from Backup</DialogTitle>
           <DialogDescription>
             {look.takenAt === null
               ? "This backup holds:"
@@ -71,7 +73,7 @@ export function RestoreDialog({ look, busyText, failure, onRestore, onClose }: R
         <DialogBody className="flex flex-col gap-5">
           <Contents look={look} />
           <RadioGroup
-            aria-label="How it is restored"
+            aria-label="How to restore it"
             value={mode}
             disabled={isBusy}
             onValueChange={(chosen) => setMode(MODES.find((each) => each.mode === chosen)?.mode ?? "add")}
@@ -129,7 +131,7 @@ function Contents({ look }: { look: BackupLook }) {
       {lines.length === 0 ? (
         <p>No records</p>
       ) : (
-        <ul aria-label="What it holds" className="grid grid-cols-2 gap-x-6 gap-y-1">
+        <ul aria-label="What it contains" className="grid grid-cols-2 gap-x-6 gap-y-1">
           {lines.map((line) => (
             <li key={line} className="tabular-nums">
               {line}
@@ -137,12 +139,15 @@ function Contents({ look }: { look: BackupLook }) {
           ))}
         </ul>
       )}
-      {look.includesPhotos ? null : <p>Photos and other files are not in it; those that are here stay.</p>}
+      {look.includesPhotos ? null : <p>It contains no photos or other files; the existing ones stay.</p>}
       {look.foreignName === null ? null : (
         <p>
-          It is of another kennel, <strong>{look.foreignName}</strong>. Its records are added as new ones.
+          It is from another kennel, <strong>{look.foreignName}</strong>. Its records are added as new ones.
         </p>
       )}
+      {look.isUnsigned ? (
+        <p>It is not signed, so anybody may have written it. The names of who did what are left out.</p>
+      ) : null}
       {look.warnings.length === 0 ? null : (
         <ul aria-label="What will be missing" className="text-warning">
           {look.warnings.map((warning) => (

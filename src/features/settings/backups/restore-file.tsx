@@ -26,7 +26,8 @@ function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLoo
     counts,
     takenAt: Number.isNaN(takenAt) ? null : takenAt,
     includesPhotos: metadata.includesPhotos ?? true,
-    foreignName: isForeign ? (metadata.kennelName ?? "of another name") : null,
+    foreignName: isForeign ? (metadata.kennelName ?? "with another name") : null,
+    isUnsigned: metadata.signature === undefined,
     warnings: [],
   };
 }
@@ -81,7 +82,7 @@ export function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
       setBusyText("Sending...");
       const total = opened.files.length;
       const backupId = await sendBackup(client, { kennelId, today }, opened, (done) =>
-        setBusyText(`Sending... ${done} of ${total} files`),
+        setBusyText(`Uploading... ${done} of ${total} files`),
       );
       setBusyText("Checking...");
       const problem = await check(kennelId, backupId);

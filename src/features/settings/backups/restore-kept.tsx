@@ -52,9 +52,10 @@ export function RestoreKept({ backup, when, isDisabled, onStarted }: RestoreKept
             takenAt: backup.takenAt ?? backup.createdAt,
             includesPhotos: backup.includesPhotos,
             foreignName: null,
+            isUnsigned: false,
             warnings: backup.problems,
           }}
-          busyText={isBusy ? "Beginning..." : null}
+          busyText={isBusy ? "Starting..." : null}
           failure={failure}
           onRestore={(mode) => void restore(mode)}
           onClose={() => setOpen(false)}

@@ -15,7 +15,7 @@ function tell({ state, errors, errorCount, problem }: RestoreReport): void {
     toast.success("Backup restored successfully!");
   } else {
     const listed = errors.slice(0, LISTED_ERRORS).map(({ kind, message }) => `${kind}: ${message}`);
-    const rest = errorCount > listed.length ? ` (${errorCount} in all)` : "";
+    const rest = errorCount > listed.length ? ` (${errorCount} in total)` : "";
     toast.warning(`Backup restored with errors: ${listed.join(", ")}${rest}`);
   }
 }

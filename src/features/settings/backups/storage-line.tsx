@@ -1,4 +1,4 @@
-/** How much room the kennel's files take, and how much they may take. */
+/** How much room the kennel's files take, and how much they may take; to an owner of several, also all together. */
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -11,12 +11,15 @@ export function StorageLine() {
   const { data, status } = useLiveQuery(api.backups.backups.storage, { kennelId });
   if (status === "error") return null;
   if (!data) return <Skeleton className="h-5 w-56" />;
-  const { usedBytes, deletedBytes, limitBytes } = data;
+  const { usedBytes, deletedBytes, limitBytes, ownedTogether } = data;
   const limit = limitBytes === null ? "" : ` of ${formatFileSize(limitBytes)}`;
   const deleted = deletedBytes === 0 ? "" : `, and ${formatFileSize(deletedBytes)} by deleted files`;
+  const together = ownedTogether?.limitBytes
+    ? ` All your kennels together use ${formatFileSize(ownedTogether.usedBytes)} of ${formatFileSize(ownedTogether.limitBytes)}.`
+    : "";
   return (
     <p className="text-sm text-muted-foreground">
-      {`Storage: ${formatFileSize(usedBytes)}${limit} used by photos, documents and backups${deleted}.`}
+      {`Storage: ${formatFileSize(usedBytes)}${limit} used by photos, documents and backups${deleted}.${together}`}
     </p>
   );
 }

@@ -18,20 +18,23 @@ import { historyOf, HISTORY_TABLES, type HistoryTable } from "@domain/history/re
 import { api } from "@convex/_generated/api";
 
 const ALL = "all";
+const EVENTS = "events";
 
 /** Renders the card. */
 export function HistoryCard() {
   const { can, kennelId } = useKennel();
   const client = useConvex();
   const [table, setTable] = useState<HistoryTable | null>(null);
+  const [areEvents, setEvents] = useState(false);
   const [userId, setUserId] = useState<string | null>(null);
   const [areDeletions, setDeletions] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const tables = HISTORY_TABLES.filter((each) => can(historyOf(each).area, "read"));
+  const asked = { table, userId, areDeletions, areEvents };
   const save = async () => {
     setSaving(true);
     try {
-      const isWhole = await saveHistory(client, { kennelId, table, userId, areDeletions });
+      const isWhole = await saveHistory(client, { kennelId, ...asked });
       if (isWhole) toast.success("History exported successfully");
       else toast.warning(`The newest ${MAX_CHANGES.toLocaleString("en-US")} changes were exported`);
     } catch (error) {
@@ -53,25 +56,38 @@ export function HistoryCard() {
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
         <p className="text-muted-foreground">
-          Every change of the kennel&apos;s records, with who made it. A change can be undone as long as
-          nobody has changed the same again; what was deleted can be brought back for 30 days.
+          Every change to the kennel&apos;s records, with who made it, and every change to the team and every
+          restore. A change can be undone as long as nobody has changed the same thing since; what was deleted
+          can be brought back for 30 days.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <Choice
             id="history-kind"
             label="Records"
             all="All records"
-            value={table}
-            options={tables.map((each) => ({ value: each, label: historyOf(each).plural }))}
-            onChange={(value) => setTable(tables.find((each) => each === value) ?? null)}
+            value={areEvents ? EVENTS : table}
+            options={[
+              ...tables.map((each) => ({ value: each, label: historyOf(each).plural })),
+              ...(can("members", "read") ? [{ value: EVENTS, label: "Team and restores" }] : []),
+            ]}
+            onChange={(value) => {
+              setTable(tables.find((each) => each === value) ?? null);
+              setEvents(value === EVENTS);
+              if (value === EVENTS) setDeletions(false);
+            }}
           />
           {can("members", "read") ? <PersonChoice userId={userId} onUser={setUserId} /> : null}
           <div className="flex min-h-11 items-center gap-3">
-            <Switch id="history-deletions" checked={areDeletions} onCheckedChange={setDeletions} />
+            <Switch
+              id="history-deletions"
+              checked={areDeletions}
+              disabled={areEvents}
+              onCheckedChange={setDeletions}
+            />
             <Label htmlFor="history-deletions">Deletions only</Label>
           </div>
         </div>
-        <Entries key={`${table} ${userId} ${areDeletions}`} asked={{ table, userId, areDeletions }} />
+        <Entries key={`${table} ${userId} ${areDeletions} ${areEvents}`} asked={asked} />
       </CardContent>
     </Card>
   );
@@ -81,6 +97,7 @@ interface Asked {
   readonly table: HistoryTable | null;
   readonly userId: string | null;
   readonly areDeletions: boolean;
+  readonly areEvents: boolean;
 }
 
 function Entries({ asked }: { asked: Asked }) {

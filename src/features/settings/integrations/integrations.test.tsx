@@ -59,11 +59,11 @@ describe("[GAP-SET-16] the payment account", () => {
 
     fakeConvex.mutation(
       "connections/actions/connecting:connectPayments",
-      refused({ "credentials.secretKey": "Stripe does not know this key" }),
+      refused({ "credentials.secretKey": "Stripe does not recognize this key" }),
     );
     await user.clear(key);
     await user.type(key, "sk_live_wrong{Enter}");
-    expect(await within(dialog).findByText("Stripe does not know this key")).toBeTruthy();
+    expect(await within(dialog).findByText("Stripe does not recognize this key")).toBeTruthy();
     expect([key.value, key.type]).toEqual(["sk_live_wrong", "password"]);
 
     fakeConvex.mutation("connections/actions/connecting:connectPayments", () => account);
@@ -79,16 +79,16 @@ describe("[GAP-SET-16] the payment account", () => {
     fakeConvex.query("connections/connections:list", () => [account]);
     fakeConvex.mutation("connections/actions/connecting:test", () => ({
       ...account,
-      problem: "Stripe does not know this key",
+      problem: "Stripe does not recognize this key",
     }));
     fakeConvex.mutation("connections/connections:remove", () => null);
     const { user } = renderScreen(<PaymentAccountCard />);
     expect(screen.getByText("Test mode: no card is charged")).toBeTruthy();
     await user.click(button("Test"));
-    expect(await screen.findByText("Stripe does not know this key")).toBeTruthy();
+    expect(await screen.findByText("Stripe does not recognize this key")).toBeTruthy();
     await user.click(button("Disconnect"));
     const question = screen.getByRole("alertdialog", { name: "Disconnect the payment account?" });
-    expect(within(question).getByText(/Links that were made stay open/u)).toBeTruthy();
+    expect(within(question).getByText(/Existing links stay open/u)).toBeTruthy();
     await user.click(within(question).getByRole("button", { name: "Disconnect" }));
     expect(await screen.findByText("The payment account is disconnected")).toBeTruthy();
     expect(fakeConvex.callsOf("connections/connections:remove")).toEqual([{ connectionId: "c1" }]);
@@ -139,7 +139,7 @@ describe("[GAP-SET-16] payment links", () => {
     await user.type(within(dialog).getByLabelText(/^Amount/u), "0.40{Enter}");
     expect(within(dialog).getByText("Say what the payment is for")).toBeTruthy();
     expect(within(dialog).getByText("Amount must be from $0.50 to $100,000")).toBeTruthy();
-    await user.type(within(dialog).getByLabelText(/^What for/u), "Puppy Robin");
+    await user.type(within(dialog).getByLabelText(/^Purpose/u), "Puppy Robin");
     await user.clear(within(dialog).getByLabelText(/^Amount/u));
     await user.type(within(dialog).getByLabelText(/^Amount/u), "1,800.50{Enter}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -173,21 +173,21 @@ describe("[GAP-SET-16] payment links", () => {
       cursor === undefined ? { links: [link], cursor: "plink_1" } : { links: [older], cursor: null },
     );
     const { user } = renderScreen(<PaymentAccountCard />);
-    await user.click(await screen.findByRole("button", { name: "Show more" }));
+    await user.click(await screen.findByRole("button", { name: "Show More" }));
     expect(await screen.findByRole("link", { name: "Stud fee" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Deposit for Puck" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
     expect(fakeConvex.callsOf(LIST).at(-1)).toEqual({ kennelId: "kennel1", cursor: "plink_1" });
   });
 
   it("say why they cannot be shown, and are asked for again", async () => {
-    fakeConvex.mutation(LIST, refused({ payment: "Stripe does not answer right now" }));
+    fakeConvex.mutation(LIST, refused({ payment: "Stripe is not responding right now" }));
     const { user } = renderScreen(<PaymentAccountCard />);
-    expect(await screen.findByText("Stripe does not answer right now")).toBeTruthy();
+    expect(await screen.findByText("Stripe is not responding right now")).toBeTruthy();
     fakeConvex.mutation(LIST, () => ({ links: [link], cursor: null }));
     await user.click(button(/try again/iu));
     expect(await screen.findByRole("link", { name: "Deposit for Puck" })).toBeTruthy();
-    expect(screen.queryByText("Stripe does not answer right now")).toBeNull();
+    expect(screen.queryByText("Stripe is not responding right now")).toBeNull();
   });
 });
 

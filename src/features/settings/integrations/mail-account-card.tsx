@@ -36,8 +36,8 @@ export function MailAccountCard() {
             label={`${mail.name}, port ${mail.port}`}
             text={`Messages come from ${mail.from}${mail.isEnabled ? "" : " once this is on"}`}
             noun="mail server"
-            works="The mail server accepts the sign-in"
-            parting="Its password is deleted here. Messages then come from Studbook's own address, where there is one."
+            works="The mail server accepted the sign-in"
+            parting="Its password is deleted here. Messages then come from Studbook's own address, if there is one."
             onChange={() => setConnecting(true)}
           />
         ) : can("settings", "write") ? (

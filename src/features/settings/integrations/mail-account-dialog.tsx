@@ -24,7 +24,7 @@ export function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
       title={known ? "Change the Mail Server" : "Connect a Mail Server"}
       description={
         `The reminders and digests of ${kennel.name} then come from your own address. Studbook signs in before it ` +
-        "keeps anything; the password is stored encrypted and never shown again."
+        "saves anything; the password is stored encrypted and never shown again."
       }
       schema={mailAccountSchema}
       typed={{
@@ -54,7 +54,7 @@ export function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
         name="port"
         label="Port"
         inputMode="numeric"
-        helper="587, or 465 where your provider says so"
+        helper="587, or 465 if your provider says so"
       />
       <RecordTextField<MailAccountInput>
         {...AS_TYPED}

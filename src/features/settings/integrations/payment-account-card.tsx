@@ -39,8 +39,8 @@ export function PaymentAccountCard() {
               label={account.name}
               text={account.isTestMode ? "Test mode: no card is charged" : "Live: cards are charged for real"}
               noun="payment account"
-              works="Stripe accepts the key"
-              parting="Its key is deleted here. Links that were made stay open at Stripe until you close them there."
+              works="Stripe accepted the key"
+              parting="Its key is deleted here. Existing links stay open at Stripe until you close them there."
               onChange={() => setConnecting(true)}
             />
             {account.isEnabled && can("breeding", "read") ? <PaymentLinks /> : null}

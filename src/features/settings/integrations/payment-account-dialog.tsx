@@ -7,8 +7,8 @@ import { paymentCredentialsSchema, type PaymentCredentials } from "@domain/schem
 import { api } from "@convex/_generated/api";
 
 const DESCRIPTION =
-  "You find keys in your Stripe account under Developers. A restricted key with the right to write payment links, " +
-  "products and prices is enough. It is tried first, stored encrypted and never shown again.";
+  "You can find keys in your Stripe account under Developers. A restricted key with permission to write payment links, " +
+  "products and prices is enough. It is tested first, stored encrypted and never shown again.";
 
 /** Renders the dialog; it is mounted only while it is open. */
 export function PaymentAccountDialog({ onClose }: { onClose: () => void }) {

@@ -16,22 +16,22 @@ export function PaymentLinkDialog({ onMade, onClose }: PaymentLinkDialogProps) {
   return (
     <ServiceDialog
       title="New Payment Link"
-      description="It takes one payment. Whoever has it can pay."
+      description="It accepts one payment. Anybody who has it can pay."
       schema={paymentLinkFormSchema}
       typed={{ description: "", amountCents: "" }}
       send={async (asked) => onMade(await create({ kennelId, ...asked }))}
       action={{
-        label: "Make Link",
-        busyLabel: "Making...",
-        doneText: "Payment link made",
-        failedText: "Failed to make the link",
+        label: "Create Link",
+        busyLabel: "Creating...",
+        doneText: "Payment link created",
+        failedText: "Failed to create the link",
       }}
       failureOf={paymentFailure}
       onClose={onClose}
     >
       <RecordTextField<PaymentLinkTyped>
         name="description"
-        label="What for"
+        label="Purpose"
         required
         placeholder="Deposit for a puppy of Bella"
       />

@@ -120,7 +120,8 @@ export function PaymentLinks() {
         ) : null
       ) : links.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          A link takes one payment, for example a deposit. Send it to the buyer and see here when it is paid.
+          A link accepts one payment, for example a deposit. Send it to the buyer and see here when it is
+          paid.
         </p>
       ) : (
         <ul aria-labelledby="payment-links" className="divide-y">
@@ -136,7 +137,7 @@ export function PaymentLinks() {
           aria-disabled={isLoadingMore}
           onClick={() => void loadMore()}
         >
-          {isLoadingMore ? "Loading..." : "Show more"}
+          {isLoadingMore ? "Loading..." : "Show More"}
         </Button>
       ) : null}
       {isMaking ? <PaymentLinkDialog onMade={keep} onClose={() => setMaking(false)} /> : null}

@@ -105,8 +105,8 @@ function BrandingFields({ isReadOnly }: { isReadOnly: boolean }) {
   const { register, clearErrors, formState } = useFormContext<BrandingInput>();
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <ColorField name="primaryColor" helper="Titles and what stands out" isReadOnly={isReadOnly} />
-      <ColorField name="accentColor" helper="Frames and rules" isReadOnly={isReadOnly} />
+      <ColorField name="primaryColor" helper="For titles and highlights" isReadOnly={isReadOnly} />
+      <ColorField name="accentColor" helper="For frames and lines" isReadOnly={isReadOnly} />
       <FormField
         label={labels.footerText}
         helper="At the foot of every page, for example a club that you belong to"

@@ -98,7 +98,7 @@ describe("branding", () => {
     await user.clear(field("Primary color"));
     await user.type(field("Primary color"), "#ffff00");
     await user.click(screen.getByRole("button", { name: "Save Branding" }));
-    expect(await screen.findByText(/text in it could not be read on paper/u)).toBeTruthy();
+    expect(await screen.findByText(/text in this color would be unreadable on paper/u)).toBeTruthy();
     expect(fakeConvex.callsOf("kennels/kennelSettings:update")).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ export function ChannelTest({ channel }: { channel: Channel }) {
         {answer === null ? null : answer.problem !== null ? (
           <Line icon={TriangleAlert} className="text-warning">
             {`${answer.problem}. Nothing was sent${
-              answer.deliveryIds.length > 0 ? "; see what it would have said under “Sent to you”." : "."
+              answer.deliveryIds.length > 0 ? "; see what would have been sent under “Sent to you”." : "."
             }`}
           </Line>
         ) : (
@@ -90,7 +90,7 @@ function Outcome({ message }: { message: SentMessage }) {
       icon={hasFailed ? CircleAlert : Clock}
       className={hasFailed ? "text-error" : "text-muted-foreground"}
     >
-      {state === "waiting" && !hasFailed ? "On its way…" : text}
+      {state === "waiting" && !hasFailed ? "On its way" : text}
     </Line>
   );
 }

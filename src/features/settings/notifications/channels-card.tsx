@@ -21,9 +21,9 @@ type Standing = FunctionReturnType<typeof api.deliveries.deliveries.channels>;
 
 const NOT_SET_UP: Record<Channel, string> = {
   email:
-    "This server has no mail account set up, so no email is sent. See what it would say under “Sent to you”.",
-  sms: "This server has no SMS provider set up, so no text message is sent. See what it would say under “Sent to you”.",
-  push: "This server has no key for push notifications, so none is sent. See what it would say under “Sent to you”.",
+    "This server has no mail account set up, so no email is sent. See what would have been sent under “Sent to you”.",
+  sms: "This server has no SMS provider set up, so no text message is sent. See what would have been sent under “Sent to you”.",
+  push: "This server has no key for push notifications, so none is sent. See what would have been sent under “Sent to you”.",
 };
 
 type ChannelsCardProps = { settings: UserSettings; change: ChangeSettings };
@@ -37,15 +37,15 @@ export function ChannelsCard({ settings, change }: ChannelsCardProps) {
   const texts: Record<Channel, string> = {
     email: user ? `To ${user.email}` : "To the address you sign in with",
     sms: "Short text messages to your phone",
-    push: "Notices on your phone and computer, with buttons to complete and snooze",
+    push: "Notifications on your phone and computer, with buttons to complete and snooze",
   };
   return (
     <Card>
       <CardHeader>
         <CardTitle>How you are notified</CardTitle>
         <CardDescription>
-          These are your own settings, in every kennel that you work in. A reminder goes out on the channels
-          that are on here and in the reminder.
+          These are your own settings, in every kennel that you work in. A reminder is sent on the channels
+          that are on both here and in the reminder.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col divide-y">

@@ -90,7 +90,7 @@ function Mail({ preview }: { preview: Preview }) {
           aria-pressed={isText}
           onClick={() => setText(true)}
         >
-          Plain text
+          Plain Text
         </Button>
       </div>
       {isText ? (

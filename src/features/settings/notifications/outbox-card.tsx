@@ -38,7 +38,7 @@ export function OutboxCard() {
       <CardHeader>
         <CardTitle>Sent to you</CardTitle>
         <CardDescription>
-          The latest messages from {kennel.name} with the provider’s answer. Nobody else sees them.
+          The latest messages from {kennel.name} with the provider's response. Nobody else sees them.
         </CardDescription>
       </CardHeader>
       <CardContent>

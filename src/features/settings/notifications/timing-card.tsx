@@ -30,7 +30,7 @@ export function TimingCard({ settings, change }: TimingCardProps) {
       <CardContent className="flex flex-col divide-y">
         <SettingRow
           label="Quiet hours"
-          text="Notifications in between wait until they end"
+          text="Notifications during quiet hours wait until they end"
           isOn={quietHours !== null}
           onChange={(isOn) => void change({ quietHours: isOn ? USUAL_QUIET_HOURS : null })}
         >

@@ -45,7 +45,7 @@ export function TopicsCard({ settings, change }: TopicsCardProps) {
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 font-semibold">Days in advance</legend>
           <p className="text-sm text-muted-foreground">
-            New reminders that you add begin with these; each can be changed in the reminder itself.
+            New reminders that you add start with these; each can be changed in the reminder itself.
           </p>
           <AdvanceDays
             days={daysInAdvance ?? DEFAULT_NOTIFICATIONS.daysInAdvance}
@@ -58,7 +58,7 @@ export function TopicsCard({ settings, change }: TopicsCardProps) {
               className="self-start px-0"
               onClick={() => void change({ daysInAdvance: null })}
             >
-              Use the default days
+              Use the Default Days
             </Button>
           )}
         </fieldset>

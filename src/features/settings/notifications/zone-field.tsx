@@ -38,7 +38,7 @@ export function ZoneField() {
   return (
     <FormField
       label={`Time zone of ${kennel.name}`}
-      helper="Reminders go out at 8:00 in the morning there"
+      helper="Reminders are sent at 8:00 in the morning there"
       error={error ?? undefined}
       className="max-w-sm"
     >
@@ -49,7 +49,7 @@ export function ZoneField() {
           options={zoneOptions()}
           emptyText="No such time zone"
           onUnknown={(typed) =>
-            setError(`“${typed}” is no time zone. Choose one from the list, such as America/New York`)
+            setError(`“${typed}” is not a time zone. Choose one from the list, such as America/New York`)
           }
           onSelect={({ value }) => void store(value)}
         />

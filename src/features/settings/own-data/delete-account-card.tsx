@@ -1,12 +1,11 @@
 /** Deleting the account: what it takes along, the 14 days in which it can be kept, and keeping it. Source: GAP-SET-12. */
 import { useState } from "react";
-import { useMutation } from "convex/react";
-import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { DeleteAccountDialog } from "@/features/settings/own-data/delete-account-dialog";
+import { KeepAccountButton } from "@/features/settings/own-data/keep-account-button";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { failureText } from "@/lib/failure-text";
 import { ACCOUNT_DELETION_DAYS } from "@domain/constants/deletion";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
@@ -15,6 +14,7 @@ import { api } from "@convex/_generated/api";
 /** Renders the card. */
 export function DeleteAccountCard() {
   const deletion = useLiveQuery(api.accounts.accountDeletions.get, {});
+  const obstacle = useLiveQuery(api.accounts.accountDeletions.obstacle, {});
   const [isAsking, setAsking] = useState(false);
   const waiting = deletion.data ?? null;
   return (
@@ -29,10 +29,12 @@ export function DeleteAccountCard() {
       <CardContent>
         {waiting ? (
           <WaitingDeletion {...waiting} />
+        ) : obstacle.data ? (
+          <Alert variant="warning">{obstacle.data}.</Alert>
         ) : (
           <Button
             variant="destructive"
-            disabled={deletion.status !== "ready"}
+            disabled={deletion.status !== "ready" || obstacle.status !== "ready"}
             onClick={() => setAsking(true)}
           >
             Delete My Account
@@ -47,18 +49,6 @@ export function DeleteAccountCard() {
 type WaitingDeletionProps = { confirmationId: string; dueAt: number };
 
 function WaitingDeletion({ confirmationId, dueAt }: WaitingDeletionProps) {
-  const cancel = useMutation(api.accounts.accountDeletions.cancel);
-  const [isBusy, setBusy] = useState(false);
-  const keep = async () => {
-    setBusy(true);
-    try {
-      await cancel({ confirmationId });
-      toast.success("Your account stays");
-    } catch (error) {
-      toast.error(failureText("Failed to keep the account", error));
-      setBusy(false);
-    }
-  };
   return (
     <div
       role="status"
@@ -67,9 +57,7 @@ function WaitingDeletion({ confirmationId, dueAt }: WaitingDeletionProps) {
       <p className="min-w-0 flex-1 basis-56">
         Your account will be deleted on <strong>{formatDay(localDay(new Date(dueAt)))}</strong>.
       </p>
-      <Button variant="outline" disabled={isBusy} onClick={() => void keep()}>
-        Keep My Account
-      </Button>
+      <KeepAccountButton confirmationId={confirmationId} />
     </div>
   );
 }

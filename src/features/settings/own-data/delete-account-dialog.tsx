@@ -48,7 +48,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       isOpen
       title="Delete your account?"
       confirmLabel="Delete My Account"
-      busyLabel="Asking..."
+      busyLabel="Requesting..."
       isBusy={isBusy}
       isConfirmDisabled={!isComplete}
       error={error}

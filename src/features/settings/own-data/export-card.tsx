@@ -15,7 +15,7 @@ const CHOICES = [
   { format: "csv", icon: FileArchive, use: "One table per kind, in a ZIP" },
   { format: "xlsx", icon: FileSpreadsheet, use: "One workbook, a sheet per kind" },
   { format: "pdf", icon: FileText, use: "A document to read and print" },
-  { format: "json", icon: FileBraces, use: "With photos and files up to 50 MiB, to import again" },
+  { format: "json", icon: FileBraces, use: "With photos and files up to 50 MB, to import again" },
   { format: "gedcom", icon: Network, use: "The pedigree, for pedigree programs" },
   { format: "pedigree", icon: Dna, use: "The pedigree as id, sire, dam, sex, birth, for genetics programs" },
 ] as const satisfies readonly { format: DataExportFormat; icon: typeof FileText; use: string }[];

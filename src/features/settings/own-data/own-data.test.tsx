@@ -44,7 +44,7 @@ describe("the export of all data", () => {
       const { user } = renderScreen(<ExportCard />);
       await user.click(screen.getByRole("button", { name: `Export ${label}` }));
       expect(fakeConvex.callsOf("exports/dataExports:start")).toMatchObject([{ format }]);
-      expect(await screen.findByText("Writing the file… 50%")).toBeTruthy();
+      expect(await screen.findByText("Writing the file... 50%")).toBeTruthy();
       fakeConvex.query("exports/dataExports:get", () => ({
         ...file,
         state: "ready",
@@ -105,7 +105,7 @@ describe("the person's own data", () => {
     ]);
     renderScreen(<PersonalDataCard />);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Preparing..." }).disabled).toBe(true);
-    expect(screen.getByText("The package could not be written")).toBeTruthy();
+    expect(screen.getByText("The package could not be created")).toBeTruthy();
   });
 });
 
@@ -145,6 +145,16 @@ describe("settings as a file", () => {
 });
 
 describe("deleting the account", () => {
+  beforeEach(() => fakeConvex.query("accounts/accountDeletions:obstacle", () => null));
+
+  it("[GAP-SET-12] that cannot be says so instead of asking for the password", async () => {
+    fakeConvex.query("accounts/accountDeletions:get", () => null);
+    fakeConvex.query("accounts/accountDeletions:obstacle", () => "Cancel your plan under Billing first");
+    renderScreen(<DeleteAccountCard />);
+    expect(await screen.findByText(/Cancel your plan under Billing first/u)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Delete My Account" })).toBeNull();
+  });
+
   const open = async () => {
     fakeConvex.query("accounts/accountDeletions:get", () => null);
     fakeConvex.query("accounts/accountDeletions:lostKennels", () => [
@@ -179,13 +189,13 @@ describe("deleting the account", () => {
 
   it("says when the password is wrong, and keeps what was typed", async () => {
     fakeConvex.mutation("accounts/actions/localAccounts:requestDeletion", () => {
-      throw coded("VALIDATION_FAILED", { fields: { password: "This is not your password" } });
+      throw coded("VALIDATION_FAILED", { fields: { password: "Wrong password" } });
     });
     const { user, dialog } = await open();
     await user.type(dialog.getByLabelText("Your password"), "wrong");
     await user.type(dialog.getByLabelText("Type DELETE to confirm"), "DELETE");
     await user.click(dialog.getByRole("button", { name: "Delete My Account" }));
-    expect(await dialog.findByText("This is not your password")).toBeTruthy();
+    expect(await dialog.findByText("Wrong password")).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>("Type DELETE to confirm").value).toBe("DELETE");
   });
 
@@ -197,6 +207,6 @@ describe("deleting the account", () => {
     expect(screen.getByText("June 29, 2025")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Keep My Account" }));
     expect(fakeConvex.callsOf("accounts/accountDeletions:cancel")).toEqual([{ confirmationId: "c1" }]);
-    expect(await screen.findByText("Your account stays")).toBeTruthy();
+    expect(await screen.findByText("Your account will not be deleted")).toBeTruthy();
   });
 });

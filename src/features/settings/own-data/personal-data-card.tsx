@@ -85,9 +85,9 @@ function PackageRow({ _id, state, done, total, fileName, filePath, startedAt, ex
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3 last:pb-0">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="break-words">{state === "failed" ? "The package could not be written" : fileName}</p>
+        <p className="break-words">{state === "failed" ? "The package could not be created" : fileName}</p>
         <p className="text-sm text-muted-foreground">
-          Asked for on {dayOf(startedAt)}
+          Requested on {dayOf(startedAt)}
           {state === "ready" ? `, kept until ${dayOf(expiresAt)}` : ""}
         </p>
         {state === "writing" ? (

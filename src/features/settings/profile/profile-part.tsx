@@ -2,6 +2,7 @@
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ProfileCard } from "@/features/settings/profile/profile-card";
+import { UnitsCard } from "@/features/settings/profile/units-card";
 import { UserResetCard } from "@/features/settings/profile/user-reset-card";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
@@ -15,6 +16,7 @@ export function ProfilePart() {
   return (
     <>
       <ProfileCard me={me.data} />
+      <UnitsCard />
       <UserResetCard />
     </>
   );

@@ -1,4 +1,4 @@
-/** Settings > Profile: names, picture and time zone, saved, refused, and changed in another window meanwhile. */
+/** Settings > Profile: names, picture and time zone, saved, refused, and changed in another window in the meantime. */
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SettingsPage } from "@/features/settings/settings-page";
@@ -129,7 +129,7 @@ describe("the profile", () => {
     await user.type(field("First name"), "-Lena");
     show({ lastName: "Holm", updatedAt: 2 });
     expect(field("Last name").value).toBe("Holm");
-    expect(screen.getByText("You, in another window changed Last name meanwhile.")).toBeTruthy();
+    expect(screen.getByText("You, in another window changed Last name in the meantime.")).toBeTruthy();
     show({ firstName: "Annika", updatedAt: 3 });
     await user.click(save());
     const dialog = within(await screen.findByRole("dialog", { name: "Two Versions of Your Profile" }));

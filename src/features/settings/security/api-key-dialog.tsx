@@ -17,7 +17,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { areaLabels, levelLabels } from "@/features/settings/role-labels";
+import { areaLabels, levelLabels } from "@domain/permissions/labels";
 import { OwnPasswordField } from "@/features/settings/security/own-password-field";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
@@ -42,7 +42,7 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog onClose={onClose}>
       <DialogHeader>
-        <DialogTitle>{made ? made.name : "New API key"}</DialogTitle>
+        <DialogTitle>{made ? made.name : "New API Key"}</DialogTitle>
         <DialogDescription>
           {made ? "Copy the key now. It is not shown again." : "A program sends it with each call."}
         </DialogDescription>
@@ -58,7 +58,7 @@ function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
       await navigator.clipboard.writeText(apiKey);
       toast.success("API key copied");
     } catch {
-      toast.error("This browser does not let Studbook copy. Select the key and copy it yourself.");
+      toast.error("Your browser does not let Studbook copy. Select the key and copy it yourself.");
     }
   };
   return (
@@ -136,7 +136,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
       <DialogBody className="flex flex-col gap-4">
-        <FormField label="Name" required error={errors.name} helper="What uses it, such as 'Our website'">
+        <FormField label="Name" required error={errors.name} helper="What uses it, such as “Our website”">
           {(control) => (
             <Input
               {...control}

@@ -12,7 +12,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { areaLabels, levelLabels } from "@/features/settings/role-labels";
+import { areaLabels, levelLabels } from "@domain/permissions/labels";
 import { ApiKeyDialog } from "@/features/settings/security/api-key-dialog";
 import { writeDay, writeMoment } from "@/features/settings/security/moments";
 import { useKennel } from "@/hooks/use-kennel";
@@ -45,7 +45,7 @@ export function ApiKeysCard() {
           >
             Studbook API
           </a>
-          . A key never does more than you can yourself.
+          . A key never has more permissions than you have.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
@@ -55,7 +55,7 @@ export function ApiKeysCard() {
           <Skeleton className="h-24" />
         ) : !keys.data.isAvailable ? (
           <Alert variant="info">
-            This server takes no API keys yet: whoever runs it has to set STUDBOOK_TOKEN_KEY.
+            This server does not accept API keys yet: whoever runs it must set STUDBOOK_TOKEN_KEY.
           </Alert>
         ) : (
           <>
@@ -149,7 +149,7 @@ function EndKey({ apiKey: { _id, name }, onClose }: { apiKey: ApiKey; onClose: (
       onConfirm={() => void end()}
       onCancel={onClose}
     >
-      <p>Whatever uses this key is refused from now on. This cannot be undone.</p>
+      <p>Programs that use this key are refused from now on. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

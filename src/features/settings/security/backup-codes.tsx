@@ -14,7 +14,7 @@ async function copy(codes: readonly string[]): Promise<void> {
     await navigator.clipboard.writeText(asText(codes));
     toast.success("Backup codes copied");
   } catch {
-    toast.error("This browser does not let Studbook copy. Download the codes instead.");
+    toast.error("Your browser does not let Studbook copy. Download the codes instead.");
   }
 }
 

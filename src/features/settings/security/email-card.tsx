@@ -43,7 +43,8 @@ function Pending({ pendingEmail }: { pendingEmail: string }) {
       <CardContent className="flex flex-col gap-4">
         <Alert variant="info">
           <span className="break-words">
-            A message with a link went to {pendingEmail}. Open it within 24 hours; until then nothing changes.
+            A message with a link was sent to {pendingEmail}. Open it within 24 hours; until then nothing
+            changes.
           </span>
         </Alert>
         {failure ? <Alert variant="error">{failure}</Alert> : null}

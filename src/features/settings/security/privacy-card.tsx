@@ -37,7 +37,7 @@ export function PrivacyCard() {
             </SettingRow>
             <SettingRow
               label="Share how I use Studbook"
-              text="Allows whoever runs this server to count how you use Studbook. Studbook itself measures and sends nothing, with this on or off; your choice is kept and part of your data."
+              text="Allows whoever runs this server to count how you use Studbook. Studbook itself measures and sends nothing, whether this is on or off; your choice is stored with your data."
               isOn={settings.privacy.shareAnalytics}
               onChange={(shareAnalytics) => void change({ privacy: { shareAnalytics } })}
             />

@@ -196,7 +196,7 @@ describe("the email address", () => {
 
   it("can be kept while the link waits", async () => {
     const user = open(<EmailCard state={{ ...plain, pendingEmail: "new@example.com" }} />);
-    expect(screen.getByText(/A message with a link went to new@example.com/u)).toBeTruthy();
+    expect(screen.getByText(/A message with a link was sent to new@example.com/u)).toBeTruthy();
     await user.click(button("Keep Current Address"));
     expect(account.cancelEmailChange).toHaveBeenCalled();
   });

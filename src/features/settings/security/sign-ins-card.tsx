@@ -13,7 +13,7 @@ const FIRST_SHOWN = 8;
 
 const outcomes = {
   signed_in: { label: "Signed in", variant: "success" },
-  signed_up: { label: "Account opened", variant: "success" },
+  signed_up: { label: "Account created", variant: "success" },
   code_needed: { label: "Password correct, code requested", variant: "neutral" },
   wrong_password: { label: "Wrong password", variant: "warning" },
   wrong_code: { label: "Wrong code", variant: "warning" },
@@ -29,8 +29,8 @@ export function SignInsCard({ signIns }: { signIns: readonly SignInEntry[] }) {
       <CardHeader>
         <CardTitle>Sign-in history</CardTitle>
         <CardDescription>
-          The latest attempts to sign in to your account, of the last 90 days. Was one of them not you? Change
-          your password.
+          The latest attempts to sign in to your account, of the last 90 days. If one of them was not you,
+          change your password.
         </CardDescription>
       </CardHeader>
       <CardContent>

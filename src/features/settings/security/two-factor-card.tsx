@@ -6,16 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { BackupCodes } from "@/features/settings/security/backup-codes";
+import { BackupCodesDialog } from "@/features/settings/security/backup-codes-dialog";
 import { OwnPasswordField } from "@/features/settings/security/own-password-field";
 import { TwoFactorSetupDialog } from "@/features/settings/security/two-factor-setup-dialog";
 import { useWork } from "@/features/settings/security/use-work";
@@ -43,7 +34,7 @@ export function TwoFactorCard({ state: { isTwoFactorOn, backupCodesLeft } }: { s
         </div>
         <CardDescription>
           {isTwoFactorOn
-            ? `Signing in takes your password and a code from your authenticator app.${codesSentence(backupCodesLeft)}`
+            ? `Signing in requires your password and a code from your authenticator app.${codesSentence(backupCodesLeft)}`
             : "A code from an app on your phone in addition to your password, so that a stolen password alone is not enough."}
         </CardDescription>
       </CardHeader>
@@ -90,7 +81,7 @@ function NewCodes({ onClose }: { onClose: () => void }) {
         isOpen
         title="Create new backup codes?"
         confirmLabel="Create New Codes"
-        busyLabel="Making..."
+        busyLabel="Creating..."
         tone="default"
         isBusy={isBusy}
         isConfirmDisabled={asksPassword && password === ""}
@@ -104,20 +95,12 @@ function NewCodes({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
-          <DialogTitle>New backup codes</DialogTitle>
-          <DialogDescription>The previous ones no longer work.</DialogDescription>
-        </DialogHeader>
-        <DialogBody>
-          <BackupCodes codes={codes} />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>I Have Saved Them</Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <BackupCodesDialog
+      title="New backup codes"
+      description="The previous ones no longer work."
+      codes={codes}
+      onClose={onClose}
+    />
   );
 }
 

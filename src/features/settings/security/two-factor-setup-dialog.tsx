@@ -1,6 +1,8 @@
 /** Setting up the second factor in two steps: the secret goes into an app, and a code comes back; then the backup codes. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Copy, Smartphone } from "lucide-react";
 import encodeQr from "qr";
+import { toast } from "sonner";
 import { LoadError } from "@/components/load-error";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
@@ -15,7 +17,7 @@ import {
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
-import { BackupCodes } from "@/features/settings/security/backup-codes";
+import { BackupCodesDialog } from "@/features/settings/security/backup-codes-dialog";
 import { OwnPasswordField } from "@/features/settings/security/own-password-field";
 import { useWork } from "@/features/settings/security/use-work";
 import { useAccountSecurity, type TwoFactorSetup } from "@/identity/security/security-context";
@@ -28,30 +30,25 @@ const toImage = (uri: string): string =>
 /** Renders the open dialog. */
 export function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) {
+    return (
+      <BackupCodesDialog
+        title="Two-factor authentication is on"
+        description="From now on, signing in requires a code from your app."
+        codes={codes}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <FormDialog onClose={onClose}>
       <DialogHeader>
-        <DialogTitle>
-          {codes ? "Two-factor authentication is on" : "Set up two-factor authentication"}
-        </DialogTitle>
+        <DialogTitle>Set Up Two-Factor Authentication</DialogTitle>
         <DialogDescription>
-          {codes
-            ? "From now on signing in takes a code from your app."
-            : "You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password."}
+          You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password.
         </DialogDescription>
       </DialogHeader>
-      {codes ? (
-        <>
-          <DialogBody>
-            <BackupCodes codes={codes} />
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={onClose}>I Have Saved Them</Button>
-          </DialogFooter>
-        </>
-      ) : (
-        <Setup onDone={setCodes} onClose={onClose} />
-      )}
+      <Setup onDone={setCodes} onClose={onClose} />
     </FormDialog>
   );
 }
@@ -167,6 +164,15 @@ function CodeStep({ setup, beginFailure, onRetry, onDone, onClose }: CodeStepPro
   );
 }
 
+async function copyKey(secret: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(secret);
+    toast.success("Key copied");
+  } catch {
+    toast.error("Your browser does not let Studbook copy. Select the key instead.");
+  }
+}
+
 function Secret({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -185,9 +191,20 @@ function Secret({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
         >
           {inGroups(secret)}
         </div>
-        <Alert variant="info">
-          Only this app will show your codes; anybody who sees the key can make them too.
-        </Alert>
+        <div className="flex flex-wrap gap-2">
+          <Button type="button" variant="outline" size="sm" onClick={() => void copyKey(secret)}>
+            <Copy aria-hidden />
+            Copy Key
+          </Button>
+          {/* Who sets this up on the phone that holds the app cannot scan its own screen. */}
+          <Button asChild variant="outline" size="sm">
+            <a href={uri}>
+              <Smartphone aria-hidden />
+              Open Authenticator App
+            </a>
+          </Button>
+        </div>
+        <Alert variant="info">Anybody who sees this key can generate your codes, too.</Alert>
       </div>
     </div>
   );

@@ -263,7 +263,7 @@ class WorkerActionRunner implements ActionRunner {
     const { message, body, ...running } = what;
     const timeoutMs = this.options.timeoutMs ?? MAX_ACTION_TIME_MS[environment];
     const timer = this.limit(id, timeoutMs);
-    const guest = this.guestFor(id, message, body);
+    const guest = this.guestFor(id, running.caller, message, body);
     this.running.set(id, { ...running, environment, timeoutMs, timer, guest, thread: null });
     const place = running.places.at(-1);
     if (place !== undefined) this.placeOf.set(running.caller, place);
@@ -271,7 +271,12 @@ class WorkerActionRunner implements ActionRunner {
     return id;
   }
 
-  private guestFor(id: number, message: RunMessage, body: ReadableStream<Uint8Array> | null): Guest {
+  private guestFor(
+    id: number,
+    { clients = [], parent }: ActionCaller,
+    message: RunMessage,
+    body: ReadableStream<Uint8Array> | null,
+  ): Guest {
     let claim = new Claim();
     const isIn = (thread: PoolThread | null) => {
       const running = this.running.get(id);
@@ -281,6 +286,8 @@ class WorkerActionRunner implements ActionRunner {
       running.timer = this.limit(id, running.timeoutMs);
     };
     return {
+      clients,
+      isInner: parent !== undefined,
       begin: (thread) => {
         claim = new Claim();
         isIn(thread);

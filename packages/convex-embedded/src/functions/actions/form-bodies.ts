@@ -77,20 +77,27 @@ async function readForm(file: string, boundary: string, body: ReadableStream<Uin
 /** Writes a body to a file; returns where in it each boundary begins, the line break before it included. */
 async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint8Array>): Promise<number[]> {
   const marks: number[] = [];
+  const kept = mark.length - 1;
   // The first boundary has no line before it: one is made up, so that all are found alike.
   let tail: Buffer = Buffer.from("\r\n");
-  let offset = -tail.length;
+  let offset = 0;
+  const note = (position: number) => {
+    if (marks.push(position) > MAX_PARTS) throw malformed();
+  };
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     await handle.writeFile(chunk);
-    const seen = Buffer.concat([tail, chunk]);
-    for (let at = seen.indexOf(mark); at >= 0; at = seen.indexOf(mark, at + mark.length)) {
-      marks.push(offset + at);
-      if (marks.length > MAX_PARTS) throw malformed();
-    }
+    // A long form is looked through where it lies; only what reaches over from one piece to the next is copied.
+    const piece = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const before = tail.length;
+    const seam = Buffer.concat([tail, piece.subarray(0, kept)]);
+    const across = seam.indexOf(mark);
+    if (across >= 0) note(offset - before + across);
+    const from = across < 0 ? 0 : across + mark.length - before;
+    for (let at = piece.indexOf(mark, from); at >= 0; at = piece.indexOf(mark, at + mark.length))
+      note(offset + at);
     // What is kept is shorter than a boundary, so that none is found twice.
-    const kept = Math.min(seen.length, mark.length - 1);
-    tail = seen.subarray(seen.length - kept);
-    offset += seen.length - kept;
+    tail = Buffer.from(piece.length < kept ? seam.subarray(-kept) : piece.subarray(-kept));
+    offset += piece.length;
   }
   return marks;
 }

@@ -1,8 +1,10 @@
 /**
  * The threads in which the actions of one environment run. An action has a thread to itself while one is free; when as
- * many as there are cores are taken, actions share them. A thread that an action keeps from turning its event loop gets
- * nothing more, what was sent to it and has not begun goes to another, and one more is started in its place when
- * somebody waits. Threads that have had nothing to do for a while end, all but one.
+ * many as there are cores are taken, actions share them. One client never has all of them: whoever else calls finds a
+ * thread that is not busy with that client's work. In its last thread only a few of its actions run at a time. A thread
+ * that an action keeps from turning its event loop gets nothing more, what was sent to it and has not begun goes to
+ * another, and one more is started in its place when somebody waits. Threads that have had nothing to do for a while
+ * end, all but one.
  *
  *   run ─► waiting ─► free thread, else a new one, else the least loaded that responds ─► leave
  *             ▲            │ does not respond, or has died
@@ -15,6 +17,10 @@ import { WorkerThread, type WorkerThreadSettings } from "./worker-thread.js";
 
 /** An action, as far as its thread matters. */
 export interface Guest {
+  /** Whom it runs for; nobody when the runtime itself began it. */
+  readonly clients: readonly string[];
+  /** Whether another action waits for it, which it must never wait for itself. */
+  readonly isInner: boolean;
   /** Sends the action to a thread. */
   begin(thread: PoolThread): void;
   /** Takes it back from its thread; returns false when it has begun there. */
@@ -53,7 +59,16 @@ const SPARE_THREADS = 2;
 const MAX_THREADS = 8;
 const TRANSIENT = "The thread of the action has ended";
 
+/** How long an action waits for a thread that another one of its client keeps, where others have the rest. */
+const OWN_STALL_MS = 2000;
 const usualSize = Math.max(MIN_THREADS, os.availableParallelism());
+/** How many threads one client's actions may be spread over: one less than there usually are. */
+const MAX_THREADS_OF_CLIENT = usualSize - 1;
+/**
+ * How many actions run in the thread of a client that gets no other: as many as a browser has connections to a server.
+ * More of them would end no sooner, and take more memory.
+ */
+const MAX_ACTIONS_IN_LAST_THREAD = 6;
 
 /** Returns how many threads a machine bears for one environment: their heaps would fit into a quarter of its memory. */
 export function defaultPoolSize(heapMebibytes: number, memoryBytes = availableMemory()): number {
@@ -67,10 +82,22 @@ function availableMemory(): number {
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
 }
 
+const leastLoaded = (members: readonly Member[]): Member | null =>
+  members.reduce<Member | null>(
+    (least, one) => (least === null || one.guests.size < least.guests.size ? one : least),
+    null,
+  );
+
+/** Tells whether somebody whom an action runs for has another one among these. */
+function sharesClient(guests: ReadonlySet<Guest>, { clients }: Guest): boolean {
+  return [...guests].some((other) => other.clients.some((client) => clients.includes(client)));
+}
+
 export class ThreadPool {
   private readonly members = new Set<Member>();
   private waiting: Guest[] = [];
   private growTimer: NodeJS.Timeout | null = null;
+  private laterTimer: NodeJS.Timeout | null = null;
   private isClosed = false;
 
   constructor(private readonly options: ThreadPoolOptions) {}
@@ -94,30 +121,56 @@ export class ThreadPool {
   async close(): Promise<void> {
     this.isClosed = true;
     this.stopGrowing();
+    if (this.laterTimer !== null) clearTimeout(this.laterTimer);
     await Promise.all([...this.members].map(({ worker }) => worker.end()));
     for (const guest of this.waiting.splice(0)) guest.fail(false);
   }
 
   private settle(): void {
-    while (!this.isClosed && this.waiting.length > 0) {
-      const member = this.choose();
-      if (member === null) return this.makeRoom();
-      const guest = this.waiting.shift();
-      if (guest !== undefined) this.assign(guest, member);
+    let position = 0;
+    while (!this.isClosed && position < this.waiting.length) {
+      const guest = this.waiting[position];
+      if (guest === undefined) break;
+      const choice = this.choose(guest);
+      if (choice === "none yet") return this.makeRoom();
+      if (choice === "its own thread") {
+        position += 1;
+        continue;
+      }
+      this.waiting.splice(position, 1);
+      this.assign(guest, choice);
     }
     this.stopGrowing();
+    if (this.waiting.length > 0) this.settleLater();
   }
 
-  private choose(): Member | null {
+  /** Chooses a thread for an action, or tells what it has to wait for. */
+  private choose(guest: Guest): Member | "none yet" | "its own thread" {
     const members = [...this.members];
+    const ofClient = members.filter(({ guests }) => sharesClient(guests, guest));
+    if (ofClient.length >= MAX_THREADS_OF_CLIENT) {
+      const turning = leastLoaded(ofClient.filter(({ worker }) => worker.isResponsive));
+      if (turning !== null) {
+        const isFull = !guest.isInner && turning.guests.size >= MAX_ACTIONS_IN_LAST_THREAD;
+        return isFull ? "its own thread" : turning;
+      }
+      const now = Date.now();
+      const isSoonBack = ({ worker }: Member) => now - (worker.stalledSinceMs ?? now) < OWN_STALL_MS;
+      if (ofClient.some(isSoonBack)) return "its own thread";
+    }
     const responsive = members.filter(({ worker }) => worker.isResponsive);
     const free = responsive.find(({ guests }) => guests.size === 0);
     if (free !== undefined) return free;
-    if (members.length < this.options.size && responsive.length < usualSize) return null;
-    return responsive.reduce<Member | null>(
-      (least, one) => (least === null || one.guests.size < least.guests.size ? one : least),
-      null,
-    );
+    if (members.length < this.options.size && responsive.length < usualSize) return "none yet";
+    return leastLoaded(responsive) ?? "none yet";
+  }
+
+  /** Looks again at those whose client keeps its thread from them: it may do so for longer than they should wait. */
+  private settleLater(): void {
+    this.laterTimer ??= setTimeout(() => {
+      this.laterTimer = null;
+      this.settle();
+    }, OWN_STALL_MS / 4).unref();
   }
 
   private assign(guest: Guest, member: Member): void {

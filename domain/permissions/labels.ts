@@ -1,5 +1,5 @@
 /** How roles, areas and levels read on screen. */
-import type { Area, Level, Role } from "@domain/constants/roles";
+import type { Area, Level, Role } from "../constants/roles";
 
 export const roleLabels = {
   owner: "Owner",
@@ -10,7 +10,7 @@ export const roleLabels = {
 
 export const roleDescriptions = {
   owner: "Everything, including billing and deleting the kennel",
-  manager: "Everything but billing",
+  manager: "Everything except billing",
   staff: "Daily work with dogs, breeding, health and reminders",
   viewer: "Sees everything, changes nothing",
 } as const satisfies Record<Role, string>;

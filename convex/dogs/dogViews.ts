@@ -1,0 +1,47 @@
+/**
+ * The registered functions of saved views of the list of dogs. Views are how one person looks at a kennel, so whoever
+ * may see the dogs may keep some, and nobody else's are reached.
+ */
+import { v } from "convex/values";
+import { kennelMutation, kennelQuery } from "../platform/functions";
+import {
+  createDogView,
+  dogViewsShape,
+  dogViewStateArgs,
+  listDogViews,
+  removeDogView,
+  updateDogView,
+} from "./model/dogViews";
+import { dogViewValidator } from "./tables/dogViews";
+
+/** Lists the caller's views of a kennel, A to Z. */
+export const list = kennelQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: dogViewsShape,
+  handler: async (ctx) => await listDogViews(ctx, ctx.access),
+});
+
+/** Saves a view. */
+export const create = kennelMutation({
+  permission: "dogs:read",
+  args: { name: v.string(), state: dogViewStateArgs },
+  returns: dogViewValidator,
+  handler: async (ctx, args) => await createDogView(ctx, ctx.access, args),
+});
+
+/** Renames a view, or has it show something else; what is absent stays. */
+export const update = kennelMutation({
+  permission: "dogs:read",
+  args: { viewId: v.string(), name: v.optional(v.string()), state: v.optional(dogViewStateArgs) },
+  returns: dogViewValidator,
+  handler: async (ctx, args) => await updateDogView(ctx, ctx.access, args),
+});
+
+/** Deletes a view. */
+export const remove = kennelMutation({
+  permission: "dogs:read",
+  args: { viewId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { viewId }) => await removeDogView(ctx, ctx.access, viewId),
+});

@@ -1,0 +1,96 @@
+/** The views of the list of dogs that a person has saved in a kennel; nobody else's are reached. */
+import { v, type Infer } from "convex/values";
+import { MAX_DOG_VIEWS } from "../../../domain/constants/dog-views";
+import { fail } from "../../../domain/errors";
+import { dogViewChangesSchema, dogViewSchema } from "../../../domain/schemas/dog-view";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { foldText } from "../../../domain/text/text";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Access } from "../../platform/model/identity";
+import { dogViewStateValidator, dogViewValidator } from "../tables/dogViews";
+
+type DogView = Infer<typeof dogViewValidator>;
+
+/** Views in the order in which they are offered. */
+export const dogViewsShape = v.array(dogViewValidator);
+
+/** What is typed of a view; domain/schemas/dog-view.ts then checks it. */
+export const dogViewStateArgs = v.object({
+  ...dogViewStateValidator.fields,
+  layout: v.string(),
+  sort: v.string(),
+  direction: v.string(),
+  columns: v.union(v.array(v.string()), v.null()),
+});
+
+/** Names sort as people sort them. */
+const people = new Intl.Collator("en", { numeric: true });
+
+const findRow = async (ctx: QueryCtx, { kennelId, user }: Access): Promise<Doc<"dogViews"> | null> =>
+  await ctx.db
+    .query("dogViews")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", user._id))
+    .unique();
+
+/** Lists the caller's views of a kennel, A to Z. */
+export const listDogViews = async (ctx: QueryCtx, access: Access): Promise<DogView[]> =>
+  (await findRow(ctx, access))?.views ?? [];
+
+async function store(ctx: MutationCtx, access: Access, views: readonly DogView[]): Promise<void> {
+  const sorted = [...views].sort((a, b) => people.compare(foldText(a.name), foldText(b.name)));
+  const row = await findRow(ctx, access);
+  if (row) await ctx.db.patch("dogViews", row._id, { views: sorted });
+  else
+    await ctx.db.insert("dogViews", {
+      kennelId: access.kennelId,
+      userId: access.user._id,
+      views: sorted,
+    });
+}
+
+/** A name leads to one view; throws VALIDATION_FAILED for one that another view has. */
+function checkName(name: string, others: readonly DogView[]): void {
+  if (others.some((view) => foldText(view.name) === foldText(name))) {
+    fail("VALIDATION_FAILED", { fields: { name: "There is already a view with this name" } });
+  }
+}
+
+/** Saves a view and returns it; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createDogView(ctx: MutationCtx, access: Access, fields: object): Promise<DogView> {
+  const typed = parseOrFail(dogViewSchema, fields);
+  const views = await listDogViews(ctx, access);
+  checkName(typed.name, views);
+  if (views.length >= MAX_DOG_VIEWS) fail("LIMIT_REACHED", { count: MAX_DOG_VIEWS });
+  const view = { id: crypto.randomUUID(), ...typed };
+  await store(ctx, access, [...views, view]);
+  return view;
+}
+
+/** Renames a view or has it show something else, and returns it; throws NOT_FOUND or VALIDATION_FAILED. */
+export async function updateDogView(
+  ctx: MutationCtx,
+  access: Access,
+  { viewId, ...fields }: { viewId: string },
+): Promise<DogView> {
+  const { name, state } = parseOrFail(dogViewChangesSchema, fields);
+  const views = await listDogViews(ctx, access);
+  const view = views.find(({ id }) => id === viewId) ?? fail("NOT_FOUND");
+  const others = views.filter(({ id }) => id !== viewId);
+  if (name !== undefined) checkName(name, others);
+  const changed = { ...view, ...(name !== undefined && { name }), ...(state && { state }) };
+  await store(ctx, access, [...others, changed]);
+  return changed;
+}
+
+/** Deletes a view; throws NOT_FOUND. */
+export async function removeDogView(ctx: MutationCtx, access: Access, viewId: string): Promise<null> {
+  const views = await listDogViews(ctx, access);
+  if (!views.some(({ id }) => id === viewId)) fail("NOT_FOUND");
+  await store(
+    ctx,
+    access,
+    views.filter(({ id }) => id !== viewId),
+  );
+  return null;
+}

@@ -1,0 +1,35 @@
+/**
+ * Views of the list of dogs that a person has saved in a kennel: one row for each person, its views a short list.
+ * Written by dogs/model/dogViews.ts for the person alone; it goes with the account or the kennel.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { dogColumnValidator } from "../../accounts/tables/userSettings";
+import { DOG_LAYOUTS } from "../../../domain/constants/dog-views";
+import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "../../../domain/dogs/list-order";
+
+/** What a view shows. */
+export const dogViewStateValidator = v.object({
+  /** The filters that are set, by their names in the list's arguments. */
+  filters: v.record(v.string(), v.string()),
+  layout: v.union(...DOG_LAYOUTS.map((layout) => v.literal(layout))),
+  sort: v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column))),
+  direction: v.union(...SORT_DIRECTIONS.map((each) => v.literal(each))),
+  /** Null for the columns of whoever looks. */
+  columns: v.union(v.array(dogColumnValidator), v.null()),
+});
+
+export const dogViewValidator = v.object({
+  /** Unique among the person's views of the kennel. */
+  id: v.string(),
+  name: v.string(),
+  state: dogViewStateValidator,
+});
+
+export const dogViews = defineTable({
+  kennelId: v.id("kennels"),
+  userId: v.id("users"),
+  views: v.array(dogViewValidator),
+})
+  .index("by_kennel_and_user", ["kennelId", "userId"])
+  .index("by_user", ["userId"]);

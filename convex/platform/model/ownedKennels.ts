@@ -1,0 +1,18 @@
+/** The kennels that go by one person as their owner: what their plan and their room for files count over. */
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+
+/** Lists the kennels whose owner a person is; where a kennel has several owners, it goes by one of them. */
+export async function ownedKennels(ctx: QueryCtx, ownerId: Id<"users">): Promise<Id<"kennels">[]> {
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_user", (q) => q.eq("userId", ownerId))
+    .take(MAX_MEMBERSHIPS_PER_USER);
+  const owned: Id<"kennels">[] = [];
+  for (const { kennelId, role } of memberships) {
+    const kennel = role === "owner" ? await ctx.db.get("kennels", kennelId) : null;
+    if (kennel?.ownerId === ownerId) owned.push(kennelId);
+  }
+  return owned;
+}

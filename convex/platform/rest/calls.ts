@@ -1,0 +1,298 @@
+/**
+ * How a REST call is described: one description holds method, path, permission, shapes, examples and what runs, and
+ * router, request validation, OpenAPI document, reference page and refusal tests all come from it.
+ */
+import { createRoute, type OpenAPIHono, type RouteConfig, type z as Zod } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { PLAN_TYPES } from "../../../domain/constants/billing";
+import { ERRORS, type ErrorCode } from "../../../domain/errors";
+import type { ActionCtx } from "../../_generated/server";
+import type { Demand } from "../model/demands";
+import { z } from "./zod";
+
+/** What handlers find in their context: the Convex action's. */
+export interface RestEnv {
+  Bindings: ActionCtx;
+}
+
+export type RestApp = OpenAPIHono<RestEnv>;
+
+/** The body of every refusal. */
+const errorAnswer = z
+  .object({
+    message: z.string().openapi({ example: ERRORS.VALIDATION_FAILED.message }),
+    errors: z
+      .record(z.string(), z.string())
+      .optional()
+      .openapi({ description: "Messages by field", example: { name: "Name is required" } }),
+    dogLimit: z
+      .object({
+        canAddDog: z.boolean(),
+        currentCount: z.number().int(),
+        limit: z.number().int().nullable(),
+        planType: z.enum(PLAN_TYPES),
+      })
+      .optional()
+      .openapi({ description: "The dog-limit check, when the plan's dog limit has been reached" }),
+  })
+  .openapi("Error");
+
+const json = <Schema extends Zod.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+
+type Content<Schema> = Partial<
+  Record<"application/json" | "multipart/form-data", { readonly schema: Schema; readonly example?: unknown }>
+>;
+
+/** Describes a JSON request body with an example that would be accepted. */
+export const jsonBody = <Schema extends Zod.ZodType>(schema: Schema, example: Zod.input<Schema>) => ({
+  required: true as const,
+  content: { "application/json": { schema, example } },
+});
+
+/** Describes a request body of fields and files. */
+export const formBody = <Schema extends Zod.ZodType>(schema: Schema) => ({
+  required: true as const,
+  content: { "multipart/form-data": { schema } },
+});
+
+/** Describes a request body that is either; which one came says its type. */
+export const jsonOrFormBody = <Json extends Zod.ZodType, Form extends Zod.ZodType>(
+  schema: Json,
+  form: Form,
+): { readonly content: Content<Json | Form> } => ({
+  content: { "application/json": { schema }, "multipart/form-data": { schema: form } },
+});
+
+/** What a call returns: how it is documented, and the body that a value becomes. */
+interface Returned<Value> {
+  readonly description: string;
+  readonly content: Readonly<Record<string, { readonly schema: Zod.ZodType }>>;
+  readonly headers?: Readonly<
+    Record<string, { readonly description: string; readonly schema: { readonly type: "string" } }>
+  >;
+  readonly toBody: (value: Value) => object;
+}
+
+/** A JSON body as it is. */
+export const plain = <Schema extends Zod.ZodType>(
+  schema: Schema,
+  description: string,
+): Returned<Zod.input<Schema> & object> => ({ description, content: json(schema), toBody: (value) => value });
+
+/** A single object or a plain list, wrapped as every JSON body but a delete's is. */
+export const one = <Schema extends Zod.ZodType>(
+  schema: Schema,
+  description: string,
+): Returned<Zod.input<Schema>> => ({
+  description,
+  content: json(z.object({ data: schema })),
+  toBody: (data) => ({ data }),
+});
+
+export const paginationAnswer = z
+  .object({
+    totalPages: z.number().int(),
+    totalItems: z.number().int(),
+    page: z.number().int(),
+    limit: z.number().int(),
+    hasNext: z.boolean(),
+    hasPrev: z.boolean(),
+  })
+  .openapi("Pagination");
+
+/** A page of a list. */
+export const pageOf = <Schema extends Zod.ZodType>(schema: Schema, description: string) =>
+  one(z.object({ data: z.array(schema), pagination: paginationAnswer }), description);
+
+const deletedAnswer = z.object({ success: z.literal(true) }).openapi("Deleted");
+
+/** Nothing but that something is gone. */
+export const gone = (description: string): Returned<void> => ({
+  description,
+  content: json(deletedAnswer),
+  toBody: () => ({ success: true }),
+});
+
+/** A file, which the call itself sends. */
+export const fileOf = (description: string, ...types: readonly string[]): Returned<Response> => ({
+  description,
+  content: Object.fromEntries(
+    types.map((type) => [type, { schema: z.string().openapi({ format: "binary" }) }]),
+  ),
+  toBody: (response) => response,
+});
+
+/** A file of whatever type it was stored with. */
+export const ANY_FILE = fileOf("The file", "application/octet-stream");
+
+/** What any call on a kennel's records may refuse with. */
+export const USUAL_REFUSALS: readonly ErrorCode[] = [
+  ...([
+    "VALIDATION_FAILED",
+    "UNAUTHENTICATED",
+    "FORBIDDEN",
+    "NOT_FOUND",
+    "RATE_LIMITED",
+    "SERVER_BUSY",
+  ] as const),
+];
+
+/** What any call on the caller's own account may refuse with. */
+export const OWN_REFUSALS: readonly ErrorCode[] = ["UNAUTHENTICATED", "RATE_LIMITED", "SERVER_BUSY"];
+
+const RETRY_AFTER = {
+  "Retry-After": {
+    description: "Seconds until the call may be tried again",
+    schema: { type: "integer" as const },
+  },
+};
+
+/** Statuses whose refusals say when to try again. */
+const TRIED_AGAIN: readonly number[] = [ERRORS.RATE_LIMITED.status, ERRORS.SERVER_BUSY.status];
+
+function refusals(codes: readonly ErrorCode[]): RouteConfig["responses"] {
+  const messages = new Map<number, string[]>();
+  for (const code of codes) {
+    const { status, message } = ERRORS[code];
+    messages.set(status, [...(messages.get(status) ?? []), message]);
+  }
+  return Object.fromEntries(
+    [...messages].map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.join(" "),
+        content: json(errorAnswer),
+        ...(TRIED_AGAIN.includes(status) && { headers: RETRY_AFTER }),
+      },
+    ]),
+  );
+}
+
+/** An id in a path. */
+export const idParam = (name: string, description: string) =>
+  z
+    .string()
+    .min(1)
+    .openapi({ param: { name, in: "path" }, description, example: "jd7f3k9m2" });
+
+/** A contract whatever its shapes are. */
+export type AnyContract = RouteConfig & {
+  readonly operationId: string;
+  readonly "x-permission": Demand;
+  readonly summary: string;
+  readonly tags: string[];
+};
+
+/** A call, ready to mount. */
+export interface Endpoint {
+  readonly contract: AnyContract;
+  readonly mount: (app: RestApp) => void;
+  readonly options: EndpointOptions;
+}
+
+interface EndpointOptions {
+  /** Bytes of a body, where more than the usual is needed. */
+  readonly maxBodyBytes?: number;
+  /** Refuses whoever may not make the call at all, before a body that may be large is read. */
+  readonly demands?: (ctx: ActionCtx) => Promise<void>;
+  /** Lets a caller in without a token, as a signed address does. */
+  readonly admits?: (c: Context<RestEnv>) => Promise<boolean>;
+}
+
+/** What a call is given, as its description says. */
+interface Given<Params, Query, Body> {
+  readonly env: ActionCtx;
+  readonly params: Zod.output<Params>;
+  readonly query: Zod.output<Query>;
+  readonly body: Zod.output<Body>;
+}
+
+export interface Call<
+  Params extends Zod.ZodObject,
+  Query extends Zod.ZodObject,
+  Body extends Zod.ZodType,
+  Value,
+> extends EndpointOptions {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly permission: Demand;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: { readonly required?: boolean; readonly content: Content<Body> };
+  readonly returns: Returned<Value>;
+  /** What it may refuse with beside what any such call may. */
+  readonly refusals?: readonly ErrorCode[];
+  readonly usualRefusals?: readonly ErrorCode[];
+  /** Returns the value, or a response that it makes itself. */
+  readonly run: (
+    given: Given<Params, Query, Body>,
+    c: Context<RestEnv>,
+  ) => Value | Response | Promise<Value | Response>;
+}
+
+const PLACES = { params: "param", query: "query" } as const;
+
+const describe =
+  (method: "get" | "post" | "put" | "patch" | "delete") =>
+  <Params extends Zod.ZodObject, Query extends Zod.ZodObject, Body extends Zod.ZodType, Value>(
+    path: string,
+    {
+      permission,
+      params,
+      query,
+      body,
+      returns,
+      refusals: more = [],
+      usualRefusals = permission === "anybody" ? [] : USUAL_REFUSALS,
+      run,
+      operationId,
+      tags,
+      summary,
+      description,
+      ...options
+    }: Call<Params, Query, Body, Value>,
+  ): Endpoint => {
+    const { toBody, ...answer } = returns;
+    // Whatever is posted is made.
+    const status = method === "post" ? 201 : 200;
+    const contract = createRoute({
+      ...{ operationId, method, path, tags: [...tags], summary, "x-permission": permission },
+      ...(description !== undefined && { description }),
+      request: { ...(params && { params }), ...(query && { query }), ...(body && { body }) },
+      responses: {
+        [status]: answer,
+        ...refusals([...usualRefusals, ...more]),
+      },
+      // Everything needs the bearer token, unless it is for anybody.
+      security: permission === "anybody" ? [] : [{ bearer: [] }],
+    });
+    return {
+      contract,
+      options,
+      mount: (app) => {
+        app.openapi(contract, async (c) => {
+          // The router has checked each part by the schema that stands in the contract.
+          const valid = (place: string): unknown => c.req.valid(place as never);
+          const isForm = (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
+          const given = {
+            env: c.env,
+            ...(params && { params: valid(PLACES.params) }),
+            ...(query && { query: valid(PLACES.query) }),
+            ...(body && { body: valid(isForm ? "form" : "json") }),
+          } as Given<Params, Query, Body>;
+          const value = await run(given, c);
+          // `Returned` has compared the value with the schema already.
+          return (value instanceof Response ? value : c.json(toBody(value), status)) as never;
+        });
+      },
+    };
+  };
+
+export const get = describe("get");
+export const post = describe("post");
+export const put = describe("put");
+export const patch = describe("patch");
+/** `delete` is no name in JavaScript. */
+export const del = describe("delete");

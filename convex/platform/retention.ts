@@ -1,0 +1,42 @@
+/** What is kept for a time only: once a row of these tables is as old as its table says, it is deleted. */
+import { v } from "convex/values";
+import { ACTIVITY_DAYS } from "../../domain/constants/activities";
+import { EDITS_KEPT_DAYS } from "../../domain/constants/edits";
+import { DELIVERY_DAYS } from "../../domain/constants/notifications";
+import { internal } from "../_generated/api";
+import { unrecordedMutation } from "./functions";
+
+const DAY_MS = 86_400_000;
+
+/** Rows of a table that are deleted in one transaction. */
+const BATCH = 500;
+
+const DAYS_KEPT = {
+  accountMails: 90,
+  activities: ACTIVITY_DAYS,
+  deliveries: DELIVERY_DAYS,
+  edits: EDITS_KEPT_DAYS,
+  // Stripe sends an event again for three days, and lets an operator do so for 30.
+  stripeEvents: 35,
+} as const;
+type AgingTable = keyof typeof DAYS_KEPT;
+
+/** Deletes what is too old of every table, and goes on by itself while there is more. */
+export const purge = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    let isMore = false;
+    for (const table of Object.keys(DAYS_KEPT) as AgingTable[]) {
+      const before = Date.now() - DAYS_KEPT[table] * DAY_MS;
+      const old = await ctx.db
+        .query(table)
+        .withIndex("by_creation_time", (q) => q.lt("_creationTime", before))
+        .take(BATCH);
+      for (const { _id } of old) await ctx.db.delete(table, _id);
+      isMore ||= old.length === BATCH;
+    }
+    if (isMore) await ctx.scheduler.runAfter(0, internal.platform.retention.purge, {});
+    return null;
+  },
+});

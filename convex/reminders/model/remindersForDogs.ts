@@ -1,0 +1,45 @@
+/**
+ * One reminder for each of many dogs, in one transaction: all of them get it, or none does and each dog that is not
+ * there is named. Every dog's reminder is a record of its own, so that it is completed and moved by itself.
+ */
+import { v } from "convex/values";
+import { MAX_BULK_REMINDERS } from "../../../domain/constants/reminders";
+import { failOnFields, type FieldErrors } from "../../../domain/errors";
+import { fieldErrorsOf } from "../../../domain/schemas/parse";
+import { newReminderSchema } from "../../../domain/schemas/reminder";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type { Access } from "../../platform/model/identity";
+import { addReminder } from "./reminders";
+import { newReminderArgs } from "./reminderShape";
+
+const { dogId: _dogId, breedingId: _breedingId, litterId: _litterId, ...reminderArgs } = newReminderArgs;
+
+/** Arguments: the reminder once, and the dogs that it is for. */
+export const remindersForDogsArgs = { ...reminderArgs, dogIds: v.array(v.string()) };
+
+function checkCount(count: number): FieldErrors {
+  if (count === 0) return { dogIds: "Choose at least one dog" };
+  return count > MAX_BULK_REMINDERS ? { dogIds: `At most ${MAX_BULK_REMINDERS} dogs at once` } : {};
+}
+
+/** Makes a reminder for each of the dogs; throws VALIDATION_FAILED or LIMIT_REACHED, and then there is none. */
+export async function createRemindersForDogs(
+  ctx: MutationCtx,
+  { kennelId }: Pick<Access, "kennelId">,
+  { dogIds, ...fields }: { dogIds: readonly string[] },
+): Promise<Id<"reminders">[]> {
+  const ids = [...new Set(dogIds)];
+  const parsed = newReminderSchema.safeParse(fields);
+  failOnFields({ ...checkCount(ids.length), ...(parsed.success ? {} : fieldErrorsOf(parsed.error)) });
+  const missing: FieldErrors = {};
+  for (const dogId of ids) {
+    const id = ctx.db.normalizeId("dogs", dogId);
+    const dog = id && (await ctx.db.get("dogs", id));
+    if (dog?.kennelId !== kennelId) missing[`dogIds.${dogId}`] = "This dog was not found";
+  }
+  failOnFields(missing);
+  const made: Id<"reminders">[] = [];
+  for (const dogId of ids) made.push((await addReminder(ctx, kennelId, { ...fields, dogId }))._id);
+  return made;
+}

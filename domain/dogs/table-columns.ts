@@ -1,0 +1,55 @@
+/**
+ * The columns of the table of dogs. The name always stands first, as it names the row; which others follow, and in
+ * which order, each person chooses. Without a choice they are the documented columns of the exports.
+ */
+import { DOG_SORT_COLUMNS, type DogSortColumn } from "./list-order";
+
+/** A column that may be chosen, moved and left out. */
+export type DogColumn = Exclude<DogSortColumn, "name">;
+
+export const DOG_COLUMNS = DOG_SORT_COLUMNS.filter((column): column is DogColumn => column !== "name");
+
+/** What the columns are called; the first eight as the exports call them. Source: DOG-32. */
+export const DOG_COLUMN_LABELS = {
+  name: "Name",
+  callName: "Call Name",
+  breed: "Breed",
+  gender: "Gender",
+  dateOfBirth: "Date of Birth",
+  registrationNumber: "Registration Number",
+  status: "Status",
+  isBreedingDog: "Breeding Dog",
+  microchipNumber: "Microchip Number",
+  titles: "Titles",
+  color: "Color",
+  currentOwnerName: "Owner",
+} as const satisfies Record<DogSortColumn, string>;
+
+/** The columns of a table that nobody has changed. */
+export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
+  "callName",
+  "breed",
+  "gender",
+  "dateOfBirth",
+  "registrationNumber",
+  "status",
+  "isBreedingDog",
+];
+
+const isColumn = (text: string): text is DogColumn => DOG_COLUMNS.some((column) => column === text);
+
+/** Reads chosen columns, each once; what is none of them, as in an old address, is left out. */
+export const toDogColumns = (texts: readonly string[]): DogColumn[] => [...new Set(texts.filter(isColumn))];
+
+/** Says whether two choices are the same, order included. */
+export const areSameColumns = (one: readonly DogColumn[], other: readonly DogColumn[]): boolean =>
+  one.join() === other.join();
+
+/** Moves a column by a place, to the left with -1; at an end it stays. */
+export function moveColumn(columns: readonly DogColumn[], column: DogColumn, by: 1 | -1): DogColumn[] {
+  const from = columns.indexOf(column);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= columns.length) return [...columns];
+  const others = columns.filter((each) => each !== column);
+  return [...others.slice(0, to), column, ...others.slice(to)];
+}

@@ -1,0 +1,59 @@
+/**
+ * How fast the answers of HTTP actions go to one address. What is asked for faster than a line carries it, over many
+ * connections or by a program that does not read, would else take the processor's time and the memory of everybody. An
+ * address has a budget of bytes that fills up again; beyond it, what it asked for waits.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { FLOW_BURST_BYTES, FLOW_BYTES_PER_SECOND } from "./limits.js";
+
+interface Budget {
+  /** Bytes that may go at once; below zero while something waits. */
+  readonly bytes: number;
+  readonly atMs: number;
+}
+
+export interface FlowOptions {
+  readonly bytesPerSecond?: number;
+  readonly burstBytes?: number;
+  readonly now?: () => number;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+/** Budgets that are looked through for full ones when another is added. */
+const MANY = 1000;
+
+export class Flow {
+  readonly #budgets = new Map<string, Budget>();
+
+  constructor(private readonly options: FlowOptions = {}) {}
+
+  /** How many addresses it keeps in mind. */
+  get size(): number {
+    return this.#budgets.size;
+  }
+
+  /** Resolves when so many more bytes may go to this client. */
+  async take(client: string, bytes: number): Promise<void> {
+    const { bytesPerSecond = FLOW_BYTES_PER_SECOND, now = performance.now.bind(performance) } = this.options;
+    const { wait = pause } = this.options;
+    const atMs = now();
+    const left = this.#left(client, atMs) - bytes;
+    if (this.#budgets.size >= MANY && !this.#budgets.has(client)) this.#forgetFull(atMs);
+    this.#budgets.set(client, { bytes: left, atMs });
+    if (left < 0) await wait((-left / bytesPerSecond) * 1000);
+  }
+
+  #left(client: string, atMs: number): number {
+    const { bytesPerSecond = FLOW_BYTES_PER_SECOND, burstBytes = FLOW_BURST_BYTES } = this.options;
+    const budget = this.#budgets.get(client);
+    if (budget === undefined) return burstBytes;
+    return Math.min(burstBytes, budget.bytes + ((atMs - budget.atMs) / 1000) * bytesPerSecond);
+  }
+
+  #forgetFull(atMs: number): void {
+    const { burstBytes = FLOW_BURST_BYTES } = this.options;
+    for (const client of this.#budgets.keys()) {
+      if (this.#left(client, atMs) === burstBytes) this.#budgets.delete(client);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * How many calls of one client begin in one turn of the event loop. Reading a call and running a query keep everybody
+ * waiting; a client that sends many at once gets through some of them in each turn, and all others come in between.
+ */
+import { CALLS_PER_TURN } from "./limits.js";
+
+export class Pace {
+  readonly #begun = new Map<string, number>();
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #isTurnAwaited = false;
+
+  constructor(private readonly perTurn = CALLS_PER_TURN) {}
+
+  /** Resolves when a call of this client may begin. */
+  next(client: string): Promise<void> {
+    const begun = this.#begun.get(client) ?? 0;
+    this.#awaitTurn();
+    if (begun < this.perTurn) {
+      this.#begun.set(client, begun + 1);
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(client);
+      if (waiting === undefined) this.#waiting.set(client, [resolve]);
+      else waiting.push(resolve);
+    });
+  }
+
+  #awaitTurn(): void {
+    if (this.#isTurnAwaited) return;
+    this.#isTurnAwaited = true;
+    setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#isTurnAwaited = false;
+    this.#begun.clear();
+    for (const [client, waiting] of this.#waiting) {
+      const now = waiting.splice(0, this.perTurn);
+      if (waiting.length === 0) this.#waiting.delete(client);
+      this.#begun.set(client, now.length);
+      for (const begin of now) begin();
+    }
+    if (this.#waiting.size > 0) this.#awaitTurn();
+  }
+}

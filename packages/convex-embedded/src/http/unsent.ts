@@ -1,0 +1,56 @@
+/**
+ * What is in memory of answers that nobody takes: so much of one address, so much of all together. When it is more, the
+ * fullest connections go, of the address that has most. Who reads at an ordinary pace has next to nothing here.
+ */
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import { clientKeyOf, type ClientAddresses } from "./client-address.js";
+import { MAX_UNSENT_BYTES, MAX_UNSENT_BYTES_PER_ADDRESS, UNCOUNTED_BYTES } from "./limits.js";
+
+export interface UnsentOptions {
+  readonly addresses: Pick<ClientAddresses, "of">;
+  readonly maxUnsentBytesPerAddress?: number;
+  readonly maxUnsentBytes?: number;
+}
+
+/** So often the answers are looked at: a fast line brings an address not far beyond its bound within that. */
+const LOOK_MS = 500;
+
+/** Begins to watch the answers of a server, until it closes; what it returns looks at them at once. */
+export function limitUnsent(server: Server, options: UnsentOptions): () => void {
+  const clients = new Map<Socket, string>();
+  server.on("request", (request: IncomingMessage) => {
+    const { socket } = request;
+    if (!clients.has(socket)) socket.once("close", () => clients.delete(socket));
+    clients.set(socket, clientKeyOf(options.addresses.of(request)));
+  });
+  const look = () => cut(clients, options);
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  server.once("close", () => clearInterval(timer));
+  return look;
+}
+
+function cut(clients: ReadonlyMap<Socket, string>, options: UnsentOptions): void {
+  const perAddress = options.maxUnsentBytesPerAddress ?? MAX_UNSENT_BYTES_PER_ADDRESS;
+  const most = options.maxUnsentBytes ?? MAX_UNSENT_BYTES;
+  const bytesOf = new Map<string, number>();
+  let together = 0;
+  const full = [...clients].filter(([socket]) => socket.writableLength > UNCOUNTED_BYTES);
+  for (const [{ writableLength }, client] of full) {
+    together += writableLength;
+    bytesOf.set(client, (bytesOf.get(client) ?? 0) + writableLength);
+  }
+  const total = (client: string): number => bytesOf.get(client) ?? 0;
+  full.sort(
+    ([one, ofOne], [other, ofOther]) =>
+      total(ofOther) - total(ofOne) || other.writableLength - one.writableLength,
+  );
+  for (const [socket, client] of full) {
+    if (total(client) <= perAddress && together <= most) continue;
+    const { writableLength } = socket;
+    socket.destroy();
+    together -= writableLength;
+    bytesOf.set(client, total(client) - writableLength);
+  }
+}

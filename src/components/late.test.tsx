@@ -1,0 +1,46 @@
+/** Parts that are fetched when they are wanted first. */
+import { act, render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { late } from "@/components/late";
+
+type Props = { isOpen: boolean };
+
+function makeLate() {
+  let arrive: () => void = () => {};
+  let count = 0;
+  const Part = late<Props>(
+    () => {
+      count += 1;
+      return new Promise((resolve) => {
+        arrive = () => resolve(({ isOpen }) => <p>{isOpen ? "open" : "closing"}</p>);
+      });
+    },
+    ({ isOpen }) => isOpen,
+  );
+  // The code arrives, and the part hears of it.
+  const come = () => act(async () => await Promise.resolve(arrive()));
+  return { Part, come, fetched: () => count };
+}
+
+describe("a late part", () => {
+  it("is not fetched before it is wanted", () => {
+    const { Part, fetched } = makeLate();
+    render(<Part isOpen={false} />);
+    expect(fetched()).toBe(0);
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  it("says that it comes, and stays to close in its own way", async () => {
+    const { Part, come, fetched } = makeLate();
+    const { rerender } = render(<Part isOpen />);
+    await act(async () => await Promise.resolve());
+    expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+    await come();
+    expect(screen.queryByRole("status")).toBeNull();
+    expect(screen.getByText("open")).toBeTruthy();
+    rerender(<Part isOpen={false} />);
+    expect(screen.getByText("closing")).toBeTruthy();
+    rerender(<Part isOpen />);
+    expect(fetched()).toBe(1);
+  });
+});

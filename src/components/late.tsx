@@ -1,0 +1,59 @@
+/**
+ * A part of a page that is fetched when it is wanted first: dialogs and forms that most visits never open. A line at
+ * the top of the screen says that it comes. It stays once it was there, so that a dialog can close in its own way.
+ */
+import { useEffect, useState, type ComponentType } from "react";
+import { fetchLate } from "@/lib/fetch-late";
+import { whenQuiet } from "@/lib/quiet";
+
+/** Says that something is on its way, where nothing of it can be drawn yet. */
+function Coming() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading"
+      className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-primary print:hidden"
+    />
+  );
+}
+
+type LatePart<Props extends object> = ComponentType<Props> & {
+  /** Fetches it before it is wanted. */
+  fetch: () => Promise<void>;
+};
+
+/** Makes a component of one that is fetched when `useIsWanted` says so first, or when the page stands. */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  useIsWanted: (props: Props) => boolean,
+): LatePart<Props> {
+  let Part: ComponentType<Props> | null = null;
+  let fetching: Promise<void> | null = null;
+  const fetch = () => {
+    fetching ??= fetchLate(load).then((loaded) => {
+      Part = loaded;
+    });
+    return fetching;
+  };
+  function Late(props: Props) {
+    const [, setThere] = useState(Part !== null);
+    const isWantedNow = useIsWanted(props);
+    const [wasWanted, setWasWanted] = useState(isWantedNow);
+    if (isWantedNow && !wasWanted) setWasWanted(true);
+    useEffect(() => {
+      let isGone = false;
+      void (wasWanted ? Promise.resolve() : whenQuiet())
+        .then(() => (isGone ? undefined : fetch()))
+        .then(() => {
+          if (!isGone) setThere(true);
+        });
+      return () => {
+        isGone = true;
+      };
+    }, [wasWanted]);
+    if (!wasWanted) return null;
+    if (Part !== null) return <Part {...props} />;
+    return isWantedNow ? <Coming /> : null;
+  }
+  return Object.assign(Late, { fetch });
+}

@@ -1,0 +1,127 @@
+/**
+ * A grid whose items are put in order by dragging their handles, with a finger, a mouse or the keyboard. What was dropped
+ * stands in its new place at once, and goes back when that could not be saved.
+ */
+import { useState, type ReactNode } from "react";
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from "@dnd-kit/sortable";
+import { GripVertical } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/lib/utils";
+
+type SortableListProps<Item> = {
+  label: string;
+  className: string;
+  items: readonly Item[];
+  idOf: (item: Item) => string;
+  /** What the item is called to whoever cannot see it. */
+  nameOf: (item: Item) => string;
+  /** Saves an item's new place, counted from zero; returns whether it was saved. */
+  onMove: (id: string, to: number) => Promise<boolean>;
+  /** What stands before the items and keeps its place. */
+  lead?: ReactNode;
+  renderItem: (item: Item, handle: ReactNode) => ReactNode;
+};
+
+/** Renders the list. */
+export function SortableList<Item>({ items, idOf, lead, ...props }: SortableListProps<Item>) {
+  const known = items.map(idOf);
+  const key = known.join();
+  // Where items were dropped, until the server says how they stand.
+  const [dropped, setDropped] = useState({ key, ids: known });
+  const ids = dropped.key === key ? dropped.ids : known;
+  const sensors = useSensors(
+    // A little way, so that a tap on the handle stays a tap.
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    const from = ids.indexOf(String(active.id));
+    const to = over === null ? -1 : ids.indexOf(String(over.id));
+    if (from < 0 || to < 0 || from === to) return;
+    setDropped({ key, ids: arrayMove(ids, from, to) });
+    void props.onMove(String(active.id), to).then((isDone) => {
+      if (!isDone) setDropped({ key, ids: known });
+    });
+  };
+  const nameOf = (id: UniqueIdentifier) => {
+    const item = items.find((each) => idOf(each) === id);
+    return item === undefined ? "" : props.nameOf(item);
+  };
+  const placeOf = (id: UniqueIdentifier) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is over ${placeOf(over.id)}` : undefined),
+    onDragEnd: ({ active, over }) => `Dropped ${nameOf(active.id)}${over ? ` at ${placeOf(over.id)}` : ""}`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at ${placeOf(active.id)}`,
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements }}
+      onDragEnd={drop}
+    >
+      <SortableContext items={[...ids]} strategy={rectSortingStrategy}>
+        <ul aria-label={props.label} className={props.className}>
+          {lead}
+          {ids.flatMap((id) => {
+            const item = items.find((each) => idOf(each) === id);
+            return item === undefined
+              ? []
+              : [
+                  <SortableItem key={id} id={id} name={props.nameOf(item)}>
+                    {(handle) => props.renderItem(item, handle)}
+                  </SortableItem>,
+                ];
+          })}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+type SortableItemProps = { id: string; name: string; children: (handle: ReactNode) => ReactNode };
+
+function SortableItem({ id, name, children }: SortableItemProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id });
+  const moved = transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined;
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: moved, transition }}
+      className={cn("flex min-w-0 flex-col *:flex-1", isDragging && "relative z-10 opacity-80")}
+    >
+      {children(
+        <Button
+          ref={setActivatorNodeRef}
+          variant="ghost"
+          size="icon"
+          className="cursor-grab touch-none active:cursor-grabbing"
+          {...attributes}
+          {...listeners}
+          aria-label={`Drag ${name}`}
+        >
+          <GripVertical aria-hidden />
+        </Button>,
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,275 @@
+/** The table of dogs: its order, the address that keeps it, and what is done with the selected dogs. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
+import { DogsPage } from "@/features/dogs/list/dogs-page";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { fail } from "@domain/errors";
+import { sortDogs, type DogSortColumn, type SortDirection } from "@domain/dogs/list-order";
+
+beforeAll(fetchLateDogParts);
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const DOGS = "/dashboard/dogs";
+const [ten, nine] = [makeDog({ name: "Number 10", breed: "Akita" }), makeDog({ name: "Number 9" })];
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeConvex.reset();
+  fakeConvex.query("dogs/dogs:list", ({ sort, direction, ...args }) =>
+    makeDogPage(
+      sortDogs([ten, nine], (sort ?? "name") as DogSortColumn, (direction ?? "asc") as SortDirection),
+      args,
+    ),
+  );
+});
+
+const openDogs = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<DogsPage />, { path: DOGS, children: [{ path: ":dogId", element: null }], ...options });
+const address = () => screen.getByTestId("address").textContent;
+const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent);
+
+it("stands beside the cards, is kept in the address and comes back on the next visit", async () => {
+  const { user, unmount } = openDogs();
+  await user.click(screen.getByRole("button", { name: "Table" }));
+  await waitFor(() => expect(address()).toBe(`${DOGS}?view=table`));
+  expect(names()).toEqual(["Number 9", "Number 10"]);
+  unmount();
+  openDogs();
+  expect(screen.getByRole("table", { name: "Dogs" })).toBeTruthy();
+});
+
+it("sorts by a column, and the other way at the second click", async () => {
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("button", { name: "Breed" }));
+  await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&sort=breed`));
+  expect(names()).toEqual(["Number 10", "Number 9"]);
+  await user.click(screen.getByRole("button", { name: "Breed" }));
+  await waitFor(() => expect(names()).toEqual(["Number 9", "Number 10"]));
+  expect(screen.getByRole("columnheader", { name: "Breed" }).getAttribute("aria-sort")).toBe("descending");
+});
+
+it("changes the status of the selected dogs and keeps the reason of a refused one in view", async () => {
+  fakeConvex.mutation("dogs/dogs:changeStatus", () => [
+    { dogId: nine._id, problem: null },
+    { dogId: ten._id, problem: "Born later" },
+  ]);
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
+  expect(screen.getByText("2 selected")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Change Status" }));
+  const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs" });
+  await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
+  expect(await within(dialog).findByText("Number 10: Born later")).toBeTruthy();
+  expect(fakeConvex.callsOf("dogs/dogs:changeStatus")).toMatchObject([
+    { dogIds: [nine._id, ten._id], status: "active", statusChangedOn: null },
+  ]);
+});
+
+it("does not guess a status for dogs that have different ones", async () => {
+  fakeConvex.query("dogs/dogs:list", (args) =>
+    makeDogPage([nine, makeDog({ name: "Sold", status: "sold" })], args),
+  );
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
+  await user.click(screen.getByRole("button", { name: "Change Status" }));
+  const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs" });
+  await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
+  expect(await within(dialog).findByText("Status is required")).toBeTruthy();
+  expect(fakeConvex.callsOf("dogs/dogs:changeStatus")).toEqual([]);
+});
+
+it("makes one reminder for each selected dog, and leaves out the one that is taken out", async () => {
+  fakeConvex.mutation("reminders/reminders:createForDogs", () => ["reminder1"]);
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
+  await user.click(screen.getByRole("button", { name: "Add Reminder" }));
+  const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
+  await user.type(within(dialog).getByLabelText(/^Title/u), "Worming");
+  expect(within(dialog).getByRole("button", { name: "Add Reminder for 2 Dogs" })).toBeTruthy();
+  await user.click(within(dialog).getByRole("button", { name: "Take out Number 10" }));
+  await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(fakeConvex.callsOf("reminders/reminders:createForDogs")).toMatchObject([
+    { title: "Worming", dogIds: [nine._id] },
+  ]);
+});
+
+it("says at the dog why no reminder was made", async () => {
+  fakeConvex.mutation("reminders/reminders:createForDogs", () =>
+    fail("VALIDATION_FAILED", { fields: { [`dogIds.${ten._id}`]: "This dog was not found" } }),
+  );
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
+  await user.click(screen.getByRole("button", { name: "Add Reminder" }));
+  const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
+  await user.type(within(dialog).getByLabelText(/^Title/u), "Worming");
+  await user.click(within(dialog).getByRole("button", { name: "Add Reminder for 2 Dogs" }));
+  const [first] = await within(within(dialog).getByRole("list", { name: "Chosen dogs" })).findAllByRole(
+    "listitem",
+  );
+  await waitFor(() => expect(first?.textContent).toBe("Number 10This dog was not found"));
+  expect(within(dialog).getByText("Nothing was saved. Remove the dogs with a message.")).toBeTruthy();
+});
+
+it("opens the vaccination of the selected dogs by the address", async () => {
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
+  await user.click(screen.getByRole("button", { name: "Record Vaccination" }));
+  await waitFor(() =>
+    expect(new URL(address() ?? "", "https://a.test").searchParams.get("for")).toBe(`${nine._id} ${ten._id}`),
+  );
+});
+
+const heads = () =>
+  screen
+    .getAllByRole("columnheader")
+    .slice(1)
+    .map((head) => head.textContent);
+
+it("shows the columns that the person has chosen, in their order, and keeps what is chosen next", async () => {
+  fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns: ["color", "breed"] }));
+  fakeConvex.mutation("accounts/userSettings:update", ({ dogColumns }) => {
+    fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns }));
+  });
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  expect(heads()).toEqual(["Color", "Breed"]);
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  const dialog = screen.getByRole("dialog", { name: "Columns" });
+  await user.click(within(dialog).getByRole("button", { name: "Move Breed up" }));
+  await user.click(within(dialog).getByRole("switch", { name: "Show Status" }));
+  await user.click(within(dialog).getByRole("switch", { name: "Show Color" }));
+  await user.click(within(dialog).getByRole("button", { name: "Done" }));
+  expect(heads()).toEqual(["Breed", "Status"]);
+  expect(fakeConvex.callsOf("accounts/userSettings:update")).toEqual([
+    { dogColumns: ["breed", "color"] },
+    { dogColumns: ["breed", "color", "status"] },
+    { dogColumns: ["breed", "status"] },
+  ]);
+  expect(address()).toBe(`${DOGS}?view=table`);
+});
+
+it("brings the usual columns back", async () => {
+  fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns: ["color"] }));
+  fakeConvex.mutation("accounts/userSettings:update", ({ dogColumns }) => {
+    fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns }));
+  });
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  await user.click(screen.getByRole("button", { name: "Reset Columns" }));
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  expect(heads()[0]).toBe("Call Name");
+});
+
+it("shows the columns of the address before the person's own, and changes them there", async () => {
+  fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns: ["color"] }));
+  const { user } = openDogs({ at: `${DOGS}?view=table&columns=status,paw` });
+  expect(heads()).toEqual(["Status"]);
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  await user.click(screen.getByRole("switch", { name: "Show Breed" }));
+  await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&columns=status%2Cbreed`));
+  await user.click(screen.getByRole("button", { name: "Use My Columns" }));
+  await waitFor(() => expect(address()).toBe(`${DOGS}?view=table`));
+  expect(fakeConvex.callsOf("accounts/userSettings:update")).toEqual([]);
+});
+
+const STATE = {
+  filters: { status: "sold" },
+  layout: "table",
+  sort: "breed",
+  direction: "asc",
+  columns: ["status"],
+};
+
+it("saves what is shown as a view, a viewer too, and opens it again by the address", async () => {
+  const views: object[] = [];
+  fakeConvex.query("dogs/dogViews:list", () => [...views]);
+  fakeConvex.mutation("dogs/dogViews:create", ({ name, state }) => {
+    views.push({ id: "view1", name, state });
+    fakeConvex.query("dogs/dogViews:list", () => [...views]);
+  });
+  const { user } = openDogs({
+    at: `${DOGS}?view=table&sort=breed&status=sold&columns=status`,
+    role: "viewer",
+  });
+  await user.click(screen.getByRole("button", { name: "Views" }));
+  await user.click(screen.getByRole("menuitem", { name: "Save This View" }));
+  await user.type(screen.getByLabelText(/^Name/u), "Sold ones");
+  await user.click(screen.getByRole("button", { name: "Save View" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(fakeConvex.callsOf("dogs/dogViews:create")).toEqual([
+    { kennelId: "kennel1", name: "Sold ones", state: STATE },
+  ]);
+  await user.click(screen.getByRole("button", { name: "Views" }));
+  expect(screen.getByRole("menuitem", { name: "Sold ones" }).getAttribute("aria-current")).toBe("true");
+  await user.click(screen.getByRole("menuitem", { name: "In the Kennel" }));
+  await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&sort=breed&columns=status&isInKennel=true`));
+  await user.click(screen.getByRole("button", { name: "Views" }));
+  await user.click(screen.getByRole("menuitem", { name: "Sold ones" }));
+  await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&sort=breed&columns=status&status=sold`));
+});
+
+it("replaces a view by its name, renames it, and brings a deleted one back", async () => {
+  fakeConvex.query("dogs/dogViews:list", () => [{ id: "view1", name: "Sold ones", state: STATE }]);
+  for (const name of ["create", "update", "remove"]) fakeConvex.mutation(`dogs/dogViews:${name}`, () => null);
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  const choose = async (name: string) => {
+    await user.click(screen.getByRole("button", { name: "Views" }));
+    await user.click(screen.getByRole("menuitem", { name }));
+  };
+  await choose("Save This View");
+  await user.type(screen.getByLabelText(/^Name/u), "sold ONES");
+  await user.click(screen.getByRole("button", { name: "Replace View" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await choose("Edit Saved Views");
+  const field = screen.getByRole("textbox", { name: "Name of Sold ones" });
+  await user.clear(field);
+  await user.type(field, "Gone{Enter}");
+  await user.click(screen.getByRole("button", { name: "Delete Sold ones" }));
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(fakeConvex.callsOf("dogs/dogViews:update")).toMatchObject([
+    { viewId: "view1", state: { sort: "name", filters: {} } },
+    { viewId: "view1", name: "Gone" },
+  ]);
+  expect(fakeConvex.callsOf("dogs/dogViews:remove")).toMatchObject([{ viewId: "view1" }]);
+  expect(fakeConvex.callsOf("dogs/dogViews:create")).toMatchObject([{ name: "Sold ones", state: STATE }]);
+});
+
+it("says how many views there may be", async () => {
+  fakeConvex.mutation("dogs/dogViews:create", () => fail("LIMIT_REACHED", { count: 30 }));
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("button", { name: "Views" }));
+  await user.click(screen.getByRole("menuitem", { name: "Save This View" }));
+  await user.type(screen.getByLabelText(/^Name/u), "One more");
+  await user.click(screen.getByRole("button", { name: "Save View" }));
+  expect(await screen.findByText(/^You have 30 saved views in this kennel/u)).toBeTruthy();
+});
+
+it("has only the rows in sight in the page, says how many there are, and selects them all", async () => {
+  // Nothing is laid out here, so each row says for itself how high it is.
+  const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(53);
+  onTestFinished(() => height.mockRestore());
+  const many = Array.from({ length: 300 }, (_, number) => makeDog({ name: `Dog ${number}` }));
+  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(many, args));
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  const table = screen.getByRole("table", { name: "Dogs" });
+  expect(table.getAttribute("aria-rowcount")).toBe("301");
+  expect(names().length).toBeGreaterThan(10);
+  expect(names().length).toBeLessThan(60);
+  const second = within(table).getByRole("rowheader", { name: /Dog 1$/u });
+  expect(second.closest("tr")?.getAttribute("aria-rowindex")).toBe("3");
+  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
+  expect(screen.getByText("300 selected")).toBeTruthy();
+});
+
+it("lets a viewer select and export, but change nothing", () => {
+  openDogs({ at: `${DOGS}?view=table`, role: "viewer" });
+  expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();
+  for (const name of ["Change Status", "Add Reminder", "Record Vaccination"]) {
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  }
+});

@@ -1,0 +1,220 @@
+/**
+ * The dogs as a table in one scroll: every column sorts, and what is selected can change status together, or leave
+ * Studbook as a file or on paper. A dog that no longer matches is no longer selected. Only the rows in sight are in the
+ * page; the columns have widths of their own, as what is out of sight cannot widen them.
+ */
+import { Fragment, useRef, useState, type ReactNode, type Ref } from "react";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { Link, useLocation } from "@/lib/router";
+import { Badge } from "@/components/ui/badge";
+import { Checkbox } from "@/components/ui/checkbox";
+import { firstColumn, WideTable } from "@/components/ui/wide-table";
+import { genderLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
+import type { DogListParams, useDogListParams } from "@/features/dogs/list/dog-list-params";
+import { SelectedDogs } from "@/features/dogs/list/selected-dogs";
+import type { Dog } from "@/features/dogs/types";
+import { useVirtualRows } from "@/hooks/use-virtual-rows";
+import { cn } from "@/lib/utils";
+import type { DogSortColumn, SortDirection } from "@domain/dogs/list-order";
+import { DOG_COLUMN_LABELS, type DogColumn } from "@domain/dogs/table-columns";
+import { formatDay } from "@domain/formatting/formatting";
+
+type DogTableProps = {
+  dogs: readonly Dog[];
+  isStale: boolean;
+  /** The columns after the name. */
+  columns: readonly DogColumn[];
+  params: ReturnType<typeof useDogListParams>;
+  today: string;
+  canWrite: boolean;
+};
+
+/** A row with its line, before it was measured. */
+const ROW_HEIGHT_PX = 53;
+
+/** Renders the table under what can be done with the selected dogs. */
+export function DogTable({ dogs, isStale, columns, params, today, canWrite }: DogTableProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selected = dogs.filter((dog) => chosen.has(dog._id));
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((last) => new Set(isChosen ? [...last, id] : [...last].filter((each) => each !== id)));
+  const isAll = selected.length === dogs.length;
+  const bodyRef = useRef<HTMLTableSectionElement>(null);
+  const keys = dogs.map(({ _id }) => _id);
+  const { rows, gapAfter, rowRef, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_PX });
+  return (
+    <>
+      <SelectedDogs
+        dogs={selected}
+        params={params}
+        today={today}
+        canWrite={canWrite}
+        onClear={() => setChosen(new Set())}
+      />
+      <WideTable label="Dogs" className="rounded-lg border bg-card shadow-page">
+        <table
+          aria-label="Dogs"
+          aria-busy={isStale}
+          aria-rowcount={dogs.length + 1}
+          className="w-full table-fixed text-left text-[0.95rem]"
+        >
+          <colgroup>
+            <col className="w-48 sm:w-64" />
+            {columns.map((column) => (
+              <col key={column} className={columnWidths[column]} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1} className="border-b">
+              <ColumnHead column="name" params={params}>
+                <Checkbox
+                  aria-label="Select all dogs"
+                  checked={isAll ? true : selected.length > 0 ? "indeterminate" : false}
+                  onCheckedChange={() => setChosen(new Set(isAll ? [] : keys))}
+                />
+              </ColumnHead>
+              {columns.map((column) => (
+                <ColumnHead key={column} column={column} params={params} />
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={bodyRef} {...bodyProps}>
+            {rows.map(({ index, gap }) => {
+              const dog = dogs[index];
+              return dog ? (
+                <Fragment key={dog._id}>
+                  <Gap height={gap} span={columns.length + 1} />
+                  <DogRow
+                    ref={rowRef}
+                    dog={dog}
+                    index={index}
+                    columns={columns}
+                    isChosen={chosen.has(dog._id)}
+                    onChoose={choose}
+                  />
+                </Fragment>
+              ) : null;
+            })}
+            <Gap height={gapAfter} span={columns.length + 1} />
+          </tbody>
+        </table>
+      </WideTable>
+    </>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+function Gap({ height, span }: { height: number; span: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ height }} className="p-0" />
+    </tr>
+  );
+}
+
+/** Wide enough for the head and what usually stands below it. */
+const columnWidths = {
+  callName: "w-32",
+  breed: "w-44",
+  gender: "w-28",
+  dateOfBirth: "w-36",
+  registrationNumber: "w-48",
+  status: "w-28",
+  isBreedingDog: "w-36",
+  microchipNumber: "w-44",
+  titles: "w-48",
+  color: "w-32",
+  currentOwnerName: "w-44",
+} as const satisfies Record<DogColumn, string>;
+
+const turned = { asc: "desc", desc: "asc" } as const satisfies Record<SortDirection, SortDirection>;
+const spoken = { asc: "ascending", desc: "descending" } as const satisfies Record<SortDirection, string>;
+const arrows = { asc: ArrowUp, desc: ArrowDown } as const;
+
+type ColumnHeadProps = {
+  column: DogSortColumn;
+  params: Pick<DogListParams, "sort" | "direction"> & {
+    change: (changes: Partial<DogListParams>) => void;
+  };
+  children?: ReactNode;
+};
+
+function ColumnHead({ column, params: { sort, direction, change }, children }: ColumnHeadProps) {
+  const isSorted = sort === column;
+  const Arrow = isSorted ? arrows[direction] : ChevronsUpDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? spoken[direction] : undefined}
+      className={cn("px-3 py-1 text-sm font-semibold whitespace-nowrap", column === "name" && firstColumn)}
+    >
+      <div className="flex items-center gap-3">
+        {children}
+        <button
+          type="button"
+          className="inline-flex min-h-10 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground"
+          onClick={() => change({ sort: column, direction: isSorted ? turned[direction] : "asc" })}
+        >
+          {DOG_COLUMN_LABELS[column]}
+          <Arrow aria-hidden className={cn("size-4", !isSorted && "opacity-50")} />
+        </button>
+      </div>
+    </th>
+  );
+}
+
+/** What a dog's cell of a column shows. */
+const cells: Record<DogColumn, (dog: Dog) => ReactNode> = {
+  callName: ({ callName }) => callName,
+  breed: ({ breed }) => breed,
+  gender: ({ gender }) => genderLabels[gender],
+  dateOfBirth: ({ dateOfBirth }) => (dateOfBirth ? formatDay(dateOfBirth) : null),
+  registrationNumber: ({ registrationNumber }) => registrationNumber,
+  status: ({ status }) => <Badge variant={statusVariants[status]}>{statusLabels[status]}</Badge>,
+  isBreedingDog: ({ isBreedingDog }) => (isBreedingDog ? "Yes" : "No"),
+  microchipNumber: ({ microchipNumber }) => microchipNumber,
+  titles: ({ titles }) => titles,
+  color: ({ color }) => color,
+  currentOwnerName: ({ currentOwnerName }) => currentOwnerName,
+};
+
+type DogRowProps = {
+  ref: Ref<HTMLTableRowElement>;
+  dog: Dog;
+  /** From 0, in the whole list. */
+  index: number;
+  columns: readonly DogColumn[];
+  isChosen: boolean;
+  onChoose: (id: string, isChosen: boolean) => void;
+};
+
+function DogRow({ ref, dog, index, columns, isChosen, onChoose }: DogRowProps) {
+  const { search } = useLocation();
+  return (
+    // The head is the first row.
+    <tr ref={ref} data-index={index} aria-rowindex={index + 2} className="border-b last:border-b-0">
+      <th scope="row" className={cn("px-3 py-2 font-normal", firstColumn)}>
+        <div className="flex items-center gap-3">
+          <Checkbox
+            aria-label={`Select ${dog.name}`}
+            checked={isChosen}
+            onCheckedChange={(checked) => onChoose(dog._id, checked === true)}
+          />
+          <Link
+            to={{ pathname: `/dashboard/dogs/${dog._id}`, search }}
+            state={{ fromList: true }}
+            className="truncate py-1 font-medium hover:underline"
+          >
+            {dog.name}
+          </Link>
+        </div>
+      </th>
+      {columns.map((column) => (
+        <td key={column} className="truncate px-3 py-2 print:whitespace-normal">
+          {cells[column](dog)}
+        </td>
+      ))}
+    </tr>
+  );
+}

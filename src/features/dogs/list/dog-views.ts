@@ -1,0 +1,44 @@
+/** Saved views of the list of dogs: what the list shows as a view holds it, and a view as the list's address holds it. */
+import type { FunctionReturnType } from "convex/server";
+import { DOG_FILTER_NAMES, NO_FILTERS } from "@/features/dogs/list/dog-filters";
+import type { DogListParams } from "@/features/dogs/list/dog-list-params";
+import { areSameColumns, type DogColumn } from "@domain/dogs/table-columns";
+import type { api } from "@convex/_generated/api";
+
+export type SavedView = FunctionReturnType<typeof api.dogs.dogViews.list>[number];
+type ViewState = SavedView["state"];
+
+const NOTHING: Record<string, string> = { ...NO_FILTERS, search: "" };
+
+/** Says what the list shows now; `shown` are the columns of its table. */
+export function toViewState(params: DogListParams, shown: readonly DogColumn[]): ViewState {
+  const values = { ...params, search: params.search.trim() };
+  const set = (["search", ...DOG_FILTER_NAMES] as const).filter((name) => values[name] !== "");
+  return {
+    filters: Object.fromEntries(set.map((name) => [name, values[name]])),
+    layout: params.view,
+    sort: params.sort,
+    direction: params.direction,
+    columns: params.view === "table" ? [...shown] : null,
+  };
+}
+
+/** Makes what the address holds of a view; what it does not narrow is not narrowed then. */
+export function toListParams({ filters, layout, ...order }: ViewState): Partial<DogListParams> {
+  return {
+    ...Object.fromEntries(Object.keys(NOTHING).map((name) => [name, filters[name] ?? ""])),
+    view: layout,
+    ...order,
+    page: 1,
+  };
+}
+
+/** Says whether the list shows what a view holds. */
+export function isShown(view: ViewState, now: ViewState): boolean {
+  const isNarrowedAlike = Object.keys(NOTHING).every(
+    (name) => (view.filters[name] ?? "") === (now.filters[name] ?? ""),
+  );
+  const hasColumns = view.columns === null || areSameColumns(view.columns, now.columns ?? []);
+  const isOrderedAlike = view.sort === now.sort && view.direction === now.direction;
+  return isNarrowedAlike && isOrderedAlike && hasColumns && view.layout === now.layout;
+}

@@ -1,0 +1,92 @@
+/**
+ * What the Dogs page can do without until somebody asks for it: what opens over the list, and the table. It is more
+ * than twice the size of the list, so none of it is fetched before the list stands.
+ */
+import { late } from "@/components/late";
+import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
+import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
+
+const isWanted = () => true;
+const isAddressed = ({ dogId }: { dogId: string | undefined }) => dogId !== undefined;
+const hasDog = ({ dog }: { dog: unknown }) => dog !== null;
+
+/** Adds a dog, where the plan has room for it. */
+export const AddDog = late(async () => (await import("@/features/dogs/list/add-dog")).AddDog, isWanted);
+/** One dog's page. */
+export const DogDetailDialog = late(
+  async () => (await import("@/features/dogs/detail/dog-detail-dialog")).DogDetailDialog,
+  isAddressed,
+);
+/** Changes a dog. */
+export const DogFormDialog = late(
+  async () => (await import("@/features/dogs/form/dog-form-dialog")).DogFormDialog,
+  hasDog,
+);
+/** Changes a dog's status. */
+export const DogStatusDialog = late(
+  async () => (await import("@/features/dogs/form/dog-status-dialog")).DogStatusDialog,
+  hasDog,
+);
+/** Adds, orders and removes photos. */
+export const PhotoManagerDialog = late(
+  async () => (await import("@/features/dogs/photos/photo-manager-dialog")).PhotoManagerDialog,
+  hasDog,
+);
+/** Asks before a dog is deleted. */
+export const DogDeleteDialog = late(
+  async () => (await import("@/features/dogs/detail/dog-delete-dialog")).DogDeleteDialog,
+  hasDog,
+);
+/** A dog's pedigree, drawn. */
+export const AncestryDialog = late(
+  async () => (await import("@/features/dogs/ancestry/ancestry-dialog")).AncestryDialog,
+  () => useAncestryAddress().dogId !== null,
+);
+/** Prints a pedigree certificate. */
+export const CertificateDialog = late(
+  async () => (await import("@/features/dogs/ancestry/certificate-dialog")).CertificateDialog,
+  () => useCertificateAddress().dogId !== null,
+);
+/** Brings in dogs or ancestors from a file. */
+export const ImportDialog = late(
+  async () => (await import("@/features/dogs/imports/import-dialog")).ImportDialog,
+  isWanted,
+);
+/** The dogs as a table. */
+export const DogTable = late(async () => (await import("@/features/dogs/list/dog-table")).DogTable, isWanted);
+/** Chooses the table's columns. */
+export const ColumnsDialog = late(
+  async () => (await import("@/features/dogs/list/columns-dialog")).ColumnsDialog,
+  isWanted,
+);
+/** Saves what the list shows as a view. */
+export const SaveViewDialog = late(
+  async () => (await import("@/features/dogs/list/save-view-dialog")).SaveViewDialog,
+  isWanted,
+);
+/** Renames and deletes saved views. */
+export const ViewsDialog = late(
+  async () => (await import("@/features/dogs/list/views-dialog")).ViewsDialog,
+  isWanted,
+);
+
+const PARTS = [
+  AddDog,
+  DogDetailDialog,
+  DogFormDialog,
+  DogStatusDialog,
+  PhotoManagerDialog,
+  DogDeleteDialog,
+  AncestryDialog,
+  CertificateDialog,
+  ImportDialog,
+  DogTable,
+  ColumnsDialog,
+  SaveViewDialog,
+  ViewsDialog,
+];
+
+/** Fetches all of them. */
+export async function fetchLateDogParts(): Promise<void> {
+  await Promise.all(PARTS.map((part) => part.fetch()));
+}

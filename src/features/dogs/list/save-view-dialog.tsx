@@ -1,0 +1,96 @@
+/** Saving what the list of dogs shows now: as a view of a new name, or in place of one that has the name. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { FormDialog } from "@/components/form-dialog";
+import { Button } from "@/components/ui/button";
+import {
+  DialogBody,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import type { SavedView } from "@/features/dogs/list/dog-views";
+import { viewFailure } from "@/features/dogs/list/view-failure";
+import { useKennel } from "@/hooks/use-kennel";
+import { foldText } from "@domain/text/text";
+import { api } from "@convex/_generated/api";
+
+type SaveViewDialogProps = { views: readonly SavedView[]; state: SavedView["state"]; onClose: () => void };
+
+/** Renders the dialog. */
+export function SaveViewDialog({ views, state, onClose }: SaveViewDialogProps) {
+  const { kennelId } = useKennel();
+  const create = useMutation(api.dogs.dogViews.create);
+  const update = useMutation(api.dogs.dogViews.update);
+  const [name, setName] = useState("");
+  const [error, setError] = useState("");
+  const [isSaving, setSaving] = useState(false);
+  const typed = name.trim();
+  const same = views.find((view) => foldText(view.name) === foldText(typed));
+
+  const save = async () => {
+    setSaving(true);
+    setError("");
+    try {
+      if (same) await update({ kennelId, viewId: same.id, state });
+      else await create({ kennelId, name: typed, state });
+      toast.success(same ? `View “${same.name}” replaced` : `View “${typed}” saved`);
+      onClose();
+    } catch (failure) {
+      setError(viewFailure("The view could not be saved", failure));
+    }
+    setSaving(false);
+  };
+
+  return (
+    <FormDialog isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Save This View</DialogTitle>
+        <DialogDescription>
+          The filters, the order and the columns as they are now, for you in this kennel.
+        </DialogDescription>
+      </DialogHeader>
+      <form
+        noValidate
+        className="flex min-h-0 flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <DialogBody>
+          <FormField
+            label="Name"
+            required
+            error={error}
+            helper={same ? `“${same.name}” will show this instead of what it shows now` : undefined}
+          >
+            {(props) => (
+              <Input
+                {...props}
+                autoComplete="off"
+                value={name}
+                onChange={(event) => {
+                  setName(event.target.value);
+                  setError("");
+                }}
+              />
+            )}
+          </FormField>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : same ? "Replace View" : "Save View"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  );
+}

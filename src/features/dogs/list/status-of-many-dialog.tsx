@@ -1,0 +1,132 @@
+/** Changing the status of many dogs at once; the dogs that could not be changed stay in the dialog with the reason. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { FormDialog } from "@/components/form-dialog";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { statusLabels } from "@/entities/dogs/dog-labels";
+import { StatusField } from "@/features/dogs/form/dog-status-dialog";
+import type { Dog } from "@/features/dogs/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+import { MAX_DOGS_CHANGED, type DogStatus } from "@domain/constants/dogs";
+
+type StatusOfManyDialogProps = { dogs: readonly Dog[]; today: string; onClose: () => void };
+
+/** Says how many dogs. */
+const countText = (count: number): string => (count === 1 ? "1 dog" : `${count} dogs`);
+
+/** Returns the status that all of these dogs have; null when they differ. */
+function sharedStatus([first, ...others]: readonly Dog[]): DogStatus | null {
+  if (first === undefined || others.some(({ status }) => status !== first.status)) return null;
+  return first.status;
+}
+
+/** Renders the dialog. */
+export function StatusOfManyDialog({ dogs, today, onClose }: StatusOfManyDialogProps) {
+  const { kennelId } = useKennel();
+  const changeStatus = useMutation(api.dogs.dogs.changeStatus);
+  // What the dogs do not share is not for the form to guess.
+  const [status, setStatus] = useState<DogStatus | null>(() => sharedStatus(dogs));
+  const [isStatusMissing, setStatusMissing] = useState(false);
+  const [changedOn, setChangedOn] = useState(today);
+  const [isSaving, setSaving] = useState(false);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+
+  const save = async (status: DogStatus) => {
+    setSaving(true);
+    setFailures([]);
+    const refused: string[] = [];
+    try {
+      for (let start = 0; start < dogs.length; start += MAX_DOGS_CHANGED) {
+        const some = dogs.slice(start, start + MAX_DOGS_CHANGED);
+        const results = await changeStatus({
+          kennelId,
+          dogIds: some.map(({ _id }) => _id),
+          status,
+          statusChangedOn: status === "active" ? null : changedOn,
+          today,
+        });
+        for (const { dogId, problem } of results) {
+          const name = some.find(({ _id }) => _id === dogId)?.name ?? "";
+          if (problem !== null) refused.push(`${name}: ${problem}`);
+        }
+      }
+      const changed = dogs.length - refused.length;
+      if (changed > 0) toast.success(`Status of ${countText(changed)} changed`);
+      if (refused.length === 0) onClose();
+    } catch (error) {
+      refused.push(failureText("Failed to change the status", error));
+    }
+    setFailures(refused);
+    setSaving(false);
+  };
+
+  return (
+    <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Change Status of {countText(dogs.length)}</DialogTitle>
+      </DialogHeader>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setStatusMissing(status === null);
+          if (status === null) return;
+          if (status !== "active" && changedOn === "") setFailures(["Date is required"]);
+          else void save(status);
+        }}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <DialogBody className="flex flex-col gap-4">
+          <StatusField
+            status={status}
+            error={isStatusMissing && status === null ? "Status is required" : undefined}
+            onStatus={setStatus}
+          />
+          {status === null || status === "active" ? null : (
+            <FormField label={`${statusLabels[status]} on`} required>
+              {(props) => (
+                <Input
+                  {...props}
+                  type="date"
+                  max={today}
+                  value={changedOn}
+                  onChange={(event) => setChangedOn(event.target.value)}
+                />
+              )}
+            </FormField>
+          )}
+          {status === "deceased" ? (
+            <Alert variant="warning">
+              {countText(dogs.length)} will be recorded as deceased. The records stay in the register, and the
+              age stops at the date you gave.
+            </Alert>
+          ) : null}
+          {failures.length > 0 ? (
+            <Alert variant="error">
+              <ul>
+                {failures.map((failure) => (
+                  <li key={failure}>{failure}</li>
+                ))}
+              </ul>
+            </Alert>
+          ) : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : "Change Status"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * Which columns the table of dogs shows. Those in the address come first, as a saved view or a link brings them; without
+ * them they are the person's own, which are kept on the server, so that a phone and a laptop show the same.
+ */
+import { useRef, useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import type { useDogListParams } from "@/features/dogs/list/dog-list-params";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { DEFAULT_DOG_COLUMNS, type DogColumn } from "@domain/dogs/table-columns";
+import { api } from "@convex/_generated/api";
+
+export type DogColumns = {
+  shown: readonly DogColumn[];
+  /** Whether they are those of the address, which leave the person's own as they are. */
+  isAddressed: boolean;
+  /** Whether there is something to bring back to the usual. */
+  isChosen: boolean;
+  /** Shows other columns; null brings back the person's own, or the usual ones. */
+  choose: (columns: readonly DogColumn[] | null) => void;
+};
+
+/** Returns the columns and a function that changes them where they come from. */
+export function useDogColumns({
+  columns,
+  view,
+  change,
+}: Pick<ReturnType<typeof useDogListParams>, "columns" | "view" | "change">): DogColumns {
+  const stored = useLiveQuery(api.accounts.userSettings.get, view === "table" ? {} : "skip").data?.dogColumns;
+  const update = useMutation(api.accounts.userSettings.update);
+  // What was chosen a moment ago, until the server has it: two quick steps both count.
+  const [asked, setAsked] = useState<{ columns: readonly DogColumn[] | null } | null>(null);
+  const latestRef = useRef(0);
+  const own = asked ? asked.columns : (stored ?? null);
+  const keep = async (dogColumns: readonly DogColumn[] | null) => {
+    latestRef.current += 1;
+    const number = latestRef.current;
+    setAsked({ columns: dogColumns });
+    try {
+      await update({ dogColumns: dogColumns && [...dogColumns] });
+    } catch (error) {
+      toast.error(failureText("The columns could not be changed", error));
+    }
+    if (number === latestRef.current) setAsked(null);
+  };
+  return {
+    shown: columns ?? own ?? DEFAULT_DOG_COLUMNS,
+    isAddressed: columns !== null,
+    isChosen: (columns ?? own) !== null,
+    choose: (chosen) => {
+      if (columns === null) void keep(chosen);
+      else change({ columns: chosen });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** Asks for the day of a puppy's death and records it; stays open with what was typed when it fails. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import type { Puppy } from "@/features/litters/types";
+import { failureText } from "@/lib/failure-text";
+import { getErrorData } from "@domain/errors";
+import { puppyName } from "@domain/litters/labels";
+import { api } from "@convex/_generated/api";
+
+type PuppyDeathDialogProps = { puppy: Puppy; today: string; onClose: () => void };
+
+/** Renders the question. */
+export function PuppyDeathDialog({ puppy, today, onClose }: PuppyDeathDialogProps) {
+  const setStatus = useMutation(api.litters.puppies.setStatus);
+  const [diedOn, setDiedOn] = useState(today);
+  const [dayError, setDayError] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const name = puppyName(puppy);
+  const record = async () => {
+    setDayError(undefined);
+    setFailure(null);
+    setBusy(true);
+    try {
+      const change = { status: "deceased", diedOn, expectedStatus: puppy.status };
+      await setStatus({ puppyId: puppy._id, ...change, today });
+      toast.success(`The death of ${name} is recorded`);
+      onClose();
+    } catch (error) {
+      const data = getErrorData(error);
+      const fields = data?.details.fields ?? {};
+      const isOvertaken = data?.code === "STALE_UPDATE";
+      setDayError(fields.diedOn);
+      if (isOvertaken) setFailure("Somebody else has changed this puppy since. Close this and look again.");
+      else if (!fields.diedOn)
+        setFailure(fields.status ?? failureText(`Failed to record the death of ${name}`, error));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Record the death of ${name}?`}
+      confirmLabel="Record Death"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      isConfirmDisabled={diedOn === ""}
+      error={failure}
+      onConfirm={() => void record()}
+      onCancel={onClose}
+    >
+      <p>The litter then has one living puppy fewer. You can undo this.</p>
+      <FormField label="Date of death" error={dayError}>
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            max={today}
+            value={diedOn}
+            onChange={(event) => setDiedOn(event.target.value)}
+          />
+        )}
+      </FormField>
+    </ConfirmDialog>
+  );
+}

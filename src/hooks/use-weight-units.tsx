@@ -1,0 +1,89 @@
+/**
+ * The units in which the person reads and types weights. They are kept on the server, so that a phone and a laptop show
+ * the same, and remembered on the device for the time before they are known and without a connection.
+ */
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useMutation } from "convex/react";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { readStored, writeStored } from "@/lib/browser-storage";
+import { failureText } from "@/lib/failure-text";
+import { toast } from "@/lib/toast";
+import {
+  formatPuppyGrams,
+  toOunces,
+  PUPPY_WEIGHT_UNITS,
+  USUAL_WEIGHT_UNITS,
+  WEIGHT_UNITS,
+  type PuppyWeightUnit,
+  type WeightUnits,
+} from "@domain/health/weights";
+import { api } from "@convex/_generated/api";
+
+const DOG_KEY = "studbook.weight-unit";
+const PUPPY_KEY = "studbook.puppy-weight-unit";
+
+const remembered = (): WeightUnits => ({
+  dog: WEIGHT_UNITS.find((unit) => unit === readStored(DOG_KEY)) ?? USUAL_WEIGHT_UNITS.dog,
+  puppy: PUPPY_WEIGHT_UNITS.find((unit) => unit === readStored(PUPPY_KEY)) ?? USUAL_WEIGHT_UNITS.puppy,
+});
+
+interface UnitChoice {
+  readonly units: WeightUnits;
+  /** Shows other units from now on, on every device of the person. */
+  readonly choose: (changes: Partial<WeightUnits>) => void;
+}
+
+const UnitContext = createContext<UnitChoice>({ units: USUAL_WEIGHT_UNITS, choose: () => {} });
+
+/** Follows the person's units for the screens below. */
+export function WeightUnitsProvider({ children }: { children: ReactNode }) {
+  const stored = useLiveQuery(api.accounts.userSettings.get, {}).data?.weightUnits;
+  const update = useMutation(api.accounts.userSettings.update);
+  const [known] = useState(remembered);
+  // What was chosen a moment ago, until the server has it.
+  const [asked, setAsked] = useState<Partial<WeightUnits>>({});
+  useEffect(() => {
+    if (!stored) return;
+    writeStored(DOG_KEY, stored.dog);
+    writeStored(PUPPY_KEY, stored.puppy);
+  }, [stored]);
+  const units = useMemo(() => ({ ...(stored ?? known), ...asked }), [stored, known, asked]);
+  const choose = useCallback(
+    (changes: Partial<WeightUnits>) => {
+      setAsked(changes);
+      update({ weightUnits: { ...units, ...changes } })
+        .catch((error: unknown) => toast.error(failureText("The units could not be changed", error)))
+        .finally(() => setAsked({}));
+    },
+    [update, units],
+  );
+  const value = useMemo(() => ({ units, choose }), [units, choose]);
+  return <UnitContext value={value}>{children}</UnitContext>;
+}
+
+/** Returns the person's units and what changes them. */
+export const useWeightUnits = (): UnitChoice => use(UnitContext);
+
+interface PuppyWeights {
+  readonly unit: PuppyWeightUnit;
+  readonly gramsText: (grams: number) => string;
+  /** Writes a weight beside the axis of a chart, in whole ounces where those are used. */
+  readonly axisText: (grams: number) => string;
+}
+
+/** What a field for a puppy's weight says and which keys a phone shows for it. */
+export const puppyWeightInput = (unit: PuppyWeightUnit) =>
+  unit === "g"
+    ? ({ inputMode: "numeric" } as const)
+    : ({ inputMode: "text", placeholder: "1 lb 2.5 oz" } as const);
+
+/** Returns the unit of puppies, and what writes their weights in it. */
+export function usePuppyWeights(): PuppyWeights {
+  const { puppy: unit } = useWeightUnits().units;
+  return {
+    unit,
+    gramsText: (grams) => formatPuppyGrams(grams, unit),
+    axisText: (grams) =>
+      unit === "lb" ? `${Math.round(toOunces(grams))} oz` : formatPuppyGrams(grams, unit),
+  };
+}

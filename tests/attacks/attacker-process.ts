@@ -1,0 +1,44 @@
+/** The process that attacks, so that what it takes of the processor is not the honest client's; it does what it is told until it is told to stop. */
+import { setMaxListeners } from "node:events";
+import { ATTACKS, keepUp, type Attacker } from "./catalogue";
+
+export interface Order {
+  /** Names of attacks that begin at once, or none to stop all. */
+  readonly attacks: readonly string[];
+  readonly attacker: Attacker;
+}
+
+/** How often each attack ended how. */
+export type Endings = Record<string, Record<string, number>>;
+
+let gone = new AbortController();
+let underWay: Promise<[string, Record<string, number>][]> = Promise.resolve([]);
+let obeyed: Promise<void> = Promise.resolve();
+
+async function obey({ attacks, attacker }: Order): Promise<void> {
+  const endings = await underWay;
+  if (attacks.length === 0) {
+    process.send?.(Object.fromEntries(endings) satisfies Endings);
+    return;
+  }
+  gone = new AbortController();
+  // Each lane listens.
+  setMaxListeners(0, gone.signal);
+  const { signal } = gone;
+  const chosen = ATTACKS.filter(({ name }) => attacks.includes(name));
+  underWay = Promise.all(
+    chosen.map(
+      async (attack) =>
+        [attack.name, await keepUp(attack, attacker, signal)] as [string, Record<string, number>],
+    ),
+  );
+}
+
+process.on("message", (order: Order) => {
+  gone.abort();
+  obeyed = obeyed.then(async () => {
+    gone.abort();
+    await obey(order);
+  });
+});
+process.once("disconnect", () => process.exit(0));

@@ -1,0 +1,96 @@
+/** One dog's page: an address for each tab, one size for all of them, and Back to the list from any. */
+import { expect } from "@playwright/test";
+import { addManyDogs } from "../support/many-dogs";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { test, visitor, type Visitor } from "./studbook";
+
+let studbook: Runtime;
+let anna: Visitor;
+let kennelId: string;
+const DOG = "Aria of Oak Hill 0";
+const TABS = ["Overview", "Health Records", "Breeding", "Ancestry"] as const;
+
+test.beforeAll(async ({ browser, studbook: shared }) => {
+  studbook = shared;
+  anna = await visitor(browser, studbook.origin, person("Anna"));
+  kennelId = await firstKennelId(anna.person);
+  await addManyDogs(anna.person, kennelId, 3);
+});
+test.afterAll(async () => {
+  await anna.context.close();
+});
+
+for (const { width, hasTouch } of [
+  { width: 1440, hasTouch: false },
+  { width: 390, hasTouch: true },
+]) {
+  test(`the dog's page keeps its size from tab to tab, and each tab has an address, at ${width}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      ...{ viewport: { width, height: 844 }, hasTouch, reducedMotion: "reduce" },
+      storageState: await anna.context.storageState(),
+    });
+    const page = await context.newPage();
+    const list = `${studbook.origin}/k/${kennelId}/dashboard/dogs`;
+    await page.goto(list);
+    const press = (name: string) => {
+      const tab = page.getByRole("tab", { name: new RegExp(`^${name}`, "u") });
+      return hasTouch ? tab.tap() : tab.click();
+    };
+    const dialog = page.getByRole("dialog", { name: DOG });
+    await page.getByRole("link", { name: DOG }).click();
+    await expect(dialog).toBeVisible();
+    const heights = new Set<number>();
+    for (const name of TABS) {
+      await press(name);
+      await expect(page.getByRole("tab", { name: new RegExp(`^${name}`, "u") })).toHaveAttribute(
+        ...(["data-state", "active"] as const),
+      );
+      heights.add(Math.round((await dialog.boundingBox())?.height ?? 0));
+    }
+    expect([...heights]).toHaveLength(1);
+    await expect(page).toHaveURL(/\?tab=ancestry$/u);
+    await page.reload();
+    await expect(page.getByRole("tab", { name: /^Ancestry/u })).toHaveAttribute("data-state", "active");
+    await page.goBack();
+    await expect(page).toHaveURL(list);
+    await expect(dialog).toBeHidden();
+    await context.close();
+  });
+}
+
+test("a dog that was sold long ago comes in by the menu", async () => {
+  const { page } = anna;
+  await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/dogs`);
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Add Past Dog" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Past Dog" });
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Old Rex");
+  await dialog.getByRole("combobox", { name: "Breed" }).fill("Beagle");
+  await dialog.getByLabel("Sold on").fill("2012-05-06");
+  await dialog.getByRole("button", { name: "Add Dog" }).click();
+  await expect(dialog).toBeHidden();
+  const card = page.getByRole("article", { name: "Old Rex" });
+  await expect(card.getByText("Sold", { exact: true })).toBeVisible();
+});
+
+test("dogs are added one after the other, each of the breed before", async () => {
+  const { page } = anna;
+  await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/dogs?add=1`);
+  const dialog = page.getByRole("dialog", { name: "Add New Dog" });
+  const name = dialog.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Bruno");
+  await dialog.getByRole("combobox", { name: "Breed" }).fill("Beagle");
+  await dialog.getByLabel("Call Name").focus();
+  await dialog.getByRole("button", { name: "Save and Add Another" }).click();
+  await expect(page.getByText("Dog added successfully").last()).toBeVisible();
+  await expect(name).toHaveValue("");
+  await expect(dialog.getByRole("combobox", { name: "Breed" })).toHaveValue("Beagle");
+  await name.fill("Bella");
+  await dialog.getByRole("button", { name: "Add Dog" }).click();
+  await expect(dialog).toBeHidden();
+  for (const added of ["Bruno", "Bella"])
+    await expect(page.getByRole("link", { name: added, exact: true })).toBeVisible();
+});

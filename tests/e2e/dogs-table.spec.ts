@@ -1,0 +1,214 @@
+/** The dogs as a table: all in one scroll, sorted as people sort, many changed at once. */
+import { expect } from "@playwright/test";
+import { addManyDogs } from "../support/many-dogs";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { test, visitor, type Visitor } from "./studbook";
+
+const COUNT = 500;
+
+let studbook: Runtime;
+let anna: Visitor;
+let address: string;
+
+test.beforeAll(async ({ browser, studbook: shared }) => {
+  test.setTimeout(180_000);
+  studbook = shared;
+  anna = await visitor(browser, studbook.origin, person("Anna"));
+  const kennelId = await firstKennelId(anna.person);
+  await addManyDogs(anna.person, kennelId, COUNT);
+  address = `${studbook.origin}/k/${kennelId}/dashboard/dogs`;
+});
+test.afterAll(async () => {
+  await anna.context.close();
+});
+
+test("the table holds every dog, sorts as people sort and changes many at once", async () => {
+  const { page } = anna;
+  await page.goto(address);
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  const table = page.getByRole("table", { name: "Dogs" });
+  const names = table.getByRole("rowheader");
+  await expect(table).toHaveAttribute("aria-rowcount", String(COUNT + 1));
+  // Fifty dogs of one name differ by their number alone: 0, 10, 20 to 490.
+  await expect(names.nth(1)).toHaveText("Aria of Oak Hill 10");
+  await expect(names.nth(10)).toHaveText("Aria of Oak Hill 100");
+  await table.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(names.first()).toHaveText("Jasper of Oak Hill 499");
+
+  await table.getByRole("checkbox", { name: "Select Jasper of Oak Hill 499" }).click();
+  await table.getByRole("checkbox", { name: "Select Jasper of Oak Hill 489" }).click();
+  await page.getByRole("button", { name: "Change Status" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Status of 2 dogs" });
+  await dialog.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Retired" }).click();
+  await dialog.getByRole("button", { name: "Change Status" }).click();
+  await expect(dialog).toBeHidden();
+  for (const name of ["Jasper of Oak Hill 499", "Jasper of Oak Hill 489"]) {
+    await expect(table.getByRole("row", { name }).getByText("Retired")).toBeVisible();
+  }
+
+  await names.first().getByRole("link").click();
+  await expect(page.getByRole("dialog", { name: "Jasper of Oak Hill 499" })).toBeVisible();
+  await page.goBack();
+  await expect(names.first()).toHaveText("Jasper of Oak Hill 499");
+});
+
+test("selected dogs get a reminder each, and one vaccination together", async () => {
+  const { page } = anna;
+  await page.goto(`${address}?view=table`);
+  const table = page.getByRole("table", { name: "Dogs" });
+  for (const name of ["Aria of Oak Hill 0", "Aria of Oak Hill 10"]) {
+    await table.getByRole("checkbox", { name: `Select ${name}`, exact: true }).click();
+  }
+  await page.getByRole("button", { name: "Add Reminder" }).click();
+  const reminder = page.getByRole("dialog", { name: "Add New Reminder" });
+  await reminder.getByLabel("Title").fill("Worming");
+  await reminder.getByRole("button", { name: "Add Reminder for 2 Dogs" }).click();
+  await expect(reminder).toBeHidden();
+  await expect(page.getByText("2 reminders created")).toBeVisible();
+
+  await page.getByRole("button", { name: "Record Vaccination" }).click();
+  const dose = page.getByRole("dialog", { name: "Vaccinate Several Dogs" });
+  await expect(dose.getByRole("list", { name: "Chosen" }).getByRole("listitem")).toHaveText([
+    "Aria of Oak Hill 0",
+    "Aria of Oak Hill 10",
+  ]);
+  await dose.getByRole("combobox", { name: "Vaccine", exact: true }).click();
+  await page.getByRole("option", { name: "Rabies, Core" }).click();
+  await dose.getByRole("button", { name: "Save for 2 Dogs" }).click();
+  await expect(dose).toBeHidden();
+  await expect(page.getByText("2 selected")).toBeVisible();
+
+  await page.goto(address.replace("/dogs", "/reminders"));
+  await expect(page.getByText("Worming")).toHaveCount(2);
+  await page.goto(address.replace("/dogs", "/health/immunizations"));
+  await expect(page.getByRole("article", { name: /^Rabies of/u })).toHaveCount(2);
+});
+
+test("own columns are kept for the person and come to their phone", async ({ browser }) => {
+  const { page } = anna;
+  await page.goto(`${address}?view=table`);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const dialog = page.getByRole("dialog", { name: "Columns" });
+  for (const label of ["Call Name", "Gender", "Registration Number"]) {
+    await dialog.getByRole("switch", { name: `Show ${label}` }).click();
+  }
+  await dialog.getByRole("switch", { name: "Show Color" }).click();
+  // By keyboard: the button keeps the focus while its row moves.
+  await dialog.getByRole("button", { name: "Move Color up" }).focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Move Color up" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const expected = ["Name", "Color", "Breed", "Date of Birth", "Status", "Breeding Dog"];
+  await expect(page.getByRole("columnheader")).toHaveText(expected);
+
+  const phone = await browser.newContext({
+    storageState: await anna.context.storageState(),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const small = await phone.newPage();
+  await small.goto(`${address}?view=table`);
+  await expect(small.getByRole("columnheader")).toHaveText(expected);
+  await small.getByRole("button", { name: "Columns" }).tap();
+  await small.getByRole("button", { name: "Reset Columns" }).tap();
+  await small.getByRole("button", { name: "Done" }).tap();
+  await phone.close();
+  // The laptop follows.
+  await expect(page.getByRole("columnheader")).toHaveCount(8);
+});
+
+test("a view is saved, opened from its menu and by its address, renamed, deleted and brought back", async () => {
+  const { page } = anna;
+  await page.goto(`${address}?view=table`);
+  const views = page.getByRole("button", { name: "Views" });
+  const choose = async (name: string) => {
+    await views.click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+  };
+  const table = page.getByRole("table", { name: "Dogs" });
+  await table.getByRole("button", { name: "Breed", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Search dogs" }).fill("Aria");
+  await expect(page.getByText("50 dog(s) found")).toBeVisible();
+  await choose("Save This View");
+  await page.getByRole("dialog").getByLabel("Name").fill("All Arias");
+  await page.getByRole("button", { name: "Save View" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const saved = page.url();
+
+  await choose("All Dogs");
+  await expect(page.getByText(`${COUNT} dog(s) found`)).toBeVisible();
+  await choose("All Arias");
+  await expect(page.getByText("50 dog(s) found")).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Search dogs" })).toHaveValue("Aria");
+  // A colleague who gets the address sees the same.
+  const columns = await page.getByRole("columnheader").allTextContents();
+  await page.goto(page.url());
+  await expect(page.getByText("50 dog(s) found")).toBeVisible();
+  await expect(page.getByRole("columnheader")).toHaveText(columns);
+  expect(new URL(saved).searchParams.get("sort")).toBe("breed");
+
+  await choose("Edit Saved Views");
+  await page.getByRole("textbox", { name: "Name of All Arias" }).fill("Arias");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("button", { name: "Delete Arias" }).click();
+  await expect(page.getByText("There are no saved views.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("textbox", { name: "Name of Arias" })).toBeVisible();
+});
+
+test("[GAP-DOG-28] dead and sold dogs are out of the way at one tap, for the next visit too", async () => {
+  const { page } = anna;
+  // Every Aria is active at first.
+  await page.goto(`${address}?view=table&search=Aria`);
+  const table = page.getByRole("table", { name: "Dogs" });
+  await table.getByRole("checkbox", { name: "Select Aria of Oak Hill 0", exact: true }).click();
+  await page.getByRole("button", { name: "Change Status" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Status of 1 dog" });
+  await dialog.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Sold" }).click();
+  await dialog.getByRole("button", { name: "Change Status" }).click();
+  await expect(dialog).toBeHidden();
+  const inKennel = page.getByRole("button", { name: "In the Kennel", exact: true });
+  await inKennel.click();
+  await expect(page.getByText("49 dog(s) found")).toBeVisible();
+  await page.goto(`${address}?search=Aria`);
+  await expect(inKennel).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("49 dog(s) found")).toBeVisible();
+  await inKennel.click();
+  await expect(page.getByText("50 dog(s) found")).toBeVisible();
+});
+
+test("only the rows in sight are in the page, by wheel and by keyboard, and all are selected at once", async () => {
+  const { page } = anna;
+  await page.goto(`${address}?view=table`);
+  const table = page.getByRole("table", { name: "Dogs" });
+  const names = table.getByRole("rowheader");
+  await expect(names.first()).toHaveText("Aria of Oak Hill 0");
+  expect(await names.count()).toBeLessThan(60);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const last = table.getByRole("row", { name: "Jasper of Oak Hill 499" });
+  await expect(last).toBeInViewport();
+  await expect(last).toHaveAttribute("aria-rowindex", String(COUNT + 1));
+  expect(await names.count()).toBeLessThan(60);
+  await page.evaluate(() => window.scrollTo(0, 0));
+
+  await table.getByRole("checkbox", { name: "Select all dogs" }).click();
+  await expect(page.getByText(`${COUNT} selected`)).toBeVisible();
+  await page.getByRole("button", { name: "Add Reminder" }).click();
+  await expect(page.getByText(`At most 200 dogs at once; ${COUNT} are selected`)).toBeVisible();
+
+  // Each row has two stops: the tick and the name.
+  await table.getByRole("checkbox", { name: "Select Aria of Oak Hill 0", exact: true }).focus();
+  for (let step = 0; step < 80; step += 1) await page.keyboard.press("Tab");
+  const far = table.getByRole("checkbox", { name: "Select Aria of Oak Hill 400", exact: true });
+  await expect(far).toBeFocused();
+  await expect(far).toBeInViewport();
+  // Scrolled out of sight, it keeps the focus and leads on.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(last).toBeInViewport();
+  await expect(far).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(table.getByRole("link", { name: "Aria of Oak Hill 400", exact: true })).toBeFocused();
+});

@@ -1,0 +1,152 @@
+/**
+ * What a page costs until it stands, and what is on the screen meanwhile. Costs are counted in requests and bytes, which
+ * no busy machine changes.
+ */
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { addManyDogs } from "../support/many-dogs";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor, type Visitor } from "./studbook";
+
+let studbook: Runtime;
+let anna: Visitor;
+test.beforeAll(async ({ browser }) => {
+  studbook = await startStudbook();
+  anna = await visitor(browser, studbook.origin, person("Anna"));
+  await addManyDogs(anna.person, await firstKennelId(anna.person), 24);
+});
+test.afterAll(async () => {
+  await anna?.context.close();
+  await studbook?.stop();
+});
+
+/** Opens an address with nothing kept and counts what is fetched until `stands`. */
+async function costOf(context: BrowserContext, path: string, stands: (page: Page) => Promise<unknown>) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.clearBrowserCache");
+  let bytes = 0;
+  let requests = 0;
+  session.on("Network.requestWillBeSent", () => (requests += 1));
+  session.on("Network.dataReceived", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.goto(studbook.origin + path);
+  await stands(page);
+  const cost = { bytes, requests };
+  return { page, cost };
+}
+
+const card = (page: Page) =>
+  page
+    .getByRole("article", { name: /of Oak Hill/ })
+    .first()
+    .waitFor();
+
+// In 2 s a line of 1.6 Mbit/s carries 400 KB, of which the fonts, nearly 100 KB, are not waited for.
+for (const { path, stands, maxRequests, maxBytes } of [
+  {
+    path: "/dashboard",
+    stands: (page: Page) => page.getByText("Total Dogs").first().waitFor(),
+    maxRequests: 24,
+    maxBytes: 300_000,
+  },
+  { path: "/dashboard/dogs", stands: card, maxRequests: 36, maxBytes: 360_000 },
+  {
+    path: "/dashboard/breeding",
+    stands: (page: Page) => page.getByText("No breedings").first().waitFor(),
+    maxRequests: 52,
+    maxBytes: 430_000,
+  },
+  {
+    path: "/dashboard/health",
+    stands: (page: Page) => page.getByRole("tab", { name: "Schedule" }).waitFor(),
+    maxRequests: 48,
+    maxBytes: 430_000,
+  },
+  {
+    path: "/dashboard/reminders",
+    stands: (page: Page) =>
+      page
+        .getByText(/no reminders/i)
+        .first()
+        .waitFor(),
+    maxRequests: 36,
+    maxBytes: 410_000,
+  },
+  {
+    path: "/dashboard/settings",
+    stands: (page: Page) => page.getByRole("tab", { name: "Security" }).waitFor(),
+    maxRequests: 46,
+    maxBytes: 460_000,
+  },
+]) {
+  test(`a cold ${path} stands after few requests and bytes, and nothing waits for the app to ask`, async () => {
+    const kennel = await firstKennelId(anna.person);
+    const { page, cost } = await costOf(anna.context, `/k/${kennel}${path}`, stands);
+    test.info().annotations.push({ type: "cost", description: JSON.stringify(cost) });
+    expect(cost.requests, "requests").toBeLessThanOrEqual(maxRequests);
+    expect(cost.bytes, "bytes").toBeLessThanOrEqual(maxBytes);
+    const late = await page.evaluate(() => {
+      const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const of = (name: RegExp) => entries.find((entry) => name.test(entry.name));
+      const app = of(/assets\/vendor-/);
+      const code = entries.find(({ name }) => /assets\/[\w-]*(page|screen)-/.test(name));
+      return app !== undefined && code !== undefined && code.startTime > app.responseEnd ? code.name : null;
+    });
+    expect(late, "code of the page asked for only after the app's own").toBeNull();
+    await page.close();
+  });
+}
+
+test("a reload shows the page's own shapes from the start to its data, and no others", async () => {
+  const page = await anna.context.newPage();
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const status of document.querySelectorAll("[role=status][aria-label^=Loading]")) {
+        const label = status.getAttribute("aria-label") ?? "";
+        if (seen.at(-1) !== label) seen.push(label);
+      }
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto(`${studbook.origin}/k/${await firstKennelId(anna.person)}/dashboard/dogs`);
+  await card(page);
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(["Loading dogs"]);
+  await page.close();
+});
+
+test("a tapped page shows at once that it comes, however long its code takes", async () => {
+  const page = await anna.context.newPage();
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/health-screen-.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${studbook.origin}/dashboard`);
+  await expect(page.getByText("Total Dogs").first()).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Health" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Health Management" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(page.getByText("Total Dogs")).toHaveCount(0);
+  release();
+  await expect(page.getByRole("tab", { name: "Schedule" })).toBeVisible();
+  await page.close();
+});
+
+test("a server that cannot be reached at the start is told of without waiting", async () => {
+  const page = await anna.context.newPage();
+  await page.route("**/api/auth/**", (route) => route.abort("connectionrefused"));
+  await page.goto(`${studbook.origin}/dashboard/dogs`);
+  // Long before a call that hangs is given up.
+  await expect(
+    page
+      .getByText("Studbook is not responding")
+      .or(page.getByText(/what was last loaded on this device/))
+      .first(),
+  ).toBeVisible({
+    timeout: 3500,
+  });
+  await page.close();
+});

@@ -1,0 +1,230 @@
+/**
+ * Presses the controls of a screen as somebody does who tries everything, and tells what was wrong: a control that does
+ * nothing or lies under another, a message in the console, a page that jumps while its tabs are used. What a press
+ * opens is closed again, or left by the screen's address; only what leaves Studbook or ends the session is left alone.
+ */
+import type { Page } from "@playwright/test";
+
+/** Controls that end the walk: the session, the page, or a file chooser of the browser's own. */
+const LEFT_ALONE =
+  /sign out|log out|reload|print|photo|choose (a )?file|upload|download|export|csv|excel|pdf/i;
+/** Of a list's entries the first ones stand for all. */
+const ENTRIES_OF_A_LIST = 2;
+/** What the browser says of being driven. */
+const OF_THE_WALK = /registration blocked by Playwright|'beforeunload' confirmation panel/;
+const MAX_SHIFT = 0.02;
+const PATIENCE_MS = 5000;
+const CLOSING_TRIES = 4;
+
+interface Control {
+  readonly name: string;
+  readonly tag: string;
+  readonly kind: "tab" | "field" | "other";
+  readonly x: number;
+  readonly y: number;
+  /** What lies over it, where something does. */
+  readonly under: string | null;
+}
+
+/** What the page itself counts for the walk. */
+interface Watch {
+  effects: number;
+  shift: number;
+}
+
+/** Starts counting in the page; runs there before its own scripts. */
+function watchPage(): void {
+  const watch: Watch = { effects: 0, shift: 0 };
+  Object.assign(window, { walk: watch });
+  const isTooltip = ({ target, type, attributeName }: MutationRecord) =>
+    type === "attributes" &&
+    (attributeName === "data-state" || attributeName === "aria-describedby") &&
+    target instanceof Element &&
+    /open|closed/.test(target.getAttribute("data-state") ?? "") &&
+    !target.hasAttribute("aria-expanded");
+  new MutationObserver((records) => {
+    watch.effects += records.filter((record) => !isTooltip(record)).length;
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) watch.effects += 1;
+  });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      watch.shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Finds the controls that can be pressed now, or brings the `index`th of them into view and says where it lies. */
+function findControls({ at, entries }: { at: number | null; entries: number }): Control[] {
+  const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
+  const scope = dialogs.at(-1) ?? document.body;
+  const all = scope.querySelectorAll<HTMLElement>(
+    "button, a[href], input:not([type=hidden]):not([type=file]), textarea, [role=tab], [role=switch], [role=checkbox], summary",
+  );
+  const controls = [...all].filter((control) => {
+    const box = control.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1 || !control.checkVisibility({ visibilityProperty: true }))
+      return false;
+    if (control.matches(":disabled, [aria-disabled=true], [aria-current=page], [aria-pressed=true]"))
+      return false;
+    if (control.matches("[role=tab][aria-selected=true], [role=radio][aria-checked=true], :checked"))
+      return false;
+    if (control.closest("[aria-hidden=true], [inert], .sr-only, [data-sonner-toaster]")) return false;
+    if (control instanceof HTMLAnchorElement) {
+      const isAway =
+        control.origin !== location.origin || control.target === "_blank" || control.download !== "";
+      if (isAway || control.href === location.href || control.getAttribute("href")?.startsWith("#"))
+        return false;
+    }
+    const entry = control.closest("li, tr, article");
+    const list = entry?.parentElement;
+    return !entry || !list || [...list.children].indexOf(entry) < entries;
+  });
+  return controls.flatMap((control, index): Control[] => {
+    if (at !== null && at !== index) return [];
+    if (at !== null) control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = control.getBoundingClientRect();
+    // Of a link that is broken over lines, the first piece is pressed.
+    const piece = [...control.getClientRects()].find(({ width }) => width > 1) ?? box;
+    const [x, y] = [piece.left + piece.width / 2, piece.top + piece.height / 2];
+    const name =
+      control.getAttribute("aria-label") ??
+      (control as HTMLInputElement).labels?.[0]?.textContent ??
+      control.textContent ??
+      "";
+    const top = document.elementFromPoint(x, y);
+    const isOwn =
+      top === null ||
+      control.contains(top) ||
+      top.contains(control) ||
+      (top instanceof HTMLLabelElement && top.control === control) ||
+      top.closest("label")?.contains(control) === true;
+    const kind = control.matches("[role=tab]")
+      ? "tab"
+      : control.matches("input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea")
+        ? "field"
+        : "other";
+    const over = top?.closest("button, a, [data-slot], [aria-label]") ?? top;
+    const words = (over?.getAttribute("aria-label") ?? over?.textContent ?? "").trim().slice(0, 40);
+    const under = isOwn ? null : `${over?.tagName.toLowerCase()} "${words}"`;
+    const tag = control.getAttribute("role") ?? control.tagName.toLowerCase();
+    return [{ tag, name: name.trim().replace(/\s+/g, " ").slice(0, 60), kind, x, y, under }];
+  });
+}
+
+/** Waits until the page's own shapes have given way to what it shows. */
+export async function stand(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector("#starting, [role=status][aria-label^=Loading], [aria-busy=true]") === null &&
+      document.querySelector("main, [role=dialog]") !== null,
+  );
+}
+
+/** Closes what is open over the page. */
+async function closeAll(page: Page): Promise<void> {
+  for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
+    const open = page.locator("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]");
+    if ((await open.count()) === 0) return;
+    await page.keyboard.press("Escape");
+    const discard = page.getByRole("button", { name: /^discard/i });
+    if ((await discard.count()) > 0) await discard.first().click();
+  }
+}
+
+/** Notes what the console says on a page from now on. */
+export async function watchForWalk(page: Page): Promise<string[]> {
+  const messages: string[] = [];
+  page.on("console", (message) => {
+    if (!OF_THE_WALK.test(message.text())) messages.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => messages.push(`error: ${error.message}`));
+  await page.addInitScript(watchPage);
+  return messages;
+}
+
+const watchOf = (page: Page) => page.evaluate(() => (window as unknown as { walk: Watch }).walk);
+
+/** Presses one control and returns what was wrong with it. */
+async function press(page: Page, control: Control): Promise<string[]> {
+  const wrong: string[] = [];
+  const address = page.url();
+  // A field that has the focus already shows nothing new.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.mouse.move(control.x, control.y);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => {
+          Object.assign((window as unknown as { walk: Watch }).walk, { effects: 0, shift: 0 });
+          resolve(null);
+        }),
+      ),
+  );
+  const hasEffect = async () => {
+    await page.mouse.click(control.x, control.y);
+    const effect = page.waitForFunction(
+      (before) => location.href !== before || (window as unknown as { walk: Watch }).walk.effects > 0,
+      address,
+      { timeout: PATIENCE_MS },
+    );
+    return await effect.then(
+      () => true,
+      () => false,
+    );
+  };
+  // A press that falls between the closing of one thing and the next frame may be lost; a dead control stays dead.
+  if (!(await hasEffect()) && !(await hasEffect())) {
+    wrong.push(`${control.tag} "${control.name}" does nothing`);
+  }
+  if (control.kind !== "tab") return wrong;
+  await stand(page);
+  const { shift } = await watchOf(page);
+  if (shift > MAX_SHIFT) wrong.push(`tab "${control.name}" moves the page by ${shift.toFixed(3)}`);
+  return wrong;
+}
+
+/** Presses every control of a screen and returns what was wrong, with the controls pressed. */
+export async function walk(
+  page: Page,
+  address: string,
+  until: number,
+): Promise<{ wrong: string[]; pressed: string[] }> {
+  const wrong: string[] = [];
+  const pressed: string[] = [];
+  const open = async () => {
+    await page.goto(address);
+    await stand(page);
+  };
+  await open();
+  const find = (at: number | null) => page.evaluate(findControls, { at, entries: ENTRIES_OF_A_LIST });
+  const names = new Map<string, number>();
+  for (let index = 0; Date.now() < until; index += 1) {
+    let [control] = await find(index);
+    // What a press before has opened may have come late, or be on its way out.
+    for (let tries = 0; control?.under && tries < CLOSING_TRIES; tries += 1) {
+      await closeAll(page);
+      await page.evaluate(() =>
+        Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+      );
+      [control] = await find(index);
+    }
+    if (!control) break;
+    const count = (names.get(control.name) ?? 0) + 1;
+    names.set(control.name, count);
+    if (count > ENTRIES_OF_A_LIST || LEFT_ALONE.test(control.name)) continue;
+    if (control.under !== null) {
+      wrong.push(`"${control.name}" lies under ${control.under}`);
+      continue;
+    }
+    pressed.push(control.name);
+    wrong.push(...(await press(page, control)));
+    const before = page.url();
+    if (new URL(before).pathname !== new URL(address).pathname) await open();
+    else {
+      await closeAll(page);
+      if (page.url() !== before || before !== address) await open();
+    }
+  }
+  return { wrong, pressed };
+}

@@ -1,0 +1,146 @@
+/**
+ * Somebody tries everything: every control of the screens is pressed, in an empty and in the demo kennel, as owner and
+ * as viewer, at three widths. `npm test` walks a part of it; `npm run walkthrough` walks all.
+ */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import type { Id } from "../../convex/_generated/dataModel";
+import { HEALTH_TABS } from "../../src/features/health/health-address";
+import { SETTINGS_TABS } from "../../src/features/settings/settings-address";
+import { firstKennelId, joinKennel, person, signIn as openSession, type SignedIn } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { signIn, startStudbook, visitor, workIn } from "./studbook";
+import { stand, walk, watchForWalk } from "./walk";
+
+const run = promisify(execFile);
+
+const isWhole = process.env["STUDBOOK_WALKTHROUGH"] === "whole";
+const WIDTHS = isWhole ? [1440, 768, 390] : [390];
+const SCREENS = [
+  "/dashboard",
+  "/dashboard/dogs",
+  "/dashboard/reminders",
+  "/dashboard/health",
+  ...(isWhole
+    ? [
+        "/dashboard/dogs?view=table",
+        "/dashboard/dogs/pedigree-database",
+        "/dashboard/breeding",
+        ...["litters", "heats", "calendar", "waiting-list", "reports"].map(
+          (tab) => `/dashboard/breeding?tab=${tab}`,
+        ),
+        ...HEALTH_TABS.slice(1).map((tab) => `/dashboard/health/${tab}`),
+        "/dashboard/history",
+        ...Object.keys(SETTINGS_TABS).map((tab) => `/dashboard/settings?tab=${tab}`),
+      ]
+    : []),
+];
+/** Lists whose first entry has a page of its own. */
+const LISTS_WITH_PAGES = isWhole
+  ? [
+      { list: "/dashboard/dogs", entry: /\/dashboard\/dogs\/[a-z0-9]+$/u },
+      { list: "/dashboard/breeding", entry: /\/dashboard\/breeding\/[a-z0-9]+$/u },
+      { list: "/dashboard/breeding?tab=litters", entry: /\/dashboard\/litters\/[a-z0-9]+$/u },
+    ]
+  : [];
+/** A walk of `npm test` ends here, and says how far it came. */
+const MS_FOR_A_WALK = isWhole ? 30 * 60_000 : 40_000;
+const MS_BESIDE = 120_000;
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  test.setTimeout(MS_BESIDE);
+  studbook = await startStudbook();
+});
+test.afterAll(async () => studbook?.stop());
+
+/** Finds the pages of the lists' first entries; an empty kennel has none. */
+async function pagesOfEntries(page: Page, home: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { list, entry } of LISTS_WITH_PAGES) {
+    await page.goto(home + list);
+    await stand(page);
+    const paths = await page
+      .getByRole("main")
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+    const path = paths.find((each) => entry.test(each));
+    if (path !== undefined) found.push(path.replace(/^\/k\/[^/]+/u, ""));
+  }
+  return found;
+}
+
+async function walkAll(page: Page, kennelId: string): Promise<void> {
+  const until = Date.now() + MS_FOR_A_WALK;
+  const messages = await watchForWalk(page);
+  const wrong: string[] = [];
+  let count = 0;
+  const home = `${studbook.origin}/k/${kennelId}`;
+  const screens = [...SCREENS, ...(await pagesOfEntries(page, home))];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+    for (const screen of screens) {
+      const found = await walk(page, home + screen, until);
+      count += found.pressed.length;
+      const here = [...found.wrong, ...messages.splice(0)].map((what) => `${screen} at ${width}: ${what}`);
+      wrong.push(...here);
+      // The whole takes most of an hour, and says how far it is.
+      if (isWhole)
+        process.stdout.write(
+          [`${screen} at ${width}: ${found.pressed.length} pressed`, ...here, ""].join("\n"),
+        );
+    }
+  }
+  test.info().annotations.push({ type: "controls pressed", description: String(count) });
+  expect(count, "controls pressed").toBeGreaterThan(20);
+  expect([...new Set(wrong)]).toEqual([]);
+}
+
+/** Fills the demo kennel and opens a browser for its owner. */
+async function demo(browser: Browser) {
+  const { stdout } = await run(process.execPath, ["scripts/run-ts.mjs", "scripts/demo.ts", studbook.origin]);
+  const owner = {
+    ...person("Margaret"),
+    email: /Sign in as (\S+)/.exec(stdout)?.[1] ?? "",
+    password: /Password of both: (\S+)/.exec(stdout)?.[1] ?? "",
+  };
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await signIn(page, studbook.origin, owner);
+  await page.waitForURL(/\/k\/[^/]+\/dashboard/u);
+  const signedIn = await openSession(studbook.origin, owner);
+  return { context, page, person: signedIn, kennelId: await firstKennelId(signedIn) };
+}
+
+/** Walks as somebody who may only look at a kennel. */
+async function walkAsViewer(browser: Browser, owner: SignedIn, kennelId: Id<"kennels">): Promise<void> {
+  const vera = await visitor(browser, studbook.origin, person("Vera"));
+  await joinKennel(owner, vera.person, { kennelId, role: "viewer" });
+  await workIn(vera, kennelId);
+  await walkAll(vera.page, kennelId);
+  await vera.context.close();
+}
+
+test("an empty kennel's owner and viewer press everything: nothing is dead, covered, jumps or complains", async ({
+  browser,
+}) => {
+  test.setTimeout(2 * MS_FOR_A_WALK + MS_BESIDE);
+  const anna = await visitor(browser, studbook.origin, person("Anna"));
+  const kennelId = await firstKennelId(anna.person);
+  await walkAll(anna.page, kennelId);
+  await walkAsViewer(browser, anna.person, kennelId);
+  await anna.context.close();
+});
+
+if (isWhole) {
+  test("the demo kennel's owner and viewer press everything: nothing is dead, covered, jumps or complains", async ({
+    browser,
+  }) => {
+    test.setTimeout(2 * MS_FOR_A_WALK + MS_BESIDE);
+    const owner = await demo(browser);
+    await walkAll(owner.page, owner.kennelId);
+    await walkAsViewer(browser, owner.person, owner.kennelId);
+    await owner.context.close();
+  });
+}
