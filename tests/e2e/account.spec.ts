@@ -62,23 +62,25 @@ test("[GAP-SET-11] on a phone the key opens the authenticator app or is copied, 
   await context.close();
 });
 
-test("[GAP-SET-12] a deletion that waits is seen on every screen and can be taken back there", async ({
-  browser,
-}) => {
-  const { page, context, person: uma } = await visitor(browser, studbook.origin, person("Uma"));
-  await page.goto(`${studbook.origin}/dashboard/settings?tab=data`);
-  await page.getByRole("button", { name: "Delete My Account" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
-  await dialog.getByLabel("Your password").fill(uma.password);
-  await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
-  await dialog.getByRole("button", { name: "Delete My Account" }).click();
-  await expect(dialog).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  const banner = page.getByRole("status").filter({ hasText: /^Your account will be deleted on/ });
-  await expect(banner).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Keep My Account" }).click();
-  await expect(banner).toBeHidden();
-  await context.close();
-});
+test(
+  "[GAP-SET-12] a deletion that waits is seen on every screen and can be taken back there",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { page, context, person: uma } = await visitor(browser, studbook.origin, person("Uma"));
+    await page.goto(`${studbook.origin}/dashboard/settings?tab=data`);
+    await page.getByRole("button", { name: "Delete My Account" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
+    await dialog.getByLabel("Your password").fill(uma.password);
+    await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
+    await dialog.getByRole("button", { name: "Delete My Account" }).click();
+    await expect(dialog).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    const banner = page.getByRole("status").filter({ hasText: /^Your account will be deleted on/ });
+    await expect(banner).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Keep My Account" }).click();
+    await expect(banner).toBeHidden();
+    await context.close();
+  },
+);

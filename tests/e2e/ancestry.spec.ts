@@ -37,44 +37,46 @@ async function addFamily({ person: signedIn }: Visitor) {
   return { pup: await add("Pup", "male", rex, bella), bella };
 }
 
-test("[ANC-01] [ANC-03] the ancestry opens, zooms and leads to a dog by keyboard, and redraws an edit made elsewhere", async ({
-  browser,
-}) => {
-  const anna = await visitor(browser, studbook.origin, person("Anna"));
-  const { pup, bella } = await addFamily(anna);
-  const { page } = anna;
-  await page.goto(`${studbook.origin}/dashboard/dogs?ancestry=${pup}`);
-  const tree = page.getByRole("group", { name: "Ancestry of Pup" });
-  await expect(tree.getByRole("button", { name: /appears 2 times in this pedigree/u })).toHaveCount(4);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Zoom in" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status", { name: "Zoom level" })).toHaveText("110%");
-  await page.getByRole("combobox", { name: "Generations" }).focus();
-  await page.keyboard.press("Enter");
-  for (const count of ["2", "3", "4", "5"]) {
-    await expect(page.getByRole("option", { name: count, exact: true })).toBeVisible();
-  }
-  await page.keyboard.press("End");
-  await expect(page.getByRole("option", { name: "5", exact: true })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("combobox", { name: "Generations" })).toHaveText("5");
-  await anna.person.client.mutation(api.dogs.dogs.update, {
-    dogId: bella,
-    name: "Bella the Second of Oakwood",
-    today: TODAY,
-  });
-  const dam = tree.getByRole("button", { name: /^Dam: Bella the Second of Oakwood/u });
-  // A letter may reach a little out of its line; a line that is left out is 16 pixels high.
-  const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
-    scrollWidth > clientWidth || scrollHeight > clientHeight + 8;
-  expect(await dam.locator(".font-title").evaluate(isCut), "the name stands there to its end").toBe(false);
-  await dam.focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/dashboard/dogs/${bella}`));
-  await expect(page.getByRole("dialog")).toContainText("Bella the Second of Oakwood");
-  await anna.context.close();
-});
+test(
+  "[ANC-01] [ANC-03] the ancestry opens, zooms and leads to a dog by keyboard, and redraws an edit made elsewhere",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const anna = await visitor(browser, studbook.origin, person("Anna"));
+    const { pup, bella } = await addFamily(anna);
+    const { page } = anna;
+    await page.goto(`${studbook.origin}/dashboard/dogs?ancestry=${pup}`);
+    const tree = page.getByRole("group", { name: "Ancestry of Pup" });
+    await expect(tree.getByRole("button", { name: /appears 2 times in this pedigree/u })).toHaveCount(4);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Zoom in" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status", { name: "Zoom level" })).toHaveText("110%");
+    await page.getByRole("combobox", { name: "Generations" }).focus();
+    await page.keyboard.press("Enter");
+    for (const count of ["2", "3", "4", "5"]) {
+      await expect(page.getByRole("option", { name: count, exact: true })).toBeVisible();
+    }
+    await page.keyboard.press("End");
+    await expect(page.getByRole("option", { name: "5", exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("combobox", { name: "Generations" })).toHaveText("5");
+    await anna.person.client.mutation(api.dogs.dogs.update, {
+      dogId: bella,
+      name: "Bella the Second of Oakwood",
+      today: TODAY,
+    });
+    const dam = tree.getByRole("button", { name: /^Dam: Bella the Second of Oakwood/u });
+    // A letter may reach a little out of its line; a line that is left out is 16 pixels high.
+    const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight + 8;
+    expect(await dam.locator(".font-title").evaluate(isCut), "the name stands there to its end").toBe(false);
+    await dam.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/dashboard/dogs/${bella}`));
+    await expect(page.getByRole("dialog")).toContainText("Bella the Second of Oakwood");
+    await anna.context.close();
+  },
+);
 
 test("[ANC-03] the pedigree fits its width first, is dragged by the mouse, and on a phone shows the dog readably", async ({
   browser,
@@ -130,36 +132,39 @@ test("[ANC-03] the pedigree fits its width first, is dragged by the mouse, and o
   await dora.context.close();
 });
 
-test("[GAP-DOG-01] [GAP-ANC-06] Print Pedigree hands out the certificate as a PDF of one page", async ({
-  browser,
-}) => {
-  const berta = await visitor(browser, studbook.origin, person("Berta"));
-  await addFamily(berta);
-  const { page } = berta;
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await page.getByRole("button", { name: "Actions for Pup" }).click();
-  await page.getByRole("menuitem", { name: "Print Pedigree" }).click();
-  const dialog = page.getByRole("dialog", { name: "Print Pedigree" });
-  await expect(dialog.getByText(/^Ready: one page/u)).toBeVisible({ timeout: 30_000 });
-  await expectAccessible(page);
-  const started = page.waitForEvent("download");
-  await dialog.getByRole("link", { name: "Download" }).click();
-  const download = await started;
-  expect(download.suggestedFilename()).toBe("Pedigree of Pup.pdf");
-  const { pages, texts } = await readPdf(readFileSync(await download.path()));
-  expect(pages).toHaveLength(1);
-  for (const name of ["Pup", "Rex", "Bella", "Oak", "Elm", "25.00%"]) expect(linesOf(texts)).toContain(name);
+test(
+  "[GAP-DOG-01] [GAP-ANC-06] Print Pedigree hands out the certificate as a PDF of one page",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const berta = await visitor(browser, studbook.origin, person("Berta"));
+    await addFamily(berta);
+    const { page } = berta;
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await page.getByRole("button", { name: "Actions for Pup" }).click();
+    await page.getByRole("menuitem", { name: "Print Pedigree" }).click();
+    const dialog = page.getByRole("dialog", { name: "Print Pedigree" });
+    await expect(dialog.getByText(/^Ready: one page/u)).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    const started = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: "Download" }).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toBe("Pedigree of Pup.pdf");
+    const { pages, texts } = await readPdf(readFileSync(await download.path()));
+    expect(pages).toHaveLength(1);
+    for (const name of ["Pup", "Rex", "Bella", "Oak", "Elm", "25.00%"])
+      expect(linesOf(texts)).toContain(name);
 
-  // By the breeder's own click on a link, which no pop-up blocker stops.
-  const opened = page.waitForEvent("popup");
-  const link = dialog.getByRole("link", { name: "Open PDF" });
-  await link.click();
-  // A browser without a viewer for PDFs leaves the new window empty and saves the file.
-  expect([await link.getAttribute("href"), ""]).toContain((await opened).url());
-  await berta.context.close();
-});
+    // By the breeder's own click on a link, which no pop-up blocker stops.
+    const opened = page.waitForEvent("popup");
+    const link = dialog.getByRole("link", { name: "Open PDF" });
+    await link.click();
+    // A browser without a viewer for PDFs leaves the new window empty and saves the file.
+    expect([await link.getAttribute("href"), ""]).toContain((await opened).url());
+    await berta.context.close();
+  },
+);
 
-test("[GAP-ANC-02] a mating is tried in the Ancestry tab", async ({ browser }) => {
+test("[GAP-ANC-02] a mating is tried in the Ancestry tab", { tag: "@core" }, async ({ browser }) => {
   const carla = await visitor(browser, studbook.origin, person("Carla"));
   const { pup } = await addFamily(carla);
   const { page } = carla;

@@ -28,57 +28,59 @@ async function owner(browser: Browser, name: string, dogs: number) {
 
 const cardOf = (page: Page, plan: string) => page.getByRole("region", { name: `${plan} plan` });
 
-test("[BILL-28] [BILL-14] [GAP-BILL-11] from the limit to a paid plan, live in a second browser, and back by cancelling", async ({
-  browser,
-}) => {
-  // Six pages loaded one after the other; on a busy machine that is most of the usual time.
-  test.setTimeout(120_000);
-  const { page, context, person: who } = await owner(browser, "Wilma", 3);
-  const secondContext = await browser.newContext({ reducedMotion: "reduce" });
-  const second = await secondContext.newPage();
-  await signIn(second, studbook.origin, who);
-  await expect(cardOf(second, "Free").getByText("3 of 3 dogs")).toBeVisible();
+test(
+  "[BILL-28] [BILL-14] [GAP-BILL-11] from the limit to a paid plan, live in a second browser, and back by cancelling",
+  { tag: "@core" },
+  async ({ browser }) => {
+    // Six pages loaded one after the other; on a busy machine that is most of the usual time.
+    test.setTimeout(120_000);
+    const { page, context, person: who } = await owner(browser, "Wilma", 3);
+    const secondContext = await browser.newContext({ reducedMotion: "reduce" });
+    const second = await secondContext.newPage();
+    await signIn(second, studbook.origin, who);
+    await expect(cardOf(second, "Free").getByText("3 of 3 dogs")).toBeVisible();
 
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await page.getByRole("button", { name: "Add Dog" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Dog limit reached!" });
-  await expect(dialog.getByText("You have 3 of 3 dogs on the Free plan.")).toBeVisible();
-  await expectAccessible(page, "limit dialog");
-  await dialog.getByRole("button", { name: "Upgrade to Individual" }).click();
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await page.getByRole("button", { name: "Add Dog" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Dog limit reached!" });
+    await expect(dialog.getByText("You have 3 of 3 dogs on the Free plan.")).toBeVisible();
+    await expectAccessible(page, "limit dialog");
+    await dialog.getByRole("button", { name: "Upgrade to Individual" }).click();
 
-  await expect(page.getByRole("heading", { name: "Subscribe to Studbook Individual" })).toBeVisible();
-  await expect(page.getByText("Test mode: no card is charged")).toBeVisible();
-  await expectAccessible(page, "checkout");
-  await page.getByRole("button", { name: "Pay $10.00" }).click();
+    await expect(page.getByRole("heading", { name: "Subscribe to Studbook Individual" })).toBeVisible();
+    await expect(page.getByText("Test mode: no card is charged")).toBeVisible();
+    await expectAccessible(page, "checkout");
+    await page.getByRole("button", { name: "Pay $10.00" }).click();
 
-  await expect(page.getByText("You are on the Individual plan")).toBeVisible();
-  await expect(page).toHaveURL(/\/k\/[^/]+\/dashboard$/u);
-  await expect(cardOf(page, "Individual").getByText("3 of 15 dogs")).toBeVisible();
-  await expect(cardOf(second, "Individual").getByText("$10/mo", { exact: true })).toBeVisible();
+    await expect(page.getByText("You are on the Individual plan")).toBeVisible();
+    await expect(page).toHaveURL(/\/k\/[^/]+\/dashboard$/u);
+    await expect(cardOf(page, "Individual").getByText("3 of 15 dogs")).toBeVisible();
+    await expect(cardOf(second, "Individual").getByText("$10/mo", { exact: true })).toBeVisible();
 
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await addDog(page, { name: "Fourth", breed: "Beagle" });
-  await expect(cardOf(second, "Individual").getByText("4 of 15 dogs")).toBeVisible();
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await addDog(page, { name: "Fourth", breed: "Beagle" });
+    await expect(cardOf(second, "Individual").getByText("4 of 15 dogs")).toBeVisible();
 
-  await cardOf(second, "Individual").getByRole("button", { name: "Upgrade to Enterprise" }).click();
-  await expect(second.getByRole("heading", { name: "Change to Studbook Enterprise" })).toBeVisible();
-  await expectAccessible(second, "change");
-  await second.getByRole("button", { name: "Confirm" }).click();
-  await expect(second.getByText("You are on the Enterprise plan")).toBeVisible();
-  await expect(cardOf(second, "Enterprise").getByText("4 dogs", { exact: true })).toBeVisible();
+    await cardOf(second, "Individual").getByRole("button", { name: "Upgrade to Enterprise" }).click();
+    await expect(second.getByRole("heading", { name: "Change to Studbook Enterprise" })).toBeVisible();
+    await expectAccessible(second, "change");
+    await second.getByRole("button", { name: "Confirm" }).click();
+    await expect(second.getByText("You are on the Enterprise plan")).toBeVisible();
+    await expect(cardOf(second, "Enterprise").getByText("4 dogs", { exact: true })).toBeVisible();
 
-  await page.goto(`${studbook.origin}/dashboard`);
-  await cardOf(page, "Enterprise").getByRole("button", { name: "Manage" }).click();
-  await expect(page.getByRole("heading", { name: "Studbook Enterprise" })).toBeVisible();
-  await expectAccessible(page, "portal");
-  await page.getByRole("button", { name: "Cancel the plan" }).click();
-  await expect(page.getByRole("button", { name: "Keep the plan" })).toBeVisible();
-  await page.getByRole("link", { name: "Go back" }).click();
-  await expect(cardOf(page, "Enterprise").getByText(/^Expires: /u)).toBeVisible();
-  await expect(cardOf(second, "Enterprise").getByText("Canceled", { exact: true })).toBeVisible();
-  await secondContext.close();
-  await context.close();
-});
+    await page.goto(`${studbook.origin}/dashboard`);
+    await cardOf(page, "Enterprise").getByRole("button", { name: "Manage" }).click();
+    await expect(page.getByRole("heading", { name: "Studbook Enterprise" })).toBeVisible();
+    await expectAccessible(page, "portal");
+    await page.getByRole("button", { name: "Cancel the plan" }).click();
+    await expect(page.getByRole("button", { name: "Keep the plan" })).toBeVisible();
+    await page.getByRole("link", { name: "Go back" }).click();
+    await expect(cardOf(page, "Enterprise").getByText(/^Expires: /u)).toBeVisible();
+    await expect(cardOf(second, "Enterprise").getByText("Canceled", { exact: true })).toBeVisible();
+    await secondContext.close();
+    await context.close();
+  },
+);
 
 test("[GAP-BILL-06] two browsers with the form open for the last place: one gets it, the other is told", async ({
   browser,

@@ -42,43 +42,51 @@ async function choose(page: Page, entry: string, pair = PAIR): Promise<void> {
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name} ?\\d`) });
 
 test.describe.serial("a breeding", () => {
-  test("[BRD-06] [BRD-10] [BRD-32] is planned from the empty screen, with the due date 63 days on", async () => {
-    const { page } = anna;
-    await page.goto(addressOf());
-    await page.getByRole("button", { name: "Plan First Breeding" }).click();
-    const dialog = page.getByRole("dialog", { name: "Plan New Breeding" });
-    await dialog.getByRole("combobox", { name: "Sire" }).click();
-    await expect(page.getByRole("option", { name: /^Rex/ })).toBeVisible();
-    await expect(page.getByRole("option", { name: /^Max/ })).toHaveCount(0);
-    await page.getByRole("option", { name: /^Rex/ }).click();
-    await dialog.getByRole("combobox", { name: "Dam" }).fill("bel");
-    await page.getByRole("option", { name: /^Bella/ }).click();
-    await dialog.getByLabel("Mating Date").fill(mated);
-    await expect(dialog.getByLabel("Expected Delivery Date")).toHaveValue(addDays(mated, 63));
-    await dialog.getByLabel("Stud Fee (USD)").fill("1,500");
-    await dialog.getByLabel("Notes").fill("First litter");
-    await dialog.getByRole("button", { name: "Plan Breeding" }).click();
-    await expect(page.getByText("Breeding planned successfully")).toBeVisible();
-    const card = page.getByRole("article", { name: PAIR });
-    await expect(card).toContainText("$1,500.00");
-    await expect(tab(page, "Planned")).toHaveText(/1$/);
-    await expect(page).toHaveURL(addressOf());
-  });
+  test(
+    "[BRD-06] [BRD-10] [BRD-32] is planned from the empty screen, with the due date 63 days on",
+    { tag: "@core" },
+    async () => {
+      const { page } = anna;
+      await page.goto(addressOf());
+      await page.getByRole("button", { name: "Plan First Breeding" }).click();
+      const dialog = page.getByRole("dialog", { name: "Plan New Breeding" });
+      await dialog.getByRole("combobox", { name: "Sire" }).click();
+      await expect(page.getByRole("option", { name: /^Rex/ })).toBeVisible();
+      await expect(page.getByRole("option", { name: /^Max/ })).toHaveCount(0);
+      await page.getByRole("option", { name: /^Rex/ }).click();
+      await dialog.getByRole("combobox", { name: "Dam" }).fill("bel");
+      await page.getByRole("option", { name: /^Bella/ }).click();
+      await dialog.getByLabel("Mating Date").fill(mated);
+      await expect(dialog.getByLabel("Expected Delivery Date")).toHaveValue(addDays(mated, 63));
+      await dialog.getByLabel("Stud Fee (USD)").fill("1,500");
+      await dialog.getByLabel("Notes").fill("First litter");
+      await dialog.getByRole("button", { name: "Plan Breeding" }).click();
+      await expect(page.getByText("Breeding planned successfully")).toBeVisible();
+      const card = page.getByRole("article", { name: PAIR });
+      await expect(card).toContainText("$1,500.00");
+      await expect(tab(page, "Planned")).toHaveText(/1$/);
+      await expect(page).toHaveURL(addressOf());
+    },
+  );
 
-  test("[BRD-18] [BRD-19] [BRD-27] is bred and confirmed, and shows how far it is", async () => {
-    const { page } = anna;
-    await choose(page, "Mark as Bred");
-    await expect(page.getByText("Breeding status updated to 'bred'")).toBeVisible();
-    await expect(page.getByRole("progressbar")).toHaveCount(0);
-    await choose(page, "Confirm Pregnancy");
-    await expect(page.getByText("Breeding status updated to 'confirmed'")).toBeVisible();
-    await expect(page.getByRole("progressbar")).toHaveAttribute(
-      "aria-valuetext",
-      /^98\.4 percent, day 62 of 63$/,
-    );
-  });
+  test(
+    "[BRD-18] [BRD-19] [BRD-27] is bred and confirmed, and shows how far it is",
+    { tag: "@core" },
+    async () => {
+      const { page } = anna;
+      await choose(page, "Mark as Bred");
+      await expect(page.getByText("Breeding status updated to 'bred'")).toBeVisible();
+      await expect(page.getByRole("progressbar")).toHaveCount(0);
+      await choose(page, "Confirm Pregnancy");
+      await expect(page.getByText("Breeding status updated to 'confirmed'")).toBeVisible();
+      await expect(page.getByRole("progressbar")).toHaveAttribute(
+        "aria-valuetext",
+        /^98\.4 percent, day 62 of 63$/,
+      );
+    },
+  );
 
-  test("[BRD-20] [GAP-BRD-03] whelps with a litter, whose numbers it shows", async () => {
+  test("[BRD-20] [GAP-BRD-03] whelps with a litter, whose numbers it shows", { tag: "@core" }, async () => {
     const { page } = anna;
     await choose(page, "Mark as Whelped");
     const dialog = page.getByRole("dialog", { name: "Mark as Whelped" });

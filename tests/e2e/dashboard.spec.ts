@@ -17,7 +17,7 @@ const card = (page: Page, name: string) => page.getByRole("link", { name: new Re
 /** The names of the widgets in their order. */
 const widgets = (page: Page) => page.getByRole("list", { name: "Widgets" }).getByRole("heading");
 
-test("a card and the activity follow what another person does", async ({ browser }) => {
+test("a card and the activity follow what another person does", { tag: "@core" }, async ({ browser }) => {
   const owner = await visitor(browser, studbook.origin, person("Olga"));
   const kennelId = await firstKennelId(owner.person);
   await expect(owner.page.getByRole("link", { name: "Add your first dog" })).toBeVisible();

@@ -76,7 +76,7 @@ test("a dog that was sold long ago comes in by the menu", async () => {
   await expect(card.getByText("Sold", { exact: true })).toBeVisible();
 });
 
-test("dogs are added one after the other, each of the breed before", async () => {
+test("dogs are added one after the other, each of the breed before", { tag: "@core" }, async () => {
   const { page } = anna;
   await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/dogs?add=1`);
   const dialog = page.getByRole("dialog", { name: "Add New Dog" });

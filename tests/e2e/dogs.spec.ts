@@ -71,59 +71,63 @@ test("axe finds nothing in any dialog of the register", async () => {
   await expectAccessible(page, "no match");
 });
 
-test("the register works by keyboard alone: filters, pages, card menu, details and their tabs", async () => {
-  const { page } = anna;
-  await openDogs(page);
-  await page.getByRole("button", { name: /^Filters/ }).focus();
-  await page.keyboard.press("Enter");
-  const gender = page.getByRole("combobox", { name: "Gender" });
-  await gender.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("option", { name: "All Genders" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("option", { name: "Male", exact: true })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/gender=male/);
-  await expect(page.getByText("30 dog(s) found")).toBeVisible();
-  await page.getByRole("button", { name: "Remove filter Gender: Male" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("60 dog(s) found")).toBeVisible();
+test(
+  "the register works by keyboard alone: filters, pages, card menu, details and their tabs",
+  { tag: "@core" },
+  async () => {
+    const { page } = anna;
+    await openDogs(page);
+    await page.getByRole("button", { name: /^Filters/ }).focus();
+    await page.keyboard.press("Enter");
+    const gender = page.getByRole("combobox", { name: "Gender" });
+    await gender.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("option", { name: "All Genders" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("option", { name: "Male", exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/gender=male/);
+    await expect(page.getByText("30 dog(s) found")).toBeVisible();
+    await page.getByRole("button", { name: "Remove filter Gender: Male" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("60 dog(s) found")).toBeVisible();
 
-  await page.getByRole("button", { name: "Last page" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Page 5 of 5")).toBeVisible();
-  await page.getByRole("button", { name: "First page" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Page 1 of 5")).toBeVisible();
+    await page.getByRole("button", { name: "Last page" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Page 5 of 5")).toBeVisible();
+    await page.getByRole("button", { name: "First page" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Page 1 of 5")).toBeVisible();
 
-  await page.getByRole("button", { name: `Actions for ${FIRST}` }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "View Details" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByRole("menuitem", { name: "View Details" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  const details = page.getByRole("dialog", { name: FIRST });
-  await expect(details).toBeVisible();
-  await details.getByRole("tab", { name: "Overview" }).focus();
-  for (const tab of ["Photos", "Health Records", "Breeding"]) {
-    await page.keyboard.press("ArrowRight");
-    await expect(details.getByRole("tab", { name: tab })).toBeFocused();
-  }
-  await expect(details.getByRole("heading", { name: /^Offspring/ })).toBeVisible();
-  const child = details
-    .getByRole("list", { name: /^Offspring, / })
-    .getByRole("link")
-    .first();
-  await child.focus();
-  const name = await child.textContent();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: name ?? "" })).toBeVisible();
-  await leaveDialog(page);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page).toHaveURL(dogsAddress());
-});
+    await page.getByRole("button", { name: `Actions for ${FIRST}` }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "View Details" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("menuitem", { name: "View Details" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const details = page.getByRole("dialog", { name: FIRST });
+    await expect(details).toBeVisible();
+    await details.getByRole("tab", { name: "Overview" }).focus();
+    for (const tab of ["Photos", "Health Records", "Breeding"]) {
+      await page.keyboard.press("ArrowRight");
+      await expect(details.getByRole("tab", { name: tab })).toBeFocused();
+    }
+    await expect(details.getByRole("heading", { name: /^Offspring/ })).toBeVisible();
+    const child = details
+      .getByRole("list", { name: /^Offspring, / })
+      .getByRole("link")
+      .first();
+    await child.focus();
+    const name = await child.textContent();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: name ?? "" })).toBeVisible();
+    await leaveDialog(page);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(dogsAddress());
+  },
+);
 
 test("Tab goes round the fields of a long form, and each is in sight when it has the focus", async () => {
   const { page } = anna;
@@ -188,54 +192,62 @@ test("a dialog or a menu is opened without restyling the page behind it", async 
   expect(await inherited()).toEqual(before);
 });
 
-test("[DOGD-06] [GAP-DOG-06] the Breeding tab leads to offspring, siblings and back to the parents", async () => {
-  const { page } = anna;
-  await openDogs(page, "?search=Aria+50");
-  await page.getByRole("link", { name: "Aria of Oak Hill 50" }).click();
-  await page.getByRole("tab", { name: "Breeding" }).click();
-  const siblings = page.getByRole("list", { name: "Full siblings" });
-  await expect(siblings.getByRole("listitem")).toHaveCount(9);
-  await siblings.getByRole("link", { name: "Bruno of Oak Hill 51" }).click();
-  const bruno = page.getByRole("dialog", { name: "Bruno of Oak Hill 51" });
-  await expect(bruno.getByRole("tab", { name: "Overview" })).toHaveAttribute("data-state", "active");
-  await bruno.getByRole("link", { name: "Bruno of Oak Hill 11" }).click();
-  await page.getByRole("tab", { name: "Breeding" }).click();
-  await expect(page.getByRole("heading", { name: "Offspring (10)" })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("article")).toHaveCount(1);
-});
+test(
+  "[DOGD-06] [GAP-DOG-06] the Breeding tab leads to offspring, siblings and back to the parents",
+  { tag: "@core" },
+  async () => {
+    const { page } = anna;
+    await openDogs(page, "?search=Aria+50");
+    await page.getByRole("link", { name: "Aria of Oak Hill 50" }).click();
+    await page.getByRole("tab", { name: "Breeding" }).click();
+    const siblings = page.getByRole("list", { name: "Full siblings" });
+    await expect(siblings.getByRole("listitem")).toHaveCount(9);
+    await siblings.getByRole("link", { name: "Bruno of Oak Hill 51" }).click();
+    const bruno = page.getByRole("dialog", { name: "Bruno of Oak Hill 51" });
+    await expect(bruno.getByRole("tab", { name: "Overview" })).toHaveAttribute("data-state", "active");
+    await bruno.getByRole("link", { name: "Bruno of Oak Hill 11" }).click();
+    await page.getByRole("tab", { name: "Breeding" }).click();
+    await expect(page.getByRole("heading", { name: "Offspring (10)" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("article")).toHaveCount(1);
+  },
+);
 
-test("an address with filters, page and open dog shows a colleague the same", async ({ browser }) => {
-  const carl = await visitor(browser, studbook.origin, person("Carl"));
-  await joinKennel(anna.person, carl.person, { kennelId, role: "viewer" });
-  await openDogs(anna.page, "?gender=male&perPage=24&page=2");
-  const card = anna.page.getByRole("article").first();
-  const name = (await card.getByRole("link").first().textContent()) ?? "";
-  await card.getByRole("link").first().click();
-  await expect(anna.page.getByRole("dialog", { name })).toBeVisible();
-  const { page } = carl;
-  await workIn(carl, kennelId);
-  await page.goto(anna.page.url());
-  const dialog = page.getByRole("dialog", { name });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Edit" })).toHaveCount(0);
-  await leaveDialog(page);
-  await expect(page).toHaveURL(/dogs\?gender=male&perPage=24&page=2$/);
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-  await expect(page.getByRole("article")).toHaveCount(6);
-  await expect(page.getByRole("button", { name: /add dog/i })).toHaveCount(0);
-  await page
-    .getByRole("article")
-    .first()
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await expect(page.getByRole("menuitem", { name: "View Details" })).toBeVisible();
-  for (const entry of ["Edit", "Manage Photos", "Change Status", "Delete"]) {
-    await expect(page.getByRole("menuitem", { name: entry })).toHaveCount(0);
-  }
-  await carl.context.close();
-});
+test(
+  "an address with filters, page and open dog shows a colleague the same",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const carl = await visitor(browser, studbook.origin, person("Carl"));
+    await joinKennel(anna.person, carl.person, { kennelId, role: "viewer" });
+    await openDogs(anna.page, "?gender=male&perPage=24&page=2");
+    const card = anna.page.getByRole("article").first();
+    const name = (await card.getByRole("link").first().textContent()) ?? "";
+    await card.getByRole("link").first().click();
+    await expect(anna.page.getByRole("dialog", { name })).toBeVisible();
+    const { page } = carl;
+    await workIn(carl, kennelId);
+    await page.goto(anna.page.url());
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Edit" })).toHaveCount(0);
+    await leaveDialog(page);
+    await expect(page).toHaveURL(/dogs\?gender=male&perPage=24&page=2$/);
+    await expect(page.getByText("Page 2 of 2")).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(6);
+    await expect(page.getByRole("button", { name: /add dog/i })).toHaveCount(0);
+    await page
+      .getByRole("article")
+      .first()
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
+    await expect(page.getByRole("menuitem", { name: "View Details" })).toBeVisible();
+    for (const entry of ["Edit", "Manage Photos", "Change Status", "Delete"]) {
+      await expect(page.getByRole("menuitem", { name: entry })).toHaveCount(0);
+    }
+    await carl.context.close();
+  },
+);
 
 test("on a phone the floating button adds a dog, and no dialog is wider than the screen", async () => {
   const { page } = anna;

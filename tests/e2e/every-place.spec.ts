@@ -62,28 +62,30 @@ async function addDogs(page: Page): Promise<void> {
   await addDog(page, { name: "Aria of Oak", breed: "Beagle" });
 }
 
-test("[SHELL-05] on a phone the sidebar opens over an overlay and closes by a tap on it, and nothing is wider than the screen", async ({
-  browser,
-}) => {
-  const { page, context } = await visitor(browser, studbook.origin, person("Berta"));
-  await addDogs(page);
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 780 });
-    for (const address of ["/dashboard", "/dashboard/dogs", "/dashboard/settings"]) {
-      await page.goto(studbook.origin + address);
-      await expectStarted(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0);
+test(
+  "[SHELL-05] on a phone the sidebar opens over an overlay and closes by a tap on it, and nothing is wider than the screen",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { page, context } = await visitor(browser, studbook.origin, person("Berta"));
+    await addDogs(page);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 780 });
+      for (const address of ["/dashboard", "/dashboard/dogs", "/dashboard/settings"]) {
+        await page.goto(studbook.origin + address);
+        await expectStarted(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0);
+      }
     }
-  }
-  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" });
-  await expect(links).toBeHidden();
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await expect(links).toBeVisible();
-  await page.mouse.click(350, 400);
-  await expect(links).toBeHidden();
-  await context.close();
-});
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" });
+    await expect(links).toBeHidden();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(links).toBeVisible();
+    await page.mouse.click(350, 400);
+    await expect(links).toBeHidden();
+    await context.close();
+  },
+);
 
 test("[SHELL-05] every control on a phone takes a thumb's press within 44 pixels", async ({ browser }) => {
   const {
@@ -147,32 +149,34 @@ test("[GAP-ROUTE-02] a dog has an address of its own, and Back closes it instead
   await context.close();
 });
 
-test("a dog saved while the line is down keeps its text, and is saved exactly once when the line is back", async ({
-  browser,
-}) => {
-  const { page, context, person: doris } = await visitor(browser, studbook.origin, person("Doris"));
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await expect(page.getByText("No dogs yet")).toBeVisible();
-  await page.getByRole("button", { name: "Add First Dog" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add New Dog" });
-  await nameField(dialog).fill("Frida");
-  await dialog.getByRole("combobox", { name: "Breed" }).fill("Beagle");
-  await dialog.getByLabel("Call Name").fill("Fri");
-  const port = studbook.port;
-  await studbook.kill();
-  await dialog.getByRole("button", { name: "Add Dog" }).click();
-  await expect(page.getByText("Reconnecting...").first()).toBeVisible();
-  await expect(nameField(dialog)).toHaveValue("Frida");
-  studbook = await startStudbook({ data: studbook.data, port });
-  await expect(dialog).toBeHidden({ timeout: 30_000 });
-  await expect(dogCard(page, "Frida")).toHaveCount(1);
-  const kennelId = await firstKennelId(doris);
-  const dogs = await doris.client.query(api.dogs.dogs.list, {
-    kennelId,
-    page: 1,
-    limit: 12,
-    today: "2026-11-21",
-  });
-  expect(dogs.data.map((dog) => dog.name)).toEqual(["Frida"]);
-  await context.close();
-});
+test(
+  "a dog saved while the line is down keeps its text, and is saved exactly once when the line is back",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { page, context, person: doris } = await visitor(browser, studbook.origin, person("Doris"));
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await expect(page.getByText("No dogs yet")).toBeVisible();
+    await page.getByRole("button", { name: "Add First Dog" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add New Dog" });
+    await nameField(dialog).fill("Frida");
+    await dialog.getByRole("combobox", { name: "Breed" }).fill("Beagle");
+    await dialog.getByLabel("Call Name").fill("Fri");
+    const port = studbook.port;
+    await studbook.kill();
+    await dialog.getByRole("button", { name: "Add Dog" }).click();
+    await expect(page.getByText("Reconnecting...").first()).toBeVisible();
+    await expect(nameField(dialog)).toHaveValue("Frida");
+    studbook = await startStudbook({ data: studbook.data, port });
+    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await expect(dogCard(page, "Frida")).toHaveCount(1);
+    const kennelId = await firstKennelId(doris);
+    const dogs = await doris.client.query(api.dogs.dogs.list, {
+      kennelId,
+      page: 1,
+      limit: 12,
+      today: "2026-11-21",
+    });
+    expect(dogs.data.map((dog) => dog.name)).toEqual(["Frida"]);
+    await context.close();
+  },
+);

@@ -18,52 +18,54 @@ async function search(page: Page, text: string): Promise<void> {
   await palette(page).getByRole("combobox").fill(text);
 }
 
-test("records, doses, reminders and people of the waiting list are found by their words and opened", async ({
-  browser,
-}) => {
-  const { person: owner, page, context } = await visitor(browser, studbook.origin, person("Nell"));
-  const kennelId = await firstKennelId(owner);
-  const { client } = owner;
-  const today = "2025-06-15";
-  const dog = await client.mutation(api.dogs.dogs.create, {
-    kennelId,
-    today,
-    name: "Aria of Oak",
-    breed: "Beagle",
-    gender: "female",
-  });
-  await client.mutation(api.reminders.reminders.create, {
-    kennelId,
-    title: "Order whelping towels",
-    dueDate: "2025-07-01",
-  });
-  await client.mutation(api.litters.waitingList.create, { kennelId, name: "Quentin Marlowe" });
-  await client.mutation(api.health.healthRecords.create, {
-    dogId: dog._id,
-    recordType: "examination",
-    title: "Hip scoring",
-    description: "Both sides",
-    dateRecorded: today,
-    today,
-  });
-  await client.mutation(api.vaccinations.immunizations.create, {
-    dogId: dog._id,
-    vaccineName: "Leptospirosis",
-    vaccineType: "Non-Core",
-    dateAdministered: today,
-    today,
-  });
-  await search(page, "whelping towels");
-  await expect(option(page, /Order whelping towels/)).toBeVisible();
-  await palette(page).getByRole("combobox").fill("marlowe");
-  await expect(option(page, /Quentin Marlowe/)).toBeVisible();
-  await palette(page).getByRole("combobox").fill("leptospirosis");
-  await expect(option(page, /Leptospirosis/)).toBeVisible();
-  await palette(page).getByRole("combobox").fill("hip scoring");
-  await option(page, /Hip scoring/).click();
-  await expect(page.getByRole("dialog", { name: /Hip scoring/ })).toBeVisible();
-  await context.close();
-});
+test(
+  "records, doses, reminders and people of the waiting list are found by their words and opened",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { person: owner, page, context } = await visitor(browser, studbook.origin, person("Nell"));
+    const kennelId = await firstKennelId(owner);
+    const { client } = owner;
+    const today = "2025-06-15";
+    const dog = await client.mutation(api.dogs.dogs.create, {
+      kennelId,
+      today,
+      name: "Aria of Oak",
+      breed: "Beagle",
+      gender: "female",
+    });
+    await client.mutation(api.reminders.reminders.create, {
+      kennelId,
+      title: "Order whelping towels",
+      dueDate: "2025-07-01",
+    });
+    await client.mutation(api.litters.waitingList.create, { kennelId, name: "Quentin Marlowe" });
+    await client.mutation(api.health.healthRecords.create, {
+      dogId: dog._id,
+      recordType: "examination",
+      title: "Hip scoring",
+      description: "Both sides",
+      dateRecorded: today,
+      today,
+    });
+    await client.mutation(api.vaccinations.immunizations.create, {
+      dogId: dog._id,
+      vaccineName: "Leptospirosis",
+      vaccineType: "Non-Core",
+      dateAdministered: today,
+      today,
+    });
+    await search(page, "whelping towels");
+    await expect(option(page, /Order whelping towels/)).toBeVisible();
+    await palette(page).getByRole("combobox").fill("marlowe");
+    await expect(option(page, /Quentin Marlowe/)).toBeVisible();
+    await palette(page).getByRole("combobox").fill("leptospirosis");
+    await expect(option(page, /Leptospirosis/)).toBeVisible();
+    await palette(page).getByRole("combobox").fill("hip scoring");
+    await option(page, /Hip scoring/).click();
+    await expect(page.getByRole("dialog", { name: /Hip scoring/ })).toBeVisible();
+    await context.close();
+  },
+);
 
 test("settings, the dark mode, help and signing out are found, and nothing found offers what to do", async ({
   browser,

@@ -18,40 +18,46 @@ test.afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-test("[AUTH-01] [AUTH-06] [AUTH-07] a signed-out visitor is sent to /login from every page", async ({
-  page,
-}) => {
-  for (const address of ["/", "/dashboard", "/dashboard/dogs", "/no/such/page"]) {
-    await page.goto(studbook.origin + address);
-    await expect(page).toHaveURL(/\/login/);
-  }
-  await expect(page.getByText("Professional kennel management made simple")).toBeVisible();
-});
+test(
+  "[AUTH-01] [AUTH-06] [AUTH-07] a signed-out visitor is sent to /login from every page",
+  { tag: "@core" },
+  async ({ page }) => {
+    for (const address of ["/", "/dashboard", "/dashboard/dogs", "/no/such/page"]) {
+      await page.goto(studbook.origin + address);
+      await expect(page).toHaveURL(/\/login/);
+    }
+    await expect(page.getByText("Professional kennel management made simple")).toBeVisible();
+  },
+);
 
-test("[AUTH-02] [AUTH-03] [AUTH-05] [AUTH-07] sign-up lands on the dashboard, and a signed-in visitor never sees the sign-in pages", async ({
-  page,
-}) => {
-  await signUp(page, studbook.origin, person("Anna"));
-  await expect(page).toHaveURL(/\/dashboard$/);
-  for (const address of ["/login", "/register", "/", "/no/such/page", "/dashboard/admin"]) {
-    await page.goto(studbook.origin + address);
+test(
+  "[AUTH-02] [AUTH-03] [AUTH-05] [AUTH-07] sign-up lands on the dashboard, and a signed-in visitor never sees the sign-in pages",
+  { tag: "@core" },
+  async ({ page }) => {
+    await signUp(page, studbook.origin, person("Anna"));
     await expect(page).toHaveURL(/\/dashboard$/);
-  }
-});
+    for (const address of ["/login", "/register", "/", "/no/such/page", "/dashboard/admin"]) {
+      await page.goto(studbook.origin + address);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    }
+  },
+);
 
-test("[AUTH-04] [GAP-AUTH-06] after sign-in the visitor comes to the page they had asked for", async ({
-  page,
-}) => {
-  const berta = person("Berta");
-  await signUp(page, studbook.origin, berta);
-  await page.context().clearCookies();
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel("Email").fill(berta.email);
-  await page.getByLabel("Password", { exact: true }).fill(berta.password);
-  await page.getByRole("button", { name: /^sign in$/i }).click();
-  await expect(page).toHaveURL(/\/dashboard\/dogs/);
-});
+test(
+  "[AUTH-04] [GAP-AUTH-06] after sign-in the visitor comes to the page they had asked for",
+  { tag: "@core" },
+  async ({ page }) => {
+    const berta = person("Berta");
+    await signUp(page, studbook.origin, berta);
+    await page.context().clearCookies();
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await expect(page).toHaveURL(/\/login/);
+    await page.getByLabel("Email").fill(berta.email);
+    await page.getByLabel("Password", { exact: true }).fill(berta.password);
+    await page.getByRole("button", { name: /^sign in$/i }).click();
+    await expect(page).toHaveURL(/\/dashboard\/dogs/);
+  },
+);
 
 test("a wrong password is told at once and the typed address stays", async ({ page }) => {
   await page.goto(`${studbook.origin}/login`);
@@ -82,18 +88,20 @@ test("[AUTH-15] [SHELL-01] [SHELL-02] the sidebar holds what works, in the docum
   await expect(page.getByRole("button", { name: /dark mode/i })).toBeVisible();
 });
 
-test("[DOG-19] [DOGF-21] the first dog is added, and is there after a restart with the session still open", async ({
-  page,
-}) => {
-  await signUp(page, studbook.origin, person("Doris"));
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await expect(page.getByText("No dogs yet")).toBeVisible();
-  await expect(page.getByText("Add your first dog to get started")).toBeVisible();
-  await addDog(page, { name: "Aria of Oak", breed: "Beagle" });
-  await expect(dogCard(page, "Aria of Oak")).toBeVisible();
+test(
+  "[DOG-19] [DOGF-21] the first dog is added, and is there after a restart with the session still open",
+  { tag: "@core" },
+  async ({ page }) => {
+    await signUp(page, studbook.origin, person("Doris"));
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await expect(page.getByText("No dogs yet")).toBeVisible();
+    await expect(page.getByText("Add your first dog to get started")).toBeVisible();
+    await addDog(page, { name: "Aria of Oak", breed: "Beagle" });
+    await expect(dogCard(page, "Aria of Oak")).toBeVisible();
 
-  await studbook.kill();
-  studbook = await startStudbook({ data, port: studbook.port });
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await expect(dogCard(page, "Aria of Oak")).toBeVisible();
-});
+    await studbook.kill();
+    studbook = await startStudbook({ data, port: studbook.port });
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await expect(dogCard(page, "Aria of Oak")).toBeVisible();
+  },
+);

@@ -37,42 +37,46 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await page.getByRole("button", { name: "Set Password" }).click();
 }
 
-test("[SET-02] the link in the mail sets a new password once, and signs out every device", async ({
-  browser,
-}) => {
-  const faye = person("Faye");
-  const { page: elsewhere, context: elsewhereContext } = await visitor(browser, studbook.origin, faye);
-  // A password goes to confirmed addresses alone.
-  await elsewhere.goto(await linkInMail(faye.email, 0, "confirm-email"));
-  await elsewhere.getByRole("button", { name: "Confirm Address" }).click();
-  await expect(elsewhere.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  const page = await context.newPage();
-  await page.goto(`${studbook.origin}/login`);
-  await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await page.getByLabel("Email").fill(faye.email);
-  await expectAccessible(page, "asking for a link");
-  await page.getByRole("button", { name: "Send Link" }).click();
-  await expect(page.getByText(`If ${faye.email} has an account, a link is on its way there.`)).toBeVisible();
-  const link = await linkInMail(faye.email, 1);
+test(
+  "[SET-02] the link in the mail sets a new password once, and signs out every device",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const faye = person("Faye");
+    const { page: elsewhere, context: elsewhereContext } = await visitor(browser, studbook.origin, faye);
+    // A password goes to confirmed addresses alone.
+    await elsewhere.goto(await linkInMail(faye.email, 0, "confirm-email"));
+    await elsewhere.getByRole("button", { name: "Confirm Address" }).click();
+    await expect(elsewhere.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(`${studbook.origin}/login`);
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByLabel("Email").fill(faye.email);
+    await expectAccessible(page, "asking for a link");
+    await page.getByRole("button", { name: "Send Link" }).click();
+    await expect(
+      page.getByText(`If ${faye.email} has an account, a link is on its way there.`),
+    ).toBeVisible();
+    const link = await linkInMail(faye.email, 1);
 
-  const password = "a-new-whelping-box";
-  await setPassword(page, link, password);
-  await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
-  await elsewhere.goto(`${studbook.origin}/dashboard`);
-  await elsewhere.waitForURL(/\/login/);
+    const password = "a-new-whelping-box";
+    await setPassword(page, link, password);
+    await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
+    await elsewhere.goto(`${studbook.origin}/dashboard`);
+    await elsewhere.waitForURL(/\/login/);
 
-  await setPassword(page, link, "yet-another-password");
-  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-  await page.getByRole("link", { name: "Send Another Link" }).click();
-  await expect(page.getByRole("button", { name: "Send Link" })).toBeVisible();
-  await page.goto(`${studbook.origin}/login`);
-  await page.getByLabel("Email").fill(faye.email);
-  await page.getByLabel("Password", { exact: true }).fill(faye.password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page.getByText("Wrong email or password")).toBeVisible();
-  await signIn(page, studbook.origin, { ...faye, password });
+    await setPassword(page, link, "yet-another-password");
+    await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+    await page.getByRole("link", { name: "Send Another Link" }).click();
+    await expect(page.getByRole("button", { name: "Send Link" })).toBeVisible();
+    await page.goto(`${studbook.origin}/login`);
+    await page.getByLabel("Email").fill(faye.email);
+    await page.getByLabel("Password", { exact: true }).fill(faye.password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page.getByText("Wrong email or password")).toBeVisible();
+    await signIn(page, studbook.origin, { ...faye, password });
 
-  await context.close();
-  await elsewhereContext.close();
-});
+    await context.close();
+    await elsewhereContext.close();
+  },
+);

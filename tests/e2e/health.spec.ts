@@ -34,47 +34,55 @@ const addressOf = (rest = "") => `${studbook.origin}/k/${kennelId}/dashboard/hea
 const card = (page: Page, title: string) => page.getByRole("article", { name: `${title}, Bella` });
 
 test.describe.serial("a health record", () => {
-  test("[HLT-14] [HLT-16] [HLT-23] is written with its files, of which a false one is not sent", async () => {
-    const { page } = anna;
-    await page.goto(addressOf("/records"));
-    await page.getByRole("button", { name: "Add Health Record" }).first().click();
-    const dialog = page.getByRole("dialog", { name: "Add Health Record" });
-    await dialog.getByRole("combobox", { name: "Dog" }).fill("bel");
-    await page.getByRole("option", { name: /^Bella/ }).click();
-    await dialog.getByLabel("Title").fill("Lame on the left hind leg");
-    await dialog.getByLabel("Description").fill("Since yesterday's walk");
-    await dialog.getByLabel("Diagnosis").fill("Sprain");
-    await dialog.getByLabel("Follow-up Date").fill(addDays(today, 5));
-    await dialog.getByLabel("Cost (USD)").fill("85.50");
-    await dialog.getByLabel("Attachment files").setInputFiles([
-      { name: "xray.png", mimeType: "image/png", buffer: PNG },
-      { name: "script.jpg", mimeType: "image/jpeg", buffer: Buffer.from("#!/bin/sh\nexit 0\n") },
-      { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Rest for a week") },
-    ]);
-    await expect(dialog.getByText("it is not a valid JPG file")).toBeVisible();
-    await dialog.getByRole("button", { name: "Add Record" }).click();
-    await expect(page.getByText("Health record saved")).toBeVisible();
-    const record = card(page, "Lame on the left hind leg");
-    await record.getByRole("button", { name: /^Show details/ }).click();
-    await expect(record.getByText("Sprain")).toBeVisible();
-    await expect(record.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(2);
-  });
+  test(
+    "[HLT-14] [HLT-16] [HLT-23] is written with its files, of which a false one is not sent",
+    { tag: "@core" },
+    async () => {
+      const { page } = anna;
+      await page.goto(addressOf("/records"));
+      await page.getByRole("button", { name: "Add Health Record" }).first().click();
+      const dialog = page.getByRole("dialog", { name: "Add Health Record" });
+      await dialog.getByRole("combobox", { name: "Dog" }).fill("bel");
+      await page.getByRole("option", { name: /^Bella/ }).click();
+      await dialog.getByLabel("Title").fill("Lame on the left hind leg");
+      await dialog.getByLabel("Description").fill("Since yesterday's walk");
+      await dialog.getByLabel("Diagnosis").fill("Sprain");
+      await dialog.getByLabel("Follow-up Date").fill(addDays(today, 5));
+      await dialog.getByLabel("Cost (USD)").fill("85.50");
+      await dialog.getByLabel("Attachment files").setInputFiles([
+        { name: "xray.png", mimeType: "image/png", buffer: PNG },
+        { name: "script.jpg", mimeType: "image/jpeg", buffer: Buffer.from("#!/bin/sh\nexit 0\n") },
+        { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Rest for a week") },
+      ]);
+      await expect(dialog.getByText("it is not a valid JPG file")).toBeVisible();
+      await dialog.getByRole("button", { name: "Add Record" }).click();
+      await expect(page.getByText("Health record saved")).toBeVisible();
+      const record = card(page, "Lame on the left hind leg");
+      await record.getByRole("button", { name: /^Show details/ }).click();
+      await expect(record.getByText("Sprain")).toBeVisible();
+      await expect(record.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(2);
+    },
+  );
 
-  test("[HLT-18] [GAP-HLT-06] shows its picture, and saves any file under its name", async () => {
-    const { page } = anna;
-    const record = card(page, "Lame on the left hind leg");
-    await record.getByRole("button", { name: "Preview xray.png" }).click();
-    const picture = page.getByRole("dialog", { name: "xray.png" }).getByRole("img", { name: "xray.png" });
-    await expect(picture).toHaveJSProperty("naturalWidth", 1);
-    await leaveDialog(page);
-    await record.getByRole("button", { name: "Preview plan.txt" }).click();
-    await expect(page.getByText("Cannot preview this file type: text/plain")).toBeVisible();
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download", exact: true }).click();
-    expect((await download).suggestedFilename()).toBe("plan.txt");
-    await leaveDialog(page);
-    await expect(record.getByRole("button", { name: "Preview plan.txt" })).toBeFocused();
-  });
+  test(
+    "[HLT-18] [GAP-HLT-06] shows its picture, and saves any file under its name",
+    { tag: "@core" },
+    async () => {
+      const { page } = anna;
+      const record = card(page, "Lame on the left hind leg");
+      await record.getByRole("button", { name: "Preview xray.png" }).click();
+      const picture = page.getByRole("dialog", { name: "xray.png" }).getByRole("img", { name: "xray.png" });
+      await expect(picture).toHaveJSProperty("naturalWidth", 1);
+      await leaveDialog(page);
+      await record.getByRole("button", { name: "Preview plan.txt" }).click();
+      await expect(page.getByText("Cannot preview this file type: text/plain")).toBeVisible();
+      const download = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Download", exact: true }).click();
+      expect((await download).suggestedFilename()).toBe("plan.txt");
+      await leaveDialog(page);
+      await expect(record.getByRole("button", { name: "Preview plan.txt" })).toBeFocused();
+    },
+  );
 
   test("opens at its own address, which Back leaves; its follow-up is done and open again", async () => {
     const { page } = anna;
@@ -111,24 +119,26 @@ test("[HLT-04] [GAP-HLT-12] the records leave as a file of each format, named af
   }
 });
 
-test("[GAP-AUTH-03] a viewer follows at once and has no control that changes anything", async ({
-  browser,
-}) => {
-  const tom = await visitor(browser, studbook.origin, person("Tom"));
-  const { client } = anna.person;
-  await joinKennel(anna.person, tom.person, { kennelId, role: "viewer" });
-  const { page } = tom;
-  await page.goto(addressOf("/records?record=new"));
-  await expect(card(page, "Lame on the left hind leg")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Add|^Quick/ })).toHaveCount(0);
-  const note = { dogId: bellaId, title: "Teeth", description: "Clean", dateRecorded: today, today };
-  await client.mutation(api.health.healthRecords.create, note);
-  await expect(card(page, "Teeth")).toBeVisible();
-  await tom.context.close();
-});
+test(
+  "[GAP-AUTH-03] a viewer follows at once and has no control that changes anything",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const tom = await visitor(browser, studbook.origin, person("Tom"));
+    const { client } = anna.person;
+    await joinKennel(anna.person, tom.person, { kennelId, role: "viewer" });
+    const { page } = tom;
+    await page.goto(addressOf("/records?record=new"));
+    await expect(card(page, "Lame on the left hind leg")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Add|^Quick/ })).toHaveCount(0);
+    const note = { dogId: bellaId, title: "Teeth", description: "Clean", dateRecorded: today, today };
+    await client.mutation(api.health.healthRecords.create, note);
+    await expect(card(page, "Teeth")).toBeVisible();
+    await tom.context.close();
+  },
+);
 
-test("on a phone a note is three taps away, from the screen and from the dog", async () => {
+test("on a phone a note is three taps away, from the screen and from the dog", { tag: "@core" }, async () => {
   const { page } = anna;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(addressOf("/records"));

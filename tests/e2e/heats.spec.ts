@@ -42,43 +42,47 @@ async function openBreedingTab(page: Page, dogId: string): Promise<void> {
   await page.getByRole("tab", { name: "Breeding", exact: true }).click();
 }
 
-test("a heat is recorded, progesterone measured, ovulation read off the curve, and a slip taken back", async () => {
-  const { page } = anna;
-  await openBreedingTab(page, bella);
-  const heats = page.getByRole("region", { name: "Heats" });
-  await heats.getByRole("button", { name: "Record Heat" }).click();
-  const dialog = page.getByRole("dialog", { name: /Record a Heat/ });
-  await dialog.getByLabel("First day").fill("2025-06-16");
-  await dialog.getByRole("button", { name: "Save Heat" }).click();
-  await expect(dialog.getByText("First day cannot be in the future")).toBeVisible();
-  await dialog.getByLabel("First day").fill("2025-06-01");
-  await dialog.getByLabel("Flagging").check();
-  await dialog.getByRole("button", { name: "Save Heat" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(heats.getByText("In heat")).toBeVisible();
-  await expect(heats.getByText("Day 15")).toBeVisible();
+test(
+  "a heat is recorded, progesterone measured, ovulation read off the curve, and a slip taken back",
+  { tag: "@core" },
+  async () => {
+    const { page } = anna;
+    await openBreedingTab(page, bella);
+    const heats = page.getByRole("region", { name: "Heats" });
+    await heats.getByRole("button", { name: "Record Heat" }).click();
+    const dialog = page.getByRole("dialog", { name: /Record a Heat/ });
+    await dialog.getByLabel("First day").fill("2025-06-16");
+    await dialog.getByRole("button", { name: "Save Heat" }).click();
+    await expect(dialog.getByText("First day cannot be in the future")).toBeVisible();
+    await dialog.getByLabel("First day").fill("2025-06-01");
+    await dialog.getByLabel("Flagging").check();
+    await dialog.getByRole("button", { name: "Save Heat" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(heats.getByText("In heat")).toBeVisible();
+    await expect(heats.getByText("Day 15")).toBeVisible();
 
-  for (const [day, value] of [
-    ["2025-06-08", "0.8"],
-    ["2025-06-10", "2,5"],
-    ["2025-06-12", "5"],
-  ] as const) {
-    await heats.getByRole("button", { name: "Add Progesterone" }).click();
-    await heats.getByLabel("Progesterone", { exact: false }).last().fill(value);
-    await heats.getByLabel("Day", { exact: true }).fill(day);
-    await heats.getByLabel("Time").fill("08:30");
-    await heats.getByRole("button", { name: "Save Reading" }).click();
-    await expect(heats.getByRole("button", { name: "Add Progesterone" })).toBeVisible();
-  }
-  await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();
-  await expect(heats.getByText("Best days for mating Jun 14 – Jun 16", { exact: false })).toBeVisible();
-  await expect(heats.getByRole("img", { name: /Progesterone curve: 3 readings/ })).toBeVisible();
+    for (const [day, value] of [
+      ["2025-06-08", "0.8"],
+      ["2025-06-10", "2,5"],
+      ["2025-06-12", "5"],
+    ] as const) {
+      await heats.getByRole("button", { name: "Add Progesterone" }).click();
+      await heats.getByLabel("Progesterone", { exact: false }).last().fill(value);
+      await heats.getByLabel("Day", { exact: true }).fill(day);
+      await heats.getByLabel("Time").fill("08:30");
+      await heats.getByRole("button", { name: "Save Reading" }).click();
+      await expect(heats.getByRole("button", { name: "Add Progesterone" })).toBeVisible();
+    }
+    await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();
+    await expect(heats.getByText("Best days for mating Jun 14 – Jun 16", { exact: false })).toBeVisible();
+    await expect(heats.getByRole("img", { name: /Progesterone curve: 3 readings/ })).toBeVisible();
 
-  await heats.getByRole("button", { name: "Delete the reading of Jun 12, 08:30" }).click();
-  await expect(heats.getByText("Ovulation expected about Jun 12", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();
-});
+    await heats.getByRole("button", { name: "Delete the reading of Jun 12, 08:30" }).click();
+    await expect(heats.getByText("Ovulation expected about Jun 12", { exact: false })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();
+  },
+);
 
 test("the kennel's heats, a bitch's log over them and the calendar pass axe", async () => {
   const { page } = anna;

@@ -12,94 +12,102 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-test("what one person changes of a dog, another sees in its history and undoes", async ({ browser }) => {
-  const owner = await visitor(browser, studbook.origin, person("Olga"));
-  const kennelId = await firstKennelId(owner.person);
-  const { client } = owner.person;
-  await client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
-  const today = localDay(new Date());
-  const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today } as const;
-  const { _id: dogId } = await client.mutation(api.dogs.dogs.create, dog);
-  const other = await visitor(browser, studbook.origin, person("Stefan"));
-  await joinKennel(owner.person, other.person, { kennelId, role: "staff" });
-  await other.page
-    .getByRole("button", { name: /kennel/i })
-    .first()
-    .click();
-  await other.page.getByRole("menuitemradio", { name: /Oakwood Kennel/ }).click();
-  for (const { page } of [owner, other]) {
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" }).click();
-    await expect(dogCard(page, "Bella")).toBeVisible();
-  }
+test(
+  "what one person changes of a dog, another sees in its history and undoes",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const owner = await visitor(browser, studbook.origin, person("Olga"));
+    const kennelId = await firstKennelId(owner.person);
+    const { client } = owner.person;
+    await client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
+    const today = localDay(new Date());
+    const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today } as const;
+    const { _id: dogId } = await client.mutation(api.dogs.dogs.create, dog);
+    const other = await visitor(browser, studbook.origin, person("Stefan"));
+    await joinKennel(owner.person, other.person, { kennelId, role: "staff" });
+    await other.page
+      .getByRole("button", { name: /kennel/i })
+      .first()
+      .click();
+    await other.page.getByRole("menuitemradio", { name: /Oakwood Kennel/ }).click();
+    for (const { page } of [owner, other]) {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" }).click();
+      await expect(dogCard(page, "Bella")).toBeVisible();
+    }
 
-  await dogCard(owner.page, "Bella").getByRole("button", { name: "Actions for Bella" }).click();
-  await owner.page.getByRole("menuitem", { name: "Edit" }).click();
-  const form = owner.page.getByRole("dialog", { name: "Edit Dog" });
-  await nameField(form).fill("Bella of Oak");
-  await form.getByRole("button", { name: "Update Dog" }).click();
-  await expect(form).toBeHidden();
+    await dogCard(owner.page, "Bella").getByRole("button", { name: "Actions for Bella" }).click();
+    await owner.page.getByRole("menuitem", { name: "Edit" }).click();
+    const form = owner.page.getByRole("dialog", { name: "Edit Dog" });
+    await nameField(form).fill("Bella of Oak");
+    await form.getByRole("button", { name: "Update Dog" }).click();
+    await expect(form).toBeHidden();
 
-  await dogCard(other.page, "Bella of Oak").getByRole("link").first().click();
-  await expect(other.page).toHaveURL(new RegExp(dogId));
-  await other.page.getByRole("button", { name: "History", exact: true }).click();
-  // Its name follows the dog's.
-  const history = other.page.getByRole("dialog", { name: /^History of Bella/ });
-  const change = history.getByRole("listitem").filter({ hasText: "Changed: Dog Bella of Oak" });
-  await expect(change).toContainText("Name: Bella → became Bella of Oak");
-  await expect(change).toContainText("by Olga Lindqvist");
-  await change.getByRole("button", { name: "Undo the change of Dog Bella of Oak" }).click();
-  await expect(other.page.getByText("Change undone")).toBeVisible();
-  await expect(change.filter({ hasText: "· undone" })).toBeVisible();
-  await expect(dogCard(owner.page, "Bella")).toBeVisible();
-  await owner.context.close();
-  await other.context.close();
-});
+    await dogCard(other.page, "Bella of Oak").getByRole("link").first().click();
+    await expect(other.page).toHaveURL(new RegExp(dogId));
+    await other.page.getByRole("button", { name: "History", exact: true }).click();
+    // Its name follows the dog's.
+    const history = other.page.getByRole("dialog", { name: /^History of Bella/ });
+    const change = history.getByRole("listitem").filter({ hasText: "Changed: Dog Bella of Oak" });
+    await expect(change).toContainText("Name: Bella → became Bella of Oak");
+    await expect(change).toContainText("by Olga Lindqvist");
+    await change.getByRole("button", { name: "Undo the change of Dog Bella of Oak" }).click();
+    await expect(other.page.getByText("Change undone")).toBeVisible();
+    await expect(change.filter({ hasText: "· undone" })).toBeVisible();
+    await expect(dogCard(owner.page, "Bella")).toBeVisible();
+    await owner.context.close();
+    await other.context.close();
+  },
+);
 
-test("a deleted dog comes back with its photo, to its litter and its offspring", async ({ browser }) => {
-  const { page, context, person: anna } = await visitor(browser, studbook.origin, person("Anna"));
-  const kennelId = await firstKennelId(anna);
-  const { litterId } = await addLitterOfDays(anna, kennelId, { daysAgo: 20, collars: ["Red"] });
-  const { data } = await anna.client.query(api.dogs.dogs.list, { kennelId, search: "Bella" });
-  const daughter = { kennelId, name: "Daisy", breed: "Beagle", damId: data[0]?._id ?? "" };
-  const today = localDay(new Date());
-  const { _id: daisyId } = await anna.client.mutation(api.dogs.dogs.create, {
-    ...daughter,
-    gender: "female",
-    today,
-  });
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  const actions = dogCard(page, "Bella").getByRole("button", { name: "Actions for Bella" });
-  await actions.click();
-  await page.getByRole("menuitem", { name: "Manage Photos" }).click();
-  const manager = page.getByRole("dialog", { name: "Photos of Bella" });
-  await manager.getByLabel("Choose photos").setInputFiles("tests/fixtures/photos/turned.jpg");
-  await expect(manager.getByText("1 photo(s)")).toBeVisible();
-  await leaveDialog(page);
-  await expect(manager).toBeHidden();
+test(
+  "a deleted dog comes back with its photo, to its litter and its offspring",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { page, context, person: anna } = await visitor(browser, studbook.origin, person("Anna"));
+    const kennelId = await firstKennelId(anna);
+    const { litterId } = await addLitterOfDays(anna, kennelId, { daysAgo: 20, collars: ["Red"] });
+    const { data } = await anna.client.query(api.dogs.dogs.list, { kennelId, search: "Bella" });
+    const daughter = { kennelId, name: "Daisy", breed: "Beagle", damId: data[0]?._id ?? "" };
+    const today = localDay(new Date());
+    const { _id: daisyId } = await anna.client.mutation(api.dogs.dogs.create, {
+      ...daughter,
+      gender: "female",
+      today,
+    });
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    const actions = dogCard(page, "Bella").getByRole("button", { name: "Actions for Bella" });
+    await actions.click();
+    await page.getByRole("menuitem", { name: "Manage Photos" }).click();
+    const manager = page.getByRole("dialog", { name: "Photos of Bella" });
+    await manager.getByLabel("Choose photos").setInputFiles("tests/fixtures/photos/turned.jpg");
+    await expect(manager.getByText("1 photo(s)")).toBeVisible();
+    await leaveDialog(page);
+    await expect(manager).toBeHidden();
 
-  await actions.click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question.getByText("This dog has 1 recorded offspring.")).toBeVisible();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Dog deleted successfully")).toBeVisible();
-  await page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
-  const parents = page.getByRole("heading", { name: "Rex × Bella" });
-  await expect(parents.getByRole("link")).toHaveCount(1);
+    await actions.click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question.getByText("This dog has 1 recorded offspring.")).toBeVisible();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Dog deleted successfully")).toBeVisible();
+    await page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
+    const parents = page.getByRole("heading", { name: "Rex × Bella" });
+    await expect(parents.getByRole("link")).toHaveCount(1);
 
-  await page.goto(`${studbook.origin}/dashboard/settings?tab=data`);
-  await page.getByRole("switch", { name: "Deletions only" }).click();
-  await page.getByRole("button", { name: "Bring back Dog Bella" }).click();
-  await expect(page.getByText("Dog Bella is back")).toBeVisible();
+    await page.goto(`${studbook.origin}/dashboard/settings?tab=data`);
+    await page.getByRole("switch", { name: "Deletions only" }).click();
+    await page.getByRole("button", { name: "Bring back Dog Bella" }).click();
+    await expect(page.getByText("Dog Bella is back")).toBeVisible();
 
-  await page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
-  await expect(parents.getByRole("link")).toHaveCount(2);
-  await parents.getByRole("link", { name: "Bella" }).click();
-  await expect(page.getByRole("tab", { name: "Photos 1" })).toBeVisible();
-  await page.getByRole("button", { name: "History", exact: true }).click();
-  const history = page.getByRole("dialog", { name: "History of Bella" });
-  await expect(history.getByRole("listitem").first()).toContainText("Brought back: Dog Bella");
-  await page.goto(`${studbook.origin}/dashboard/dogs/${daisyId}`);
-  await expect(page.getByRole("dialog").getByRole("link", { name: "Bella" }).first()).toBeVisible();
-  await context.close();
-});
+    await page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
+    await expect(parents.getByRole("link")).toHaveCount(2);
+    await parents.getByRole("link", { name: "Bella" }).click();
+    await expect(page.getByRole("tab", { name: "Photos 1" })).toBeVisible();
+    await page.getByRole("button", { name: "History", exact: true }).click();
+    const history = page.getByRole("dialog", { name: "History of Bella" });
+    await expect(history.getByRole("listitem").first()).toContainText("Brought back: Dog Bella");
+    await page.goto(`${studbook.origin}/dashboard/dogs/${daisyId}`);
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Bella" }).first()).toBeVisible();
+    await context.close();
+  },
+);

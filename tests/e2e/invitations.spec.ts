@@ -12,36 +12,38 @@ test.beforeAll(async () => {
 test.afterAll(() => studbook.stop());
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test("[GAP-KEN-04] an invited person accepts, signs up and stands in the inviter's kennel", async ({
-  page,
-}) => {
-  const owner = await register(studbook.origin, person("Olga"));
-  const kennelId = await firstKennelId(owner);
-  const { client } = owner;
-  await client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
-  const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today: "2026-11-22" } as const;
-  await client.mutation(api.dogs.dogs.create, dog);
-  const guest = person("Gina");
-  const { invitationId } = await client.mutation(api.kennels.members.add, {
-    ...{ kennelId, email: guest.email, role: "staff" },
-  });
-  const link = await client.query(api.kennels.invitations.link, {
-    kennelId,
-    invitationId: invitationId ?? "",
-  });
-  const path = new URL(link ?? "").pathname;
+test(
+  "[GAP-KEN-04] an invited person accepts, signs up and stands in the inviter's kennel",
+  { tag: "@core" },
+  async ({ page }) => {
+    const owner = await register(studbook.origin, person("Olga"));
+    const kennelId = await firstKennelId(owner);
+    const { client } = owner;
+    await client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
+    const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today: "2026-11-22" } as const;
+    await client.mutation(api.dogs.dogs.create, dog);
+    const guest = person("Gina");
+    const { invitationId } = await client.mutation(api.kennels.members.add, {
+      ...{ kennelId, email: guest.email, role: "staff" },
+    });
+    const link = await client.query(api.kennels.invitations.link, {
+      kennelId,
+      invitationId: invitationId ?? "",
+    });
+    const path = new URL(link ?? "").pathname;
 
-  await page.goto(studbook.origin + path);
-  await expect(page.getByRole("heading", { name: "Join Oakwood Kennel" })).toBeVisible();
-  await page.getByRole("link", { name: "Accept and Create Account" }).tap();
-  await page.getByLabel("First name").fill(guest.firstName);
-  await page.getByLabel("Email").fill(guest.email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Create Account" }).tap();
-  await expect(page).toHaveURL(new RegExp(`/k/${kennelId}/dashboard`));
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await expect(page.getByText("Bella")).toBeVisible();
-});
+    await page.goto(studbook.origin + path);
+    await expect(page.getByRole("heading", { name: "Join Oakwood Kennel" })).toBeVisible();
+    await page.getByRole("link", { name: "Accept and Create Account" }).tap();
+    await page.getByLabel("First name").fill(guest.firstName);
+    await page.getByLabel("Email").fill(guest.email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Create Account" }).tap();
+    await expect(page).toHaveURL(new RegExp(`/k/${kennelId}/dashboard`));
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await expect(page.getByText("Bella")).toBeVisible();
+  },
+);
 
 test("[GAP-KEN-04] the address of a link accepts nothing by itself, and a person with an account is asked", async ({
   page,

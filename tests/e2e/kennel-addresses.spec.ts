@@ -49,29 +49,30 @@ async function newDevice(browser: Browser, who: Person): Promise<Page> {
   return page;
 }
 
-test("a colleague opens a shared link on a new device and sees the dog that was meant", async ({
-  browser,
-  page,
-}) => {
-  const { owner, kennelId, link } = await breeder("Olga", "Oakhollow", "Aria of Oak");
-  const colleague = await register(studbook.origin, person("Carl"));
-  await joinKennel(owner, colleague, { kennelId, role: "staff" });
-  await page.goto(link);
-  await page.getByLabel("Email").fill(colleague.email);
-  await page.getByLabel("Password", { exact: true }).fill(colleague.password);
-  await page.getByRole("button", { name: /^sign in$/i }).click();
-  await expect(page.getByRole("dialog", { name: "Aria of Oak" })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("dialog", { name: "Aria of Oak" })).toBeVisible();
-  expect(page.url()).toBe(link);
+test(
+  "a colleague opens a shared link on a new device and sees the dog that was meant",
+  { tag: "@core" },
+  async ({ browser, page }) => {
+    const { owner, kennelId, link } = await breeder("Olga", "Oakhollow", "Aria of Oak");
+    const colleague = await register(studbook.origin, person("Carl"));
+    await joinKennel(owner, colleague, { kennelId, role: "staff" });
+    await page.goto(link);
+    await page.getByLabel("Email").fill(colleague.email);
+    await page.getByLabel("Password", { exact: true }).fill(colleague.password);
+    await page.getByRole("button", { name: /^sign in$/i }).click();
+    await expect(page.getByRole("dialog", { name: "Aria of Oak" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("dialog", { name: "Aria of Oak" })).toBeVisible();
+    expect(page.url()).toBe(link);
 
-  // On the next new device, an address without a kennel opens the one that was open last.
-  const other = await newDevice(browser, colleague);
-  await other.goto(`${studbook.origin}/dashboard/dogs`);
-  await expect(dogCard(other, "Aria of Oak")).toBeVisible();
-  await expect(other).toHaveURL(`${studbook.origin}/k/${kennelId}/dashboard/dogs`);
-  await other.context().close();
-});
+    // On the next new device, an address without a kennel opens the one that was open last.
+    const other = await newDevice(browser, colleague);
+    await other.goto(`${studbook.origin}/dashboard/dogs`);
+    await expect(dogCard(other, "Aria of Oak")).toBeVisible();
+    await expect(other).toHaveURL(`${studbook.origin}/k/${kennelId}/dashboard/dogs`);
+    await other.context().close();
+  },
+);
 
 test("a link into another of my kennels switches to it, and going back returns", async ({ browser }) => {
   const { owner, kennelId } = await breeder("Ria", "Riverbend", "Rana of River");
@@ -128,20 +129,22 @@ test("two tabs in two kennels work side by side, and each stays where it is when
   await one.context().close();
 });
 
-test("[GAP-KEN-02] a newcomer names the kennel with one tap and is at the first dog's form", async ({
-  page,
-}) => {
-  const who = person("Nele");
-  await page.goto(`${studbook.origin}/register`);
-  await page.getByLabel("First name").fill(who.firstName);
-  await page.getByLabel("Last name").fill("Lindqvist");
-  await page.getByLabel("Email").fill(who.email);
-  await page.getByLabel("Password", { exact: true }).fill(who.password);
-  await page.getByRole("button", { name: /create/i }).tap();
-  const name = page.getByRole("textbox", { name: "Kennel name" });
-  await expect(name).toHaveValue("My Kennel");
-  await name.fill("Nettlecombe");
-  await page.getByRole("button", { name: "Create Kennel and Add First Dog" }).tap();
-  await expect(page.getByRole("dialog", { name: "Add New Dog" })).toBeVisible();
-  await expect(page).toHaveURL(/\/k\/[^/]+\/dashboard\/dogs\?add=1$/u);
-});
+test(
+  "[GAP-KEN-02] a newcomer names the kennel with one tap and is at the first dog's form",
+  { tag: "@core" },
+  async ({ page }) => {
+    const who = person("Nele");
+    await page.goto(`${studbook.origin}/register`);
+    await page.getByLabel("First name").fill(who.firstName);
+    await page.getByLabel("Last name").fill("Lindqvist");
+    await page.getByLabel("Email").fill(who.email);
+    await page.getByLabel("Password", { exact: true }).fill(who.password);
+    await page.getByRole("button", { name: /create/i }).tap();
+    const name = page.getByRole("textbox", { name: "Kennel name" });
+    await expect(name).toHaveValue("My Kennel");
+    await name.fill("Nettlecombe");
+    await page.getByRole("button", { name: "Create Kennel and Add First Dog" }).tap();
+    await expect(page.getByRole("dialog", { name: "Add New Dog" })).toBeVisible();
+    await expect(page).toHaveURL(/\/k\/[^/]+\/dashboard\/dogs\?add=1$/u);
+  },
+);

@@ -38,42 +38,44 @@ test.afterAll(async () => {
   await studbook?.stop();
 });
 
-test("a saved function changes the list on an open page, and the form keeps what was typed", async ({
-  browser,
-}) => {
-  const { page, person: breeder, context } = await visitor(browser, studbook.origin, person("Vera"));
-  const kennelId = await firstKennelId(breeder);
-  const bella = { name: "Bella", breed: "Beagle", gender: "female" as const };
-  await breeder.client.mutation(api.dogs.dogs.create, { kennelId, ...bella, today: "2026-03-01" });
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" }).click();
-  await expect(dogCard(page, "Bella")).toBeVisible();
-  await page.getByRole("button", { name: "Add Dog" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add New Dog" });
-  await nameField(dialog).fill("Half a na");
-  let loads = 0;
-  page.on("load", () => (loads += 1));
+test(
+  "a saved function changes the list on an open page, and the form keeps what was typed",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { page, person: breeder, context } = await visitor(browser, studbook.origin, person("Vera"));
+    const kennelId = await firstKennelId(breeder);
+    const bella = { name: "Bella", breed: "Beagle", gender: "female" as const };
+    await breeder.client.mutation(api.dogs.dogs.create, { kennelId, ...bella, today: "2026-03-01" });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" }).click();
+    await expect(dogCard(page, "Bella")).toBeVisible();
+    await page.getByRole("button", { name: "Add Dog" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add New Dog" });
+    await nameField(dialog).fill("Half a na");
+    let loads = 0;
+    page.on("load", () => (loads += 1));
 
-  project.edit("convex/dogs/dogs.ts", (text) => {
-    const edited = text.replace(
-      "await listDogs(ctx, ctx.access.kennelId, args)",
-      "await loudly(listDogs(ctx, ctx.access.kennelId, args))",
-    );
-    expect(edited, "the handler of the list").not.toBe(text);
-    return `${edited}
+    project.edit("convex/dogs/dogs.ts", (text) => {
+      const edited = text.replace(
+        "await listDogs(ctx, ctx.access.kennelId, args)",
+        "await loudly(listDogs(ctx, ctx.access.kennelId, args))",
+      );
+      expect(edited, "the handler of the list").not.toBe(text);
+      return `${edited}
 async function loudly(listed: ReturnType<typeof listDogs>) {
   const { data, pagination } = await listed;
   return { data: data.map((dog) => ({ ...dog, name: dog.name.toUpperCase() })), pagination };
 }
 `;
-  });
+    });
 
-  // The list lies behind the open dialog.
-  await expect(page.locator("article", { hasText: "BELLA" })).toBeVisible({ timeout: 90_000 });
-  await expect(nameField(dialog)).toHaveValue("Half a na");
-  await expect(nameField(dialog)).toBeFocused();
-  await nameField(dialog).press("End");
-  await page.keyboard.type("me");
-  await expect(nameField(dialog)).toHaveValue("Half a name");
-  expect(loads).toBe(0);
-  await context.close();
-});
+    // The list lies behind the open dialog.
+    await expect(page.locator("article", { hasText: "BELLA" })).toBeVisible({ timeout: 90_000 });
+    await expect(nameField(dialog)).toHaveValue("Half a na");
+    await expect(nameField(dialog)).toBeFocused();
+    await nameField(dialog).press("End");
+    await page.keyboard.type("me");
+    await expect(nameField(dialog)).toHaveValue("Half a name");
+    expect(loads).toBe(0);
+    await context.close();
+  },
+);

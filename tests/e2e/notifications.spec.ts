@@ -24,74 +24,80 @@ test.use({
 const workerIsActive = async (page: Page) =>
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);
 
-test("[SET-08] notification settings are stored at once and seen in another browser; a test stands in the outbox", async ({
-  browser,
-}) => {
-  const anna = person("Anna");
-  const { page } = await visitor(browser, studbook.origin, anna);
-  const other = await (await browser.newContext()).newPage();
-  await signIn(other, studbook.origin, anna);
-  for (const one of [page, other]) {
-    await one.goto(`${studbook.origin}/dashboard/settings?tab=notifications`);
-    await expect(one.getByRole("switch", { name: "SMS" })).not.toBeChecked();
-  }
-  await page.getByRole("switch", { name: "SMS" }).click();
-  await expect(page.getByText("Notification settings updated")).toBeVisible();
-  await expect(other.getByRole("switch", { name: "SMS" })).toBeChecked();
-  await other.getByLabel("Phone number").fill("+1 (555) 123-4567");
-  await other.getByLabel("Phone number").press("Enter");
-  await expect(page.getByLabel("Phone number")).toHaveValue("+15551234567");
+test(
+  "[SET-08] notification settings are stored at once and seen in another browser; a test stands in the outbox",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const anna = person("Anna");
+    const { page } = await visitor(browser, studbook.origin, anna);
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, studbook.origin, anna);
+    for (const one of [page, other]) {
+      await one.goto(`${studbook.origin}/dashboard/settings?tab=notifications`);
+      await expect(one.getByRole("switch", { name: "SMS" })).not.toBeChecked();
+    }
+    await page.getByRole("switch", { name: "SMS" }).click();
+    await expect(page.getByText("Notification settings updated")).toBeVisible();
+    await expect(other.getByRole("switch", { name: "SMS" })).toBeChecked();
+    await other.getByLabel("Phone number").fill("+1 (555) 123-4567");
+    await other.getByLabel("Phone number").press("Enter");
+    await expect(page.getByLabel("Phone number")).toHaveValue("+15551234567");
 
-  await page.getByRole("button", { name: "Send Test by Email" }).click();
-  await expect(page.getByText("Email is not set up on this server. Nothing was sent").first()).toBeVisible();
-  await page.getByRole("button", { name: "Show Studbook test notification" }).click();
-  const mail = page.frameLocator("iframe");
-  await expect(mail.getByRole("heading", { name: "It works" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expectAccessible(page);
-});
+    await page.getByRole("button", { name: "Send Test by Email" }).click();
+    await expect(
+      page.getByText("Email is not set up on this server. Nothing was sent").first(),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Show Studbook test notification" }).click();
+    const mail = page.frameLocator("iframe");
+    await expect(mail.getByRole("heading", { name: "It works" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
 
-test("the app opens without a connection with what was seen last, for reading alone, and comes back to life", async ({
-  browser,
-}) => {
-  const berta = person("Berta");
-  const { page, context, person: owner } = await visitor(browser, studbook.origin, berta);
-  const kennelId = await firstKennelId(owner);
-  await owner.client.mutation(api.reminders.reminders.create, {
-    kennelId,
-    title: "Worming",
-    dueDate: "2999-06-15",
-  });
-  await page.goto(`${studbook.origin}/dashboard/reminders`);
-  await expect(page.getByRole("article", { name: "Worming" })).toBeVisible();
-  await expect.poll(() => workerIsActive(page)).toBe(true);
-  // What was seen is written when the page is left.
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await expect(page.getByRole("heading", { name: "Dogs", level: 1 })).toBeVisible();
+test(
+  "the app opens without a connection with what was seen last, for reading alone, and comes back to life",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const berta = person("Berta");
+    const { page, context, person: owner } = await visitor(browser, studbook.origin, berta);
+    const kennelId = await firstKennelId(owner);
+    await owner.client.mutation(api.reminders.reminders.create, {
+      kennelId,
+      title: "Worming",
+      dueDate: "2999-06-15",
+    });
+    await page.goto(`${studbook.origin}/dashboard/reminders`);
+    await expect(page.getByRole("article", { name: "Worming" })).toBeVisible();
+    await expect.poll(() => workerIsActive(page)).toBe(true);
+    // What was seen is written when the page is left.
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await expect(page.getByRole("heading", { name: "Dogs", level: 1 })).toBeVisible();
 
-  await context.setOffline(true);
-  await page.goto(`${studbook.origin}/dashboard/reminders`);
-  await expect(page.getByText(/^Offline: you see what was last loaded/)).toBeVisible();
-  await expect(page.getByRole("article", { name: "Worming" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add Reminder" })).toHaveCount(0);
-  await expectAccessible(page);
+    await context.setOffline(true);
+    await page.goto(`${studbook.origin}/dashboard/reminders`);
+    await expect(page.getByText(/^Offline: you see what was last loaded/)).toBeVisible();
+    await expect(page.getByRole("article", { name: "Worming" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add Reminder" })).toHaveCount(0);
+    await expectAccessible(page);
 
-  await context.setOffline(false);
-  await expect(page.getByRole("button", { name: "Add Reminder" })).toBeVisible({ timeout: 25_000 });
-  await expect(page.getByText(/^Offline: you see/)).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByRole("button", { name: "Add Reminder" })).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByText(/^Offline: you see/)).toHaveCount(0);
 
-  await page.getByRole("button", { name: /^User menu/ }).click();
-  await page.getByRole("menuitem", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await context.setOffline(true);
-  await page.goto(`${studbook.origin}/dashboard/reminders`);
-  await expect(
-    page.getByRole("heading", { name: /^(You are offline|Studbook is not responding)$/ }),
-  ).toBeVisible();
-  await expect(page.getByText("Worming")).toHaveCount(0);
-  await context.close();
-});
+    await page.getByRole("button", { name: /^User menu/ }).click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await context.setOffline(true);
+    await page.goto(`${studbook.origin}/dashboard/reminders`);
+    await expect(
+      page.getByRole("heading", { name: /^(You are offline|Studbook is not responding)$/ }),
+    ).toBeVisible();
+    await expect(page.getByText("Worming")).toHaveCount(0);
+    await context.close();
+  },
+);
 
 test("a push message shows a notification with its buttons, in the browser itself", async ({ browser }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Clara"));

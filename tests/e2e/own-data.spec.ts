@@ -39,49 +39,54 @@ async function openTab({ person: who, page }: Visitor): Promise<void> {
   await expect(exportCard(page).getByRole("button", { name: "Export CSV" })).toBeEnabled();
 }
 
-test("[SET-09] [SET-10] [SET-11] [GAP-SET-12] [GAP-SET-13] all data, the person's own and settings leave as files", async ({
-  browser,
-}) => {
-  const breeder = await visitor(browser, studbook.origin, person("Dora"));
-  const { page } = breeder;
-  await openTab(breeder);
-  const save = async (label: string) =>
-    await downloaded(page, async () => {
-      await expect(exportCard(page).getByRole("button", { name: `Export ${label}` })).toBeEnabled();
-      await exportCard(page)
-        .getByRole("button", { name: `Export ${label}` })
-        .click();
-    });
+test(
+  "[SET-09] [SET-10] [SET-11] [GAP-SET-12] [GAP-SET-13] all data, the person's own and settings leave as files",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const breeder = await visitor(browser, studbook.origin, person("Dora"));
+    const { page } = breeder;
+    await openTab(breeder);
+    const save = async (label: string) =>
+      await downloaded(page, async () => {
+        await expect(exportCard(page).getByRole("button", { name: `Export ${label}` })).toBeEnabled();
+        await exportCard(page)
+          .getByRole("button", { name: `Export ${label}` })
+          .click();
+      });
 
-  const csv = await save("CSV");
-  expect(csv.suggestedFilename()).toMatch(/^studbook-export-\d{4}-\d\d-\d\d\.zip$/);
-  expect(strFromU8(unzipSync(await bytesOf(csv))["dogs.csv"] ?? new Uint8Array())).toContain(
-    "Bella of Oak Hill",
-  );
-  const workbook = unzipSync(await bytesOf(await save("Excel")));
-  expect(Object.keys(workbook)).toContain("xl/workbook.xml");
-  const printed = await save("PDF");
-  expect(printed.suggestedFilename()).toMatch(/\.pdf$/);
-  expect(strFromU8((await bytesOf(printed)).slice(0, 5))).toBe("%PDF-");
+    const csv = await save("CSV");
+    expect(csv.suggestedFilename()).toMatch(/^studbook-export-\d{4}-\d\d-\d\d\.zip$/);
+    expect(strFromU8(unzipSync(await bytesOf(csv))["dogs.csv"] ?? new Uint8Array())).toContain(
+      "Bella of Oak Hill",
+    );
+    const workbook = unzipSync(await bytesOf(await save("Excel")));
+    expect(Object.keys(workbook)).toContain("xl/workbook.xml");
+    const printed = await save("PDF");
+    expect(printed.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(strFromU8((await bytesOf(printed)).slice(0, 5))).toBe("%PDF-");
 
-  await page.getByRole("button", { name: "Request My Data" }).click();
-  const own = await downloaded(page, async () => await page.getByRole("link", { name: "Download" }).click());
-  const files = unzipSync(await bytesOf(own));
-  expect(strFromU8(files["person.json"] ?? new Uint8Array())).toContain(breeder.person.email);
+    await page.getByRole("button", { name: "Request My Data" }).click();
+    const own = await downloaded(
+      page,
+      async () => await page.getByRole("link", { name: "Download" }).click(),
+    );
+    const files = unzipSync(await bytesOf(own));
+    expect(strFromU8(files["person.json"] ?? new Uint8Array())).toContain(breeder.person.email);
 
-  const settings = await downloaded(
-    page,
-    async () => await page.getByRole("button", { name: "Export Settings" }).click(),
-  );
-  const content = JSON.parse(strFromU8(await bytesOf(settings)));
-  content.user.wallpaper = "blue";
-  const buffer = Buffer.from(JSON.stringify(content));
-  await page
-    .getByLabel("Settings file")
-    .setInputFiles({ name: "settings.json", mimeType: "application/json", buffer });
-  await expect(page.getByText("Not recognized and skipped: user.wallpaper")).toBeVisible();
-  await breeder.context.close();
-});
+    const settings = await downloaded(
+      page,
+      async () => await page.getByRole("button", { name: "Export Settings" }).click(),
+    );
+    const content = JSON.parse(strFromU8(await bytesOf(settings)));
+    content.user.wallpaper = "blue";
+    const buffer = Buffer.from(JSON.stringify(content));
+    await page
+      .getByLabel("Settings file")
+      .setInputFiles({ name: "settings.json", mimeType: "application/json", buffer });
+    await expect(page.getByText("Not recognized and skipped: user.wallpaper")).toBeVisible();
+    await breeder.context.close();
+  },
+);
 
 test("[GAP-SET-12] an account is to be deleted with the password, and kept after all; everything reads well", async ({
   browser,

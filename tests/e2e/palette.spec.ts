@@ -14,37 +14,39 @@ test.beforeAll(async ({ studbook: shared }) => {
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search and Commands" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 
-test("a dog is found as one types and opened by the keyboard alone; a phone reaches a form by thumb", async ({
-  browser,
-}) => {
-  const { person: anna, page, context } = await visitor(browser, studbook.origin, person("Anna"));
-  const kennelId = await firstKennelId(anna);
-  const dog = { name: "Aria of Oak", breed: "Beagle", gender: "female", color: "Tricolor" } as const;
-  await anna.client.mutation(api.dogs.dogs.create, { kennelId, today: "2025-06-15", ...dog });
+test(
+  "a dog is found as one types and opened by the keyboard alone; a phone reaches a form by thumb",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { person: anna, page, context } = await visitor(browser, studbook.origin, person("Anna"));
+    const kennelId = await firstKennelId(anna);
+    const dog = { name: "Aria of Oak", breed: "Beagle", gender: "female", color: "Tricolor" } as const;
+    await anna.client.mutation(api.dogs.dogs.create, { kennelId, today: "2025-06-15", ...dog });
 
-  await expect(page.getByRole("button", { name: "Search and Commands" })).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await expect(palette(page).getByRole("combobox")).toBeFocused();
-  await expectAccessible(page);
-  const box = await palette(page).boundingBox();
-  expect(box && box.y + box.height, "the whole list can be scrolled to").toBeLessThan(
-    page.viewportSize()?.height ?? 0,
-  );
-  await page.keyboard.type("aria");
-  await expect(option(page, /Aria of Oak/)).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/dashboard\/dogs\/\w+/);
-  await expect(page.getByRole("dialog", { name: "Aria of Oak" })).toBeVisible();
-  await expect(page).toHaveTitle("Aria of Oak · Dogs · My Kennel · Studbook");
+    await expect(page.getByRole("button", { name: "Search and Commands" })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(palette(page).getByRole("combobox")).toBeFocused();
+    await expectAccessible(page);
+    const box = await palette(page).boundingBox();
+    expect(box && box.y + box.height, "the whole list can be scrolled to").toBeLessThan(
+      page.viewportSize()?.height ?? 0,
+    );
+    await page.keyboard.type("aria");
+    await expect(option(page, /Aria of Oak/)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/dashboard\/dogs\/\w+/);
+    await expect(page.getByRole("dialog", { name: "Aria of Oak" })).toBeVisible();
+    await expect(page).toHaveTitle("Aria of Oak · Dogs · My Kennel · Studbook");
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${studbook.origin}/dashboard/reminders`);
-  await page.getByRole("button", { name: "Search and Commands" }).click();
-  await option(page, "Add reminder").click();
-  await expect(palette(page)).toBeHidden();
-  await expect(page.getByRole("dialog").getByLabel(/title/i).first()).toBeVisible();
-  await context.close();
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${studbook.origin}/dashboard/reminders`);
+    await page.getByRole("button", { name: "Search and Commands" }).click();
+    await option(page, "Add reminder").click();
+    await expect(palette(page)).toBeHidden();
+    await expect(page.getByRole("dialog").getByLabel(/title/i).first()).toBeVisible();
+    await context.close();
+  },
+);
 
 test("a list on paper has its title and its dogs, and nothing to press", async ({ browser }) => {
   const { person: berta, page, context } = await visitor(browser, studbook.origin, person("Berta"));

@@ -23,63 +23,65 @@ async function paintPhoto(page: Page, name: string, colour: string) {
   return { name, mimeType: "image/jpeg", buffer: Buffer.from(base64, "base64") };
 }
 
-test("[PHO-01] [PHO-02] [PHO-05] [PHO-07] [PHO-09] [PHO-10] [GAP-PHO-02] photos are added, captioned, chosen and deleted", async ({
-  page,
-}) => {
-  await signUp(page, studbook.origin, person("Petra"));
-  await page.goto(`${studbook.origin}/dashboard/dogs`);
-  await addDog(page, { name: "Aria", breed: "Beagle" });
-  await dogCard(page, "Aria").getByRole("button", { name: "Actions for Aria" }).click();
-  await page.getByRole("menuitem", { name: "Manage Photos" }).click();
-  const manager = page.getByRole("dialog", { name: "Photos of Aria" });
-  await expect(manager.getByText("No photos yet")).toBeVisible();
-  await expect(manager.getByText("0 photo(s)")).toBeVisible();
+test(
+  "[PHO-01] [PHO-02] [PHO-05] [PHO-07] [PHO-09] [PHO-10] [GAP-PHO-02] photos are added, captioned, chosen and deleted",
+  { tag: "@core" },
+  async ({ page }) => {
+    await signUp(page, studbook.origin, person("Petra"));
+    await page.goto(`${studbook.origin}/dashboard/dogs`);
+    await addDog(page, { name: "Aria", breed: "Beagle" });
+    await dogCard(page, "Aria").getByRole("button", { name: "Actions for Aria" }).click();
+    await page.getByRole("menuitem", { name: "Manage Photos" }).click();
+    const manager = page.getByRole("dialog", { name: "Photos of Aria" });
+    await expect(manager.getByText("No photos yet")).toBeVisible();
+    await expect(manager.getByText("0 photo(s)")).toBeVisible();
 
-  const grid = manager.getByRole("list", { name: "Photos" });
+    const grid = manager.getByRole("list", { name: "Photos" });
 
-  const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") };
-  await manager
-    .getByLabel("Choose photos")
-    .setInputFiles([
-      await paintPhoto(page, "a.jpg", "#705030"),
-      await paintPhoto(page, "b.jpg", "#203040"),
-      text,
-    ]);
-  await expect(manager.getByText("2 photo(s)")).toBeVisible();
-  await expect(manager.getByText("Photos must be JPG, PNG, WEBP, HEIC or HEIF.")).toBeVisible();
-  await expect(page.getByText("Failed to upload photos: notes.txt")).toBeVisible();
-  await expect(manager.getByText("Primary", { exact: true })).toHaveCount(1);
-  const pictures = manager.locator("figure img");
-  await expect
-    .poll(
-      async () =>
-        await pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth)),
-    )
-    .toEqual([1024, 1024]);
+    const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") };
+    await manager
+      .getByLabel("Choose photos")
+      .setInputFiles([
+        await paintPhoto(page, "a.jpg", "#705030"),
+        await paintPhoto(page, "b.jpg", "#203040"),
+        text,
+      ]);
+    await expect(manager.getByText("2 photo(s)")).toBeVisible();
+    await expect(manager.getByText("Photos must be JPG, PNG, WEBP, HEIC or HEIF.")).toBeVisible();
+    await expect(page.getByText("Failed to upload photos: notes.txt")).toBeVisible();
+    await expect(manager.getByText("Primary", { exact: true })).toHaveCount(1);
+    const pictures = manager.locator("figure img");
+    await expect
+      .poll(
+        async () =>
+          await pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth)),
+      )
+      .toEqual([1024, 1024]);
 
-  const second = grid.getByRole("listitem").nth(1);
-  await second.getByRole("button", { name: "Edit caption" }).click();
-  await second.getByLabel("Caption").fill("In the snow");
-  await second.getByRole("button", { name: "Save" }).click();
-  const snow = grid.getByRole("listitem").filter({ hasText: "In the snow" });
-  await snow.getByRole("button", { name: "Set as primary photo" }).click();
-  await expect(snow.getByText("Primary", { exact: true })).toBeVisible();
+    const second = grid.getByRole("listitem").nth(1);
+    await second.getByRole("button", { name: "Edit caption" }).click();
+    await second.getByLabel("Caption").fill("In the snow");
+    await second.getByRole("button", { name: "Save" }).click();
+    const snow = grid.getByRole("listitem").filter({ hasText: "In the snow" });
+    await snow.getByRole("button", { name: "Set as primary photo" }).click();
+    await expect(snow.getByText("Primary", { exact: true })).toBeVisible();
 
-  await snow.getByRole("button", { name: "View In the snow" }).click();
-  const box = page.getByRole("dialog", { name: "In the snow" });
-  await expect(box.getByText("1 of 2")).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByText("2 of 2")).toBeVisible();
-  await leaveDialog(page);
+    await snow.getByRole("button", { name: "View In the snow" }).click();
+    const box = page.getByRole("dialog", { name: "In the snow" });
+    await expect(box.getByText("1 of 2")).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("2 of 2")).toBeVisible();
+    await leaveDialog(page);
 
-  await snow.getByRole("button", { name: "Delete photo" }).click();
-  const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this photo?" });
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(manager.getByText("1 photo(s)")).toBeVisible();
-  await leaveDialog(page);
-  await expect(dogCard(page, "Aria").getByRole("img", { name: "Photo of Aria" })).toBeVisible();
+    await snow.getByRole("button", { name: "Delete photo" }).click();
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this photo?" });
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(manager.getByText("1 photo(s)")).toBeVisible();
+    await leaveDialog(page);
+    await expect(dogCard(page, "Aria").getByRole("img", { name: "Photo of Aria" })).toBeVisible();
 
-  await dogCard(page, "Aria").getByRole("link", { name: "Aria" }).click();
-  await page.getByRole("tab", { name: "Photos 1" }).click();
-  await expect(page.getByText("No caption")).toBeVisible();
-});
+    await dogCard(page, "Aria").getByRole("link", { name: "Aria" }).click();
+    await page.getByRole("tab", { name: "Photos 1" }).click();
+    await expect(page.getByText("No caption")).toBeVisible();
+  },
+);

@@ -100,127 +100,129 @@ async function recordPuppies({ client }: SignedIn, kennelId: Id<"kennels">): Pro
   return litterId;
 }
 
-test("[GAP-PUP-02] [GAP-PUP-03] [GAP-BRD-12] [GAP-BRD-13] from the plan to the new home", async ({
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const breeder: Visitor = await visitor(browser, studbook.origin, person("Olga"));
-  const { page, person: me } = breeder;
-  page.setDefaultTimeout(15_000);
-  const kennelId = await firstKennelId(me);
-  await addParents(me, kennelId);
-  await planToWhelped(page);
-  const litterId = await recordPuppies(me, kennelId);
+test(
+  "[GAP-PUP-02] [GAP-PUP-03] [GAP-BRD-12] [GAP-BRD-13] from the plan to the new home",
+  { tag: "@core" },
+  async ({ browser }) => {
+    test.setTimeout(120_000);
+    const breeder: Visitor = await visitor(browser, studbook.origin, person("Olga"));
+    const { page, person: me } = breeder;
+    page.setDefaultTimeout(15_000);
+    const kennelId = await firstKennelId(me);
+    await addParents(me, kennelId);
+    await planToWhelped(page);
+    const litterId = await recordPuppies(me, kennelId);
 
-  await test.step("somebody waits for a puppy", async () => {
-    await open(page, "/dashboard/breeding?tab=waiting-list");
-    await page.getByRole("button", { name: "Add Applicant" }).click();
-    const form = page.getByRole("dialog", { name: "Add Applicant" });
-    await form.getByLabel(/^Name/u).fill("Anna Berg");
-    await form.getByLabel("Deposit ($)").fill("250.50");
-    await form.getByRole("button", { name: "Add Applicant" }).click();
-    await expect(page.getByRole("list", { name: "Waiting list" }).getByText("Anna Berg")).toBeVisible();
-    await expectAccessible(page, "waiting list");
-    await page.getByRole("button", { name: "Offer Puppy" }).click();
-    const offer = page.getByRole("dialog", { name: "Offer a Puppy to Anna Berg" });
-    await offer.getByRole("radio", { name: /^Moss/u }).click();
-    await expectAccessible(page, "offer of a puppy");
-    await offer.getByRole("button", { name: "Offer Puppy" }).click();
-    await page.getByRole("button", { name: "Accepted" }).click();
-    await expect(page.getByText("Moss is reserved for Anna Berg")).toBeVisible();
-  });
-
-  await test.step("one puppy is reserved and sold, one stays", async () => {
-    await open(page, `/dashboard/litters/${litterId}`);
-    const card = (name: string) => page.getByRole("article", { name });
-    await card("Juniper").getByRole("button", { name: "Reserve" }).click();
-    const reserve = page.getByRole("dialog", { name: "Reserve Juniper" });
-    await reserve.getByLabel(/^Buyer/u).fill("Robin Hale");
-    await reserve.getByLabel("Price ($)").fill("2,500.10");
-    await reserve.getByLabel("Deposit ($)").fill("500");
-    await expect(reserve.getByText("Balance $2,000.10")).toBeVisible();
-    await reserve.getByRole("button", { name: "Reserve Puppy" }).click();
-    await expect(card("Juniper").getByText("For Robin Hale")).toBeVisible();
-    await card("Juniper").getByRole("button", { name: "Sell" }).click();
-    await page
-      .getByRole("dialog", { name: "Sell Juniper" })
-      .getByRole("button", { name: "Sell Puppy" })
-      .click();
-    await expect(card("Juniper").getByText(/^To Robin Hale/u)).toBeVisible();
-    await card("Moss").getByRole("button", { name: "Sell" }).click();
-    const sell = page.getByRole("dialog", { name: "Sell Moss" });
-    await sell.getByLabel("Price ($)").fill("1999.95");
-    await sell.getByRole("button", { name: "Sell Puppy" }).click();
-    await expect(card("Moss").getByText(/^To Anna Berg/u)).toBeVisible();
-    await card("Fern").getByRole("button", { name: "More for Fern" }).click();
-    await page.getByRole("menuitem", { name: "Add to My Dogs" }).click();
-    await page
-      .getByRole("dialog", { name: "Add Fern to My Dogs" })
-      .getByRole("button", { name: "Add to My Dogs" })
-      .click();
-    await expect(card("Fern").getByText("One of the kennel's dogs")).toBeVisible();
-    await expectAccessible(page, "litter with sold puppies");
-  });
-
-  await test.step("the contract is a PDF among the documents", async () => {
-    const card = page.getByRole("article", { name: "Juniper" });
-    // The next thing to do with a puppy that is sold.
-    await card.getByRole("button", { name: "Create Contract" }).click();
-    const dialog = page.getByRole("dialog", { name: "Create Contract" });
-    const text = dialog.getByRole("region", { name: "Text of the contract" });
-    await expect(text).toContainText("Price: $2,500.10");
-    await expect(text).toContainText("Balance due on handover: $2,000.10");
-    await expect(text.getByText("[microchip: not recorded]")).toBeVisible();
-    await expectAccessible(page, "contract");
-    await dialog.getByRole("button", { name: "Create PDF" }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      dialog.getByRole("link", { name: "Download" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe("Puppy sale contract Robin Hale.pdf");
-  });
-
-  await test.step("the account and the documents stand on the breeding's page", async () => {
-    const [breeding] = (await me.client.query(api.breedings.breedings.list, { kennelId })).data;
-    await open(page, `/dashboard/breeding/${breeding?._id}`);
-    const detail = page.getByRole("dialog", { name: /Rex vom Eichenhof/u });
-    await expect(detail.getByText("Puppy sale contract Robin Hale.pdf")).toBeVisible();
-    await detail.getByRole("button", { name: "Add Entry" }).click();
-    const entry = page.getByRole("dialog", { name: "Add Income or Cost" });
-    await entry.getByLabel(/^Amount/u).fill("123.45");
-    await entry.getByRole("button", { name: "Save" }).click();
-    await expect(entry).toBeHidden();
-    await expect(detail.getByRole("list", { name: "Income and costs" })).toContainText("Whelping");
-    await detail.getByLabel("Document files").setInputFiles({
-      name: "hips.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("%PDF-1.7\n%%EOF\n"),
+    await test.step("somebody waits for a puppy", async () => {
+      await open(page, "/dashboard/breeding?tab=waiting-list");
+      await page.getByRole("button", { name: "Add Applicant" }).click();
+      const form = page.getByRole("dialog", { name: "Add Applicant" });
+      await form.getByLabel(/^Name/u).fill("Anna Berg");
+      await form.getByLabel("Deposit ($)").fill("250.50");
+      await form.getByRole("button", { name: "Add Applicant" }).click();
+      await expect(page.getByRole("list", { name: "Waiting list" }).getByText("Anna Berg")).toBeVisible();
+      await expectAccessible(page, "waiting list");
+      await page.getByRole("button", { name: "Offer Puppy" }).click();
+      const offer = page.getByRole("dialog", { name: "Offer a Puppy to Anna Berg" });
+      await offer.getByRole("radio", { name: /^Moss/u }).click();
+      await expectAccessible(page, "offer of a puppy");
+      await offer.getByRole("button", { name: "Offer Puppy" }).click();
+      await page.getByRole("button", { name: "Accepted" }).click();
+      await expect(page.getByText("Moss is reserved for Anna Berg")).toBeVisible();
     });
-    await expect(detail.getByRole("link", { name: "Download hips.pdf" })).toBeVisible();
-    await expectAccessible(page, "breeding with documents and account");
-  });
 
-  await test.step("the reports agree to the cent", async () => {
-    await open(page, "/dashboard/breeding?tab=reports");
-    await expect(page.getByText("1 of 1 with a known outcome")).toBeVisible();
-    await expect(page.getByText("6 puppies in 1 litter")).toBeVisible();
-    await expectAccessible(page, "statistics");
-    await page.getByRole("button", { name: "Puppy sales" }).click();
-    // 2,500.10 and 1,999.95
-    await expect(page.getByText("$4,500.05 in total")).toBeVisible();
-    await expectAccessible(page, "sales");
-    await page.getByRole("button", { name: "Income and costs" }).click();
-    const byBreeding = page.getByRole("region", { name: /^Breedings in/u });
-    // 4,500.05 less 123.45; the stud fee of 800.50 counts in the year of the mating
-    const total = matedOn.slice(0, 4) === today.slice(0, 4) ? "$3,576.10" : "$4,376.60";
-    await expect(byBreeding.getByRole("row", { name: /^Together/u })).toContainText(total);
-    await expectAccessible(page, "income and costs");
-    await page.getByRole("button", { name: "Export" }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("menuitem", { name: "PDF" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^finances-\d{4}-.*\.pdf$/u);
-  });
-  await breeder.context.close();
-});
+    await test.step("one puppy is reserved and sold, one stays", async () => {
+      await open(page, `/dashboard/litters/${litterId}`);
+      const card = (name: string) => page.getByRole("article", { name });
+      await card("Juniper").getByRole("button", { name: "Reserve" }).click();
+      const reserve = page.getByRole("dialog", { name: "Reserve Juniper" });
+      await reserve.getByLabel(/^Buyer/u).fill("Robin Hale");
+      await reserve.getByLabel("Price ($)").fill("2,500.10");
+      await reserve.getByLabel("Deposit ($)").fill("500");
+      await expect(reserve.getByText("Balance $2,000.10")).toBeVisible();
+      await reserve.getByRole("button", { name: "Reserve Puppy" }).click();
+      await expect(card("Juniper").getByText("For Robin Hale")).toBeVisible();
+      await card("Juniper").getByRole("button", { name: "Sell" }).click();
+      await page
+        .getByRole("dialog", { name: "Sell Juniper" })
+        .getByRole("button", { name: "Sell Puppy" })
+        .click();
+      await expect(card("Juniper").getByText(/^To Robin Hale/u)).toBeVisible();
+      await card("Moss").getByRole("button", { name: "Sell" }).click();
+      const sell = page.getByRole("dialog", { name: "Sell Moss" });
+      await sell.getByLabel("Price ($)").fill("1999.95");
+      await sell.getByRole("button", { name: "Sell Puppy" }).click();
+      await expect(card("Moss").getByText(/^To Anna Berg/u)).toBeVisible();
+      await card("Fern").getByRole("button", { name: "More for Fern" }).click();
+      await page.getByRole("menuitem", { name: "Add to My Dogs" }).click();
+      await page
+        .getByRole("dialog", { name: "Add Fern to My Dogs" })
+        .getByRole("button", { name: "Add to My Dogs" })
+        .click();
+      await expect(card("Fern").getByText("One of the kennel's dogs")).toBeVisible();
+      await expectAccessible(page, "litter with sold puppies");
+    });
+
+    await test.step("the contract is a PDF among the documents", async () => {
+      const card = page.getByRole("article", { name: "Juniper" });
+      // The next thing to do with a puppy that is sold.
+      await card.getByRole("button", { name: "Create Contract" }).click();
+      const dialog = page.getByRole("dialog", { name: "Create Contract" });
+      const text = dialog.getByRole("region", { name: "Text of the contract" });
+      await expect(text).toContainText("Price: $2,500.10");
+      await expect(text).toContainText("Balance due on handover: $2,000.10");
+      await expect(text.getByText("[microchip: not recorded]")).toBeVisible();
+      await expectAccessible(page, "contract");
+      await dialog.getByRole("button", { name: "Create PDF" }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        dialog.getByRole("link", { name: "Download" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe("Puppy sale contract Robin Hale.pdf");
+    });
+
+    await test.step("the account and the documents stand on the breeding's page", async () => {
+      const [breeding] = (await me.client.query(api.breedings.breedings.list, { kennelId })).data;
+      await open(page, `/dashboard/breeding/${breeding?._id}`);
+      const detail = page.getByRole("dialog", { name: /Rex vom Eichenhof/u });
+      await expect(detail.getByText("Puppy sale contract Robin Hale.pdf")).toBeVisible();
+      await detail.getByRole("button", { name: "Add Entry" }).click();
+      const entry = page.getByRole("dialog", { name: "Add Income or Cost" });
+      await entry.getByLabel(/^Amount/u).fill("123.45");
+      await entry.getByRole("button", { name: "Save" }).click();
+      await expect(entry).toBeHidden();
+      await expect(detail.getByRole("list", { name: "Income and costs" })).toContainText("Whelping");
+      await detail.getByLabel("Document files").setInputFiles({
+        name: "hips.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from("%PDF-1.7\n%%EOF\n"),
+      });
+      await expect(detail.getByRole("link", { name: "Download hips.pdf" })).toBeVisible();
+      await expectAccessible(page, "breeding with documents and account");
+    });
+
+    await test.step("the reports agree to the cent", async () => {
+      await open(page, "/dashboard/breeding?tab=reports");
+      await expect(page.getByText("1 of 1 with a known outcome")).toBeVisible();
+      await expect(page.getByText("6 puppies in 1 litter")).toBeVisible();
+      await expectAccessible(page, "statistics");
+      await page.getByRole("button", { name: "Puppy sales" }).click();
+      // 2,500.10 and 1,999.95
+      await expect(page.getByText("$4,500.05 in total")).toBeVisible();
+      await expectAccessible(page, "sales");
+      await page.getByRole("button", { name: "Income and costs" }).click();
+      const byBreeding = page.getByRole("region", { name: /^Breedings in/u });
+      // 4,500.05 less 123.45; the stud fee of 800.50 counts in the year of the mating
+      const total = matedOn.slice(0, 4) === today.slice(0, 4) ? "$3,576.10" : "$4,376.60";
+      await expect(byBreeding.getByRole("row", { name: /^Together/u })).toContainText(total);
+      await expectAccessible(page, "income and costs");
+      await page.getByRole("button", { name: "Export" }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: "PDF" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^finances-\d{4}-.*\.pdf$/u);
+    });
+    await breeder.context.close();
+  },
+);

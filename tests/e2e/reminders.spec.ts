@@ -20,54 +20,56 @@ const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 const card = (page: Page, name: string) => page.getByRole("article", { name });
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
 
-test("a reminder is made, ticked, undone and snoozed, and the other person's list follows", async ({
-  browser,
-}) => {
-  const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));
-  const kennelId = await firstKennelId(owner);
-  await owner.client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
-  const { person: colleague, page: theirs } = await visitor(browser, studbook.origin, person("Stefan"));
-  await joinKennel(owner, colleague, { kennelId, role: "staff" });
-  await theirs
-    .getByRole("button", { name: /kennel/i })
-    .first()
-    .click();
-  await theirs.getByRole("menuitemradio", { name: /Oakwood Kennel/ }).click();
+test(
+  "a reminder is made, ticked, undone and snoozed, and the other person's list follows",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));
+    const kennelId = await firstKennelId(owner);
+    await owner.client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
+    const { person: colleague, page: theirs } = await visitor(browser, studbook.origin, person("Stefan"));
+    await joinKennel(owner, colleague, { kennelId, role: "staff" });
+    await theirs
+      .getByRole("button", { name: /kennel/i })
+      .first()
+      .click();
+    await theirs.getByRole("menuitemradio", { name: /Oakwood Kennel/ }).click();
 
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Reminders" }).click();
-  await expect(page.getByRole("heading", { name: "No reminders yet" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Add First Reminder" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add New Reminder" });
-  await expect(dialog.getByLabel(/Due Date/)).toHaveValue(today());
-  await dialog.getByRole("button", { name: "Add Reminder" }).click();
-  await expect(dialog.getByText("Please enter a title")).toBeVisible();
-  await dialog.getByLabel(/Title/).fill("Worming");
-  await dialog.getByRole("combobox", { name: "Repeat" }).click();
-  await page.getByRole("option", { name: "Weekly" }).click();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Add Reminder" }).click();
-  await expect(page.getByText("Reminder created successfully")).toBeVisible();
-  await expect(card(page, "Worming")).toContainText("Today");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Reminders" }).click();
+    await expect(page.getByRole("heading", { name: "No reminders yet" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Add First Reminder" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add New Reminder" });
+    await expect(dialog.getByLabel(/Due Date/)).toHaveValue(today());
+    await dialog.getByRole("button", { name: "Add Reminder" }).click();
+    await expect(dialog.getByText("Please enter a title")).toBeVisible();
+    await dialog.getByLabel(/Title/).fill("Worming");
+    await dialog.getByRole("combobox", { name: "Repeat" }).click();
+    await page.getByRole("option", { name: "Weekly" }).click();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Add Reminder" }).click();
+    await expect(page.getByText("Reminder created successfully")).toBeVisible();
+    await expect(card(page, "Worming")).toContainText("Today");
 
-  await theirs.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Reminders" }).click();
-  await expect(card(theirs, "Worming")).toContainText("Every week");
+    await theirs.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Reminders" }).click();
+    await expect(card(theirs, "Worming")).toContainText("Every week");
 
-  // Ticked here, it makes room for the next there; undone, it is back in both.
-  await page.getByRole("checkbox", { name: "Complete Worming" }).click();
-  await expect(page.getByText("Reminder marked as completed")).toBeVisible();
-  await expect(card(theirs, "Worming")).not.toContainText("Today");
-  await expect(tab(theirs, /Completed/)).toHaveText("Completed1");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(card(page, "Worming")).toContainText("Today");
-  await expect(card(theirs, "Worming")).toContainText("Today");
-  await expect(tab(theirs, /Completed/)).toHaveText("Completed0");
+    // Ticked here, it makes room for the next there; undone, it is back in both.
+    await page.getByRole("checkbox", { name: "Complete Worming" }).click();
+    await expect(page.getByText("Reminder marked as completed")).toBeVisible();
+    await expect(card(theirs, "Worming")).not.toContainText("Today");
+    await expect(tab(theirs, /Completed/)).toHaveText("Completed1");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(card(page, "Worming")).toContainText("Today");
+    await expect(card(theirs, "Worming")).toContainText("Today");
+    await expect(tab(theirs, /Completed/)).toHaveText("Completed0");
 
-  await page.getByRole("button", { name: "Actions for Worming" }).click();
-  await page.getByRole("menuitem", { name: "Snooze 3 Days" }).click();
-  await expect(card(theirs, "Worming")).toContainText("Snoozed until");
-  await expect(tab(page, /Due Soon/)).toHaveText("Due Soon0");
-});
+    await page.getByRole("button", { name: "Actions for Worming" }).click();
+    await page.getByRole("menuitem", { name: "Snooze 3 Days" }).click();
+    await expect(card(theirs, "Worming")).toContainText("Snoozed until");
+    await expect(tab(page, /Due Soon/)).toHaveText("Due Soon0");
+  },
+);
 
 test("several dogs are chosen in the form and get a reminder each, on a phone", async ({ browser }) => {
   const { person: owner, context, page } = await visitor(browser, studbook.origin, person("Mina"));

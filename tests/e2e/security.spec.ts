@@ -38,109 +38,115 @@ async function freshPage(browser: Browser): Promise<Page> {
   return await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
 }
 
-test("[GAP-SET-11] a second factor is set up, asked for, replaced by a backup code and turned off", async ({
-  browser,
-}) => {
-  const tess = person("Tess");
-  const { page } = await visitor(browser, studbook.origin, tess);
-  await openSecurity(page);
-  await expectAccessible(page);
-  await card(page, "Two-factor authentication").getByRole("button", { name: "Set Up" }).click();
-  const setup = page.getByRole("dialog", { name: "Set Up Two-Factor Authentication" });
-  await setup.getByLabel("Your password").fill(tess.password);
-  await setup.getByRole("button", { name: "Continue" }).click();
-  const key = await setup.getByLabel("Key").innerText();
-  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, "")) });
-  await expect(setup.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await expectAccessible(page);
-  await setup.getByLabel("Code from the app").fill("12");
-  await setup.getByRole("button", { name: "Turn On" }).click();
-  await expect(setup.getByText("The code has 6 digits")).toBeVisible();
-  await setup.getByLabel("Code from the app").fill(app.generate());
-  await setup.getByRole("button", { name: "Turn On" }).click();
-  const done = page.getByRole("dialog", { name: "Two-factor authentication is on" });
-  const listed = done.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
-  await expect(listed).toHaveCount(10);
-  const codes = await listed.allInnerTexts();
-  await expectAccessible(page);
-  await done.getByRole("button", { name: "I Have Saved Them" }).click();
-  await expect(page.getByText("10 backup codes are left.")).toBeVisible();
+test(
+  "[GAP-SET-11] a second factor is set up, asked for, replaced by a backup code and turned off",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const tess = person("Tess");
+    const { page } = await visitor(browser, studbook.origin, tess);
+    await openSecurity(page);
+    await expectAccessible(page);
+    await card(page, "Two-factor authentication").getByRole("button", { name: "Set Up" }).click();
+    const setup = page.getByRole("dialog", { name: "Set Up Two-Factor Authentication" });
+    await setup.getByLabel("Your password").fill(tess.password);
+    await setup.getByRole("button", { name: "Continue" }).click();
+    const key = await setup.getByLabel("Key").innerText();
+    const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, "")) });
+    await expect(setup.getByRole("img", { name: /QR code/ })).toBeVisible();
+    await expectAccessible(page);
+    await setup.getByLabel("Code from the app").fill("12");
+    await setup.getByRole("button", { name: "Turn On" }).click();
+    await expect(setup.getByText("The code has 6 digits")).toBeVisible();
+    await setup.getByLabel("Code from the app").fill(app.generate());
+    await setup.getByRole("button", { name: "Turn On" }).click();
+    const done = page.getByRole("dialog", { name: "Two-factor authentication is on" });
+    const listed = done.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
+    await expect(listed).toHaveCount(10);
+    const codes = await listed.allInnerTexts();
+    await expectAccessible(page);
+    await done.getByRole("button", { name: "I Have Saved Them" }).click();
+    await expect(page.getByText("10 backup codes are left.")).toBeVisible();
 
-  const other = await freshPage(browser);
-  await typePassword(other, tess);
-  await other.getByLabel("Code", { exact: true }).fill("000000");
-  await expectAccessible(other);
-  await other.getByRole("button", { name: "Sign In" }).click();
-  await expect(other.getByText(/^Wrong code/)).toBeVisible();
-  // The app's next code: the one before it was used to set it up, and each counts once.
-  await other.getByLabel("Code", { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
-  await other.getByRole("checkbox", { name: /Trust this device/ }).check();
-  await other.getByRole("button", { name: "Sign In" }).click();
-  await other.waitForURL(/\/dashboard/);
+    const other = await freshPage(browser);
+    await typePassword(other, tess);
+    await other.getByLabel("Code", { exact: true }).fill("000000");
+    await expectAccessible(other);
+    await other.getByRole("button", { name: "Sign In" }).click();
+    await expect(other.getByText(/^Wrong code/)).toBeVisible();
+    // The app's next code: the one before it was used to set it up, and each counts once.
+    await other.getByLabel("Code", { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
+    await other.getByRole("checkbox", { name: /Trust this device/ }).check();
+    await other.getByRole("button", { name: "Sign In" }).click();
+    await other.waitForURL(/\/dashboard/);
 
-  const lost = await freshPage(browser);
-  await typePassword(lost, tess);
-  await lost.getByRole("button", { name: "Use a backup code" }).click();
-  await lost.getByLabel("Backup code").fill(codes[0] ?? "");
-  await lost.getByRole("button", { name: "Sign In" }).click();
-  await lost.waitForURL(/\/dashboard/);
+    const lost = await freshPage(browser);
+    await typePassword(lost, tess);
+    await lost.getByRole("button", { name: "Use a backup code" }).click();
+    await lost.getByLabel("Backup code").fill(codes[0] ?? "");
+    await lost.getByRole("button", { name: "Sign In" }).click();
+    await lost.waitForURL(/\/dashboard/);
 
-  await page.reload();
-  await expect(page.getByText("9 backup codes are left.")).toBeVisible();
-  const history = card(page, "Sign-in history");
-  await expect(history.getByText("Wrong code")).toBeVisible();
-  await expect(history.getByText("Password correct, code requested").first()).toBeVisible();
-  await card(page, "Two-factor authentication").getByRole("button", { name: "Turn Off" }).click();
-  const question = page.getByRole("alertdialog", { name: "Turn two-factor authentication off?" });
-  await question.getByLabel("Your password").fill("not the password");
-  await question.getByRole("button", { name: "Turn Off" }).click();
-  await expect(question.getByText("Wrong password")).toBeVisible();
-  await question.getByLabel("Your password").fill(tess.password);
-  await question.getByRole("button", { name: "Turn Off" }).click();
-  await expect(question).toBeHidden();
-  await expect(card(page, "Two-factor authentication").getByRole("button", { name: "Set Up" })).toBeVisible();
-  await signIn(await freshPage(browser), studbook.origin, tess);
-});
+    await page.reload();
+    await expect(page.getByText("9 backup codes are left.")).toBeVisible();
+    const history = card(page, "Sign-in history");
+    await expect(history.getByText("Wrong code")).toBeVisible();
+    await expect(history.getByText("Password correct, code requested").first()).toBeVisible();
+    await card(page, "Two-factor authentication").getByRole("button", { name: "Turn Off" }).click();
+    const question = page.getByRole("alertdialog", { name: "Turn two-factor authentication off?" });
+    await question.getByLabel("Your password").fill("not the password");
+    await question.getByRole("button", { name: "Turn Off" }).click();
+    await expect(question.getByText("Wrong password")).toBeVisible();
+    await question.getByLabel("Your password").fill(tess.password);
+    await question.getByRole("button", { name: "Turn Off" }).click();
+    await expect(question).toBeHidden();
+    await expect(
+      card(page, "Two-factor authentication").getByRole("button", { name: "Set Up" }),
+    ).toBeVisible();
+    await signIn(await freshPage(browser), studbook.origin, tess);
+  },
+);
 
-test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices, one device alone too", async ({
-  browser,
-}) => {
-  const pia = person("Pia");
-  const { page } = await visitor(browser, studbook.origin, pia);
-  const laptop = await freshPage(browser);
-  await signIn(laptop, studbook.origin, pia);
-  await openSecurity(page);
-  const devices = page.getByRole("list", { name: "Devices" }).getByRole("listitem");
-  await expect(devices).toHaveCount(3);
-  await devices
-    .filter({ hasNotText: "This device" })
-    .first()
-    .getByRole("button", { name: /^Sign out/ })
-    .click();
-  await expect(devices).toHaveCount(2);
+test(
+  "[SET-02] [SET-04] [SET-05] a new password signs out the other devices, one device alone too",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const pia = person("Pia");
+    const { page } = await visitor(browser, studbook.origin, pia);
+    const laptop = await freshPage(browser);
+    await signIn(laptop, studbook.origin, pia);
+    await openSecurity(page);
+    const devices = page.getByRole("list", { name: "Devices" }).getByRole("listitem");
+    await expect(devices).toHaveCount(3);
+    await devices
+      .filter({ hasNotText: "This device" })
+      .first()
+      .getByRole("button", { name: /^Sign out/ })
+      .click();
+    await expect(devices).toHaveCount(2);
 
-  const form = card(page, "Password");
-  const button = form.getByRole("button", { name: "Change Password" });
-  await expect(button).toBeDisabled();
-  await form.getByLabel("Current password").fill("not the password");
-  await expect(button).toBeDisabled();
-  await form.getByLabel("New password", { exact: true }).fill("longenough1");
-  await form.getByLabel("Confirm new password").fill("longenough2");
-  await button.click();
-  await expect(form.getByText("Passwords do not match")).toBeVisible();
-  await form.getByLabel("Confirm new password").fill("longenough1");
-  await button.click();
-  await expect(
-    form.getByText("Failed to change password. Please check your current password."),
-  ).toBeVisible();
-  await form.getByLabel("Current password").fill(pia.password);
-  await button.click();
-  await expect(page.getByText("Password updated successfully")).toBeVisible();
-  await expect(devices).toHaveCount(1);
-  // Its open page leaves by itself, at once.
-  await laptop.waitForURL(/\/login\?ended=1/);
-  await signIn(laptop, studbook.origin, { ...pia, password: "longenough1" });
-});
+    const form = card(page, "Password");
+    const button = form.getByRole("button", { name: "Change Password" });
+    await expect(button).toBeDisabled();
+    await form.getByLabel("Current password").fill("not the password");
+    await expect(button).toBeDisabled();
+    await form.getByLabel("New password", { exact: true }).fill("longenough1");
+    await form.getByLabel("Confirm new password").fill("longenough2");
+    await button.click();
+    await expect(form.getByText("Passwords do not match")).toBeVisible();
+    await form.getByLabel("Confirm new password").fill("longenough1");
+    await button.click();
+    await expect(
+      form.getByText("Failed to change password. Please check your current password."),
+    ).toBeVisible();
+    await form.getByLabel("Current password").fill(pia.password);
+    await button.click();
+    await expect(page.getByText("Password updated successfully")).toBeVisible();
+    await expect(devices).toHaveCount(1);
+    // Its open page leaves by itself, at once.
+    await laptop.waitForURL(/\/login\?ended=1/);
+    await signIn(laptop, studbook.origin, { ...pia, password: "longenough1" });
+  },
+);
 
 test("a new address signs in once its link was opened", async ({ browser }) => {
   const ida = person("Ida");
@@ -173,53 +179,57 @@ test("a new address signs in once its link was opened", async ({ browser }) => {
   await expect(anywhere.getByText(`You sign in with ${newEmail}.`)).toBeVisible();
 });
 
-test("a key lets a program do what it was made for, until it is revoked", async ({ browser }) => {
-  const { page, person: owner } = await visitor(browser, studbook.origin, person("Kim"));
-  const kennelId = await firstKennelId(owner);
-  await owner.client.mutation(api.dogs.dogs.create, {
-    kennelId,
-    name: "Bella",
-    breed: "Beagle",
-    gender: "female",
-    today: "2025-06-15",
-  });
-  await openSecurity(page);
-  await card(page, "API keys").getByRole("button", { name: "New API Key" }).click();
-  const dialog = page.getByRole("dialog", { name: "New API Key" });
-  await dialog.getByRole("button", { name: "Create Key" }).click();
-  await expect(dialog.getByText("Name is required")).toBeVisible();
-  await expect(dialog.getByText("Choose at least one area")).toBeVisible();
-  await dialog.getByLabel("Name").fill("Our website");
-  await dialog.getByRole("combobox", { name: "Dogs" }).click();
-  await page.getByRole("option", { name: "View", exact: true }).click();
-  await dialog.getByLabel("Your password").fill(owner.password);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Create Key" }).click();
-  const made = page.getByRole("dialog", { name: "Our website" });
-  const key = await made.getByLabel("API key").innerText();
-  await made.getByRole("button", { name: "Done" }).click();
-  const row = page.getByRole("list", { name: "API keys" }).getByRole("listitem");
-  await expect(row).toContainText("Never used");
+test(
+  "a key lets a program do what it was made for, until it is revoked",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { page, person: owner } = await visitor(browser, studbook.origin, person("Kim"));
+    const kennelId = await firstKennelId(owner);
+    await owner.client.mutation(api.dogs.dogs.create, {
+      kennelId,
+      name: "Bella",
+      breed: "Beagle",
+      gender: "female",
+      today: "2025-06-15",
+    });
+    await openSecurity(page);
+    await card(page, "API keys").getByRole("button", { name: "New API Key" }).click();
+    const dialog = page.getByRole("dialog", { name: "New API Key" });
+    await dialog.getByRole("button", { name: "Create Key" }).click();
+    await expect(dialog.getByText("Name is required")).toBeVisible();
+    await expect(dialog.getByText("Choose at least one area")).toBeVisible();
+    await dialog.getByLabel("Name").fill("Our website");
+    await dialog.getByRole("combobox", { name: "Dogs" }).click();
+    await page.getByRole("option", { name: "View", exact: true }).click();
+    await dialog.getByLabel("Your password").fill(owner.password);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Create Key" }).click();
+    const made = page.getByRole("dialog", { name: "Our website" });
+    const key = await made.getByLabel("API key").innerText();
+    await made.getByRole("button", { name: "Done" }).click();
+    const row = page.getByRole("list", { name: "API keys" }).getByRole("listitem");
+    await expect(row).toContainText("Never used");
 
-  const call = async (path: string) =>
-    await fetch(`${studbook.origin}/api${path}`, { headers: { Authorization: `Bearer ${key}` } });
-  const dogs = await call(`/dogs?kennelId=${kennelId}`);
-  expect(dogs.status).toBe(200);
-  expect(await dogs.text()).toContain("Bella");
-  expect((await call(`/health/records?kennelId=${kennelId}`)).status).toBe(403);
-  // Far more at once than may be under way: each is answered or told to wait, and none waits for another.
-  const statuses = await Promise.all(
-    Array.from({ length: 60 }, async () => (await call(`/dogs?kennelId=${kennelId}`)).status),
-  );
-  expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
-  await expect(row).toContainText("Last used");
+    const call = async (path: string) =>
+      await fetch(`${studbook.origin}/api${path}`, { headers: { Authorization: `Bearer ${key}` } });
+    const dogs = await call(`/dogs?kennelId=${kennelId}`);
+    expect(dogs.status).toBe(200);
+    expect(await dogs.text()).toContain("Bella");
+    expect((await call(`/health/records?kennelId=${kennelId}`)).status).toBe(403);
+    // Far more at once than may be under way: each is answered or told to wait, and none waits for another.
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async () => (await call(`/dogs?kennelId=${kennelId}`)).status),
+    );
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    await expect(row).toContainText("Last used");
 
-  await row.getByRole("button", { name: "Revoke Our website" }).click();
-  const question = page.getByRole("alertdialog", { name: "Revoke Our website?" });
-  await question.getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("No API keys")).toBeVisible();
-  expect((await call(`/dogs?kennelId=${kennelId}`)).status).toBe(401);
-});
+    await row.getByRole("button", { name: "Revoke Our website" }).click();
+    const question = page.getByRole("alertdialog", { name: "Revoke Our website?" });
+    await question.getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByText("No API keys")).toBeVisible();
+    expect((await call(`/dogs?kennelId=${kennelId}`)).status).toBe(401);
+  },
+);
 
 test("the pages of a forgotten password say whom to ask, know a link that is over, and read well", async ({
   browser,

@@ -28,34 +28,36 @@ test.afterAll(async () => {
 const openTab = async (page: Page, tab: string) =>
   await page.goto(`${studbook.origin}/dashboard/settings?tab=${tab}`);
 
-test("[GAP-SET-01] [GAP-SET-18] [GAP-SET-19] profile and kennel are saved and followed everywhere", async ({
-  browser,
-}) => {
-  const { page } = await visitor(browser, studbook.origin, person("Edda"));
-  await openTab(page, "profile");
-  await page.getByLabel("First name").fill("Erika");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Profile updated")).toBeVisible();
-  await expectAccessible(page, "profile");
+test(
+  "[GAP-SET-01] [GAP-SET-18] [GAP-SET-19] profile and kennel are saved and followed everywhere",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { page } = await visitor(browser, studbook.origin, person("Edda"));
+    await openTab(page, "profile");
+    await page.getByLabel("First name").fill("Erika");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Profile updated")).toBeVisible();
+    await expectAccessible(page, "profile");
 
-  await page.getByRole("tab", { name: "Kennel" }).click();
-  await page.getByLabel("Kennel Name").fill("Oak Hill");
-  await page.getByRole("button", { name: "Save Kennel" }).click();
-  await expect(page.getByText("Kennel settings updated")).toBeVisible();
-  await page.getByLabel("Tax ID").fill("12-3456789");
-  const saveBusiness = page.getByRole("button", { name: "Save Business" });
-  await saveBusiness.click();
-  // The kennel's own message may still stand beside this one.
-  await expect(page.getByText("Kennel settings updated").last()).toBeVisible();
-  await expect(saveBusiness).toBeDisabled();
+    await page.getByRole("tab", { name: "Kennel" }).click();
+    await page.getByLabel("Kennel Name").fill("Oak Hill");
+    await page.getByRole("button", { name: "Save Kennel" }).click();
+    await expect(page.getByText("Kennel settings updated")).toBeVisible();
+    await page.getByLabel("Tax ID").fill("12-3456789");
+    const saveBusiness = page.getByRole("button", { name: "Save Business" });
+    await saveBusiness.click();
+    // The kennel's own message may still stand beside this one.
+    await expect(page.getByText("Kennel settings updated").last()).toBeVisible();
+    await expect(saveBusiness).toBeDisabled();
 
-  await page.goto(`${studbook.origin}/dashboard`);
-  await expect(page.getByText("Welcome back, Erika!")).toBeVisible();
-  await openTab(page, "kennel");
-  await expect(page.getByLabel("Kennel Name")).toHaveValue("Oak Hill");
-  await expect(page.getByLabel("Tax ID")).toHaveValue("12-3456789");
-  await expectAccessible(page, "kennel");
-});
+    await page.goto(`${studbook.origin}/dashboard`);
+    await expect(page.getByText("Welcome back, Erika!")).toBeVisible();
+    await openTab(page, "kennel");
+    await expect(page.getByLabel("Kennel Name")).toHaveValue("Oak Hill");
+    await expect(page.getByLabel("Tax ID")).toHaveValue("12-3456789");
+    await expectAccessible(page, "kennel");
+  },
+);
 
 async function fillServer(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole("dialog");

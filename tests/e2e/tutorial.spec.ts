@@ -48,32 +48,34 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test(`[TUT-01] [TUT-02] [TUT-03] [TUT-05] at ${viewport.width} px the tour is offered and points at the real controls`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await signUp(page, studbook.origin, person("Anna"));
-    await expect(offer(page)).toBeVisible();
-    await offer(page).getByRole("button", { name: "Start Tour" }).click();
-    await expect(offer(page)).toBeHidden();
-    for (const [position, { title, path }] of steps.entries()) {
-      await expect(card(page).getByRole("heading", { name: title })).toBeVisible();
-      await expect(card(page).getByText(`Step ${position + 1} of 7`)).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`/k/[^/]+${path}$`));
-      await expect(spot(page)).toBeVisible();
-      await expect.poll(() => isPointing(page), { message: title }).toBe(true);
-      if (position === 1) {
-        await expectAccessible(page);
+  test(
+    `[TUT-01] [TUT-02] [TUT-03] [TUT-05] at ${viewport.width} px the tour is offered and points at the real controls`,
+    { tag: "@core" },
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await signUp(page, studbook.origin, person("Anna"));
+      await expect(offer(page)).toBeVisible();
+      await offer(page).getByRole("button", { name: "Start Tour" }).click();
+      await expect(offer(page)).toBeHidden();
+      for (const [position, { title, path }] of steps.entries()) {
+        await expect(card(page).getByRole("heading", { name: title })).toBeVisible();
+        await expect(card(page).getByText(`Step ${position + 1} of 7`)).toBeVisible();
+        await expect(page).toHaveURL(new RegExp(`/k/[^/]+${path}$`));
+        await expect(spot(page)).toBeVisible();
+        await expect.poll(() => isPointing(page), { message: title }).toBe(true);
+        if (position === 1) {
+          await expectAccessible(page);
+        }
+        await card(page)
+          .getByRole("button", { name: position === 6 ? "Complete" : "Next" })
+          .click();
       }
-      await card(page)
-        .getByRole("button", { name: position === 6 ? "Complete" : "Next" })
-        .click();
-    }
-    await expect(card(page)).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Help" })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem("studbook.tutorial.completed"))).not.toBeNull();
-  });
+      await expect(card(page)).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole("button", { name: "Help" })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem("studbook.tutorial.completed"))).not.toBeNull();
+    },
+  );
 }
 
 test("[SHELL-03] [TUT-07] by keyboard: opened from the help button, turned, skipped, and the focus is back", async ({

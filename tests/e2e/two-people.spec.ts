@@ -35,80 +35,88 @@ async function kennelOfTwo(
   return { owner, other, kennelId };
 }
 
-test("a dog added, edited and deleted by one appears, changes and goes on the other's list without a reload", async ({
-  browser,
-}) => {
-  const { owner, other } = await kennelOfTwo(browser, "staff");
-  await addDog(other.page, { name: "Bella", breed: "Beagle" });
-  await expect(dogCard(owner.page, "Bella")).toBeVisible();
+test(
+  "a dog added, edited and deleted by one appears, changes and goes on the other's list without a reload",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { owner, other } = await kennelOfTwo(browser, "staff");
+    await addDog(other.page, { name: "Bella", breed: "Beagle" });
+    await expect(dogCard(owner.page, "Bella")).toBeVisible();
 
-  await dogCard(owner.page, "Bella").getByRole("button").last().click();
-  await owner.page.getByRole("menuitem", { name: "Edit" }).click();
-  const dialog = owner.page.getByRole("dialog", { name: "Edit Dog" });
-  await nameField(dialog).fill("Bella of Oak");
-  await dialog.getByRole("button", { name: "Update Dog" }).click();
-  await expect(dogCard(other.page, "Bella of Oak")).toBeVisible();
+    await dogCard(owner.page, "Bella").getByRole("button").last().click();
+    await owner.page.getByRole("menuitem", { name: "Edit" }).click();
+    const dialog = owner.page.getByRole("dialog", { name: "Edit Dog" });
+    await nameField(dialog).fill("Bella of Oak");
+    await dialog.getByRole("button", { name: "Update Dog" }).click();
+    await expect(dogCard(other.page, "Bella of Oak")).toBeVisible();
 
-  await dogCard(other.page, "Bella of Oak").getByRole("button").last().click();
-  await other.page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(other.page.getByText("Are you sure you want to delete Bella of Oak?")).toBeVisible();
-  await other.page.getByRole("button", { name: "Delete" }).click();
-  await expect(other.page.getByText("Dog deleted successfully")).toBeVisible();
-  await expect(owner.page.getByText("No dogs yet")).toBeVisible();
-  await owner.context.close();
-  await other.context.close();
-});
+    await dogCard(other.page, "Bella of Oak").getByRole("button").last().click();
+    await other.page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(other.page.getByText("Are you sure you want to delete Bella of Oak?")).toBeVisible();
+    await other.page.getByRole("button", { name: "Delete" }).click();
+    await expect(other.page.getByText("Dog deleted successfully")).toBeVisible();
+    await expect(owner.page.getByText("No dogs yet")).toBeVisible();
+    await owner.context.close();
+    await other.context.close();
+  },
+);
 
-test("[GAP-AUTH-03] a viewer sees the dogs and can change none, in the page, over REST or by calling the mutation", async ({
-  browser,
-}) => {
-  const { owner, other, kennelId } = await kennelOfTwo(browser, "viewer");
-  await addDog(owner.page, { name: "Cora", breed: "Beagle" });
-  await expect(dogCard(other.page, "Cora")).toBeVisible();
-  await expect(other.page.getByRole("button", { name: /add (first )?dog/i })).toHaveCount(0);
-  await dogCard(other.page, "Cora").getByRole("button").last().click();
-  await expect(other.page.getByRole("menuitem")).toHaveText([
-    "View Details",
-    "View Ancestry",
-    "Print Pedigree",
-  ]);
+test(
+  "[GAP-AUTH-03] a viewer sees the dogs and can change none, in the page, over REST or by calling the mutation",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { owner, other, kennelId } = await kennelOfTwo(browser, "viewer");
+    await addDog(owner.page, { name: "Cora", breed: "Beagle" });
+    await expect(dogCard(other.page, "Cora")).toBeVisible();
+    await expect(other.page.getByRole("button", { name: /add (first )?dog/i })).toHaveCount(0);
+    await dogCard(other.page, "Cora").getByRole("button").last().click();
+    await expect(other.page.getByRole("menuitem")).toHaveText([
+      "View Details",
+      "View Ancestry",
+      "Print Pedigree",
+    ]);
 
-  const { token, client } = other.person;
-  const rest = await fetch(`${studbook.origin}/api/dogs`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ kennelId, name: "Smuggled", breed: "Beagle", gender: "male" }),
-  });
-  expect(rest.status).toBe(403);
-  const list = await fetch(`${studbook.origin}/api/dogs?kennelId=${kennelId}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const page = (await list.json()) as { data: { data: { id: Id<"dogs">; name: string }[] } };
-  expect(page.data.data.map((dog) => dog.name)).toEqual(["Cora"]);
-  const dogId = page.data.data[0]?.id;
-  if (!dogId) throw new Error("The list has no dog");
-  await expect(client.mutation(api.dogs.dogs.remove, { dogId, confirmed: true })).rejects.toMatchObject({
-    data: { code: "FORBIDDEN" },
-  });
-  await owner.context.close();
-  await other.context.close();
-});
+    const { token, client } = other.person;
+    const rest = await fetch(`${studbook.origin}/api/dogs`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ kennelId, name: "Smuggled", breed: "Beagle", gender: "male" }),
+    });
+    expect(rest.status).toBe(403);
+    const list = await fetch(`${studbook.origin}/api/dogs?kennelId=${kennelId}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const page = (await list.json()) as { data: { data: { id: Id<"dogs">; name: string }[] } };
+    expect(page.data.data.map((dog) => dog.name)).toEqual(["Cora"]);
+    const dogId = page.data.data[0]?.id;
+    if (!dogId) throw new Error("The list has no dog");
+    await expect(client.mutation(api.dogs.dogs.remove, { dogId, confirmed: true })).rejects.toMatchObject({
+      data: { code: "FORBIDDEN" },
+    });
+    await owner.context.close();
+    await other.context.close();
+  },
+);
 
-test("[KEN-05] a removed member's open page loses the data at once", async ({ browser }) => {
-  const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
-  await addDog(owner.page, { name: "Dina", breed: "Beagle" });
-  await expect(dogCard(other.page, "Dina")).toBeVisible();
-  const me = await other.person.client.query(api.accounts.users.me, {});
-  if (!me) throw new Error("The member has no user row");
-  await owner.person.client.mutation(api.kennels.members.remove, { kennelId, userId: me._id });
-  await expect(dogCard(other.page, "Dina")).toHaveCount(0);
-  await expect(other.page.getByText("You no longer have access to Oakwood Kennel")).toBeVisible();
-  await expect(other.person.client.query(api.kennels.kennels.get, { kennelId })).rejects.toMatchObject({
-    data: { code: "NOT_FOUND" },
-  });
-  await owner.context.close();
-  await other.context.close();
-});
+test(
+  "[KEN-05] a removed member's open page loses the data at once",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
+    await addDog(owner.page, { name: "Dina", breed: "Beagle" });
+    await expect(dogCard(other.page, "Dina")).toBeVisible();
+    const me = await other.person.client.query(api.accounts.users.me, {});
+    if (!me) throw new Error("The member has no user row");
+    await owner.person.client.mutation(api.kennels.members.remove, { kennelId, userId: me._id });
+    await expect(dogCard(other.page, "Dina")).toHaveCount(0);
+    await expect(other.page.getByText("You no longer have access to Oakwood Kennel")).toBeVisible();
+    await expect(other.person.client.query(api.kennels.kennels.get, { kennelId })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+    await owner.context.close();
+    await other.context.close();
+  },
+);
 
 test("somebody else's change does not move what is being typed", async ({ browser }) => {
   const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
@@ -216,36 +224,38 @@ test("a removed member's face is gone at once", async ({ browser }) => {
   await other.context.close();
 });
 
-test("[GAP-API-11] two people who edit one dog lose nothing: fields merge, and the one that both changed is chosen", async ({
-  browser,
-}) => {
-  const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
-  await addDog(owner.page, { name: "Greta", breed: "Beagle" });
-  await expect(dogCard(other.page, "Greta")).toBeVisible();
-  const mine = await editDog(owner.page, "Greta");
-  const theirs = await editDog(other.page, "Greta");
-  await mine.getByLabel("Color").fill("Tan");
-  await mine.getByLabel("Markings").fill("White paws");
-  await theirs.getByLabel("Color").fill("Red");
-  await theirs.getByLabel("Call Name").fill("Gre");
-  await theirs.getByRole("button", { name: "Update Dog" }).click();
-  await expect(theirs).toBeHidden();
+test(
+  "[GAP-API-11] two people who edit one dog lose nothing: fields merge, and the one that both changed is chosen",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
+    await addDog(owner.page, { name: "Greta", breed: "Beagle" });
+    await expect(dogCard(other.page, "Greta")).toBeVisible();
+    const mine = await editDog(owner.page, "Greta");
+    const theirs = await editDog(other.page, "Greta");
+    await mine.getByLabel("Color").fill("Tan");
+    await mine.getByLabel("Markings").fill("White paws");
+    await theirs.getByLabel("Color").fill("Red");
+    await theirs.getByLabel("Call Name").fill("Gre");
+    await theirs.getByRole("button", { name: "Update Dog" }).click();
+    await expect(theirs).toBeHidden();
 
-  await expect(mine.getByLabel("Call Name")).toHaveValue("Gre");
-  await expect(mine.getByLabel("Color")).toHaveValue("Tan");
-  await expect(mine.getByText("Stefan Lindqvist changed Color, and so did you.")).toBeVisible();
-  await mine.getByRole("button", { name: "Update Dog" }).click();
-  const choice = owner.page.getByRole("dialog", { name: "Two Versions of Greta" });
-  await expect(choice.getByRole("radio", { name: /Theirs.*Stefan Lindqvist/ })).toBeVisible();
-  await expectAccessible(owner.page);
-  await choice.getByText("Tan").click();
-  await choice.getByRole("button", { name: "Save Chosen" }).click();
-  await expect(owner.page.getByText("Dog updated successfully")).toBeVisible();
-  const { data } = await owner.person.client.query(api.dogs.dogs.list, { kennelId, today: "2026-11-21" });
-  expect(data).toMatchObject([{ name: "Greta", callName: "Gre", color: "Tan", markings: "White paws" }]);
-  await owner.context.close();
-  await other.context.close();
-});
+    await expect(mine.getByLabel("Call Name")).toHaveValue("Gre");
+    await expect(mine.getByLabel("Color")).toHaveValue("Tan");
+    await expect(mine.getByText("Stefan Lindqvist changed Color, and so did you.")).toBeVisible();
+    await mine.getByRole("button", { name: "Update Dog" }).click();
+    const choice = owner.page.getByRole("dialog", { name: "Two Versions of Greta" });
+    await expect(choice.getByRole("radio", { name: /Theirs.*Stefan Lindqvist/ })).toBeVisible();
+    await expectAccessible(owner.page);
+    await choice.getByText("Tan").click();
+    await choice.getByRole("button", { name: "Save Chosen" }).click();
+    await expect(owner.page.getByText("Dog updated successfully")).toBeVisible();
+    const { data } = await owner.person.client.query(api.dogs.dogs.list, { kennelId, today: "2026-11-21" });
+    expect(data).toMatchObject([{ name: "Greta", callName: "Gre", color: "Tan", markings: "White paws" }]);
+    await owner.context.close();
+    await other.context.close();
+  },
+);
 
 test("[GAP-API-11] two people who change the kennel's details lose nothing", async ({ browser }) => {
   const { owner, kennelId } = await kennelOfTwo(browser, "staff");

@@ -54,32 +54,36 @@ const open = async (page: Page, address: string) =>
 const numberOf = (page: Page, label: string): Locator =>
   page.getByRole("term").filter({ hasText: label }).locator("xpath=following-sibling::dd");
 
-test("a litter of eight gets its shots in one form, and the second person's open page follows", async () => {
-  await tom.page
-    .getByRole("button", { name: /kennel/iu })
-    .first()
-    .click();
-  await tom.page.getByRole("menuitemradio", { name: /Oakwood Kennel/u }).click();
-  await open(tom.page, "/schedule?due=upcoming");
-  await expect(tom.page.getByRole("heading", { name: "No upcoming vaccinations" })).toBeVisible();
+test(
+  "a litter of eight gets its shots in one form, and the second person's open page follows",
+  { tag: "@core" },
+  async () => {
+    await tom.page
+      .getByRole("button", { name: /kennel/iu })
+      .first()
+      .click();
+    await tom.page.getByRole("menuitemradio", { name: /Oakwood Kennel/u }).click();
+    await open(tom.page, "/schedule?due=upcoming");
+    await expect(tom.page.getByRole("heading", { name: "No upcoming vaccinations" })).toBeVisible();
 
-  const { page } = anna;
-  await open(page, "/immunizations");
-  await page.getByRole("button", { name: "Several Dogs" }).click();
-  const form = page.getByRole("dialog", { name: "Vaccinate Several Dogs" });
-  await form.getByRole("combobox", { name: "Vaccine", exact: true }).click();
-  await page.getByRole("option", { name: "Rabies, Core" }).click();
-  await form.getByRole("checkbox", { name: "Whole litter Rex × Bella, 8 puppies" }).check();
-  await form.getByLabel("Batch Number").fill("R-2025-7");
-  await expectAccessible(page, "many dogs");
-  await form.getByRole("button", { name: "Save for 8 Dogs" }).click();
-  await expect(form).toBeHidden();
-  await expect(page.getByRole("article", { name: /^Rabies of/u })).toHaveCount(8);
+    const { page } = anna;
+    await open(page, "/immunizations");
+    await page.getByRole("button", { name: "Several Dogs" }).click();
+    const form = page.getByRole("dialog", { name: "Vaccinate Several Dogs" });
+    await form.getByRole("combobox", { name: "Vaccine", exact: true }).click();
+    await page.getByRole("option", { name: "Rabies, Core" }).click();
+    await form.getByRole("checkbox", { name: "Whole litter Rex × Bella, 8 puppies" }).check();
+    await form.getByLabel("Batch Number").fill("R-2025-7");
+    await expectAccessible(page, "many dogs");
+    await form.getByRole("button", { name: "Save for 8 Dogs" }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole("article", { name: /^Rabies of/u })).toHaveCount(8);
 
-  const lines = tom.page.getByRole("list", { name: "Vaccinations" }).getByRole("article");
-  await expect(lines).toHaveCount(8);
-  await expect(tom.page.getByRole("tab", { name: /^Upcoming/u })).toContainText("8");
-});
+    const lines = tom.page.getByRole("list", { name: "Vaccinations" }).getByRole("article");
+    await expect(lines).toHaveCount(8);
+    await expect(tom.page.getByRole("tab", { name: /^Upcoming/u })).toContainText("8");
+  },
+);
 
 test("on a phone a shot is three taps, and the alerts follow", async () => {
   const { page } = anna;
@@ -98,40 +102,44 @@ test("on a phone a shot is three taps, and the alerts follow", async () => {
   await expect(page.getByText("No vaccination is overdue")).toBeVisible();
 });
 
-test("a vaccination is booked, stands on the schedule and among the reminders, and is given", async () => {
-  const { page } = anna;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, `/schedule?patient=dog:${bellaId}`);
-  await page.getByRole("button", { name: "Schedule Vaccination" }).click();
-  const form = page.getByRole("dialog", { name: "Schedule Vaccination" });
-  await form.getByRole("button", { name: "Schedule Vaccination" }).click();
-  await expect(form.getByText("Please fill in all required fields.")).toBeVisible();
-  await form.getByRole("combobox", { name: "Vaccine" }).click();
-  await page.getByRole("option", { name: "DHPP, Core" }).click();
-  await form.getByLabel("Scheduled Date").fill(addDays(today, 3));
-  await form.getByRole("button", { name: "Schedule Vaccination" }).click();
-  await expect(form).toBeHidden();
-  await page.getByRole("tab", { name: /^Due This Month/u }).click();
-  await expect(page.getByRole("article", { name: "DHPP" })).toContainText("Due in 3 day(s)");
-  await open(page, "/alerts");
-  const reminders = page.getByRole("region", { name: /^Health Reminders/u });
-  await expect(reminders.getByRole("listitem")).toContainText("DHPP");
+test(
+  "a vaccination is booked, stands on the schedule and among the reminders, and is given",
+  { tag: "@core" },
+  async () => {
+    const { page } = anna;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, `/schedule?patient=dog:${bellaId}`);
+    await page.getByRole("button", { name: "Schedule Vaccination" }).click();
+    const form = page.getByRole("dialog", { name: "Schedule Vaccination" });
+    await form.getByRole("button", { name: "Schedule Vaccination" }).click();
+    await expect(form.getByText("Please fill in all required fields.")).toBeVisible();
+    await form.getByRole("combobox", { name: "Vaccine" }).click();
+    await page.getByRole("option", { name: "DHPP, Core" }).click();
+    await form.getByLabel("Scheduled Date").fill(addDays(today, 3));
+    await form.getByRole("button", { name: "Schedule Vaccination" }).click();
+    await expect(form).toBeHidden();
+    await page.getByRole("tab", { name: /^Due This Month/u }).click();
+    await expect(page.getByRole("article", { name: "DHPP" })).toContainText("Due in 3 day(s)");
+    await open(page, "/alerts");
+    const reminders = page.getByRole("region", { name: /^Health Reminders/u });
+    await expect(reminders.getByRole("listitem")).toContainText("DHPP");
 
-  await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(reminders.getByRole("listitem")).toContainText("DHPP");
-  await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
-  await expect(page.getByText("Was the vaccine given?")).toBeVisible();
-  await page.getByRole("button", { name: "Record Vaccination" }).click();
-  const give = page.getByRole("dialog", { name: "Mark as Given" });
-  await expectAccessible(page, "giving");
-  await give.getByRole("button", { name: "Save Immunization" }).click();
-  await expect(give).toBeHidden();
-  await page.getByRole("tab", { name: /^Due This Month/u }).click();
-  await expect(page.getByRole("heading", { name: "Nothing is due within 30 days" })).toBeVisible();
-  await open(page, "/alerts");
-  await expect(reminders.getByText("No health reminders are pending")).toBeVisible();
-});
+    await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(reminders.getByRole("listitem")).toContainText("DHPP");
+    await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
+    await expect(page.getByText("Was the vaccine given?")).toBeVisible();
+    await page.getByRole("button", { name: "Record Vaccination" }).click();
+    const give = page.getByRole("dialog", { name: "Mark as Given" });
+    await expectAccessible(page, "giving");
+    await give.getByRole("button", { name: "Save Immunization" }).click();
+    await expect(give).toBeHidden();
+    await page.getByRole("tab", { name: /^Due This Month/u }).click();
+    await expect(page.getByRole("heading", { name: "Nothing is due within 30 days" })).toBeVisible();
+    await open(page, "/alerts");
+    await expect(reminders.getByText("No health reminders are pending")).toBeVisible();
+  },
+);
 
 test("a reminder is added, and the person's own switches are kept", async () => {
   const { page } = anna;
