@@ -1,4 +1,7 @@
-/** Browser journeys: a real Chromium against a fresh runtime for each test file. */
+/**
+ * Browser journeys: a real Chromium against a runtime for each worker. `npm test` runs those that are tagged `@core`,
+ * `npm run test:all` runs all.
+ */
 import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env["CHROMIUM_PATH"] || undefined;
@@ -8,12 +11,11 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./tests/e2e/global-setup.ts",
   workers: 2,
-  // A journey waits for many things in a real browser; `npm test` names every test that needed another try.
-  retries: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  // `npm test` reads a report in JSON, and names the file that it goes to.
+  reporter: [["list"], ...(process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["json"] as ["json"]] : [])],
   outputDir: "test-results/e2e",
   use: {
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: ["--no-sandbox"] },

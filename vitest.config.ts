@@ -5,28 +5,28 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { sourceAliases as alias } from "./scripts/source-aliases.mjs";
-import { groupByMocks } from "./scripts/test-groups.mjs";
+import { groupByMocks, LONG_FOLDERS } from "./scripts/test-groups.mjs";
 
 /** Screens whose test files mock the same modules in the same words share their modules; each other file is alone. */
-const screens = groupByMocks("src").map(({ name, files, canShare }) => ({
+const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) => ({
   plugins: [react()],
   resolve: { alias },
   test: {
-    name: `screens: ${name}`,
+    name,
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],
     include: files,
     isolate: !canShare,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 }));
 
 /** So do those of the functions, which need the classes of the edge runtime to be the same for all, too. */
-const functions = groupByMocks("convex", "tests/functions", "tests/rest").map(
+const functions = groupByMocks("functions", "convex", "tests/functions", "tests/rest").map(
   ({ name, files, canShare }) => ({
     resolve: { alias },
     test: {
-      name: `functions: ${name}`,
+      name,
       // Every deployment has it.
       env: { CONVEX_SITE_URL: "http://studbook.test" },
       environment: "./tests/support/edge-once.ts",
@@ -39,31 +39,32 @@ const functions = groupByMocks("convex", "tests/functions", "tests/rest").map(
   }),
 );
 
+/** What starts processes, on a runtime that is built before. */
+const processes = {
+  environment: "node",
+  globalSetup: ["tests/support/build.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
+/** `npm test` leaves out what is named "long: ..."; files that end in `.long.test.ts` belong there. */
+const long = "**/*.long.test.ts";
+
 export default defineConfig({
   test: {
     projects: [
       {
         resolve: { alias },
         test: {
-          name: "engine",
+          name: "runtime",
           environment: "node",
-          include: [
-            "packages/convex-embedded/**/*.test.ts",
-            "scripts/**/*.test.ts",
-            "tests/parity/**/*.test.ts",
-            "tests/cli/**/*.test.ts",
-            "tests/components/**/*.test.ts",
-            "tests/billing/**/*.test.ts",
-            "tests/deliveries/**/*.test.ts",
-            "tests/histories/**/*.test.ts",
-            "tests/operation/**/*.test.ts",
-            "tests/attacks/**/*.test.ts",
-          ],
-          globalSetup: ["tests/support/build.ts"],
+          include: ["packages/convex-embedded/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: [long, "**/node_modules/**"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
+      { resolve: { alias }, test: { name: "smoke", ...processes, include: ["tests/smoke/**/*.test.ts"] } },
       {
         resolve: { alias },
         // Pure code keeps nothing between files that another could see.
@@ -71,6 +72,17 @@ export default defineConfig({
       },
       ...functions,
       ...screens,
+      {
+        resolve: { alias },
+        test: {
+          name: "long: processes",
+          ...processes,
+          include: [
+            "packages/convex-embedded/**/*.long.test.ts",
+            ...LONG_FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
+          ],
+        },
+      },
     ],
   },
 });

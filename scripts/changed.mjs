@@ -1,12 +1,13 @@
 /**
- * What a change can have broken: which files differ from the common base, and which checks and test files belong to
- * them. Screens and rules follow their imports. Functions are reached by path at run time, so a test of functions
- * belongs to the areas that it calls or imports.
+ * What a change can have broken: which files differ from the common base, and which checks, test files and journeys
+ * belong to them. Screens and rules follow their imports. Functions are reached by path at run time, so a test of
+ * functions belongs to the areas that it calls or imports.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
+import { LONG_FOLDERS } from "./test-groups.mjs";
 
 /** @param {string[]} args */
 const git = (...args) =>
@@ -34,8 +35,56 @@ export const listAll = () =>
 
 /** @param {string} file */
 const areaOf = (file) => /^convex\/(?!_generated)([^/]+)\//u.exec(file)?.[1] ?? null;
+/** The journey that walks an area, a feature or an entity, where it is not named after it. */
+const JOURNEYS = new Map(
+  Object.entries({
+    account: ["accounts", "connections", "sign-in"],
+    ancestry: ["pedigree"],
+    breeding: ["breedings", "reports"],
+    calendars: ["calendar"],
+    dogs: ["app", "components", "hooks", "lib"],
+    "forgotten-password": ["mail"],
+    health: ["health-tests", "medications"],
+    invitations: ["kennels"],
+    notifications: ["deliveries", "service-worker"],
+    "own-data": ["exports"],
+    "puppy-sale": ["contracts", "waiting-list"],
+    settings: ["styles"],
+    "two-people": ["convex-embedded", "people", "platform", "rest"],
+    weighing: ["litters", "weights"],
+  }).flatMap(([journey, rooms]) => rooms.map((room) => [room, journey])),
+);
+
+/** More than so many journeys take longer than a check may. */
+const MOST_JOURNEYS = 2;
+
+/** Finds the journey of each room that a change touches: an area, a feature, an entity, the runtime.
+ * @param {readonly string[]} changed @param {ReadonlySet<string>} present
+ */
+function journeysOf(changed, present) {
+  const rooms = changed.flatMap((file) => {
+    if (isTest(file)) return [];
+    const room =
+      /^(?:convex|domain|src\/(?:features|entities)|src|packages)\/(?!_generated|features|entities)([^/]+)\//u.exec(
+        file,
+      );
+    return room?.[1] ?? [];
+  });
+  const named = rooms.map((room) => `tests/e2e/${JOURNEYS.get(room) ?? room}.spec.ts`);
+  const itself = changed.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/u.test(file));
+  return [...new Set([...itself, ...named])].filter((file) => present.has(file));
+}
+
 /** @param {string} file */
 const isTest = (file) => /\.test\.tsx?$/u.test(file);
+/** Whether a file belongs to what `npm run test:all` alone runs.
+ * @param {string} file
+ */
+const isLong = (file) =>
+  /\.long\.test\./u.test(file) ||
+  [...LONG_FOLDERS, "tests/crash", "tests/soak", "tests/fuzz"].some((folder) =>
+    file.startsWith(`${folder}/`),
+  );
 /** @param {string} file */
 const isBackendTest = (file) => isTest(file) && /^(?:convex|tests\/functions|tests\/rest)\//u.test(file);
 
@@ -97,10 +146,13 @@ export function planFor(
   const isEmbedded = touches(/^packages\/convex-embedded\//u);
   const tests = all.filter((file) => {
     if (!isTest(file) || /^(?:src|domain)\//u.test(file)) return false;
-    if (changed.includes(file) || usesHelper(file)) return true;
+    if (changed.includes(file)) return true;
+    if (isLong(file)) return false;
+    if (usesHelper(file)) return true;
     if (isBackendTest(file)) return areas === null || callsArea(file, read(file), areas);
     return isEmbedded && file.startsWith("packages/convex-embedded/");
   });
+  const journeys = journeysOf(changed, present);
   return {
     /** Files that the linter reads. */
     lint: here.filter((file) => /\.(?:ts|tsx|js|mjs)$/u.test(file) && !file.includes("_generated")),
@@ -113,13 +165,15 @@ export function planFor(
     related: here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file)),
     /** Test files that run by name. */
     tests: tests.sort(),
-    /** What no part of this check runs, and `npm test` does. */
+    /** Journeys that run, where they are tagged as the product's core or changed themselves. */
+    journeys: journeys.slice(0, MOST_JOURNEYS),
+    /** What no part of this check runs. */
     left: [
-      ...(touches(/^(?:src|convex|domain|tests\/e2e)\//u) ? ["the browser journeys"] : []),
-      ...(touches(/^(?:convex|scripts)\//u) ? ["the tests that run the app as a process"] : []),
-      ...(touches(/^(?:packages|tests\/(?:crash|soak|fuzz))\//u) ? ["crash, soak and fuzz"] : []),
-      ...(touches(/^package(?:-lock)?\.json$|^[^/]+\.config\.ts$/u)
-        ? ["whatever packages and settings change"]
+      ...(touches(/^(?:src|convex|domain)\//u) || journeys.length > MOST_JOURNEYS
+        ? ["npm test: the other journeys"]
+        : []),
+      ...(touches(/^packages\/|^package-lock\.json$/u) || changed.some(isLong)
+        ? ["npm run test:all: what takes long"]
         : []),
     ],
   };

@@ -1,6 +1,9 @@
 /** Which checks and tests `npm run check` runs for a change. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
-import { planFor } from "./changed.mjs";
+import { listAll, planFor } from "./changed.mjs";
+import { root } from "./setup.mjs";
 
 const sources: Record<string, string> = {
   "convex/heats/heats.ts": 'import { cycleOf } from "../../domain/heats/cycle";',
@@ -13,6 +16,10 @@ const sources: Record<string, string> = {
   "src/features/heats/heats-page.tsx": "",
   "src/features/heats/heats-page.test.tsx": "",
   "tests/cli/push.test.ts": "",
+  "tests/e2e/heats.spec.ts": "",
+  "tests/e2e/two-people.spec.ts": "",
+  "tests/e2e/weighing.spec.ts": "",
+  "tests/functions/deep-heats.long.test.ts": "await anna.as.query(api.heats.heats.list, {});",
   "tests/functions/heats.test.ts": "await anna.as.query(api.heats.heats.list, {});",
   "tests/functions/litters.test.ts":
     'import { readPdf } from "../support/pdf-text"; api.litters.litters.list;',
@@ -48,17 +55,39 @@ test("a rule runs what imports it: screens and rules by their imports, functions
   expect(codegen).toBe(true);
 });
 
-test("a screen runs no test of functions, and the journeys are left to the whole suite", () => {
-  const { related, tests, types, left } = plan("src/features/heats/heats-page.tsx");
+test("a screen runs no test of functions, but the journey through its feature; the others are left", () => {
+  const { related, tests, types, journeys, left } = plan("src/features/heats/heats-page.tsx");
   expect([related.length, tests.length, types]).toEqual([1, 0, true]);
-  expect(left).toEqual(["the browser journeys"]);
+  expect(journeys).toEqual(["tests/e2e/heats.spec.ts"]);
+  expect(left).toEqual(["npm test: the other journeys"]);
+});
+
+test("an area whose journey has another name finds it, and more than two are left to the whole suite", () => {
+  expect(plan("convex/litters/litters.ts").journeys).toEqual(["tests/e2e/weighing.spec.ts"]);
+  const files = ["convex/heats/heats.ts", "convex/litters/litters.ts", "convex/platform/functions.ts"];
+  expect(plan(...files).journeys).toHaveLength(2);
+});
+
+test("each area, feature and entity has a journey, and each of these carries the product's core", () => {
+  const all = listAll();
+  const rooms = [
+    ...new Set(
+      all.flatMap((file) => /^(?:convex|src\/features|src\/entities)\/[a-z-]+\//u.exec(file)?.[0] ?? []),
+    ),
+  ];
+  expect(rooms.length).toBeGreaterThan(40);
+  for (const room of rooms) {
+    const { journeys } = planFor([`${room}anything.ts`], all, () => "");
+    expect(journeys, room).toHaveLength(1);
+    expect(readFileSync(path.join(root, journeys[0] ?? ""), "utf8"), room).toContain('"@core"');
+  }
 });
 
 test("the runtime, a helper and a test itself run the tests that they belong to", () => {
-  expect(plan("packages/convex-embedded/src/sync/session.ts").tests).toEqual([
-    "packages/convex-embedded/src/sync/session.test.ts",
-  ]);
-  expect(plan("packages/convex-embedded/src/sync/session.ts").left).toEqual(["crash, soak and fuzz"]);
+  const embedded = plan("packages/convex-embedded/src/sync/session.ts");
+  expect(embedded.tests).toEqual(["packages/convex-embedded/src/sync/session.test.ts"]);
+  expect(embedded.journeys).toEqual(["tests/e2e/two-people.spec.ts"]);
+  expect(embedded.left).toEqual(["npm run test:all: what takes long"]);
   expect(plan("tests/support/pdf-text.ts").tests).toEqual(["tests/functions/litters.test.ts"]);
   expect(plan("tests/cli/push.test.ts").tests).toEqual(["tests/cli/push.test.ts"]);
 });
@@ -72,6 +101,7 @@ test("a page of the documentation is only formatted", () => {
     knip: false,
     related: [],
     tests: [],
+    journeys: [],
     left: [],
   });
 });

@@ -1,12 +1,13 @@
 /**
- * `npm run check`: what a change can have broken, in minutes; `npm test` runs everything. It compares with where this
- * branch left the main one, or with the commit that `--since` names, and says at its end what it left to `npm test`.
+ * `npm run check`: what a change can have broken, in three minutes for a change of one area. It compares with where this
+ * branch left the main one, or with the commit that `--since` names, and says at its end what it left to `npm test` and
+ * `npm run test:all`.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { listAll, listChanged, planFor } from "./changed.mjs";
-import { ensurePackages, requireNode, root } from "./setup.mjs";
+import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
 
 requireNode();
 ensurePackages();
@@ -29,6 +30,7 @@ function part(name, isNeeded, program, ...args) {
   const { status } = spawnSync(process.execPath, [path.join(root, program), ...args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
+    env: name === "journeys" ? { ...process.env, ...ensureChromium() } : process.env,
   });
   durations.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   if (status !== 0) failed.push(name);
@@ -58,8 +60,14 @@ part("codegen", plan.codegen, "scripts/codegen.mjs", "--check");
 part("knip", plan.knip, "node_modules/knip/bin/knip.js");
 part("screens and rules", plan.related.length > 0, vitest, "related", "--run", ...shared, ...plan.related);
 part("functions and others", plan.tests.length > 0, vitest, "run", "--maxWorkers=100%", ...plan.tests);
+part(
+  "journeys",
+  plan.journeys.length > 0,
+  "node_modules/@playwright/test/cli.js",
+  ...["test", "--grep=@core", "--pass-with-no-tests", ...plan.journeys],
+);
 
 process.stdout.write(`\n${durations.join(", ")}\n`);
-if (plan.left.length > 0) process.stdout.write(`Left to npm test: ${plan.left.join(", ")}\n`);
+if (plan.left.length > 0) process.stdout.write(`Left to ${plan.left.join("; to ")}\n`);
 process.stdout.write(failed.length > 0 ? `Failed: ${failed.join(", ")}\n` : "Nothing failed\n");
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,11 +1,16 @@
 /**
- * Groups test files by the modules that they mock. Files with the same mocks can run one after the other in one set of
+ * Says which tests take long, and groups test files by the modules that they mock. Files with the same mocks can run one after the other in one set of
  * loaded modules, which takes little more than half the processor time; a mock of one file would reach into another
  * that has none.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
+
+/** Whose tests start the runtime or the app as a process; `npm run test:all` runs them. */
+export const LONG_FOLDERS = [
+  ...["parity", "cli", "components", "billing", "deliveries", "histories", "operation", "attacks"],
+].map((name) => `tests/${name}`);
 
 /** A mock whose stand-in is written on the same line and names nothing else of the file. */
 const COMMON_MOCKS = new Map([
@@ -26,20 +31,23 @@ export function mocksOf(source) {
   return [...new Set(names)].sort().join(" and ") || "no mocks";
 }
 
-/** Finds the groups of the test files in some folders.
+/** Finds the groups of the test files in some folders; those that end in `.long.test.ts` have groups of their own.
+ * @param {string} kind what the names of the groups begin with, after `long: ` where they are long
  * @param {string[]} folders relative to the repository
  * @returns {{ name: string, files: string[], canShare: boolean }[]}
  */
-export function groupByMocks(...folders) {
-  /** @type {Map<string | null, string[]>} */
+export function groupByMocks(kind, ...folders) {
+  /** @type {Map<string, { name: string, files: string[], canShare: boolean }>} */
   const groups = new Map();
   for (const folder of folders) {
     for (const entry of readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).sort()) {
       if (!/\.test\.tsx?$/u.test(entry)) continue;
       const file = path.posix.join(folder, entry.split(path.sep).join("/"));
       const mocks = mocksOf(readFileSync(path.join(root, file), "utf8"));
-      groups.set(mocks, [...(groups.get(mocks) ?? []), file]);
+      const name = `${/\.long\.test\./u.test(file) ? "long: " : ""}${kind}: ${mocks ?? "alone"}`;
+      const { files } = groups.get(name) ?? { files: [] };
+      groups.set(name, { name, files: [...files, file], canShare: mocks !== null });
     }
   }
-  return [...groups].map(([mocks, files]) => ({ name: mocks ?? "alone", files, canShare: mocks !== null }));
+  return [...groups.values()];
 }

@@ -21,7 +21,7 @@ test("a file with any other mock, on one line or several, runs alone", () => {
 });
 
 test("every test file of the screens is in one group", () => {
-  const files = groupByMocks("src").flatMap((group) => group.files);
+  const files = groupByMocks("screens", "src").flatMap((group) => group.files);
   expect(new Set(files).size).toBe(files.length);
   expect(files).toContain("src/entities/weights/weight-section.test.tsx");
 });

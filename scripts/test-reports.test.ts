@@ -1,53 +1,77 @@
-/** What the end of `npm test` says: every failure by file and title, and every test that needed another try. */
+/** What `npm test` reads from its suites: how many tests passed, and every failure by file and title. */
 import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./setup.mjs";
-import { readBrowserReport, readUnitReport } from "./test-reports.mjs";
+import { readBrowserReport, readUnitFiles } from "./test-reports.mjs";
 
-test("unit failures are named by file and title, and a file that did not load counts as one", () => {
-  const report = {
-    numPassedTests: 1,
-    testResults: [
-      {
-        name: path.join(root, "domain/dogs/a.test.ts"),
-        status: "failed",
-        assertionResults: [
-          { fullName: "dogs have names", status: "passed" },
-          { fullName: "dogs have owners", status: "failed" },
-        ],
-      },
-      {
-        name: path.join(root, "src/b.test.tsx"),
-        status: "failed",
-        message: "Cannot find module\nstack",
-        assertionResults: [],
-      },
-      { name: path.join(root, "src/c.test.tsx"), status: "passed", assertionResults: [] },
+const unitFile = (
+  file: string,
+  states: Record<string, string>,
+  errors: string[] = [],
+  groupErrors: string[] = [],
+) => ({
+  moduleId: path.join(root, file),
+  errors: () => errors.map((message) => ({ message })),
+  children: {
+    allTests: () =>
+      Object.entries(states).map(([fullName, state]) => ({ fullName, result: () => ({ state }) })),
+    allSuites: () => [{ errors: () => groupErrors.map((message) => ({ message })) }],
+  },
+});
+
+test("unit failures are named by file and title; a file or a group that did not begin counts as one", () => {
+  const files = [
+    unitFile("domain/dogs/a.test.ts", { "dogs have names": "passed", "dogs have owners": "failed" }),
+    unitFile("src/b.test.tsx", {}, ["Cannot find module\nstack"]),
+    unitFile("src/c.test.tsx", { "heats have days": "skipped" }, [], ["No kennel"]),
+    unitFile("src/d.test.tsx", { "litters have dams": "passed" }),
+  ];
+  expect(readUnitFiles(files, [])).toEqual({
+    passed: 2,
+    failed: [
+      { file: "domain/dogs/a.test.ts", title: "dogs have owners" },
+      { file: "src/b.test.tsx", title: "Cannot find module" },
+      { file: "src/c.test.tsx", title: "No kennel" },
     ],
-  };
-  expect(readUnitReport(report)).toEqual({
-    passed: 1,
-    failed: ["domain/dogs/a.test.ts: dogs have owners", "src/b.test.tsx: Cannot find module"],
-    flaky: [],
   });
 });
 
-test("browser failures are named with the groups around them, and a flaky test is passed and named", () => {
+test("an error outside of tests is a failure of its file, or of none when nobody knows which", () => {
+  const outside = [
+    { message: "late", VITEST_TEST_PATH: path.join(root, "src/e.test.tsx") },
+    { message: "lost" },
+  ];
+  expect(readUnitFiles([], outside)).toEqual({
+    passed: 0,
+    failed: [
+      { file: "src/e.test.tsx", title: "outside of tests: late" },
+      { file: null, title: "outside of tests: lost" },
+    ],
+  });
+});
+
+test("browser failures are named with the groups around them, and with the file where it is known", () => {
   const spec = (title: string, status: string) => ({ file: "a.spec.ts", title, tests: [{ status }] });
   const report = {
     suites: [
       {
         title: "a.spec.ts",
         file: "a.spec.ts",
-        specs: [spec("opens", "expected"), spec("shuts", "flaky"), spec("waits", "skipped")],
+        specs: [spec("opens", "expected"), spec("waits", "skipped")],
         suites: [{ title: "on a phone", file: "a.spec.ts", specs: [spec("fits", "unexpected")] }],
       },
     ],
-    errors: [{ message: "The setup failed\nat line 1" }],
+    errors: [
+      { message: "The setup failed\nat line 1" },
+      { message: "No such export", location: { file: path.join(root, "tests/e2e/b.spec.ts") } },
+    ],
   };
   expect(readBrowserReport(report)).toEqual({
-    passed: 2,
-    failed: ["tests/e2e/a.spec.ts: on a phone › fits", "tests/e2e: The setup failed"],
-    flaky: ["tests/e2e/a.spec.ts: shuts"],
+    passed: 1,
+    failed: [
+      { file: "tests/e2e/a.spec.ts", title: "on a phone › fits" },
+      { file: null, title: "The setup failed" },
+      { file: "tests/e2e/b.spec.ts", title: "No such export" },
+    ],
   });
 });

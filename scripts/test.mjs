@@ -1,69 +1,95 @@
 /**
- * `npm test`: every check in order, on a fresh machine too. It ends with the minutes of each part, every failure by file
- * and title, and the line `N passed, N failed`.
+ * `npm test`: what carries the product, on a fresh machine too. `npm run test:all` adds what takes long: crashes,
+ * restores, attacks, fuzzing, the command line, every browser journey. A test file that fails runs once more by itself at
+ * the end; when it passes then, the run is green and names it under 'Flaky'. The end has the minutes and the seconds of
+ * processor time of each part, every failure by name, and the line `N passed, N failed`.
  * `--only NAME[,NAME]` runs a part: types, lint, format, knip, codegen, structure, crash, soak, fuzz, unit, e2e.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createWriteStream, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { buildEmbedded } from "./build.mjs";
+import { buildEmbedded, buildWeb } from "./build.mjs";
+import { processorSeconds } from "./processor-time.mjs";
 import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
-import { readBrowserReport, readUnitReport } from "./test-reports.mjs";
+import { readBrowserReport, UNIT_REPORT } from "./test-reports.mjs";
+
+/** More files that fail than this are no accident, and are not run again. */
+const MOST_AGAIN = 8;
 
 requireNode();
-ensurePackages();
-const { values } = parseArgs({ options: { only: { type: "string" } } });
+const { values } = parseArgs({ options: { only: { type: "string" }, all: { type: "boolean" } } });
 const chosen = values.only?.split(",");
+const isAll = values.all ?? false;
 const reports = path.join(root, "test-results");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+const beganAt = performance.now();
 let passed = 0;
 /** @type {string[]} */
 const failures = [];
 /** @type {string[]} */
 const flaky = [];
-/** @type {string[]} */
-const durations = [];
+/** @type {{ name: string, minutes: number, processor: number }[]} */
+const parts = [];
+let processorBefore = 0;
 
-/** Writes down how long a part took.
+/** Writes down how long a part took that has just ended.
  * @param {string} name @param {number} startedAt by the clock of `performance`
  */
-const addDuration = (name, startedAt) =>
-  durations.push(`${((performance.now() - startedAt) / 60_000).toFixed(1).padStart(5)}  ${name}`);
-
-/** @param {string[]} command @param {NodeJS.ProcessEnv} [env] */
-function run(command, env = {}) {
-  const [program = "", ...args] = command;
-  return spawnSync(process.execPath, [path.join(root, program), ...args], {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, ...env },
-  }).status;
+function addPart(name, startedAt) {
+  const processor = processorSeconds();
+  parts.push({
+    name,
+    minutes: (performance.now() - startedAt) / 60_000,
+    processor: processor - processorBefore,
+  });
+  processorBefore = processor;
 }
+
+/** Runs a program of the repository and returns its exit code; what it prints goes to a file of `test-results`, too.
+ * @param {readonly string[]} command @param {string} log @param {NodeJS.ProcessEnv} env
+ * @param {(text: string) => void} print
+ */
+async function run([program = "", ...args], log, env, print) {
+  const child = spawn(process.execPath, [path.join(root, program), ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
+  const file = createWriteStream(path.join(root, log));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      file.write(text);
+      print(text);
+    });
+  }
+  const [status] = await once(child, "close");
+  file.end();
+  return status;
+}
+
+/** Whether a part was asked for; those of one kind share the word before the colon.
+ * @param {string} name
+ */
+const isChosen = (name) => !chosen || chosen.includes(name.replace(/:.*/, ""));
 
 /** Runs checks that share nothing, as many at once as there are cores; each prints its output in one piece.
  * @param {Record<string, string[]>} checks commands by name
  */
 async function runChecks(checks) {
-  const isChosen = (/** @type {string} */ name) => !chosen || chosen.includes(name.replace(/:.*/, ""));
   const waiting = Object.entries(checks).filter(([name]) => isChosen(name));
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, [program = "", ...args]] = next;
+      const [name, command] = next;
       const startedAt = performance.now();
-      const child = spawn(process.execPath, [path.join(root, program), ...args], {
-        cwd: root,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
       let output = "";
-      child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
-      child.stderr.setEncoding("utf8").on("data", (text) => (output += text));
-      const [status] = await once(child, "close");
+      const log = `test-results/${name.replace(": ", "-")}.log`;
+      const status = await run(command, log, {}, (text) => (output += text));
       process.stdout.write(`\n== ${name}\n${output}`);
-      addDuration(name, startedAt);
+      addPart(name, startedAt);
       if (status === 0) passed += 1;
       else failures.push(name);
     }
@@ -71,28 +97,67 @@ async function runChecks(checks) {
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
-/** Runs a suite that reports its own tests; one that ends badly without naming any counts as one failure.
- * @param {string} name @param {string[]} command
- * @param {(report: any) => import("./test-reports.mjs").Outcome} read reads the suite's JSON report
- * @param {NodeJS.ProcessEnv} [env]
+/**
+ * @typedef {import("./test-reports.mjs").Outcome} Outcome
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {string[]} command runs the whole suite, or the files whose names follow
+ * @property {(report: string) => NodeJS.ProcessEnv} env where the report goes, and what else the suite reads
+ * @property {(report: any) => Outcome} read
  */
-function suite(name, command, read, env) {
-  if (chosen && !chosen.includes(name)) return;
-  process.stdout.write(`\n== ${name}\n`);
-  const startedAt = performance.now();
-  const status = run(command, env);
-  addDuration(name, startedAt);
-  /** @type {import("./test-reports.mjs").Outcome} */
-  let outcome = { passed: 0, failed: [], flaky: [] };
+
+/** Runs a suite or some of its files; one that ends badly without naming any test counts as one failure.
+ * @param {Suite} suite @param {string} name of its report and its output @param {readonly string[]} files
+ * @returns {Promise<Outcome & { log: string }>}
+ */
+async function outcomeOf({ command, env, read }, name, files) {
+  const report = `test-results/${name}.json`;
+  const log = `test-results/${name}.log`;
+  const status = await run([...command, ...files], log, env(report), (text) => process.stdout.write(text));
+  /** @type {Outcome} */
+  let outcome = { passed: 0, failed: [] };
   try {
-    outcome = read(JSON.parse(readFileSync(path.join(reports, `${name}.json`), "utf8")));
+    outcome = read(JSON.parse(readFileSync(path.join(root, report), "utf8")));
   } catch (error) {
     process.stdout.write(`${name} left no report: ${error}\n`);
   }
-  passed += outcome.passed;
-  failures.push(...outcome.failed);
-  if (status !== 0 && outcome.failed.length === 0) failures.push(`${name}: ended with ${status}`);
-  flaky.push(...outcome.flaky);
+  if (status !== 0 && outcome.failed.length === 0) {
+    outcome.failed.push({ file: null, title: `${name} ended with ${status}` });
+  }
+  return { ...outcome, log };
+}
+
+/** Runs a suite; returns what runs its failed files once more.
+ * @param {Suite} suite
+ */
+async function runSuite(suite) {
+  process.stdout.write(`\n== ${suite.name}\n`);
+  const startedAt = performance.now();
+  const first = await outcomeOf(suite, suite.name, []);
+  addPart(suite.name, startedAt);
+  passed += first.passed;
+  const files = [...new Set(first.failed.map(({ file }) => file))];
+  const isAccident = files.length <= MOST_AGAIN && !files.includes(null);
+  return async () => {
+    for (const [at, file] of files.entries()) {
+      const failed = first.failed.filter((failure) => failure.file === file);
+      const lines = failed.map(({ title }) => (file ? `${file}: ${title}` : title));
+      const again = file && isAccident ? await runAgain(suite, file, `${suite.name}-again-${at + 1}`) : null;
+      if (again?.failed.length === 0) {
+        passed += failed.length;
+        flaky.push(...lines.map((line) => `${line} (${first.log}, ${again.log})`));
+      } else failures.push(...lines);
+    }
+  };
+}
+
+/** @param {Suite} suite @param {string} file @param {string} name */
+async function runAgain(suite, file, name) {
+  process.stdout.write(`\n== once more: ${file}\n`);
+  const startedAt = performance.now();
+  const outcome = await outcomeOf(suite, name, [file]);
+  addPart(name, startedAt);
+  return outcome;
 }
 
 /** Prints a list with its heading, or nothing when it is empty.
@@ -102,43 +167,64 @@ function printList(heading, lines) {
   if (lines.length > 0) process.stdout.write(`\n${heading}\n${lines.map((line) => `  ${line}\n`).join("")}`);
 }
 
-// Built once before several checks would build it at a time.
+/** @type {Suite} */
+const unit = {
+  name: "unit",
+  command: [
+    ...["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=100%"],
+    ...["--reporter=default", "--reporter=./scripts/test-reports.mjs"],
+    ...(isAll ? [] : ["--project=!long: *"]),
+  ],
+  env: (report) => ({ [UNIT_REPORT]: path.join(root, report) }),
+  read: (outcome) => outcome,
+};
+/** @type {Suite} */
+const browser = {
+  name: "e2e",
+  command: ["node_modules/@playwright/test/cli.js", "test", ...(isAll ? [] : ["--grep=@core"])],
+  env: (report) => ({ ...ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(root, report) }),
+  read: readBrowserReport,
+};
+
+ensurePackages();
+addPart("installation", beganAt);
+const buildingAt = performance.now();
 await buildEmbedded();
+if (isChosen("e2e")) await buildWeb();
+addPart("build", buildingAt);
 // The longest first, so that both cores end together.
 await runChecks({
-  crash: ["scripts/run-ts.mjs", "tests/crash/crash.ts", "50"],
-  fuzz: ["scripts/run-ts.mjs", "tests/fuzz/fuzz.ts", "--cases", "2000"],
-  soak: ["scripts/run-ts.mjs", "tests/soak/soak.ts", "--minutes", "1"],
-  "crash: restores": ["scripts/run-ts.mjs", "tests/crash/restores.ts"],
+  ...(isAll && {
+    crash: ["scripts/run-ts.mjs", "tests/crash/crash.ts", "50"],
+    fuzz: ["scripts/run-ts.mjs", "tests/fuzz/fuzz.ts", "--cases", "2000"],
+    soak: ["scripts/run-ts.mjs", "tests/soak/soak.ts", "--minutes", "1"],
+    "crash: restores": ["scripts/run-ts.mjs", "tests/crash/restores.ts"],
+    "crash: mixed": ["scripts/run-ts.mjs", "tests/crash/mixed.ts", "--kills", "10", "--seed", "20261122"],
+  }),
   lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js"],
-  "crash: mixed": ["scripts/run-ts.mjs", "tests/crash/mixed.ts", "--kills", "10", "--seed", "20261122"],
   types: ["node_modules/typescript/bin/tsc", "--noEmit"],
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
   codegen: ["scripts/codegen.mjs", "--check"],
   knip: ["node_modules/knip/bin/knip.js"],
   structure: ["scripts/check-structure.mjs"],
 });
-suite(
-  "unit",
-  [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--maxWorkers=100%",
-    "--reporter=default",
-    "--reporter=json",
-    "--outputFile=test-results/unit.json",
-  ],
-  readUnitReport,
-);
-suite(
-  "e2e",
-  ["node_modules/@playwright/test/cli.js", "test"],
-  readBrowserReport,
-  !chosen || chosen.includes("e2e") ? ensureChromium() : {},
-);
+const again = [];
+for (const suite of [unit, browser]) if (isChosen(suite.name)) again.push(await runSuite(suite));
+for (const runFailedAgain of again) await runFailedAgain();
 
-printList("Minutes", durations);
-printList("Passed at another try only", flaky);
+const total = {
+  name: "in all",
+  minutes: (performance.now() - beganAt) / 60_000,
+  processor: processorSeconds(),
+};
+printList(
+  "Minutes, and seconds of processor time",
+  [...parts, total].map(
+    ({ name, minutes, processor }) =>
+      `${minutes.toFixed(1).padStart(5)} ${processor.toFixed(0).padStart(6)}  ${name}`,
+  ),
+);
+printList("Flaky: failed, and passed when run once more", flaky);
 printList("Failed", failures);
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
 process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;

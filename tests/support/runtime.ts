@@ -67,6 +67,7 @@ const BUNDLED = "STUDBOOK_TEST_BUNDLE";
  * which takes less than half as long.
  */
 export async function bundleOnce(): Promise<void> {
+  if (process.env[BUNDLED]) return;
   const data = path.join(repository, "dist", "bundled-once");
   const runtime = await startRuntime({ functions: "convex", accounts: true, data });
   await runtime.stop();
