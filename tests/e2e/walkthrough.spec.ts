@@ -1,6 +1,6 @@
 /**
  * Somebody tries everything: every control of the screens is pressed, in an empty and in the demo kennel, as owner and
- * as viewer, at three widths. `npm test` walks a part of it; `npm run walkthrough` walks all.
+ * as viewer, at three widths. `npm run test:all` walks a part of it; `npm run walkthrough` walks all.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -44,7 +44,7 @@ const LISTS_WITH_PAGES = isWhole
       { list: "/dashboard/breeding?tab=litters", entry: /\/dashboard\/litters\/[a-z0-9]+$/u },
     ]
   : [];
-/** A walk of `npm test` ends here, and says how far it came. */
+/** A walk of `npm run test:all` ends here, and says how far it came. */
 const MS_FOR_A_WALK = isWhole ? 30 * 60_000 : 40_000;
 const MS_BESIDE = 120_000;
 
