@@ -15,6 +15,7 @@ import {
   type Environment,
   type FunctionBundle,
 } from "../analysis.js";
+import { observeEnv } from "../isolate/bootstrap/observe-env.js";
 import { compileBundle, Isolate } from "../isolate/isolate.js";
 import { createSourceFrames, type SourceFrames } from "../isolate/source-frames.js";
 import {
@@ -25,22 +26,37 @@ import {
 } from "./describe-modules.js";
 import { requireFrom } from "./external-packages.js";
 import { evaluateDefinitions } from "./evaluate-definitions.js";
-import {
-  instantiate,
-  mountsOf,
-  type AnalyzedDefinition,
-  type DefinitionExport,
-  type Instances,
-} from "./instances.js";
+import { instantiate, mountsOf, type AnalyzedDefinition, type DefinitionExport } from "./instances.js";
+import { ObservedEnvironment } from "./observed-environment.js";
+
+/** The parts of an analysis that are made, and kept, each by itself. */
+export type AnalysisPart = "modules" | "node" | "definitions" | "providers";
+
+/** Returns a part: what is kept of it for such an environment, or what `make` makes in one that sees what is read. */
+export type KeepPart = <Content>(
+  part: AnalysisPart,
+  make: (env: ObservedEnvironment) => Content | Promise<Content>,
+) => Promise<Content>;
 
 /** Evaluates a bundle's modules and returns what they export; throws InvalidModules naming the file. */
 export async function analyze(
   bundle: FunctionBundle,
   env: Readonly<Record<string, string>>,
+  keep: KeepPart,
 ): Promise<Analysis> {
-  const isolateModules = describeIsolateModules(bundle, env);
-  const instances = instancesOf(bundle, env);
-  const nodeModules = await describeNodeModules(bundle, env);
+  const withoutProviders = { ...bundle, hasAuthConfig: false };
+  const isolateModules = await keep("modules", (observed) =>
+    describeIsolateModules(withoutProviders, observed),
+  );
+  const { app, components } = await keep("definitions", (observed) => describeDefinitions(bundle, observed));
+  const instances = instantiate(app, new Map(components), env);
+  const nodeModules = await keep("node", (observed) => describeNodeModules(bundle, observed));
+  // Read variables differ from folder to folder here, those of local accounts among them.
+  const authConfig = await keep("providers", (observed) =>
+    bundle.hasAuthConfig
+      ? describeIsolateModules({ ...bundle, modules: [], hasSchema: false }, observed)
+      : [],
+  );
   const functions: Record<string, AnalyzedFunction> = {};
   addFunctions(functions, isolateModules, "isolate");
   addFunctions(functions, nodeModules, "node");
@@ -49,12 +65,12 @@ export async function analyze(
     bundleHash: bundle.hash,
     functions: { ...functions, ...instances.functions },
     routes,
-    httpPrefix: instances.app.httpPrefix ?? null,
-    mounts: mountsOf("", instances.app),
+    httpPrefix: app.httpPrefix ?? null,
+    mounts: mountsOf("", app),
     components: instances.components,
     crons: { ...crons, ...instances.crons },
     schema,
-    authProviders: findIn(isolateModules, "providers") ?? [],
+    authProviders: findIn(authConfig, "providers") ?? [],
   };
 }
 
@@ -75,26 +91,31 @@ function contentsOf(modules: readonly DescribedModule[]) {
 
 const NO_COMPONENTS: DefinitionExport = { childComponents: [], httpMounts: {} };
 
-function instancesOf(
-  bundle: FunctionBundle,
-  env: Readonly<Record<string, string>>,
-): Instances & { readonly app: DefinitionExport } {
-  const { definitionsScriptPath } = bundle;
-  if (definitionsScriptPath === null) {
-    return { app: NO_COMPONENTS, components: [], functions: {}, crons: {} };
-  }
-  const { app, components } = evaluateDefinitions(definitionsScriptPath, env);
-  const definitions = new Map<string, AnalyzedDefinition>();
-  for (const component of bundle.components) {
-    const definition = components[component.definitionPath];
-    // A definition that is imported and never used is not evaluated.
-    if (definition === undefined) continue;
-    const modules = describeIsolateModules({ ...component, hasAuthConfig: false }, {});
-    const functions: Record<string, AnalyzedFunction> = {};
-    addFunctions(functions, modules, "isolate");
-    definitions.set(component.definitionPath, { definition, functions, ...contentsOf(modules) });
-  }
-  return { app, ...instantiate(app, definitions, env) };
+/** What the component definitions say, with what the folder of each that is used contains. */
+function describeDefinitions(
+  { definitionsScriptPath, components }: FunctionBundle,
+  env: ObservedEnvironment,
+): {
+  readonly app: DefinitionExport;
+  readonly components: readonly (readonly [string, AnalyzedDefinition])[];
+} {
+  if (definitionsScriptPath === null) return { app: NO_COMPONENTS, components: [] };
+  const definitions = evaluateDefinitions(definitionsScriptPath, env.variables, env.note);
+  return {
+    app: definitions.app,
+    components: components.flatMap((component) => {
+      const definition = definitions.components[component.definitionPath];
+      // A definition that is imported and never used is not evaluated.
+      if (definition === undefined) return [];
+      const modules = describeIsolateModules(
+        { ...component, hasAuthConfig: false },
+        new ObservedEnvironment({}),
+      );
+      const functions: Record<string, AnalyzedFunction> = {};
+      addFunctions(functions, modules, "isolate");
+      return [[component.definitionPath, { definition, functions, ...contentsOf(modules) }] as const];
+    }),
+  };
 }
 
 function addFunctions(
@@ -127,10 +148,7 @@ type IsolateBundle = Pick<
   "modules" | "hasSchema" | "hasAuthConfig" | "isolateScriptPath" | "isolatePlacesPath" | "functionsDir"
 >;
 
-function describeIsolateModules(
-  bundle: IsolateBundle,
-  env: Readonly<Record<string, string>>,
-): readonly DescribedModule[] {
+function describeIsolateModules(bundle: IsolateBundle, env: ObservedEnvironment): readonly DescribedModule[] {
   const paths = bundle.modules
     .filter((module) => module.environment === "isolate")
     .map((module) => module.path);
@@ -139,7 +157,7 @@ function describeIsolateModules(
   const { isolateScriptPath, isolatePlacesPath, functionsDir } = bundle;
   const frames = createSourceFrames(isolateScriptPath, isolatePlacesPath, functionsDir);
   const script = compileBundle(readFileSync(isolateScriptPath, "utf8"), isolateScriptPath);
-  const isolate = new Isolate({ script, frames, env });
+  const isolate = new Isolate({ script, frames, env: env.variables, onEnvRead: env.note });
   // The table and the describing function both live in the context; only JSON text comes out.
   const table = isolate.evaluate(MODULES_GLOBAL) as ModuleTable;
   const describe = isolate.evaluate(`(${inContext(describeModules)})`) as typeof describeModules;
@@ -148,7 +166,7 @@ function describeIsolateModules(
 
 async function describeNodeModules(
   bundle: FunctionBundle,
-  env: Readonly<Record<string, string>>,
+  env: ObservedEnvironment,
 ): Promise<readonly DescribedModule[]> {
   const { nodeScriptPath, nodePlacesPath, functionsDir } = bundle;
   if (nodeScriptPath === null) return [];
@@ -159,26 +177,32 @@ async function describeNodeModules(
     const { readFileSync } = require("node:fs");
     const { compileFunction } = require("node:vm");
     const { script, functionsDir, modulesGlobal, paths } = workerData;
+    const reads = new Set();
+    (${inContext(observeEnv)})((name) => reads.add(name));
     const module_ = { exports: {} };
     const load = compileFunction(readFileSync(script, "utf8"), ["module", "exports", "require"], { filename: script });
     const requireFrom = ${inContext(requireFrom)};
     load(module_, module_.exports, requireFrom(createRequire, [functionsDir, process.cwd()]));
     const describe = ${inContext(describeModules)};
-    parentPort.postMessage(describe(module_.exports[modulesGlobal], paths));
+    const text = describe(module_.exports[modulesGlobal], paths);
+    parentPort.postMessage({ text, reads: [...reads] });
   `;
   const worker = new Worker(source, {
     eval: true,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env.variables },
     workerData: { script: nodeScriptPath, functionsDir, modulesGlobal: MODULES_GLOBAL, paths },
   });
   try {
-    const text = await new Promise<string>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () =>
-        reject(new EngineError("InvalidModules", "The Node.js modules ended early.")),
-      );
-    });
+    const { text, reads } = await new Promise<{ text: string; reads: (string | null)[] }>(
+      (resolve, reject) => {
+        worker.once("message", resolve);
+        worker.once("error", reject);
+        worker.once("exit", () =>
+          reject(new EngineError("InvalidModules", "The Node.js modules ended early.")),
+        );
+      },
+    );
+    for (const name of reads) env.note(name);
     return modulesOf(text, createSourceFrames(nodeScriptPath, nodePlacesPath, functionsDir));
   } finally {
     await worker.terminate();

@@ -21,9 +21,10 @@ interface Definition {
 export function evaluateDefinitions(
   scriptPath: string,
   env: Readonly<Record<string, string>>,
+  onEnvRead?: (name: string | null) => void,
 ): EvaluatedDefinitions {
   const script = compileBundle(readFileSync(scriptPath, "utf8"), scriptPath);
-  const isolate = new Isolate({ script, env, frames: { translate: () => [] } });
+  const isolate = new Isolate({ script, env, frames: { translate: () => [] }, onEnvRead });
   const describe = isolate.evaluate(`(${describeDefinitions.toString()})`) as typeof describeDefinitions;
   const text = describe(isolate.evaluate(MODULES_GLOBAL), isolate.evaluate(DEFINITIONS_GLOBAL));
   // Written by describeDefinitions a moment ago.

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findEntryPoints, hasUseNodeDirective } from "./entry-points.js";
 import { prepareFunctions, prepareFunctionsApart } from "./prepare.js";
 
@@ -112,6 +112,63 @@ test("evaluates again for another environment", async () => {
   write({ "auth.config.ts": "export default { providers: [process.env.ISSUER] };" });
   expect((await prepare({ ISSUER: "one" })).analysis.authProviders).toEqual(["one"]);
   expect((await prepare({ ISSUER: "two" })).analysis.authProviders).toEqual(["two"]);
+});
+
+describe.each([
+  ["of a function context", "", "isQuery"],
+  ["of Node.js", '"use node";\n', "isAction"],
+])("modules %s that look at the environment while they are evaluated", (_where, directive, kind) => {
+  /** Returns what the module saw in an environment, with a number of that evaluation. */
+  async function look(expression: string, env: Readonly<Record<string, string>>): Promise<[unknown, number]> {
+    const seen = `const seen = JSON.stringify([${expression}, Math.random()]);`;
+    write({
+      "a.ts": `${directive}${seen}\nexport const f = Object.assign(() => 1, { ${kind}: true, exportArgs: () => seen });`,
+    });
+    return JSON.parse((await prepare(env)).analysis.functions["a:f"]?.args ?? "") as [unknown, number];
+  }
+
+  test.each([
+    ["nothing", "0"],
+    ["a variable", "process.env.READ"],
+    ["whether there is one", '"READ" in process.env'],
+    ["whether there is one of its own", 'Object.hasOwn(process.env, "READ")'],
+  ])("and ask for %s are not evaluated again where others differ", async (_what, expression) => {
+    const first = await look(expression, { READ: "one", OTHER: "one" });
+    expect(await look(expression, { READ: "one", OTHER: "two" })).toEqual(first);
+    expect(await look(expression, { MORE: "three", READ: "one" })).toEqual(first);
+  });
+
+  test("are evaluated again for each value of what they read, and once for each", async () => {
+    const expression = "process.env.READ ?? null";
+    const one = await look(expression, { READ: "one" });
+    const none = await look(expression, {});
+    const two = await look(expression, { READ: "two" });
+    expect([one[0], none[0], two[0]]).toEqual(["one", null, "two"]);
+    expect(await look(expression, { READ: "one" })).toEqual(one);
+    expect(await look(expression, {})).toEqual(none);
+  });
+
+  test("are evaluated again where another variable was read because of one", async () => {
+    const expression = "process.env.WHICH ? process.env[process.env.WHICH] : null";
+    expect((await look(expression, {}))[0]).toBe(null);
+    expect((await look(expression, { WHICH: "A", A: "1", B: "1" }))[0]).toBe("1");
+    expect((await look(expression, { WHICH: "A", A: "2", B: "1" }))[0]).toBe("2");
+    expect((await look(expression, { WHICH: "B", A: "2", B: "1" }))[0]).toBe("1");
+  });
+
+  test.each([
+    ["the names", "Object.keys(process.env).includes('NEW')"],
+    ["all at once", "({ ...process.env }).NEW === 'one'"],
+  ])("and ask for %s are evaluated again for each environment", async (_what, expression) => {
+    expect((await look(expression, { OTHER: "one" }))[0]).toBe(false);
+    expect((await look(expression, { OTHER: "one", NEW: "one" }))[0]).toBe(true);
+  });
+
+  test("see what they have set themselves", async () => {
+    const expression =
+      "(process.env.SET = 'by itself', process.env.READ = 'again', [process.env.SET, process.env.READ])";
+    expect((await look(expression, { READ: "one" }))[0]).toEqual(["by itself", "again"]);
+  });
 });
 
 test("names the file and the line that does not compile", async () => {

@@ -5,7 +5,8 @@
  *
  *   <data>/bundle/current.json       inputs and hash of the newest bundle
  *   <data>/bundle/<hash>/            scripts, where their code comes from; those of components are numbered
- *   <data>/bundle/<hash>/analysis-<environment hash>.json
+ *   <data>/bundle/<hash>/reads.json  for each part of the analysis, the sets of variables that evaluating it has read
+ *   <data>/bundle/<hash>/<part>-<hash of what those variables were>.json
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,11 +17,12 @@ import { fileURLToPath } from "node:url";
 import { version as esbuildVersion } from "esbuild";
 import { EngineError, type EngineErrorCode } from "../../errors.js";
 import type { Analysis, ComponentBundle, FunctionBundle } from "../analysis.js";
-import { analyze } from "./analyze.js";
+import { analyze, type AnalysisPart } from "./analyze.js";
 import { encodePlaces } from "../source-places.js";
 import { buildScripts, findComponentEntryPoints, type BuiltScript, type BuiltScripts } from "./build.js";
 import { configFileIn } from "./definitions.js";
 import { findEntryPoints, type EntryPoints } from "./entry-points.js";
+import { appearance, ObservedEnvironment, type Reads } from "./observed-environment.js";
 
 export interface PrepareOptions {
   readonly functionsDir: string;
@@ -51,7 +53,10 @@ interface Manifest {
 }
 
 /** Raise the number when the scripts' or the analysis' form changes. */
-const FORMAT = `5 esbuild ${esbuildVersion}`;
+const FORMAT = `6 esbuild ${esbuildVersion}`;
+
+/** The providers are those of one module: they are made again within this process. */
+const LARGE_PARTS: readonly AnalysisPart[] = ["modules", "node", "definitions"];
 
 /** Bundles and analyzes the folder unless the cache has it; throws InvalidModules when it does not compile. */
 export async function prepareFunctions(options: PrepareOptions): Promise<PreparedFunctions> {
@@ -69,9 +74,12 @@ export async function prepareFunctionsApart(
   options: PrepareOptions,
   script: URL,
 ): Promise<PreparedFunctions> {
-  const cached = currentManifest(options);
+  const manifest = currentManifest(options);
   const isCached =
-    cached !== null && existsSync(analysisFile(placesOf(options).cacheDir, cached.hash, options.env));
+    manifest !== null &&
+    LARGE_PARTS.every((part) => {
+      return keptPart(path.join(placesOf(options).cacheDir, manifest.hash), part, options.env) !== null;
+    });
   if (!isCached) await fillCacheApart(options, script);
   return prepareFunctions(options);
 }
@@ -254,20 +262,43 @@ function modulesOf(entries: EntryPoints) {
   return entries.modules.map(({ path: modulePath, environment }) => ({ path: modulePath, environment }));
 }
 
-/** Modules may read the environment while they are evaluated, so each environment has its own analysis. */
-function analysisFile(cacheDir: string, hash: string, env: PrepareOptions["env"]): string {
-  const environment = sha256(JSON.stringify(Object.entries(env).sort())).slice(0, 16);
-  return path.join(cacheDir, hash, `analysis-${environment}.json`);
+type ReadsOfParts = Partial<Record<AnalysisPart, readonly Reads[]>>;
+
+const readsFile = (dir: string): string => path.join(dir, "reads.json");
+
+function readReads(dir: string): ReadsOfParts {
+  const file = readsFile(dir);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as ReadsOfParts) : {};
 }
 
+/** The file of a part for all environments in which the variables that it reads are the same. */
+function partFile(dir: string, part: AnalysisPart, env: PrepareOptions["env"], reads: Reads): string {
+  return path.join(dir, `${part}-${sha256(appearance(env, reads)).slice(0, 32)}.json`);
+}
+
+/** Returns the file of a part that was made in an environment which looked the same to it, or null. */
+function keptPart(dir: string, part: AnalysisPart, env: PrepareOptions["env"]): string | null {
+  const files = (readReads(dir)[part] ?? []).map((reads) => partFile(dir, part, env, reads));
+  return files.find((file) => existsSync(file)) ?? null;
+}
+
+/** Modules may read the environment while they are evaluated: what they read decides what is kept of them. */
 async function cachedAnalysis(
   bundle: FunctionBundle,
   dir: string,
   env: PrepareOptions["env"],
 ): Promise<Analysis> {
-  const file = analysisFile(path.dirname(dir), path.basename(dir), env);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Analysis;
-  const analysis = await analyze(bundle, env);
-  replaceFile(file, JSON.stringify(analysis));
-  return analysis;
+  return await analyze(bundle, env, async (part, make) => {
+    const kept = keptPart(dir, part, env);
+    // Written below, from what the same `make` returned.
+    if (kept !== null) return JSON.parse(readFileSync(kept, "utf8")) as Awaited<ReturnType<typeof make>>;
+    const observed = new ObservedEnvironment(env);
+    const content = await make(observed);
+    const { reads } = observed;
+    replaceFile(partFile(dir, part, env, reads), JSON.stringify(content));
+    const known = readReads(dir);
+    const others = (known[part] ?? []).filter((each) => JSON.stringify(each) !== JSON.stringify(reads));
+    replaceFile(readsFile(dir), JSON.stringify({ ...known, [part]: [reads, ...others] }));
+    return content;
+  });
 }

@@ -20,6 +20,7 @@ import { createInspect } from "./bootstrap/inspect.js";
 import { installStructuredClone } from "./bootstrap/structured-clone.js";
 import { installTime } from "./bootstrap/time.js";
 import { installWeb } from "./bootstrap/web.js";
+import { observeEnv } from "./bootstrap/observe-env.js";
 import type { IsolateBridge, RunRequest, ThrownError } from "./bridge.js";
 import { hostServices } from "./host-services.js";
 import { appendLogLine, formatLogLine, formatTrace, runTimer } from "./log-lines.js";
@@ -61,7 +62,11 @@ export interface IsolateOptions {
   readonly script: vm.Script;
   readonly frames: SourceFrames;
   readonly env: Readonly<Record<string, string>>;
+  /** Is told which variable of `env` is read, and null when all of them are; for the analysis alone. */
+  readonly onEnvRead?: ObserveEnvRead;
 }
+
+type ObserveEnvRead = (name: string | null) => void;
 
 /** Characters of one generation of a context's decoded documents, what one costs beside its text, and of one of them. */
 const MAX_DECODED_LENGTH = 6 << 20;
@@ -183,6 +188,8 @@ export class Isolate {
       [installConvex, bridge, answers, RUN_GLOBAL, MODULES_GLOBAL],
     ] as const;
     for (const [install, ...args] of parts) this.installPart(install, args);
+    const { onEnvRead } = this.options;
+    if (onEnvRead !== undefined) this.installPart(observeEnv, [onEnvRead]);
   }
 
   private installPart(install: (...args: never) => unknown, args: readonly unknown[]): unknown {

@@ -1,0 +1,30 @@
+/** The environment of modules that are evaluated to be analyzed, and which of its variables they read. */
+
+type Variables = Readonly<Record<string, string>>;
+
+/** The names of the variables that were read, in order; null when the modules asked for all there are. */
+export type Reads = readonly string[] | null;
+
+export class ObservedEnvironment {
+  private readonly names = new Set<string>();
+  private isReadWhole = false;
+
+  constructor(readonly variables: Variables) {}
+
+  /** Remembers that a variable was read, or with null that all of them were. */
+  readonly note = (name: string | null): void => {
+    if (name === null) this.isReadWhole = true;
+    else this.names.add(name);
+  };
+
+  get reads(): Reads {
+    return this.isReadWhole ? null : [...this.names].sort();
+  }
+}
+
+/** Returns a text that is the same for environments that look the same to whoever reads these variables. */
+export function appearance(variables: Variables, reads: Reads): string {
+  if (reads === null) return JSON.stringify(Object.entries(variables).sort());
+  const values = reads.map((name) => (Object.hasOwn(variables, name) ? variables[name] : null));
+  return JSON.stringify({ reads, values });
+}
