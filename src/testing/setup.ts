@@ -8,7 +8,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { preferDark } from "./dom";
 
 // How long a screen takes is not what these tests judge; a busy machine takes longer than the second that is usual.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
@@ -37,6 +37,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   // A toast outlives its page on purpose; here the next test would find it.
   toast.dismiss();
   cleanup();

@@ -3,22 +3,22 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
+import { stopClock, TODAY as today } from "@/testing/clock";
 import { answerDashboard, quietStats } from "@/testing/dashboard";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { addDays, localDay } from "@domain/dates/calendar-days";
+import { addDays } from "@domain/dates/calendar-days";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const anna = { _id: "u1", email: "anna@example.com", name: "Anna Berg", firstName: "Anna", lastName: "Berg" };
-const today = localDay(new Date());
 
 const activity = (index: number) => ({
   _id: `a${index}`,
   type: "dog_added",
   title: `Entry ${index}`,
   description: "Rex",
-  timestamp: Date.now() - index * 60_000,
+  timestamp: Date.parse(`${today}T12:00:00`) - index * 60_000,
   dogId: null,
   by: index === 1 ? "Anna Berg" : null,
   isSelf: index === 2,
@@ -48,6 +48,7 @@ const alert = (index: number, fields: object = {}) => ({
 const serverDown = () => new ConvexError({ code: "INTERNAL", message: "Oops.", details: {} });
 
 beforeEach(() => {
+  stopClock();
   fakeConvex.reset();
   fakeConvex.query("accounts/users:me", () => anna);
   answerDashboard();

@@ -5,16 +5,17 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Puppy } from "@/features/litters/types";
+import { stopClock, TODAY as today } from "@/testing/clock";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
-import { localDay } from "@domain/dates/calendar-days";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-const today = localDay(new Date());
-
-beforeEach(() => fakeConvex.reset());
+beforeEach(() => {
+  stopClock();
+  fakeConvex.reset();
+});
 
 /** Lists everything that may be done: the first step, then the menu. */
 async function actionsOf(fields: Partial<Puppy>, role: "owner" | "viewer" = "owner"): Promise<string[]> {

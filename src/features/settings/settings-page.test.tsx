@@ -30,7 +30,7 @@ function makeMember(name: string, role: Role, changes: object = {}) {
 
 const anna = makeMember("Anna", "owner", { isSelf: true });
 const bob = makeMember("Bob", "staff");
-const waiting = { invitationId: "inv1", expiresAt: Date.now() + 86_400_000, isVouchedFor: true };
+const waiting = { invitationId: "inv1", expiresAt: Date.UTC(2999, 0, 1), isVouchedFor: true };
 const cleo = makeMember("cleo", "viewer", { userId: null, invitationId: "inv1", isInvited: true, waiting });
 
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
+import { stopClock } from "@/testing/clock";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -31,7 +32,7 @@ function showPedigree(dogs: readonly ReturnType<typeof makeDog>[]) {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2025, 5, 15) });
+  stopClock();
   fakeConvex.reset();
   fakeConvex.query("dogs/dogs:breeds", () => ["Beagle"]);
   fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([pup], args));
@@ -48,7 +49,6 @@ beforeEach(() => {
     completeness: [{ generation: 1, known: 2, possible: 2, completeness: 1 }],
   }));
   showPedigree([pup, sire, dam]);
-  return () => vi.useRealTimers();
 });
 
 const openDialog = () =>

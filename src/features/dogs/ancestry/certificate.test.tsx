@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
+import { stopClock } from "@/testing/clock";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -16,7 +17,7 @@ const MAKE = "pedigree/actions/pedigreeCertificate:make";
 const pup = makeDog({ name: "Pup" });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2025, 5, 15) });
+  stopClock();
   fakeConvex.reset();
   fakeConvex.query("dogs/dogs:breeds", () => ["Beagle"]);
   fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([pup], args));
@@ -32,7 +33,6 @@ beforeEach(() => {
   }));
   URL.createObjectURL = vi.fn(() => "blob:certificate");
   URL.revokeObjectURL = vi.fn();
-  return () => vi.useRealTimers();
 });
 
 const open = () => renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?certificate=${pup._id}` });

@@ -3,19 +3,19 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
+import { stopClock, TODAY as today } from "@/testing/clock";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { localDay } from "@domain/dates/calendar-days";
 
 beforeAll(fetchLateDogParts);
+beforeEach(stopClock);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const DOGS = "/dashboard/dogs";
 const HEADER = "Name,Call Name,Breed,Gender,Date of Birth,Registration Number,Status,Breeding Dog";
-const today = localDay(new Date());
 
 const openDogs = (at = DOGS, role: "owner" | "viewer" = "owner") =>
   renderScreen(<DogsPage />, { path: DOGS, at, role });
