@@ -1,0 +1,207 @@
+/**
+ * A call of the REST API that its owner may make, from its description alone: the ids in its path, query and body name
+ * records of a team, which are made when a call asks for them. A new call on a known kind of record needs nothing
+ * here; a new kind needs its line in RECORDS, and in KINDS where a path calls it `{id}`.
+ */
+import { api, internal } from "../../convex/_generated/api";
+import type { AnyContract } from "../../convex/platform/rest/calls";
+import { DELETION_WORD } from "../../domain/constants/deletion";
+import { startAccounts } from "./accounts";
+import { avatarForm, setAvatar } from "./avatars";
+import { addDog, TODAY, type Team } from "./backend";
+import { backupForm, madeBackup } from "./backups";
+import { recordBreeding } from "./breedings";
+import { addConnection } from "./connections";
+import { addTemplate } from "./contracts";
+import { addAlert, addWidget } from "./dashboard";
+import { addDocument, documentForm } from "./documents";
+import { addAttachment, addExport, addHealthRecord, attachmentForm } from "./health";
+import { addCertifiedTest } from "./health-tests";
+import { addLitter, addPuppy } from "./litters";
+import { logoForm, setLogo } from "./logos";
+import { startPayments } from "./payments";
+import { addPhoto, photoForm } from "./photos";
+import { addReminder } from "./reminders";
+import { addBooking, addDose, addVeterinarian } from "./vaccines";
+
+/** Returns the id of a record of the team, always the same one of a name. */
+type IdOf = (name: string) => Promise<string>;
+type Maker = (team: Team, idOf: IdOf) => string | Promise<string>;
+
+const owned = async (team: Team, fields: Parameters<typeof addDog>[2]) =>
+  (await addDog(team.owner, team.kennelId, fields))._id as string;
+
+/** What each name in a path, a query or a body stands for. */
+const RECORDS: Readonly<Record<string, Maker>> = {
+  alertId: async (team) => await addAlert(team),
+  attachmentId: async (team) => (await addAttachment(team)).id,
+  avatarId: async ({ owner }) => {
+    await setAvatar(owner);
+    return owner.userId;
+  },
+  backupId: async (team) => await madeBackup(team),
+  bookingId: async (team) => (await addBooking(team))._id,
+  breedingId: async (team) => await recordBreeding(team, {}),
+  checkId: async ({ owner }, idOf) => {
+    const check = { puppyId: await idOf("puppyId"), checkDate: TODAY, today: TODAY };
+    return (await owner.as.mutation(api.litters.puppyHealthChecks.create, check))._id;
+  },
+  confirmationId: async ({ owner }) => {
+    const asked = { confirmation: DELETION_WORD };
+    return (await owner.as.mutation(internal.accounts.accountDeletions.place, asked)).confirmationId;
+  },
+  confirmName: () => "My Kennel",
+  connectionId: async (team) => await addConnection(team),
+  contractTemplateId: async (team) => await addTemplate(team),
+  damId: async (team) => await owned(team, { name: "Bella" }),
+  documentId: async (team) => (await addDocument(team)).id,
+  dogId: async (team) => await owned(team, { name: "Target" }),
+  doseId: async (team) => (await addDose(team)).immunization._id,
+  healthExportId: async (team) => await addExport(team),
+  healthRecordId: async (team) => (await addHealthRecord(team))._id,
+  kennelId: ({ kennelId }) => kennelId,
+  litterId: async (team) => (await addLitter(team)).litterId,
+  logoId: async ({ owner, kennelId }) => {
+    await setLogo(owner, kennelId);
+    return kennelId;
+  },
+  packageId: async ({ owner, deployment }) => {
+    const asked = { format: "json" as const, today: TODAY };
+    const exportId = await owner.as.mutation(api.exports.dataExports.startPersonal, asked);
+    await deployment.action(internal.exports.actions.dataExport.write, { exportId });
+    return exportId;
+  },
+  photoId: async ({ owner }, idOf) => (await addPhoto(owner, await idOf("dogId"))).id,
+  puppyId: async (team, idOf) => (await addPuppy(team, await idOf("litterId")))._id,
+  reminderId: async (team) => (await addReminder(team))._id,
+  seriesId: async (team) => (await addReminder(team, { frequency: "weekly" }))._id,
+  sireId: async (team) => await owned(team, { name: "Rex", gender: "male" }),
+  size: () => "thumbnail",
+  templateId: () => "worming",
+  testId: async (team, idOf) => await addCertifiedTest(team, await idOf("dogId")),
+  tier: () => "professional",
+  userId: ({ staff }) => staff.userId,
+  vetId: async (team, idOf) => (await addVeterinarian(team, { dogId: await idOf("dogId") }))._id,
+  widgetId: async ({ owner }) => await addWidget(owner),
+};
+
+/** What `{id}` names behind each beginning of a path. */
+const KINDS: Readonly<Record<string, string>> = {
+  "/backups": "backupId",
+  "/breeding": "breedingId",
+  "/breeding/documents": "documentId",
+  "/dashboard/alerts": "alertId",
+  "/dashboard/widgets": "widgetId",
+  "/dogs": "dogId",
+  "/health/attachments": "attachmentId",
+  "/health/exports": "healthExportId",
+  "/health/immunizations": "doseId",
+  "/health/records": "healthRecordId",
+  "/health/scheduled-vaccinations": "bookingId",
+  "/health/veterinary-records": "vetId",
+  "/kennels": "kennelId",
+  "/litters": "litterId",
+  "/puppies": "puppyId",
+  "/puppies/health-checks": "checkId",
+  "/reminders": "reminderId",
+  "/reminders/recurring": "seriesId",
+  "/reminders/templates": "templateId",
+  "/settings/contract-templates": "contractTemplateId",
+  "/settings/data/export": "packageId",
+  "/settings/data/exports": "packageId",
+  "/settings/integrations": "connectionId",
+  "/settings/kennel": "kennelId",
+  "/uploads/avatars": "avatarId",
+  "/uploads/logos": "logoId",
+};
+
+/** The form of a file, by the name of its field. */
+const FORMS: Readonly<Record<string, (team: Team) => FormData>> = {
+  avatar: () => avatarForm(),
+  backup: backupForm,
+  document: () => documentForm(),
+  file: () => attachmentForm(),
+  logo: () => logoForm(),
+  photo: () => photoForm(),
+};
+
+/** Bodies in place of an example that a server elsewhere would have to accept. */
+const BODIES: Readonly<Record<string, object>> = {
+  "POST /settings/integrations/connect": { type: "calendar" },
+};
+
+/** What stands outside, and what must have happened there before a call. */
+async function prepare({ path, method }: AnyContract, team: Team): Promise<void> {
+  if (path.startsWith("/settings/security")) startAccounts();
+  if (!/^\/(billing|settings\/subscription)\//.test(path) || method !== "post") return;
+  const payments = startPayments(team.deployment, { origin: "https://kennel.example.com" });
+  if (/\/(cancel|reactivate)$/.test(path)) await payments.subscribe(team.owner, team.kennelId, "individual");
+  if (path === "/billing/portal") await payments.checkout(team.owner, team.kennelId, "individual");
+}
+
+/** A field of a description: which names it has, and whether it may be missing. */
+interface Schema {
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly options?: readonly Schema[];
+  readonly in?: Schema;
+  readonly isOptional: () => boolean;
+}
+
+/** The fields of an object, of what it is made from, or of all members of a union. */
+const fieldsOf = (schema?: Schema): Readonly<Record<string, Schema>> =>
+  schema?.shape ??
+  (schema?.in ? fieldsOf(schema.in) : Object.assign({}, ...(schema?.options ?? []).map(fieldsOf)));
+
+export const nameOf = ({ method, path }: AnyContract): string => `${method.toUpperCase()} ${path}`;
+
+/** Who needs no kennel is served by their own one if none is named. */
+export const needsKennel = ({ "x-permission": demand }: AnyContract): boolean =>
+  demand !== "anybody" && demand !== "signed in";
+
+/** The example body of a call, which it must accept. */
+export function exampleBody({ request }: AnyContract): object | undefined {
+  const content = request?.body?.content["application/json"];
+  return content && "example" in content ? (content.example as object) : undefined;
+}
+
+/** Makes the records that a call names, and returns its address with them and its body or form. */
+export async function exampleCall(contract: AnyContract, team: Team) {
+  const made = new Map<string, string | Promise<string>>();
+  const idOf = async (name: string): Promise<string> => {
+    const maker = RECORDS[name];
+    if (!maker) throw new Error(`${nameOf(contract)}: RECORDS of tests/support/rest-calls.ts lacks ${name}`);
+    if (!made.has(name)) made.set(name, maker(team, idOf));
+    return (await made.get(name)) ?? "";
+  };
+  /** Fills in what a call asks for, or its example shows; and the kennel wherever it may be named. */
+  const filled = async (fields: Readonly<Record<string, Schema>>, example: object = {}) => {
+    const values: Record<string, string> = {};
+    for (const [name, field] of Object.entries(fields)) {
+      const isKennel = name === "kennelId" && needsKennel(contract);
+      if (name === "today") values[name] = TODAY;
+      else if (name in RECORDS && (isKennel || name in example || !field.isOptional()))
+        values[name] = await idOf(name);
+    }
+    return values;
+  };
+  let path = "";
+  for (const part of contract.path.split(/(?=\{)|(?<=\})/)) {
+    const name = part === "{id}" ? (KINDS[path.slice(0, -1)] ?? `{id} behind ${path}`) : part.slice(1, -1);
+    path += part.startsWith("{") ? await idOf(name) : part;
+  }
+  await prepare(contract, team);
+  const { query, body } = contract.request ?? {};
+  const content = (body?.content ?? {}) as Readonly<Record<string, { readonly schema: unknown }>>;
+  const fields = (type: string) => fieldsOf(content[type]?.schema as Schema | undefined);
+  const form = Object.keys(fields("multipart/form-data"))
+    .map((name) => FORMS[name])
+    .find(Boolean);
+  const example = BODIES[nameOf(contract)] ?? exampleBody(contract);
+  return {
+    query: `?${new URLSearchParams(await filled(fieldsOf(query as unknown as Schema)))}`,
+    path,
+    body: form
+      ? { form: form(team) }
+      : { json: example && { ...example, ...(await filled(fields("application/json"), example)) } },
+  };
+}
