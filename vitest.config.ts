@@ -4,6 +4,7 @@
  */
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { fasterConvexTest } from "./scripts/faster-convex-test.mjs";
 import { sourceAliases as alias } from "./scripts/source-aliases.mjs";
 import { groupByMocks, LONG_FOLDERS } from "./scripts/test-groups.mjs";
 
@@ -24,6 +25,7 @@ const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) =
 /** So do those of the functions, which need the classes of the edge runtime to be the same for all, too. */
 const functions = groupByMocks("functions", "convex", "tests/functions", "tests/rest").map(
   ({ name, files, canShare }) => ({
+    plugins: [fasterConvexTest()],
     resolve: { alias },
     test: {
       name,
