@@ -184,11 +184,11 @@ async function press(page: Page, control: Control): Promise<string[]> {
   return wrong;
 }
 
-/** Presses every control of a screen and returns what was wrong, with the controls pressed. */
+/** Presses the controls of a screen, at most `most` of them, and returns what was wrong, with the controls pressed. */
 export async function walk(
   page: Page,
   address: string,
-  until: number,
+  most: number,
 ): Promise<{ wrong: string[]; pressed: string[] }> {
   const wrong: string[] = [];
   const pressed: string[] = [];
@@ -199,7 +199,7 @@ export async function walk(
   await open();
   const find = (at: number | null) => page.evaluate(findControls, { at, entries: ENTRIES_OF_A_LIST });
   const names = new Map<string, number>();
-  for (let index = 0; Date.now() < until; index += 1) {
+  for (let index = 0; pressed.length < most; index += 1) {
     let [control] = await find(index);
     // What a press before has opened may have come late, or be on its way out.
     for (let tries = 0; control?.under && tries < CLOSING_TRIES; tries += 1) {
