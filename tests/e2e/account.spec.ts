@@ -1,17 +1,15 @@
 /** The account within reach: its menu, backup codes that one key does not lose, and a deletion that is seen everywhere. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { makeTokenKey } from "../../scripts/secrets.mjs";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { startStudbook, visitor } from "./studbook";
+import { test, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook({ env: { STUDBOOK_TOKEN_KEY: makeTokenKey() } });
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(async () => studbook?.stop());
 
 test("the user menu leads to profile, security and help", async ({ browser }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Mia"));

@@ -32,8 +32,7 @@ test(
   "[BILL-28] [BILL-14] [GAP-BILL-11] from the limit to a paid plan, live in a second browser, and back by cancelling",
   { tag: "@core" },
   async ({ browser }) => {
-    // Six pages loaded one after the other; on a busy machine that is most of the usual time.
-    test.setTimeout(120_000);
+    test.slow();
     const { page, context, person: who } = await owner(browser, "Wilma", 3);
     const secondContext = await browser.newContext({ reducedMotion: "reduce" });
     const second = await secondContext.newPage();

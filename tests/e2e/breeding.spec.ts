@@ -1,17 +1,16 @@
 /** The Breeding screen in a browser: from the plan to the litter, by hand, by address, for viewers and screen readers. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { addDays } from "../../domain/dates/calendar-days";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { test, visitor, type Visitor } from "./studbook";
+import { test, today, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
 let kennelId: string;
 const PAIR = "Rex × Bella";
-const today = localDay(new Date());
 /** A mating so long ago that puppies may have come. */
 const mated = addDays(today, -62);
 

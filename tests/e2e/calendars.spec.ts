@@ -1,21 +1,16 @@
 /** A breeder subscribes to the kennel's calendar: what is added shows in it, and turned off it is gone. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { eventsIn, linesOf } from "../support/calendars";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { startStudbook, visitor } from "./studbook";
+import { test, today, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook({ env: { STUDBOOK_LINK_SECRET: "a secret of the deployment" } });
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(async () => {
-  await studbook.stop();
-});
-
-const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 
 test(
   "[GAP-REM-16] a subscribed calendar follows, and stops when it is turned off",
@@ -40,10 +35,10 @@ test(
     await owner.client.mutation(api.reminders.reminders.create, {
       kennelId,
       title: "Worming",
-      dueDate: today(),
+      dueDate: today,
     });
     const filled = await fetch(url);
-    expect(linesOf(eventsIn(await filled.text()))).toEqual([`${today()} Worming`]);
+    expect(linesOf(eventsIn(await filled.text()))).toEqual([`${today} Worming`]);
     const etag = filled.headers.get("etag") ?? "";
     expect((await fetch(url, { headers: { "If-None-Match": etag } })).status).toBe(304);
     expect((await fetch(url, { method: "HEAD" })).status).toBe(200);

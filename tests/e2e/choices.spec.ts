@@ -1,10 +1,9 @@
 /** Choosing by typing: what is typed in full is what is stored, short names find their breed, new text is called new. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { dogCard, nameField, test, visitor, type Visitor } from "./studbook";
+import { dogCard, nameField, test, today, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
@@ -61,7 +60,6 @@ test("who is taken off the waiting list by mistake goes back to their place", as
 
 test("[GAP-BRD-03] a plan that is called off is shown as such and counts as no failed mating", async () => {
   const { page } = anna;
-  const today = localDay(new Date());
   const parent = async (name: string, gender: "male" | "female") =>
     await anna.person.client.mutation(api.dogs.dogs.create, {
       kennelId,

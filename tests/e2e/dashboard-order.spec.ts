@@ -1,10 +1,10 @@
 /** The dashboard in order: the most overdue first, nothing twice, no empty places, and a reset that can be undone. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { addDays } from "../../domain/dates/calendar-days";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { test, visitor } from "./studbook";
+import { test, today, visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async ({ studbook: shared }) => {
@@ -17,7 +17,6 @@ test(
   async ({ browser }) => {
     const { person: owner, page, context } = await visitor(browser, studbook.origin, person("Dora"));
     const kennelId = await firstKennelId(owner);
-    const today = localDay(new Date());
     for (const days of [2, 40, 9]) {
       await owner.client.mutation(api.reminders.reminders.create, {
         kennelId,

@@ -1,11 +1,11 @@
 /** The dashboard: its cards follow what others do, widgets stay where they were moved, and what was put away stays away. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { addDays } from "../../domain/dates/calendar-days";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { test, visitor } from "./studbook";
+import { test, today, visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async ({ studbook: shared }) => {
@@ -29,7 +29,7 @@ test("a card and the activity follow what another person does", { tag: "@core" }
     name: "Bella",
     breed: "Beagle",
     gender: "female",
-    today: localDay(new Date()),
+    today,
   });
   await expect(card(owner.page, "Total Dogs")).toContainText("1");
   const entry = owner.page.getByRole("listitem").filter({ hasText: "Bella (Beagle)" });
@@ -53,7 +53,7 @@ test("a widget moved by the keyboard stays there, on another device too, and a d
     kennelId,
     title: "Call the vet",
     priority: "urgent",
-    dueDate: addDays(localDay(new Date()), -2),
+    dueDate: addDays(today, -2),
   });
   await expect(widgets(page)).toHaveText(["Weight of the newest litter", "Costs and income"]);
   const actions = page.getByRole("button", { name: "Actions for Costs and income" });

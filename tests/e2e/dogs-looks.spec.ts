@@ -1,20 +1,19 @@
 /** The dogs screens that come up now and then, in both themes, by keyboard and for a screen reader. */
 import { Buffer } from "node:buffer";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import { paintLogo } from "../support/logos";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { leaveDialog, startStudbook, visitor } from "./studbook";
+import { leaveDialog, startStudbook, test, visitor } from "./studbook";
 
 const TODAY = "2026-11-21";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(async () => studbook?.stop());
 
 /** Makes a breeder with two full siblings of one sex and their parents. */
 async function breederWithBrothers(browser: Browser, name: string) {

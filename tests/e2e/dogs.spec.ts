@@ -34,7 +34,7 @@ async function chooseFromMenu(page: Page, entry: string): Promise<void> {
 }
 
 test("axe finds nothing in any dialog of the register", async () => {
-  test.setTimeout(120_000);
+  test.slow();
   const { page } = anna;
   await openDogs(page, "?gender=female");
   await page.getByRole("button", { name: /^Filters/ }).click();

@@ -1,21 +1,12 @@
-/** A newcomer's first day: the guards, the sign-up, the first dog, and everything still there tomorrow. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, test } from "@playwright/test";
+/** A newcomer's first day: the guards, the sign-up, the sign-in and the way through the sidebar. */
+import { expect } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { addDog, dogCard, signUp, startStudbook } from "./studbook";
+import { signUp, test } from "./studbook";
 
-let data: string;
 let studbook: Runtime;
-test.beforeAll(async () => {
-  data = mkdtempSync(path.join(tmpdir(), "studbook-e2e-"));
-  studbook = await startStudbook({ data });
-});
-test.afterAll(async () => {
-  await studbook?.stop();
-  rmSync(data, { recursive: true, force: true });
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
 test(
@@ -87,21 +78,3 @@ test("[AUTH-15] [SHELL-01] [SHELL-02] the sidebar holds what works, in the docum
   await expect(page.getByRole("banner").getByText("Dogs")).toBeVisible();
   await expect(page.getByRole("button", { name: /dark mode/i })).toBeVisible();
 });
-
-test(
-  "[DOG-19] [DOGF-21] the first dog is added, and is there after a restart with the session still open",
-  { tag: "@core" },
-  async ({ page }) => {
-    await signUp(page, studbook.origin, person("Doris"));
-    await page.goto(`${studbook.origin}/dashboard/dogs`);
-    await expect(page.getByText("No dogs yet")).toBeVisible();
-    await expect(page.getByText("Add your first dog to get started")).toBeVisible();
-    await addDog(page, { name: "Aria of Oak", breed: "Beagle" });
-    await expect(dogCard(page, "Aria of Oak")).toBeVisible();
-
-    await studbook.kill();
-    studbook = await startStudbook({ data, port: studbook.port });
-    await page.goto(`${studbook.origin}/dashboard/dogs`);
-    await expect(dogCard(page, "Aria of Oak")).toBeVisible();
-  },
-);

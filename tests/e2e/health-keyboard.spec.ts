@@ -1,15 +1,13 @@
 /** Health by keyboard alone: every tab, a record, a batch of shots and a booking; the focus is seen wherever it is. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { addDays } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { tabTo, takeEntry, visitMenu } from "./keyboard";
-import { test, visitor, type Visitor } from "./studbook";
-
-const today = localDay(new Date());
+import { test, today, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;

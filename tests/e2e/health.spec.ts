@@ -1,17 +1,16 @@
 /** Health Management in a browser: records with files, by hand, by address, on a phone, for viewers and screen readers. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { addDays } from "../../domain/dates/calendar-days";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { leaveDialog, test, visitor, type Visitor } from "./studbook";
+import { leaveDialog, test, today, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
 let kennelId: string;
 let bellaId: string;
-const today = localDay(new Date());
 
 /** A white pixel. */
 const PNG = Buffer.from(

@@ -1,14 +1,11 @@
 /** The history by keyboard alone: opened, read, a change undone, a deleted record brought back; and how it all reads. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { tabTo, takeEntry } from "./keyboard";
-import { dogCard, leaveDialog, test, visitor, type Visitor } from "./studbook";
-
-const today = localDay(new Date());
+import { dogCard, leaveDialog, test, today, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;

@@ -1,11 +1,10 @@
 /** The history of records: a change undone by somebody else, and a deleted dog brought back with what was its own. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { dogCard, leaveDialog, nameField, test, visitor } from "./studbook";
+import { dogCard, leaveDialog, nameField, test, today, visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async ({ studbook: shared }) => {
@@ -20,7 +19,6 @@ test(
     const kennelId = await firstKennelId(owner.person);
     const { client } = owner.person;
     await client.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood Kennel" });
-    const today = localDay(new Date());
     const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today } as const;
     const { _id: dogId } = await client.mutation(api.dogs.dogs.create, dog);
     const other = await visitor(browser, studbook.origin, person("Stefan"));
@@ -68,7 +66,6 @@ test(
     const { litterId } = await addLitterOfDays(anna, kennelId, { daysAgo: 20, collars: ["Red"] });
     const { data } = await anna.client.query(api.dogs.dogs.list, { kennelId, search: "Bella" });
     const daughter = { kennelId, name: "Daisy", breed: "Beagle", damId: data[0]?._id ?? "" };
-    const today = localDay(new Date());
     const { _id: daisyId } = await anna.client.mutation(api.dogs.dogs.create, {
       ...daughter,
       gender: "female",

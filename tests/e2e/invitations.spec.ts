@@ -1,15 +1,14 @@
 /** An invited person on a phone: from the link to the inviter's dogs, with no click after signing up. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, password, person, register } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { startStudbook } from "./studbook";
+import { test } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook({ env: { STUDBOOK_LINK_SECRET: "a secret of the deployment" } });
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
-test.afterAll(() => studbook.stop());
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 test(

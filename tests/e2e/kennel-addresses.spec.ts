@@ -2,10 +2,9 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, joinKennel, person, register, type Person, type SignedIn } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { dogCard, signIn, test } from "./studbook";
+import { dogCard, signIn, test, today } from "./studbook";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -13,8 +12,6 @@ let studbook: Runtime;
 test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
-
-const today = localDay(new Date());
 
 async function addDog({ client }: SignedIn, kennelId: Id<"kennels">, name: string): Promise<string> {
   const dog = await client.mutation(api.dogs.dogs.create, {

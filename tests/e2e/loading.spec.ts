@@ -2,22 +2,21 @@
  * What a page costs until it stands, and what is on the screen meanwhile. Costs are counted in requests and bytes, which
  * no busy machine changes.
  */
-import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { expect, type BrowserContext, type Page } from "@playwright/test";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { startStudbook, visitor, type Visitor } from "./studbook";
+import { test, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
-test.beforeAll(async ({ browser }) => {
-  studbook = await startStudbook();
+test.beforeAll(async ({ browser, studbook: shared }) => {
+  studbook = shared;
   anna = await visitor(browser, studbook.origin, person("Anna"));
   await addManyDogs(anna.person, await firstKennelId(anna.person), 24);
 });
 test.afterAll(async () => {
   await anna?.context.close();
-  await studbook?.stop();
 });
 
 /** Opens an address with nothing kept and counts what is fetched until `stands`. */

@@ -85,7 +85,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
   test(`[GAP-DOG-03] a messy spreadsheet comes in on ${name}, with nothing written that was not shown`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000);
+    test.slow();
     const touch = isPhone ? { hasTouch: true, isMobile: true } : {};
     const context = await browser.newContext({
       viewport,

@@ -1,18 +1,14 @@
 /** What would trap a thumb on a phone: Back over what is open, messages over buttons, and rights without a connection. */
-import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person, register } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { addLitterOfDays } from "../support/kennel-litters";
-import { addDog, dogCard, nameField, signIn, startStudbook } from "./studbook";
+import { addDog, dogCard, nameField, signIn, test, today } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook();
-});
-test.afterAll(async () => {
-  await studbook?.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
 /** A breeder with a dog, on a phone. */
@@ -24,7 +20,7 @@ async function breederOnPhone(
   const owner = await register(studbook.origin, person(firstName));
   const kennelId = await firstKennelId(owner);
   const dog = { name: "Aria of Oak", breed: "Beagle", gender: "female" as const };
-  await owner.client.mutation(api.dogs.dogs.create, { kennelId, today: localDay(new Date()), ...dog });
+  await owner.client.mutation(api.dogs.dogs.create, { kennelId, today, ...dog });
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -148,7 +148,7 @@ test("no menu, no list of choices and no form of any screen is refused anything"
 test("messages, photos, dragging, charts, paper and a mail look as they should, and are refused nothing", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const { page, context, refused } = await atDemo(browser);
   await page.addInitScript(() => {
     window.print = () => {};

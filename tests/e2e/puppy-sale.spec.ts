@@ -6,11 +6,11 @@
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { addDays } from "../../domain/dates/calendar-days";
 import { firstKennelId, person, type SignedIn } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { test, visitor, type Visitor } from "./studbook";
+import { test, today, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async ({ studbook: shared }) => {
@@ -18,7 +18,6 @@ test.beforeAll(async ({ studbook: shared }) => {
 });
 
 const DAY_MS = 86_400_000;
-const today = localDay(new Date());
 const matedOn = addDays(today, -100);
 const whelpedOn = addDays(today, -37);
 
@@ -104,7 +103,7 @@ test(
   "[GAP-PUP-02] [GAP-PUP-03] [GAP-BRD-12] [GAP-BRD-13] from the plan to the new home",
   { tag: "@core" },
   async ({ browser }) => {
-    test.setTimeout(120_000);
+    test.slow();
     const breeder: Visitor = await visitor(browser, studbook.origin, person("Olga"));
     const { page, person: me } = breeder;
     page.setDefaultTimeout(15_000);

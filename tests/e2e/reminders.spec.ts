@@ -9,14 +9,13 @@ import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { test, visitor } from "./studbook";
+import { test, today, visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 const card = (page: Page, name: string) => page.getByRole("article", { name });
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
 
@@ -40,7 +39,7 @@ test(
     await expectAccessible(page);
     await page.getByRole("button", { name: "Add First Reminder" }).click();
     const dialog = page.getByRole("dialog", { name: "Add New Reminder" });
-    await expect(dialog.getByLabel(/Due Date/)).toHaveValue(today());
+    await expect(dialog.getByLabel(/Due Date/)).toHaveValue(today);
     await dialog.getByRole("button", { name: "Add Reminder" }).click();
     await expect(dialog.getByText("Please enter a title")).toBeVisible();
     await dialog.getByLabel(/Title/).fill("Worming");
@@ -97,20 +96,19 @@ test("a breeding's page plans its reminders; the page is clean in dark on a phon
 }) => {
   const { person: owner, page } = await visitor(browser, studbook.origin, person("Berta"));
   const kennelId = await firstKennelId(owner);
-  const day = today();
-  const dog = { kennelId, breed: "Beagle", today: day };
+  const dog = { kennelId, breed: "Beagle", today };
   const sire = await owner.client.mutation(api.dogs.dogs.create, { ...dog, name: "Rex", gender: "male" });
   const dam = await owner.client.mutation(api.dogs.dogs.create, { ...dog, name: "Bella", gender: "female" });
   const { _id: breedingId } = await owner.client.mutation(api.breedings.breedings.create, {
     kennelId,
     sireId: sire._id,
     damId: dam._id,
-    breedingDate: addDays(day, -10),
+    breedingDate: addDays(today, -10),
   });
   await owner.client.mutation(api.reminders.reminders.create, {
     kennelId,
     title: "Late",
-    dueDate: addDays(day, -2),
+    dueDate: addDays(today, -2),
     priority: "urgent",
     dogId: dam._id,
   });

@@ -2,21 +2,17 @@
  * A breeder guards the account: a second factor with codes of an authenticator of its own, backup codes, the devices,
  * a new password, a new address by the link in the mail, and a key for a program.
  */
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { makeTokenKey } from "../../scripts/secrets.mjs";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person, type Person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { signIn, startStudbook, visitor } from "./studbook";
+import { signIn, test, visitor } from "./studbook";
 
 let studbook: Runtime;
-test.beforeAll(async () => {
-  studbook = await startStudbook({ env: { STUDBOOK_TOKEN_KEY: makeTokenKey() } });
-});
-test.afterAll(async () => {
-  await studbook.stop();
+test.beforeAll(async ({ studbook: shared }) => {
+  studbook = shared;
 });
 
 const card = (page: Page, title: string) =>

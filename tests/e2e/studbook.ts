@@ -7,16 +7,29 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { makeTokenKey } from "../../scripts/secrets.mjs";
 import { api } from "../../convex/_generated/api";
+import { localDay } from "../../domain/dates/calendar-days";
 import { register, type Person, type SignedIn } from "../support/people";
-import { startRuntime, type Runtime } from "../support/runtime";
+import { startRuntime, type Runtime, type RuntimeOptions } from "../support/runtime";
+
+/** The day of the whole run, which began at noon (global-setup.ts). */
+export const today = localDay(new Date());
 
 /** Starts Studbook on an empty or a given data folder. */
 export function startStudbook(
-  options: { data?: string; port?: number; payments?: boolean; env?: Record<string, string> } = {},
+  options: Pick<RuntimeOptions, "data" | "payments" | "env" | "extraArguments"> = {},
 ): Promise<Runtime> {
   return startRuntime({ functions: "convex", web: "dist/web", accounts: true, ...options });
 }
+
+/** What a deployment sets so that everything works which needs no outside service. */
+const SECRETS = () => ({
+  STUDBOOK_TOKEN_KEY: makeTokenKey(),
+  STUDBOOK_LINK_SECRET: "a secret of the deployment",
+  STUDBOOK_CREDENTIAL_KEYS: `k1:${"ab".repeat(32)}`,
+  STUDBOOK_PRIVATE_MAIL_HOSTS: "on",
+});
 
 /**
  * The tests of a journey that needs no server of its own: `studbook` is one that a worker starts for all its files. Each
@@ -26,7 +39,7 @@ export const test = base.extend<object, { studbook: Runtime }>({
   studbook: [
     // Playwright reads from the pattern which fixtures this one needs.
     async ({}, use) => {
-      const runtime = await startStudbook();
+      const runtime = await startStudbook({ env: SECRETS() });
       await use(runtime);
       await runtime.stop();
     },

@@ -2,12 +2,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { addDog, dogCard, nameField, test, visitor, type Visitor } from "./studbook";
+import { addDog, dogCard, nameField, test, today, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async ({ studbook: shared }) => {
@@ -296,7 +295,6 @@ test("[GAP-API-11] two people at one breeding: steps and lists go along, an undo
   await choose(owner, "Mark as Completed");
   await expect(owner.page.getByText("Breeding status updated to 'completed'")).toBeVisible();
   await expect(badge(other)).toContainText("Completed");
-  const today = localDay(new Date());
   await other.person.client.mutation(api.breedings.breedings.setStatus, {
     breedingId,
     status: "whelped",

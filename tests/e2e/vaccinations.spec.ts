@@ -5,14 +5,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { addDays } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { test, visitor, type Visitor } from "./studbook";
+import { test, today, visitor, type Visitor } from "./studbook";
 
-const today = localDay(new Date());
 const COLLARS = ["Red", "Blue", "Green", "Pink", "White", "Black", "Gold", "Grey"];
 const PHONE = { width: 390, height: 844 };
 
