@@ -1,50 +1,59 @@
 /** An action that never lets go of its thread holds up nobody else: those before it end, those after it are answered. */
 import { availableParallelism } from "node:os";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { call } from "./calls";
 
-/** How long an action keeps its thread; whoever waits for it is later than that. */
-const BUSY_MS = 6000;
+/** Longer than any test waits: an action with this much to do keeps its thread until its runtime is killed. */
+const FOREVER_MS = 3_600_000;
 
-let runtime: Runtime;
-beforeAll(async () => {
-  runtime = await startRuntime({ functions: "tests/fixtures/attacks" });
-});
-afterAll(() => runtime.stop());
-
-const act = async (path: string, args = {}) => (await call(runtime.origin, "action", path, args)).body;
-
-describe.each(["stray", "strayNode"])("in %s", (module) => {
-  test("an action that is under way ends beside one that spins, and so do all that come later", async () => {
-    const ended: string[] = [];
-    const before = act(`${module}:wait`, { ms: 500 }).then((body) => ended.push(String(body["value"])));
-    const busy = act(`${module}:spin`, { ms: BUSY_MS }).then((body) => ended.push(String(body["value"])));
-    const later = Promise.all(
-      Array.from({ length: 10 }, async () => ended.push(String((await act(`${module}:hello`))["value"]))),
-    );
-    await Promise.all([before, later]);
-    expect(ended.toSorted()).toEqual([...Array.from({ length: 10 }, () => "hello"), "waited"]);
-    await busy;
-    expect(ended.at(-1)).toBe("spun");
+describe("an action that keeps its thread", () => {
+  let runtime: Runtime;
+  beforeEach(async () => {
+    runtime = await startRuntime({ functions: "tests/fixtures/attacks" });
   });
-});
-
-test("one that spins after it has waited holds up neither calls, HTTP requests nor bodies", async () => {
-  let isSpinning = true;
-  const busy = act("stray:spinLater", { ms: BUSY_MS }).then((body) => {
-    isSpinning = false;
-    return body;
+  afterEach(async () => {
+    await runtime.kill();
+    await runtime.stop();
   });
-  for (let round = 0; round < 30; round += 1) {
-    const text = `round ${round}`;
-    const echo = await fetch(`${runtime.origin}/echo`, { method: "POST", body: text });
-    expect([echo.status, await echo.text()]).toEqual([200, text]);
-    expect(await act("stray:hello")).toMatchObject({ value: "hello" });
-    expect((await call(runtime.origin, "query", "stray:look")).body).toMatchObject({ value: "seen" });
+
+  const act = async (path: string, args = {}) => (await call(runtime.origin, "action", path, args)).body;
+
+  /** Begins an action that never lets go of its thread; tells by `hasEnded` when it nevertheless has. */
+  function keepBusy(path: string): { hasEnded: boolean } {
+    const busy = { hasEnded: false };
+    const end = () => void (busy.hasEnded = true);
+    // The kill at the end of the test breaks the call off.
+    act(path, { ms: FOREVER_MS }).then(end, end);
+    return busy;
   }
-  expect(isSpinning).toBe(true);
-  expect(await busy).toMatchObject({ status: "success", value: "spun" });
+
+  describe.each(["stray", "strayNode"])("in %s", (module) => {
+    test("an action that is under way ends beside one that spins, and so do all that come later", async () => {
+      const before = act(`${module}:wait`, { ms: 500 });
+      const busy = keepBusy(`${module}:spin`);
+      const later = await Promise.all(Array.from({ length: 10 }, () => act(`${module}:hello`)));
+      for (const body of later) expect(body).toMatchObject({ value: "hello" });
+      expect(await before).toMatchObject({ value: "waited" });
+      expect(busy.hasEnded).toBe(false);
+    });
+
+    test("one that has kept its thread ends well once it has done its work", async () => {
+      expect(await act(`${module}:spin`, { ms: 500 })).toMatchObject({ status: "success", value: "spun" });
+    });
+  });
+
+  test("one that spins after it has waited holds up neither calls, HTTP requests nor bodies", async () => {
+    const busy = keepBusy("stray:spinLater");
+    for (let round = 0; round < 30; round += 1) {
+      const text = `round ${round}`;
+      const echo = await fetch(`${runtime.origin}/echo`, { method: "POST", body: text });
+      expect([echo.status, await echo.text()]).toEqual([200, text]);
+      expect(await act("stray:hello")).toMatchObject({ value: "hello" });
+      expect((await call(runtime.origin, "query", "stray:look")).body).toMatchObject({ value: "seen" });
+    }
+    expect(busy.hasEnded).toBe(false);
+  });
 });
 
 describe("heavy actions of one client", () => {

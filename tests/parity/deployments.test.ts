@@ -223,7 +223,7 @@ describe("in production", () => {
     const before = (await readLog()).length;
     await client.action(makeFunctionReference<"action">("nodeReasons:inNode"), { how: "broken" });
     await fetch(`${originOf("production")}/end/refused`);
-    await vi.waitFor(async () => expect((await readLog()).length).toBe(before + 3));
+    await vi.waitFor(async () => expect((await readLog()).length).toBe(before + 3), { timeout: 15_000 });
     const entries = (await readLog()).slice(before);
     const error = (words: string) => expect.stringContaining(words) as string;
     expect(entries).toMatchObject([
@@ -250,7 +250,9 @@ describe("in production", () => {
     const found = entries.find(({ error }) => error?.startsWith(String(message)));
     expect(found?.error).toMatch(/Uncaught TypeError: the cause is secret\n {4}at end/);
     expect(found?.logLines).toHaveLength(1);
-    await vi.waitFor(() => expect(runtimes["production"]?.errors()).toContain(found?.error));
+    await vi.waitFor(() => expect(runtimes["production"]?.errors()).toContain(found?.error), {
+      timeout: 15_000,
+    });
   });
 
   test("whoever has the admin key is told everything of an HTTP action", async () => {
@@ -269,11 +271,14 @@ describe("in production", () => {
       how: "broken",
     });
     const stateOf = makeFunctionReference<"query">("faults:stateOf");
-    const state: unknown = await vi.waitFor(async () => {
-      const found = (await client.query(stateOf, { id })) as { kind: string };
-      expect(found.kind).toBe("failed");
-      return found;
-    });
+    const state: unknown = await vi.waitFor(
+      async () => {
+        const found = (await client.query(stateOf, { id })) as { kind: string };
+        expect(found.kind).toBe("failed");
+        return found;
+      },
+      { timeout: 15_000 },
+    );
     expect(state).toMatchObject({
       error: expect.stringMatching(/^Uncaught TypeError: the cause is secret\n/) as string,
     });

@@ -65,7 +65,9 @@ describe.each(Object.entries(scenarioEngines))("on %s", (_name, start) => {
   test("what somebody schedules is called by nobody", async () => {
     const ids = (await asAnn.mutation("people:schedule")) as string[];
     for (const id of ids) {
-      await vi.waitFor(async () => expect(await nobody.query("tasks:jobState", { id })).toBe("success"));
+      await vi.waitFor(async () => expect(await nobody.query("tasks:jobState", { id })).toBe("success"), {
+        timeout: 15_000,
+      });
     }
     const notes = (await nobody.query("tasks:notes")) as string[];
     expect(notes).toEqual(["called by nobody", "called by nobody"]);

@@ -39,7 +39,7 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
         expect(job?.state.kind).toBe(kind);
         return job;
       },
-      { timeout: 10_000 },
+      { timeout: 15_000 },
     );
   const schedule = (path: string, name: string, more: Record<string, boolean | number> = {}) =>
     engine.mutation("jobs:schedule", { path, name, ...more });
@@ -109,7 +109,9 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
 
   test("one schedules another, which schedules a third", async () => {
     await schedule("chain", "chain", { left: 2 });
-    await vi.waitFor(async () => expect(await notes("chain")).toEqual(["chain 2", "chain 1", "chain 0"]));
+    await vi.waitFor(async () => expect(await notes("chain")).toEqual(["chain 2", "chain 1", "chain 0"]), {
+      timeout: 15_000,
+    });
   });
 
   test("an action that runs is in progress", async () => {
@@ -121,7 +123,9 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
     "one that is cancelled while it runs goes on, stays cancelled, and so is what it schedules",
     async () => {
       const id = await schedule("cancelItself", "itself");
-      await vi.waitFor(async () => expect(await notes("itself")).toEqual(["itself goes on, canceled"]));
+      await vi.waitFor(async () => expect(await notes("itself")).toEqual(["itself goes on, canceled"]), {
+        timeout: 15_000,
+      });
       // Another job that ends later than this one shows that nothing changes any more.
       await untilJobIs(await schedule("act", "after itself"), "success");
       expect(await stateOf(id)).toMatchObject({ state: { kind: "canceled" }, hasEnded: true });
