@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { routes } from "@/app/routes";
 import { answerDashboard, quietStats } from "@/testing/dashboard";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -40,20 +41,20 @@ beforeAll(async () => {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("accounts/users:me", () => ({
+  fakeConvex.query(api.accounts.users.me, () => ({
     _id: "user1",
     email: "anna@example.com",
     firstName: "Anna",
   }));
-  fakeConvex.mutation("accounts/users:ensure", () => ({ userId: "user1" }));
-  fakeConvex.mutation("accounts/users:rememberKennel", () => null);
-  fakeConvex.query("kennels/kennels:list", () => kennels.slice(0, 1));
-  fakeConvex.query("kennels/kennels:removedBackups", () => []);
-  fakeConvex.query("kennels/members:list", () => []);
+  fakeConvex.mutation(api.accounts.users.ensure, () => ({ userId: "user1" }));
+  fakeConvex.mutation(api.accounts.users.rememberKennel, () => null);
+  fakeConvex.query(api.kennels.kennels.list, () => kennels.slice(0, 1));
+  fakeConvex.query(api.kennels.kennels.removedBackups, () => []);
+  fakeConvex.query(api.kennels.members.list, () => []);
   answerDashboard();
-  fakeConvex.query("dashboard/dashboard:stats", () => ({ ...quietStats, dogs: { total: 2 } }));
-  fakeConvex.query("platform/activities:recent", () => []);
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
+  fakeConvex.query(api.dashboard.dashboard.stats, () => ({ ...quietStats, dogs: { total: 2 } }));
+  fakeConvex.query(api.platform.activities.recent, () => []);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
 });
 
 describe("addresses", () => {
@@ -100,7 +101,7 @@ describe("addresses", () => {
     expect(fakeConvex.subscriptions).toEqual([]);
     expect(fakeConvex.calls).toEqual([]);
     become(makeIdentity());
-    await waitFor(() => expect(fakeConvex.subscriptionsOf("dogs/dogs:list")).toHaveLength(1));
+    await waitFor(() => expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list)).toHaveLength(1));
   });
 
   it("[AUTH-08] leads to overview, dogs and settings under /dashboard", async () => {
@@ -196,7 +197,7 @@ describe("shell", () => {
 
   it("gives a way out when a page breaks", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    fakeConvex.query("dogs/dogs:list", () => ({ data: null, pagination: null }));
+    fakeConvex.query(api.dogs.dogs.list, () => ({ data: null, pagination: null }));
     open("/dashboard/dogs");
     expect(await screen.findByRole("heading", { name: "This page could not be shown" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Back to Dashboard" })).toBeTruthy();
@@ -206,73 +207,75 @@ describe("shell", () => {
 
 describe("kennels", () => {
   it("records the breeder once after sign-in and shows shapes until there is a kennel", () => {
-    fakeConvex.query("accounts/users:me", () => null);
+    fakeConvex.query(api.accounts.users.me, () => null);
     open("/dashboard");
-    expect(fakeConvex.callsOf("accounts/users:ensure")).toEqual([{ timeZone: expect.any(String) }]);
-    expect(fakeConvex.subscriptionsOf("kennels/kennels:list")).toEqual([]);
+    expect(fakeConvex.callsOf(api.accounts.users.ensure)).toEqual([{ timeZone: expect.any(String) }]);
+    expect(fakeConvex.subscriptionsOf(api.kennels.kennels.list)).toEqual([]);
     expect(screen.getByRole("status", { name: "Loading dashboard" })).toBeTruthy();
     act(() =>
-      fakeConvex.query("accounts/users:me", () => ({
+      fakeConvex.query(api.accounts.users.me, () => ({
         _id: "user1",
         email: "anna@example.com",
         firstName: "Anna",
       })),
     );
     expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
-    expect(fakeConvex.callsOf("accounts/users:ensure")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.accounts.users.ensure)).toHaveLength(1);
   });
 
   it("[KEN-01] [KEN-02] works in the first kennel by default", () => {
-    fakeConvex.query("kennels/kennels:list", () => kennels);
+    fakeConvex.query(api.kennels.kennels.list, () => kennels);
     open("/dashboard");
-    expect(fakeConvex.subscriptionsOf("dashboard/dashboard:stats")).toMatchObject([{ kennelId: "kennel1" }]);
+    expect(fakeConvex.subscriptionsOf(api.dashboard.dashboard.stats)).toMatchObject([
+      { kennelId: "kennel1" },
+    ]);
   });
 
   it("[GAP-KEN-03] shows a switcher only to members of several kennels", () => {
     open("/dashboard");
     expect(screen.queryByRole("button", { name: /Change kennel/u })).toBeNull();
-    act(() => fakeConvex.query("kennels/kennels:list", () => kennels));
+    act(() => fakeConvex.query(api.kennels.kennels.list, () => kennels));
     expect(screen.getByRole("button", { name: /Change kennel/u })).toBeTruthy();
   });
 
   it("[GAP-KEN-03] changes the kennel on the same screen and has the server remember it", async () => {
-    fakeConvex.query("kennels/kennels:list", () => kennels);
+    fakeConvex.query(api.kennels.kennels.list, () => kennels);
     const { user, location } = open("/dashboard/dogs?search=aria");
     await user.click(screen.getByRole("button", { name: /Change kennel/u }));
     await user.click(await screen.findByRole("menuitemradio", { name: /Second/u }));
     await waitFor(() => expect(location()).toBe("/k/kennel2/dashboard/dogs"));
-    expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toMatchObject({ kennelId: "kennel2" });
-    expect(fakeConvex.callsOf("accounts/users:rememberKennel")).toEqual([
+    expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).at(-1)).toMatchObject({ kennelId: "kennel2" });
+    expect(fakeConvex.callsOf(api.accounts.users.rememberKennel)).toEqual([
       { kennelId: "kennel1" },
       { kennelId: "kennel2" },
     ]);
   });
 
   it("[GAP-KEN-03] leads an address without a kennel to that screen of the kennel last open anywhere", () => {
-    fakeConvex.query("kennels/kennels:list", () => kennels);
-    fakeConvex.query("accounts/users:me", () => ({ _id: "user1", lastKennelId: "kennel2" }));
+    fakeConvex.query(api.kennels.kennels.list, () => kennels);
+    fakeConvex.query(api.accounts.users.me, () => ({ _id: "user1", lastKennelId: "kennel2" }));
     const { router } = open("/dashboard/dogs?search=aria#top");
     const { pathname, search, hash } = router.state.location;
     expect(pathname + search + hash).toBe("/k/kennel2/dashboard/dogs?search=aria#top");
   });
 
   it("[GAP-KEN-03] opens the kennel that a link names, whichever was open last", () => {
-    fakeConvex.query("kennels/kennels:list", () => kennels);
+    fakeConvex.query(api.kennels.kennels.list, () => kennels);
     open("/k/kennel2/dashboard/dogs");
-    expect(fakeConvex.subscriptionsOf("dogs/dogs:list")).toMatchObject([{ kennelId: "kennel2" }]);
+    expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list)).toMatchObject([{ kennelId: "kennel2" }]);
   });
 
   it("says that a link leads into a kennel of others, whom to ask, and where one's own is", async () => {
     const { user, location } = open("/k/elsewhere/dashboard/dogs/dog7");
     expect(screen.getByRole("heading", { name: "You are not a member of this kennel" })).toBeTruthy();
     expect(screen.getByText("anna@example.com")).toBeTruthy();
-    expect(fakeConvex.subscriptionsOf("dogs/dogs:list")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list)).toEqual([]);
     await user.click(screen.getByRole("link", { name: "Go to Oakhollow" }));
     expect(location()).toBe("/k/kennel1/dashboard");
   });
 
   it("[SHELL-02] [GAP-KEN-03] keeps the bar whole on a phone: several kennels are changed in its menu", async () => {
-    fakeConvex.query("kennels/kennels:list", () => kennels);
+    fakeConvex.query(api.kennels.kennels.list, () => kennels);
     const { user } = open("/dashboard");
     const bar = within(screen.getByRole("banner"));
     for (const name of ["Help", "Dark mode", "User menu"]) {
@@ -286,15 +289,15 @@ describe("kennels", () => {
     expect(first?.textContent).toContain("Oakhollow");
     await user.click(menu.getByRole("button", { name: /^Second/u }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.subscriptionsOf("dashboard/dashboard:stats").at(-1)).toMatchObject({
+    expect(fakeConvex.subscriptionsOf(api.dashboard.dashboard.stats).at(-1)).toMatchObject({
       kennelId: "kennel2",
     });
   });
 
   it("[KEN-05] takes a removed member's page away at once and says why", async () => {
-    fakeConvex.query("kennels/kennels:list", () => [kennels[1], kennels[0]]);
+    fakeConvex.query(api.kennels.kennels.list, () => [kennels[1], kennels[0]]);
     const { user } = open("/k/kennel2/dashboard/dogs");
-    act(() => fakeConvex.query("kennels/kennels:list", () => [kennels[0]]));
+    act(() => fakeConvex.query(api.kennels.kennels.list, () => [kennels[0]]));
     expect(screen.getByRole("heading", { name: "You no longer have access to Second" })).toBeTruthy();
     expect(screen.queryByRole("main")?.textContent).not.toContain("dog(s) found");
     await user.click(screen.getByRole("link", { name: "Go to Oakhollow" }));
@@ -302,9 +305,9 @@ describe("kennels", () => {
   });
 
   it("[GAP-KEN-02] has somebody without a kennel name one, 'My Kennel' unless they say otherwise", async () => {
-    fakeConvex.query("kennels/kennels:list", () => []);
-    fakeConvex.mutation("kennels/kennels:create", () => {
-      fakeConvex.query("kennels/kennels:list", () => kennels.slice(0, 1));
+    fakeConvex.query(api.kennels.kennels.list, () => []);
+    fakeConvex.mutation(api.kennels.kennels.create, () => {
+      fakeConvex.query(api.kennels.kennels.list, () => kennels.slice(0, 1));
       return kennels[0];
     });
     const { user } = open("/dashboard");
@@ -313,23 +316,23 @@ describe("kennels", () => {
     await user.clear(field);
     await user.type(field, "Oakhollow");
     await user.click(screen.getByRole("button", { name: "Create Kennel" }));
-    expect(fakeConvex.callsOf("kennels/kennels:create")).toEqual([{ name: "Oakhollow" }]);
+    expect(fakeConvex.callsOf(api.kennels.kennels.create)).toEqual([{ name: "Oakhollow" }]);
     expect(await screen.findByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
   });
 
   it("[REM-16] has no reminder to submit where no kennel is known", async () => {
-    fakeConvex.query("kennels/kennels:list", () => []);
+    fakeConvex.query(api.kennels.kennels.list, () => []);
     open("/dashboard/reminders");
     expect(await screen.findByRole("button", { name: "Create Kennel" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Reminder/u })).toBeNull();
-    expect(fakeConvex.subscriptionsOf("reminders/reminders:list")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf(api.reminders.reminders.list)).toEqual([]);
   });
 
   it("[GAP-KEN-07] says that kennels could not be loaded, with a retry", async () => {
-    fakeConvex.query("kennels/kennels:list", () => new Error("down"));
+    fakeConvex.query(api.kennels.kennels.list, () => new Error("down"));
     const { user } = open("/dashboard");
     expect(await screen.findByText("Failed to load kennels")).toBeTruthy();
-    fakeConvex.query("kennels/kennels:list", () => kennels.slice(0, 1));
+    fakeConvex.query(api.kennels.kennels.list, () => kennels.slice(0, 1));
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
   });

@@ -24,13 +24,13 @@ function Probe({ kennelId }: { kennelId: string | null }) {
 }
 
 const shown = () => screen.getByRole("status").textContent;
-const asked = () => fakeConvex.subscriptionsOf("dashboard/dashboard:stats").length;
+const asked = () => fakeConvex.subscriptionsOf(api.dashboard.dashboard.stats).length;
 
 beforeEach(() => fakeConvex.reset());
 
 describe("useLiveQuery", () => {
   it("[SHELL-07] repeats a failed fetch once, then shows the failure", async () => {
-    fakeConvex.query("dashboard/dashboard:stats", () => new Error("down"));
+    fakeConvex.query(api.dashboard.dashboard.stats, () => new Error("down"));
     render(<Probe kennelId="k1" />);
     expect(shown()).toBe("loading");
     await waitFor(() => expect(shown()).toBe("error"));
@@ -39,7 +39,7 @@ describe("useLiveQuery", () => {
 
   it("[SHELL-07] shows the data when the second try succeeds", async () => {
     let tries = 0;
-    fakeConvex.query("dashboard/dashboard:stats", () => {
+    fakeConvex.query(api.dashboard.dashboard.stats, () => {
       tries = asked();
       return tries < 2 ? new Error("down") : { dogs: { total: 7 } };
     });
@@ -50,7 +50,7 @@ describe("useLiveQuery", () => {
   });
 
   it("[SHELL-07] asks nothing again when the window gets the focus", () => {
-    fakeConvex.query("dashboard/dashboard:stats", () => ({ dogs: { total: 7 } }));
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({ dogs: { total: 7 } }));
     render(<Probe kennelId="k1" />);
     act(() => {
       window.dispatchEvent(new Event("focus"));
@@ -61,11 +61,11 @@ describe("useLiveQuery", () => {
   });
 
   it("shows a refusal at once, without repeating it, in place of the data", () => {
-    fakeConvex.query("dashboard/dashboard:stats", () => ({ dogs: { total: 7 } }));
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({ dogs: { total: 7 } }));
     render(<Probe kennelId="k1" />);
     act(() =>
       fakeConvex.query(
-        "dashboard/dashboard:stats",
+        api.dashboard.dashboard.stats,
         () => new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
       ),
     );
@@ -75,18 +75,18 @@ describe("useLiveQuery", () => {
 
   it("asks afresh on retry", async () => {
     fakeConvex.query(
-      "dashboard/dashboard:stats",
+      api.dashboard.dashboard.stats,
       () => new ConvexError({ code: "INTERNAL", message: "Oops.", details: {} }),
     );
     render(<Probe kennelId="k1" />);
-    fakeConvex.query("dashboard/dashboard:stats", () => ({ dogs: { total: 3 } }));
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({ dogs: { total: 3 } }));
     act(() => screen.getByRole("button").click());
     await waitFor(() => expect(shown()).toBe("3"));
     expect(asked()).toBe(2);
   });
 
   it("[AUTH-11] asks nothing while it is told to wait", () => {
-    fakeConvex.query("dashboard/dashboard:stats", () => ({ dogs: { total: 7 } }));
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({ dogs: { total: 7 } }));
     const { rerender } = render(<Probe kennelId={null} />);
     expect(shown()).toBe("loading");
     expect(asked()).toBe(0);

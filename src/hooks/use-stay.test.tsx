@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { companionsOf, useDogCompanions, useKennelCompanions } from "@/hooks/use-stay";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -18,11 +19,12 @@ const ticket = { room: "room", sessionToken: "token" };
 
 beforeEach(() => {
   fakeConvex.reset();
-  for (const name of ["beatDog", "beatPlace"]) fakeConvex.mutation(`kennels/presence:${name}`, () => ticket);
-  fakeConvex.mutation("kennels/presence:leave", () => null);
-  fakeConvex.query("kennels/presence:people", () => [anna, stefan]);
-  fakeConvex.query("kennels/presence:atPlace", () => present);
-  fakeConvex.query("kennels/presence:atDog", () => present);
+  for (const name of ["beatDog", "beatPlace"] as const)
+    fakeConvex.mutation(api.kennels.presence[name], () => ticket);
+  fakeConvex.mutation(api.kennels.presence.leave, () => null);
+  fakeConvex.query(api.kennels.presence.people, () => [anna, stefan]);
+  fakeConvex.query(api.kennels.presence.atPlace, () => present);
+  fakeConvex.query(api.kennels.presence.atDog, () => present);
 });
 
 function AtDog({ isEditing = false }) {
@@ -41,16 +43,16 @@ describe("staying", () => {
   it("shows the others, not oneself, and leaves with the screen", async () => {
     const view = renderScreen(<AtDog isEditing />);
     expect(await screen.findByText("Stefan")).toBeTruthy();
-    expect(fakeConvex.callsOf("kennels/presence:beatDog")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.presence.beatDog)).toEqual([
       { dogId: "dog1", isEditing: true, isArriving: true, windowId: expect.any(String) },
     ]);
     await act(async () => {});
     view.unmount();
-    expect(fakeConvex.callsOf("kennels/presence:leave")).toEqual([ticket]);
+    expect(fakeConvex.callsOf(api.kennels.presence.leave)).toEqual([ticket]);
   });
 
   it("in a kennel of one person sends and asks nothing", async () => {
-    fakeConvex.query("kennels/presence:people", () => [anna]);
+    fakeConvex.query(api.kennels.presence.people, () => [anna]);
     renderScreen(
       <>
         <AtDog />
@@ -59,14 +61,14 @@ describe("staying", () => {
     );
     await act(async () => {});
     expect(fakeConvex.calls).toEqual([]);
-    expect(fakeConvex.subscriptionsOf("kennels/presence:atDog")).toEqual([]);
-    expect(fakeConvex.subscriptionsOf("kennels/presence:atPlace")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf(api.kennels.presence.atDog)).toEqual([]);
+    expect(fakeConvex.subscriptionsOf(api.kennels.presence.atPlace)).toEqual([]);
   });
 
   it("in the settings names the place", async () => {
     renderScreen(<AtSettings />);
     await act(async () => {});
-    expect(fakeConvex.callsOf("kennels/presence:beatPlace")[0]).toMatchObject({
+    expect(fakeConvex.callsOf(api.kennels.presence.beatPlace)[0]).toMatchObject({
       kennelId: "kennel1",
       place: "settings",
     });
@@ -78,34 +80,34 @@ describe("staying", () => {
       const people = useKennelCompanions("kennel", false, { screen: where });
       return <button onClick={() => setWhere("health")}>{people.map(({ at }) => at?.[0]?.record)}</button>;
     }
-    fakeConvex.query("kennels/presence:atPlace", () => [
+    fakeConvex.query(api.kennels.presence.atPlace, () => [
       { userId: "u2", isEditing: false, at: [{ screen: "dogs", record: "Bella" }] },
     ]);
     const { user } = renderScreen(<AtScreens />);
     await act(async () => {});
     await user.click(screen.getByRole("button", { name: "Bella" }));
     await act(async () => {});
-    expect(fakeConvex.callsOf("kennels/presence:beatPlace")).toMatchObject([
+    expect(fakeConvex.callsOf(api.kennels.presence.beatPlace)).toMatchObject([
       { place: "kennel", isArriving: true, where: { screen: "dogs" } },
       { place: "kennel", isArriving: false, where: { screen: "health" }, leaving: ticket },
     ]);
-    expect(fakeConvex.callsOf("kennels/presence:leave")).toEqual([]);
+    expect(fakeConvex.callsOf(api.kennels.presence.leave)).toEqual([]);
   });
 
   it("ends for who only looks while the page is hidden, and goes on after; who edits stays", async () => {
     const viewer = renderScreen(<AtDog />);
     await act(async () => {});
     await hide(true);
-    expect(fakeConvex.callsOf("kennels/presence:leave")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.kennels.presence.leave)).toHaveLength(1);
     await hide(false);
-    expect(fakeConvex.callsOf("kennels/presence:beatDog")).toHaveLength(2);
+    expect(fakeConvex.callsOf(api.kennels.presence.beatDog)).toHaveLength(2);
     viewer.unmount();
     renderScreen(<AtDog isEditing />);
     await act(async () => {});
-    const left = fakeConvex.callsOf("kennels/presence:leave").length;
+    const left = fakeConvex.callsOf(api.kennels.presence.leave).length;
     await hide(true);
     await hide(false);
-    expect(fakeConvex.callsOf("kennels/presence:leave")).toHaveLength(left);
+    expect(fakeConvex.callsOf(api.kennels.presence.leave)).toHaveLength(left);
   });
 
   it("tells the server when the page closes", async () => {

@@ -1,4 +1,5 @@
 /** The dashboard's answers for component tests: a quiet kennel, of which a test changes what it is about. */
+import { api } from "@convex/_generated/api";
 import { fakeConvex } from "@/testing/fake-convex";
 
 /** Numbers of a kennel with seven dogs. */
@@ -11,20 +12,20 @@ export const quietStats = {
 
 /** Lets every question of the dashboard be answered, with nothing to do. */
 export function answerDashboard(): void {
-  fakeConvex.query("dashboard/dashboard:stats", () => quietStats);
-  fakeConvex.query("dashboard/dashboardAlerts:list", () => []);
-  fakeConvex.query("dashboard/dashboard:tasks", () => []);
-  fakeConvex.query("platform/activities:recent", () => []);
-  fakeConvex.query("dashboard/dashboard:breedingAgenda", () => ({ whelpings: [], heats: [], litters: [] }));
-  fakeConvex.query("dashboard/dashboard:heatsAhead", () => []);
-  fakeConvex.query("dashboard/dashboard:healthAgenda", () => ({
+  fakeConvex.query(api.dashboard.dashboard.stats, () => quietStats);
+  fakeConvex.query(api.dashboard.dashboardAlerts.list, () => []);
+  fakeConvex.query(api.dashboard.dashboard.tasks, () => []);
+  fakeConvex.query(api.platform.activities.recent, () => []);
+  fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({ whelpings: [], heats: [], litters: [] }));
+  fakeConvex.query(api.dashboard.dashboard.heatsAhead, () => []);
+  fakeConvex.query(api.dashboard.dashboard.healthAgenda, () => ({
     doses: { due: 0, given: 0, names: [] },
     booked: { count: 0, names: [] },
     due: { count: 0, names: [] },
     followUps: { count: 0, names: [] },
   }));
-  fakeConvex.query("dashboard/dashboardWidgets:board", () => []);
-  fakeConvex.query("dashboard/dashboardPreferences:get", () => ({
+  fakeConvex.query(api.dashboard.dashboardWidgets.board, () => []);
+  fakeConvex.query(api.dashboard.dashboardPreferences.get, () => ({
     hiddenCards: [],
     cardOrder: [],
     defaultKennelId: null,

@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeAll } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
@@ -20,9 +21,9 @@ export const PARENTS = [
 
 /** Makes these the kennel's dogs, on open screens too. */
 export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
-  fakeConvex.query("dogs/dogs:get", ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
-  fakeConvex.query("dogs/dogs:searchParents", ({ gender, search, excludeDogId }) => {
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
+  fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
+  fakeConvex.query(api.dogs.dogs.searchParents, ({ gender, search, excludeDogId }) => {
     const text = typeof search === "string" ? search : "";
     return dogs.filter(
       (dog) => dog.gender === gender && dog._id !== excludeDogId && dog.name.toLowerCase().includes(text),
@@ -33,9 +34,9 @@ export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
 /** Sets up a kennel with two parents in which every save succeeds. */
 export function resetKennel(): void {
   fakeConvex.reset();
-  fakeConvex.query("dogs/dogs:breeds", () => ["Beagle", "Poodle"]);
-  fakeConvex.mutation("dogs/dogs:create", () => ({ warnings: [] }));
-  fakeConvex.mutation("dogs/dogs:update", () => ({ warnings: [] }));
+  fakeConvex.query(api.dogs.dogs.breeds, () => ["Beagle", "Poodle"]);
+  fakeConvex.mutation(api.dogs.dogs.create, () => ({ warnings: [] }));
+  fakeConvex.mutation(api.dogs.dogs.update, () => ({ warnings: [] }));
   showDogs(PARENTS);
 }
 

@@ -6,11 +6,15 @@
  */
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { getFunctionName, type FunctionReference } from "convex/server";
+import { api } from "@convex/_generated/api";
 
 type Args = Record<string, unknown>;
 /** The answer to a query: a value, an Error, or undefined while it loads. */
 type Answer = (args: Args) => unknown;
 type Work = (args: Args) => unknown;
+type Query = FunctionReference<"query">;
+/** What is called by name: mutations, and actions as well. */
+type Callable = FunctionReference<"mutation" | "action">;
 
 /** A kennel without a limit, which is what most screens are shown with. */
 const NO_DOG_LIMIT = { canAddDog: true, currentCount: 0, limit: null, planType: "self-hosted" };
@@ -30,7 +34,7 @@ class FakeConvex {
 
   reset(): void {
     this.answers.clear();
-    this.answers.set("billing/billing:dogLimitCheck", () => NO_DOG_LIMIT);
+    this.query(api.billing.billing.dogLimitCheck, () => NO_DOG_LIMIT);
     this.works.clear();
     this.subscriptions = [];
     this.calls = [];
@@ -39,14 +43,14 @@ class FakeConvex {
     this.changed();
   }
 
-  /** Sets what a query answers, e.g. `query("dogs/dogs:list", () => page)`; open screens see it at once. */
-  query(name: string, answer: Answer): void {
-    this.answers.set(name, answer);
+  /** Sets what a query answers, e.g. `query(api.dogs.dogs.list, () => page)`; open screens see it at once. */
+  query(reference: Query, answer: Answer): void {
+    this.answers.set(getFunctionName(reference), answer);
     this.changed();
   }
 
-  mutation(name: string, work: Work): void {
-    this.works.set(name, work);
+  mutation(reference: Callable, work: Work): void {
+    this.works.set(getFunctionName(reference), work);
   }
 
   setConnected(isConnected: boolean): void {
@@ -54,11 +58,13 @@ class FakeConvex {
     this.changed();
   }
 
-  callsOf(name: string): Args[] {
+  callsOf(reference: Callable): Args[] {
+    const name = getFunctionName(reference);
     return this.calls.filter((call) => call.name === name).map((call) => call.args);
   }
 
-  subscriptionsOf(name: string): Args[] {
+  subscriptionsOf(reference: Query): Args[] {
+    const name = getFunctionName(reference);
     return this.subscriptions.filter((subscription) => subscription.name === name).map(({ args }) => args);
   }
 

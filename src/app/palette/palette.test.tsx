@@ -1,6 +1,7 @@
 /** The command palette: how it opens, what it finds, and what a role is not offered. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { CommandPalette } from "@/app/palette/command-palette";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -24,18 +25,18 @@ beforeAll(async () => {
 });
 
 const LISTS = [
-  "health/healthRecords:list",
-  "health/veterinaryRecords:list",
-  "vaccinations/immunizations:list",
-  "reminders/reminders:list",
+  api.health.healthRecords.list,
+  api.health.veterinaryRecords.list,
+  api.vaccinations.immunizations.list,
+  api.reminders.reminders.list,
 ];
 
 beforeEach(() => {
   fakeConvex.reset();
   onHelp.mockClear();
   for (const list of LISTS) fakeConvex.query(list, () => ({ data: [], pagination: {} }));
-  fakeConvex.query("litters/waitingList:list", () => ({ active: [], former: [] }));
-  fakeConvex.query("dogs/dogs:list", ({ search }) => ({
+  fakeConvex.query(api.litters.waitingList.list, () => ({ active: [], former: [] }));
+  fakeConvex.query(api.dogs.dogs.list, ({ search }) => ({
     data: String(search).toLowerCase().startsWith("ar") ? [aria] : [],
     pagination: {},
   }));
@@ -70,7 +71,7 @@ describe("the command palette", () => {
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "ari");
     const option = await (await palette()).findByRole("option", { name: /Aria of Oak/u });
-    expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toMatchObject({ search: "ari", limit: 6 });
+    expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).at(-1)).toMatchObject({ search: "ari", limit: 6 });
     await user.click(option);
     expect(address()).toBe("/dashboard/dogs/dog1");
     await act(async () => pressShortcut());
@@ -79,7 +80,7 @@ describe("the command palette", () => {
 
   it("Enter opens what was typed, also where screens were found before the dogs", async () => {
     const { user } = open();
-    fakeConvex.query("dogs/dogs:list", () => ({
+    fakeConvex.query(api.dogs.dogs.list, () => ({
       data: [{ _id: "dog7", name: "Heats", callName: null, breed: "Beagle" }],
       pagination: {},
     }));
@@ -110,7 +111,7 @@ describe("the command palette", () => {
     await user.click((await palette()).getByRole("option", { name: "Weigh a litter" }));
     expect(address()).toBe("/dashboard/breeding?tab=litters");
     act(() =>
-      fakeConvex.query("dashboard/dashboard:breedingAgenda", () => ({
+      fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
         whelpings: [],
         heats: [],
         litters: [6, 5, 4, 3].map((month) => ({
@@ -167,11 +168,11 @@ describe("the command palette", () => {
   });
 
   it("finds records of every kind after what was typed last, and opens them where they are", async () => {
-    fakeConvex.query("reminders/reminders:list", ({ search }) => ({
+    fakeConvex.query(api.reminders.reminders.list, ({ search }) => ({
       data: search === "towels" ? [{ _id: "r1", title: "Order towels", dueDate: "2025-07-01" }] : [],
       pagination: {},
     }));
-    fakeConvex.query("litters/waitingList:list", () => ({
+    fakeConvex.query(api.litters.waitingList.list, () => ({
       active: [{ name: "Quentin Marlowe", email: null, phone: "0123" }],
       former: [],
     }));

@@ -1,6 +1,7 @@
 /** The word that a kennel is about to go, in the shell and in Settings: when, for whom, and the way back. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { LeavingNote } from "@/app/shell/leaving-note";
 import { LeaveCard } from "@/features/settings/leave-card";
 import { coded } from "@/testing/failures";
@@ -12,7 +13,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("kennels/kennels:removedBackups", () => []);
+  fakeConvex.query(api.kennels.kennels.removedBackups, () => []);
 });
 
 const deletesAt = new Date(2027, 0, 15, 12).getTime();
@@ -33,17 +34,17 @@ describe("a kennel that is about to go", () => {
   });
 
   it("is kept by an owner with one click, and cannot be asked for again meanwhile", async () => {
-    fakeConvex.mutation("kennels/kennels:keep", () => null);
+    fakeConvex.mutation(api.kennels.kennels.keep, () => null);
     const { user } = open("owner");
     expect(screen.queryByRole("button", { name: "Delete Kennel" })).toBeNull();
     const [inShell] = screen.getAllByRole("button", { name: "Keep Kennel" });
     if (inShell) await user.click(inShell);
-    expect(fakeConvex.callsOf("kennels/kennels:keep")).toEqual([{ kennelId: "kennel1" }]);
+    expect(fakeConvex.callsOf(api.kennels.kennels.keep)).toEqual([{ kennelId: "kennel1" }]);
     await waitFor(() => expect(screen.getByText("Oakhollow stays")).toBeTruthy());
   });
 
   it("says why it could not be kept", async () => {
-    fakeConvex.mutation("kennels/kennels:keep", () => {
+    fakeConvex.mutation(api.kennels.kennels.keep, () => {
       throw coded("NOT_FOUND");
     });
     const { user } = open("owner");

@@ -1,6 +1,7 @@
 /** Calendar addresses on screen: turning on, copying, adding to other calendars, choosing, renewing, turning off. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { isAtHome } from "@/entities/calendar/calendar-words";
 import { DogCalendarButton, KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
 import type { Calendar } from "@/entities/calendar/use-calendar";
@@ -29,9 +30,9 @@ beforeEach(() => {
   fakeConvex.reset();
   calendars = [];
   readableParts = ALL;
-  fakeConvex.query("calendar/calendarFeeds:list", () => ({ readableParts, calendars }));
-  for (const name of ["save", "renew", "remove"])
-    fakeConvex.mutation(`calendar/calendarFeeds:${name}`, () => null);
+  fakeConvex.query(api.calendar.calendarFeeds.list, () => ({ readableParts, calendars }));
+  for (const name of ["save", "renew", "remove"] as const)
+    fakeConvex.mutation(api.calendar.calendarFeeds[name], () => null);
 });
 
 const openDialog = async (role: "owner" | "viewer" = "owner") => {
@@ -45,7 +46,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     const { user, dialog } = await openDialog("viewer");
     await user.click(dialog.getByRole("checkbox", { name: "Heats" }));
     await user.click(dialog.getByRole("button", { name: "Turn On Calendar" }));
-    expect(fakeConvex.callsOf("calendar/calendarFeeds:save")).toEqual([
+    expect(fakeConvex.callsOf(api.calendar.calendarFeeds.save)).toEqual([
       { kennelId: "kennel1", scope: "kennel", parts: ["reminders", "breeding", "vaccinations"] },
     ]);
     expect(await screen.findByText("Calendar is on")).toBeTruthy();
@@ -59,7 +60,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     // The last one stays: an empty calendar tells nothing.
     expect(boxes[0]?.hasAttribute("disabled")).toBe(true);
     await user.click(dialog.getByRole("button", { name: "Turn On Calendar" }));
-    expect(fakeConvex.callsOf("calendar/calendarFeeds:save")[0]?.parts).toEqual(["reminders"]);
+    expect(fakeConvex.callsOf(api.calendar.calendarFeeds.save)[0]?.parts).toEqual(["reminders"]);
   });
 
   it("shows its address to copy, and leads to Apple, Google and Outlook", async () => {
@@ -99,7 +100,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     calendars = [makeCalendar({ parts: ["reminders", "heats"] })];
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole("checkbox", { name: "Vaccinations" }));
-    expect(fakeConvex.callsOf("calendar/calendarFeeds:save")[0]?.parts).toEqual([
+    expect(fakeConvex.callsOf(api.calendar.calendarFeeds.save)[0]?.parts).toEqual([
       "reminders",
       "heats",
       "vaccinations",
@@ -112,21 +113,21 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     await user.click(dialog.getByRole("button", { name: "Renew Address" }));
     const renew = within(screen.getByRole("alertdialog", { name: "Renew the calendar address?" }));
     await user.click(renew.getByRole("button", { name: "Cancel" }));
-    expect(fakeConvex.callsOf("calendar/calendarFeeds:renew")).toEqual([]);
+    expect(fakeConvex.callsOf(api.calendar.calendarFeeds.renew)).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Renew Address" }));
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Renew Address" }));
-    expect(fakeConvex.callsOf("calendar/calendarFeeds:renew")).toEqual([
+    expect(fakeConvex.callsOf(api.calendar.calendarFeeds.renew)).toEqual([
       { kennelId: "kennel1", scope: "kennel" },
     ]);
     await user.click(dialog.getByRole("button", { name: "Turn Off" }));
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Turn Off" }));
-    expect(fakeConvex.callsOf("calendar/calendarFeeds:remove")).toEqual([
+    expect(fakeConvex.callsOf(api.calendar.calendarFeeds.remove)).toEqual([
       { kennelId: "kennel1", scope: "kennel" },
     ]);
   });
 
   it("tells a failure and stays as it was", async () => {
-    fakeConvex.mutation("calendar/calendarFeeds:save", () => {
+    fakeConvex.mutation(api.calendar.calendarFeeds.save, () => {
       throw coded("RATE_LIMITED");
     });
     const { user, dialog } = await openDialog();
@@ -139,7 +140,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     calendars = [makeCalendar({ url: null })];
     const { dialog } = await openDialog();
     expect(dialog.getByText(/not set up on this server/)).toBeTruthy();
-    fakeConvex.query("calendar/calendarFeeds:list", () => coded("FORBIDDEN"));
+    fakeConvex.query(api.calendar.calendarFeeds.list, () => coded("FORBIDDEN"));
     expect(await dialog.findByText("Failed to load calendars. Please try again.")).toBeTruthy();
   });
 });
@@ -150,7 +151,7 @@ describe("[GAP-REM-16] other calendars", () => {
     const { user } = renderScreen(<DogCalendarButton dogId="dog1" name="Bella" />);
     await user.click(screen.getByRole("button", { name: "Calendar" }));
     await user.click(screen.getByRole("button", { name: "Turn On Calendar" }));
-    expect(fakeConvex.callsOf("calendar/calendarFeeds:save")).toEqual([
+    expect(fakeConvex.callsOf(api.calendar.calendarFeeds.save)).toEqual([
       { kennelId: "kennel1", scope: "dog", dogId: "dog1", parts: ALL },
     ]);
   });

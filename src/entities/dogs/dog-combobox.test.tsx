@@ -1,6 +1,7 @@
 /** Whom a field offers in which a dog is chosen. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -16,7 +17,7 @@ const dogs = [
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
 });
 
 async function offered(isPlanning: boolean): Promise<(string | undefined)[]> {
@@ -31,7 +32,7 @@ async function offered(isPlanning: boolean): Promise<(string | undefined)[]> {
 
 it("asks for those that are gone last and marks them", async () => {
   expect(await offered(false)).toEqual(["DoraBeagle", "AbelBeagle · Deceased", "CoraBeagle · Sold"]);
-  expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toMatchObject({ hasGoneLast: true });
+  expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).at(-1)).toMatchObject({ hasGoneLast: true });
 });
 
 it("[GAP-DOG-05] offers no dead dog where something is planned", async () => {

@@ -1,6 +1,7 @@
 /** A dog's health tests on screen: what shows, what the form asks for by kind, and what is sent. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { HealthTestsSection } from "@/entities/health-tests/health-tests-section";
 import type { HealthTest } from "@/entities/health-tests/test-words";
 import { coded } from "@/testing/failures";
@@ -36,7 +37,7 @@ const makeTest = (changes: Partial<HealthTest> = {}): HealthTest => ({
   ...changes,
 });
 
-const show = (tests: readonly HealthTest[]) => fakeConvex.query("health/healthTests:list", () => tests);
+const show = (tests: readonly HealthTest[]) => fakeConvex.query(api.health.healthTests.list, () => tests);
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<HealthTestsSection dog={dog} today={TODAY} />, options);
 
@@ -108,7 +109,7 @@ describe("the list", () => {
 
 describe("the form", () => {
   it("asks for what the kind of test reports, and proposes how long an eye examination holds", async () => {
-    fakeConvex.mutation("health/healthTests:create", (args) => ({ ...makeTest(), ...args }));
+    fakeConvex.mutation(api.health.healthTests.create, (args) => ({ ...makeTest(), ...args }));
     const view = open();
     await view.user.click(screen.getByRole("button", { name: "Record Test" }));
     await choose(view, "Test", "Eyes (OFA CAER)");
@@ -116,7 +117,7 @@ describe("the form", () => {
     await choose(view, "Result", "Breeder option");
     await view.user.click(screen.getByRole("button", { name: "Save Test" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf("health/healthTests:create")).toMatchObject([
+    expect(fakeConvex.callsOf(api.health.healthTests.create)).toMatchObject([
       {
         dogId: "dog1",
         kind: "caer_eyes",
@@ -128,7 +129,7 @@ describe("the form", () => {
   });
 
   it("takes a figure for each side, with a comma too, and keeps what was typed when it is refused", async () => {
-    fakeConvex.mutation("health/healthTests:create", () => {
+    fakeConvex.mutation(api.health.healthTests.create, () => {
       throw coded("VALIDATION_FAILED", { fields: { right: "Must be from 0 to 1.5" } });
     });
     const view = open();
@@ -139,7 +140,7 @@ describe("the form", () => {
     await view.user.click(screen.getByRole("button", { name: "Save Test" }));
     expect(await screen.findByText("Must be from 0 to 1.5")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Left").value).toBe("0,32");
-    expect(fakeConvex.callsOf("health/healthTests:create")).toMatchObject([
+    expect(fakeConvex.callsOf(api.health.healthTests.create)).toMatchObject([
       { result: { type: "scores", left: 0.32, right: 3 } },
     ]);
   });
@@ -166,7 +167,7 @@ describe("the form", () => {
   it("says when somebody else saved the test meanwhile, and lets the person choose", async () => {
     const test = makeTest({ laboratory: "OFA" });
     show([test]);
-    fakeConvex.mutation("health/healthTests:update", () => ({ ...test, updatedAt: 3 }));
+    fakeConvex.mutation(api.health.healthTests.update, () => ({ ...test, updatedAt: 3 }));
     const view = open();
     await view.user.click(screen.getByRole("button", { name: /^Edit Hips/ }));
     await view.user.type(screen.getByLabelText("Certificate number"), "LR-1");
@@ -175,20 +176,22 @@ describe("the form", () => {
     await view.user.click(screen.getByRole("button", { name: "Keep Mine" }));
     await view.user.click(screen.getByRole("button", { name: "Save Test" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf("health/healthTests:update")).toMatchObject([
+    expect(fakeConvex.callsOf(api.health.healthTests.update)).toMatchObject([
       { testId: test._id, certificateNumber: "LR-1", laboratory: "OFA", expectedUpdatedAt: 2 },
     ]);
   });
 
   it("deletes after asking", async () => {
-    fakeConvex.mutation("health/healthTests:remove", () => null);
+    fakeConvex.mutation(api.health.healthTests.remove, () => null);
     const test = makeTest();
     show([test]);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: /^Delete Hips/ }));
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/healthTests:remove")).toEqual([{ dogId: "dog1", testId: test._id }]),
+      expect(fakeConvex.callsOf(api.health.healthTests.remove)).toEqual([
+        { dogId: "dog1", testId: test._id },
+      ]),
     );
   });
 });

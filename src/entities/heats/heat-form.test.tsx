@@ -33,7 +33,7 @@ function HeatForm() {
   const live = log?.heats[0] ?? null;
   return <HeatFormDialog dog={BELLA} heat={makeHeat()} live={live} today={TODAY} onClose={onClose} />;
 }
-const store = (...heats: HeatEntry[]) => fakeConvex.query("heats/heats:ofDog", () => ({ heats }));
+const store = (...heats: HeatEntry[]) => fakeConvex.query(api.heats.heats.ofDog, () => ({ heats }));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`, "u"));
 const press = (name: string) => screen.getByRole("button", { name });
 
@@ -42,11 +42,11 @@ beforeEach(() => {
   sessionStorage.clear();
   onClose.mockReset();
   store(makeHeat());
-  fakeConvex.query("heats/heats:editsSince", () => [
+  fakeConvex.query(api.heats.heats.editsSince, () => [
     { savedAt: 2, fields: ["signs"], name: "Tom", isSelf: false },
   ]);
-  fakeConvex.mutation("heats/heats:add", () => null);
-  fakeConvex.mutation("heats/heats:update", () => null);
+  fakeConvex.mutation(api.heats.heats.add, () => null);
+  fakeConvex.mutation(api.heats.heats.update, () => null);
 });
 
 describe("a heat's form", () => {
@@ -56,7 +56,7 @@ describe("a heat's form", () => {
     await user.click(screen.getByLabelText("Swollen"));
     await user.click(press("Save Heat"));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(fakeConvex.callsOf("heats/heats:add")).toEqual([
+    expect(fakeConvex.callsOf(api.heats.heats.add)).toEqual([
       {
         dogId: "bella",
         today: TODAY,
@@ -73,7 +73,7 @@ describe("a heat's form", () => {
     await user.click(screen.getByLabelText("Swollen"));
     await user.click(press("Save Heat"));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("heats/heats:update")).toEqual([
+      expect(fakeConvex.callsOf(api.heats.heats.update)).toEqual([
         { heatId: "heat1", today: TODAY, expectedUpdatedAt: 1, signs: ["bleeding", "swelling"] },
       ]),
     );
@@ -90,7 +90,7 @@ describe("a heat's form", () => {
     await user.click(choice.getByRole("radio", { name: /^Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("heats/heats:update")).toMatchObject([
+      expect(fakeConvex.callsOf(api.heats.heats.update)).toMatchObject([
         { expectedUpdatedAt: 2, signs: ["bleeding", "swelling"] },
       ]),
     );

@@ -1,6 +1,7 @@
 /** Medication on screen: today's doses, a dose that two people give, and stopping. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { MedicationSection } from "@/entities/medications/medication-section";
 import type { Course, Dose } from "@/entities/medications/medication-words";
 import { coded } from "@/testing/failures";
@@ -46,7 +47,7 @@ const makeCourse = (changes: Partial<Course> = {}): Course => ({
   ...changes,
 });
 
-const show = (...courses: Course[]) => fakeConvex.query("health/medications:ofDog", () => courses);
+const show = (...courses: Course[]) => fakeConvex.query(api.health.medications.ofDog, () => courses);
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<MedicationSection dog={dog} today={TODAY} />, options);
 const given = { outcome: "stored", other: null };
@@ -83,22 +84,22 @@ describe("doses today", () => {
   });
 
   it("are given with one press and taken back from the message", async () => {
-    fakeConvex.mutation("health/medications:giveOne", () => given);
-    fakeConvex.mutation("health/medications:undoOne", () => null);
+    fakeConvex.mutation(api.health.medications.giveOne, () => given);
+    fakeConvex.mutation(api.health.medications.undoOne, () => null);
     show(makeCourse());
     const { user } = open();
     await user.click(screen.getByRole("button", { name: /^Give Amoxicillin, 8:00.AM$/u }));
-    const [call] = fakeConvex.callsOf("health/medications:giveOne");
+    const [call] = fakeConvex.callsOf(api.health.medications.giveOne);
     expect(call).toMatchObject({ dogId: "dog1", courseId: "course1", dayOn: TODAY, slot: 0, isMeant: false });
     await user.click(await screen.findByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("health/medications:undoOne")).toEqual([
+    expect(fakeConvex.callsOf(api.health.medications.undoOne)).toEqual([
       { dogId: "dog1", courseId: "course1", entryKey: call?.entryKey },
     ]);
   });
 
   it("that somebody gave within the hour are asked about, and recorded only when that is meant", async () => {
     const other = makeDose();
-    fakeConvex.mutation("health/medications:giveOne", ({ isMeant }) =>
+    fakeConvex.mutation(api.health.medications.giveOne, ({ isMeant }) =>
       isMeant ? given : { outcome: "near", other },
     );
     show(makeCourse());
@@ -107,16 +108,16 @@ describe("doses today", () => {
     const question = await screen.findByRole("alertdialog", { name: "Given a moment ago" });
     expect(question.textContent).toMatch(/given 8:05.AM by Olga Owner/u);
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
-    expect(fakeConvex.callsOf("health/medications:giveOne")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.health.medications.giveOne)).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: /^Give Amoxicillin, 8:00.PM$/u }));
     await user.click(await screen.findByRole("button", { name: "Record Another Dose" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/medications:giveOne").at(-1)).toMatchObject({ isMeant: true }),
+      expect(fakeConvex.callsOf(api.health.medications.giveOne).at(-1)).toMatchObject({ isMeant: true }),
     );
   });
 
   it("whose slot another person was faster with are told", async () => {
-    fakeConvex.mutation("health/medications:giveOne", () => ({ outcome: "given", other: makeDose() }));
+    fakeConvex.mutation(api.health.medications.giveOne, () => ({ outcome: "given", other: makeDose() }));
     show(makeCourse());
     const { user } = open();
     await user.click(screen.getByRole("button", { name: /^Give Amoxicillin, 8:00.AM$/u }));
@@ -132,7 +133,7 @@ describe("doses today", () => {
 
 describe("a course", () => {
   it("is started with times that can be changed, and sends a schedule", async () => {
-    fakeConvex.mutation("health/medications:start", () => "course9");
+    fakeConvex.mutation(api.health.medications.start, () => "course9");
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Start Medication" }));
     await user.type(screen.getByRole("textbox", { name: /^Medication/ }), "Meloxicam");
@@ -143,7 +144,7 @@ describe("a course", () => {
     await user.type(screen.getByLabelText("Time 1"), "07:30");
     await user.click(screen.getByRole("button", { name: "Save Medication" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf("health/medications:start")).toMatchObject([
+    expect(fakeConvex.callsOf(api.health.medications.start)).toMatchObject([
       {
         dogId: "dog1",
         drug: "Meloxicam",
@@ -156,7 +157,7 @@ describe("a course", () => {
   });
 
   it("keeps what was typed when it is refused", async () => {
-    fakeConvex.mutation("health/medications:start", () => {
+    fakeConvex.mutation(api.health.medications.start, () => {
       throw coded("VALIDATION_FAILED", { fields: { endOn: "End date cannot be before the start" } });
     });
     const { user } = open();
@@ -169,8 +170,8 @@ describe("a course", () => {
   });
 
   it("is stopped with a reason and folded away with the finished ones, from where it is resumed", async () => {
-    fakeConvex.mutation("health/medications:stop", () => null);
-    fakeConvex.mutation("health/medications:resume", () => null);
+    fakeConvex.mutation(api.health.medications.stop, () => null);
+    fakeConvex.mutation(api.health.medications.resume, () => null);
     show(makeCourse());
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Actions for Amoxicillin" }));
@@ -178,13 +179,15 @@ describe("a course", () => {
     await user.type(screen.getByLabelText("Reason"), "Vomiting");
     await user.click(screen.getByRole("button", { name: "Stop Medication" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf("health/medications:stop")).toMatchObject([
+    expect(fakeConvex.callsOf(api.health.medications.stop)).toMatchObject([
       { stoppedOn: TODAY, stopReason: "Vomiting" },
     ]);
     show(makeCourse({ stoppedOn: TODAY, stopReason: "Vomiting", today: [] }));
     await user.click(await screen.findByText("1 earlier medication"));
     await user.click(screen.getByRole("button", { name: "Actions for Amoxicillin" }));
     await user.click(screen.getByRole("menuitem", { name: "Resume" }));
-    expect(fakeConvex.callsOf("health/medications:resume")).toEqual([{ dogId: "dog1", courseId: "course1" }]);
+    expect(fakeConvex.callsOf(api.health.medications.resume)).toEqual([
+      { dogId: "dog1", courseId: "course1" },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 /** A dog's weight on screen: typing, units, what the list says, and taking a deletion back. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { WeightSection } from "@/entities/weights/weight-section";
 import type { DogWeights } from "@/entities/weights/weight-words";
 import { WeightUnitsProvider } from "@/hooks/use-weight-units";
@@ -14,7 +15,7 @@ const TODAY = "2025-06-15";
 const dog = { _id: "dog1", name: "Bella" };
 
 const show = (weights: readonly [grams: number, day: string][], asPuppy: DogWeights["asPuppy"] = []) =>
-  fakeConvex.query("health/dogWeights:list", () => ({
+  fakeConvex.query(api.health.dogWeights.list, () => ({
     weights: weights.map(([grams, weighedOn], index) => ({
       _id: `w${index}`,
       grams,
@@ -34,20 +35,20 @@ const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
 beforeEach(() => {
   fakeConvex.reset();
   localStorage.clear();
-  fakeConvex.query("accounts/userSettings:get", () => ({ weightUnits: null }));
+  fakeConvex.query(api.accounts.userSettings.get, () => ({ weightUnits: null }));
   show([]);
 });
 
 describe("a weight", () => {
   it("is typed in pounds with a comma, for today, and sent in grams under a key of its own", async () => {
-    fakeConvex.mutation("health/dogWeights:add", () => "stored");
+    fakeConvex.mutation(api.health.dogWeights.add, () => "stored");
     const { user } = open();
     await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "62,5{Enter}");
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Weight/ }).value).toBe(""),
     );
     await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "63{Enter}");
-    const calls = fakeConvex.callsOf("health/dogWeights:add");
+    const calls = fakeConvex.callsOf(api.health.dogWeights.add);
     expect(calls).toMatchObject([
       { dogId: "dog1", grams: 28_350, weighedOn: TODAY, today: TODAY },
       { grams: 28_576 },
@@ -56,12 +57,12 @@ describe("a weight", () => {
   });
 
   it("is typed in kilograms once that is chosen, on every device from then on", async () => {
-    fakeConvex.mutation("health/dogWeights:add", () => "stored");
+    fakeConvex.mutation(api.health.dogWeights.add, () => "stored");
     let weightUnits: unknown = null;
-    fakeConvex.query("accounts/userSettings:get", () => ({ weightUnits }));
-    fakeConvex.mutation("accounts/userSettings:update", (changes) => {
+    fakeConvex.query(api.accounts.userSettings.get, () => ({ weightUnits }));
+    fakeConvex.mutation(api.accounts.userSettings.update, (changes) => {
       ({ weightUnits } = changes);
-      fakeConvex.query("accounts/userSettings:get", () => ({ weightUnits }));
+      fakeConvex.query(api.accounts.userSettings.get, () => ({ weightUnits }));
     });
     const first = open();
     await first.user.click(screen.getByRole("button", { name: "kg" }));
@@ -72,11 +73,11 @@ describe("a weight", () => {
     const { user } = open();
     expect(screen.getAllByText("28.35 kg").length).toBeGreaterThan(0);
     await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "28.4{Enter}");
-    expect(fakeConvex.callsOf("health/dogWeights:add")).toMatchObject([{ grams: 28_400 }]);
+    expect(fakeConvex.callsOf(api.health.dogWeights.add)).toMatchObject([{ grams: 28_400 }]);
   });
 
   it("that is none is told at its field, and a refusal keeps what was typed", async () => {
-    fakeConvex.mutation("health/dogWeights:add", () => {
+    fakeConvex.mutation(api.health.dogWeights.add, () => {
       throw coded("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be before the birth" } });
     });
     const { user } = open();
@@ -115,9 +116,9 @@ describe("the history", () => {
   });
 
   it("changes an entry in its place, and brings a deleted one back", async () => {
-    fakeConvex.mutation("health/dogWeights:update", () => null);
-    fakeConvex.mutation("health/dogWeights:remove", () => null);
-    fakeConvex.mutation("health/dogWeights:add", () => "stored");
+    fakeConvex.mutation(api.health.dogWeights.update, () => null);
+    fakeConvex.mutation(api.health.dogWeights.remove, () => null);
+    fakeConvex.mutation(api.health.dogWeights.add, () => "stored");
     show([[28_350, "2025-06-01"]]);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Edit the weight of June 1, 2025" }));
@@ -125,13 +126,13 @@ describe("the history", () => {
     await user.clear(form.getByRole("textbox", { name: /^Weight/ }));
     await user.type(form.getByRole("textbox", { name: /^Weight/ }), "60{Enter}");
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/dogWeights:update")).toMatchObject([
+      expect(fakeConvex.callsOf(api.health.dogWeights.update)).toMatchObject([
         { weightId: "w0", grams: 27_216 },
       ]),
     );
     await user.click(await screen.findByRole("button", { name: "Delete the weight of June 1, 2025" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("health/dogWeights:add")).toMatchObject([
+    expect(fakeConvex.callsOf(api.health.dogWeights.add)).toMatchObject([
       { grams: 28_350, weighedOn: "2025-06-01" },
     ]);
   });

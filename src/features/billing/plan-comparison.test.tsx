@@ -1,6 +1,7 @@
 /** All plans in Settings: which one it is, which can be gone to, and by whom. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { PlanComparison } from "@/features/billing/plan-comparison";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -8,14 +9,14 @@ import { PLANS, type PlanType, type SubscriptionStatus } from "@domain/constants
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-const CHECKOUT = "billing/actions/payments:startCheckout";
+const CHECKOUT = api.billing.actions.payments.startCheckout;
 
 function stand(
   tier: PlanType,
   subscriptionStatus: SubscriptionStatus = "active",
   isTestMode: boolean | null = true,
 ) {
-  fakeConvex.query("billing/billing:subscription", () => ({
+  fakeConvex.query(api.billing.billing.subscription, () => ({
     subscriptionTier: tier,
     subscriptionStatus,
     dogCount: 1,

@@ -1,6 +1,7 @@
 /** The subscription card in every state: plans, usage, failed and ended payments, who may, the way to pay and back. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { SubscriptionCard } from "@/features/billing/subscription-card";
 import type { Subscription } from "@/features/billing/subscription-words";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -11,9 +12,9 @@ import { PLANS } from "@domain/constants/billing";
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const JULY_15 = new Date(2025, 6, 15, 12).getTime();
-const QUERY = "billing/billing:subscription";
-const CHECKOUT = "billing/actions/payments:startCheckout";
-const PORTAL = "billing/actions/payments:openPortal";
+const QUERY = api.billing.billing.subscription;
+const CHECKOUT = api.billing.actions.payments.startCheckout;
+const PORTAL = api.billing.actions.payments.openPortal;
 
 function makeSubscription(changes: Partial<Subscription> = {}): Subscription {
   const tier = changes.subscriptionTier ?? "individual";

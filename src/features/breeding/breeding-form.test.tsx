@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { BreedingPage } from "@/features/breeding/breeding-page";
 import { makeBreeding, makeBreedingPage, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -17,9 +18,9 @@ const MATES = {
 };
 
 function show(...breedings: Breeding[]): void {
-  fakeConvex.query("breedings/breedings:list", (args) => makeBreedingPage(breedings, args));
+  fakeConvex.query(api.breedings.breedings.list, (args) => makeBreedingPage(breedings, args));
   fakeConvex.query(
-    "breedings/breedings:get",
+    api.breedings.breedings.get,
     ({ breedingId }) =>
       breedings.find(({ _id }) => _id === breedingId) ??
       new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
@@ -30,8 +31,8 @@ beforeEach(() => {
   fakeConvex.reset();
   sessionStorage.clear();
   show();
-  fakeConvex.query("breedings/breedings:editsSince", () => []);
-  fakeConvex.query("breedings/breedings:mateChoices", ({ gender }) => ({
+  fakeConvex.query(api.breedings.breedings.editsSince, () => []);
+  fakeConvex.query(api.breedings.breedings.mateChoices, ({ gender }) => ({
     hasBreedingDogs: true,
     choices: MATES[gender as "male" | "female"].map((mate) => ({
       ...mate,
@@ -41,11 +42,11 @@ beforeEach(() => {
     })),
   }));
   fakeConvex.query(
-    "dogs/dogs:get",
+    api.dogs.dogs.get,
     ({ dogId }) => [...MATES.male, ...MATES.female].find(({ _id }) => _id === dogId) ?? null,
   );
-  fakeConvex.mutation("breedings/breedings:create", () => ({ warnings: [] }));
-  fakeConvex.mutation("breedings/breedings:update", () => ({ warnings: [] }));
+  fakeConvex.mutation(api.breedings.breedings.create, () => ({ warnings: [] }));
+  fakeConvex.mutation(api.breedings.breedings.update, () => ({ warnings: [] }));
 });
 
 const open = (search: string) =>
@@ -91,7 +92,7 @@ describe("a new breeding", () => {
     await user.type(field("Stud Fee (USD)"), "1,500.50");
     await user.type(field("Contract Details"), "x");
     await submit(user);
-    expect(fakeConvex.callsOf("breedings/breedings:create")).toEqual([
+    expect(fakeConvex.callsOf(api.breedings.breedings.create)).toEqual([
       {
         kennelId: "kennel1",
         sireId: MATES.male[0]?._id,
@@ -122,7 +123,7 @@ describe("a new breeding", () => {
     ]) {
       expect(await screen.findByText(message)).toBeTruthy();
     }
-    expect(fakeConvex.callsOf("breedings/breedings:create")).toEqual([]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.create)).toEqual([]);
     await pick(user, "Sire", "Rex");
     expect(screen.queryByText("Sire is required")).toBeNull();
   });
@@ -130,7 +131,7 @@ describe("a new breeding", () => {
   it("[BRD-03] refuses one dog as both parents, on both fields", async () => {
     const id = MATES.male[0]?._id ?? "";
     const { user } = openNew(`&sire=${id}`);
-    fakeConvex.query("breedings/breedings:mateChoices", () => ({
+    fakeConvex.query(api.breedings.breedings.mateChoices, () => ({
       hasBreedingDogs: true,
       choices: [{ ...MATES.male[0], registrationNumber: null, dateOfBirth: null, status: "active" }],
     }));
@@ -163,7 +164,7 @@ describe("a new breeding", () => {
   });
 
   it("[GAP-BRD-10] takes a sire from outside that is recorded on the way", async () => {
-    fakeConvex.mutation("dogs/dogs:createExternal", () => ({ _id: "outside", name: "Foreign Stud" }));
+    fakeConvex.mutation(api.dogs.dogs.createExternal, () => ({ _id: "outside", name: "Foreign Stud" }));
     const { user } = openNew();
     await user.type(field("Sire"), "Foreign Stud");
     await user.click(await screen.findByRole("option", { name: "Add a sire from outside" }));
@@ -176,7 +177,7 @@ describe("a new breeding", () => {
   });
 
   it("[BRD-08] [BRD-09] says when no dog is marked as a breeding dog", async () => {
-    fakeConvex.query("breedings/breedings:mateChoices", () => ({
+    fakeConvex.query(api.breedings.breedings.mateChoices, () => ({
       hasBreedingDogs: false,
       choices: [{ ...MATES.male[0], registrationNumber: null, dateOfBirth: null, status: "active" }],
     }));
@@ -191,7 +192,7 @@ describe("a new breeding", () => {
   });
 
   it("[BRD-38] keeps what was typed when it cannot be saved, and after Back", async () => {
-    fakeConvex.mutation("breedings/breedings:create", () => {
+    fakeConvex.mutation(api.breedings.breedings.create, () => {
       throw new Error("down");
     });
     const { user } = openNew(`&sire=${MATES.male[0]?._id}&dam=${MATES.female[0]?._id}`);
@@ -211,7 +212,7 @@ describe("a recorded breeding", () => {
     expect(screen.getByRole("dialog", { name: "Edit Breeding" })).toBeTruthy();
     await user.type(field("Notes"), "Calm");
     await submit(user);
-    expect(fakeConvex.callsOf("breedings/breedings:update")).toEqual([
+    expect(fakeConvex.callsOf(api.breedings.breedings.update)).toEqual([
       { breedingId: breeding._id, expectedUpdatedAt: 7, notes: "Calm" },
     ]);
     expect(await screen.findByText("Breeding updated successfully")).toBeTruthy();
@@ -224,7 +225,7 @@ describe("a recorded breeding", () => {
     setDay("Mating Date", "2025-01-02");
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await submit(user);
-    expect(fakeConvex.callsOf("breedings/breedings:update")).toMatchObject([
+    expect(fakeConvex.callsOf(api.breedings.breedings.update)).toMatchObject([
       { breedingDate: "2025-01-02", expectedDueDate: "2025-03-03" },
     ]);
   });
@@ -236,7 +237,7 @@ describe("a recorded breeding", () => {
     expect(field("Sire").value).toBe("Old Rex");
     await user.type(field("Notes"), "x");
     await submit(user);
-    expect(fakeConvex.callsOf("breedings/breedings:update")).toEqual([
+    expect(fakeConvex.callsOf(api.breedings.breedings.update)).toEqual([
       { breedingId: breeding._id, expectedUpdatedAt: 1, notes: "x" },
     ]);
   });
@@ -244,7 +245,7 @@ describe("a recorded breeding", () => {
   it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
     const breeding = makeBreeding({ notes: "Old" });
     show(breeding);
-    fakeConvex.query("breedings/breedings:editsSince", () => [
+    fakeConvex.query(api.breedings.breedings.editsSince, () => [
       { savedAt: 2, fields: ["notes", "studFeeCents"], name: "Tom", isSelf: false },
     ]);
     const { user } = openEdit(breeding);
@@ -258,7 +259,7 @@ describe("a recorded breeding", () => {
     await user.click(choice.getByRole("radio", { name: /^Both/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("breedings/breedings:update")).toEqual([
+      expect(fakeConvex.callsOf(api.breedings.breedings.update)).toEqual([
         { breedingId: breeding._id, expectedUpdatedAt: 2, notes: "Theirs\n\nMine" },
       ]),
     );

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { BreedingPage } from "@/features/breeding/breeding-page";
 import { makeBreeding, makeBreedingPage, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -13,9 +14,9 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
 const PATH = "/dashboard/breeding";
 
 function show(breedings: readonly Breeding[]): void {
-  fakeConvex.query("breedings/breedings:list", (args) => makeBreedingPage(breedings, args));
+  fakeConvex.query(api.breedings.breedings.list, (args) => makeBreedingPage(breedings, args));
   fakeConvex.query(
-    "breedings/breedings:get",
+    api.breedings.breedings.get,
     ({ breedingId }) =>
       breedings.find(({ _id }) => _id === breedingId) ??
       new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
@@ -24,9 +25,9 @@ function show(breedings: readonly Breeding[]): void {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("breedings/breedings:litters", () => []);
-  fakeConvex.query("breedings/breedings:editsSince", () => []);
-  fakeConvex.mutation("breedings/breedings:setStatus", () => ({ warnings: [] }));
+  fakeConvex.query(api.breedings.breedings.litters, () => []);
+  fakeConvex.query(api.breedings.breedings.editsSince, () => []);
+  fakeConvex.mutation(api.breedings.breedings.setStatus, () => ({ warnings: [] }));
   show([]);
 });
 
@@ -77,7 +78,7 @@ describe("the list", () => {
   it("[BRD-30] [BRD-33] [BRD-34] searches on the server, a hundred at a time, and says when nothing matches", async () => {
     show([makeBreeding({ notes: "first litter" })]);
     const { user } = open();
-    expect(fakeConvex.subscriptionsOf("breedings/breedings:list")[0]).toEqual({
+    expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list)[0]).toEqual({
       kennelId: "kennel1",
       page: 1,
       limit: 100,
@@ -99,16 +100,16 @@ describe("the list", () => {
   });
 
   it("[BRD-38] says that breedings could not be loaded, with a retry; Refresh asks again", async () => {
-    fakeConvex.query("breedings/breedings:list", () => new Error("down"));
+    fakeConvex.query(api.breedings.breedings.list, () => new Error("down"));
     const { user } = open();
     expect(await screen.findByText("Failed to load breedings. Please try again.")).toBeTruthy();
     show([makeBreeding()]);
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByRole("article")).toBeTruthy();
-    const before = fakeConvex.subscriptionsOf("breedings/breedings:list").length;
+    const before = fakeConvex.subscriptionsOf(api.breedings.breedings.list).length;
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     await waitFor(() =>
-      expect(fakeConvex.subscriptionsOf("breedings/breedings:list").length).toBeGreaterThan(before),
+      expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list).length).toBeGreaterThan(before),
     );
   });
 });
@@ -173,12 +174,12 @@ describe("a step of the status", () => {
     show([breeding]);
     const { user } = open();
     await choose(user, "Mark as Bred");
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toEqual([
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toEqual([
       { breedingId: breeding._id, status: "bred", today: "2025-02-01" },
     ]);
     expect(await screen.findByText("Breeding status updated to 'bred'")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")[1]).toMatchObject({
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)[1]).toMatchObject({
       status: "planned",
       expectedStatus: "bred",
     });
@@ -192,7 +193,7 @@ describe("a step of the status", () => {
     show([makeBreeding({ status: from })]);
     const { user } = open();
     await choose(user, entry);
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toMatchObject([{ status: to }]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: to }]);
   });
 
   it("[BRD-23] [GAP-BRD-03] may go any way, but an unusual one is asked about", async () => {
@@ -202,10 +203,10 @@ describe("a step of the status", () => {
     const question = screen.getByRole("alertdialog", { name: "Mark as Bred?" });
     expect(question.textContent).toContain("This breeding is completed");
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toEqual([]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toEqual([]);
     await choose(user, "Mark as Bred");
     await user.click(screen.getByRole("button", { name: "Mark as Bred" }));
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toMatchObject([{ status: "bred" }]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "bred" }]);
   });
 
   it("[GAP-BRD-04] leads back to the plan from bred and failed", async () => {
@@ -216,7 +217,7 @@ describe("a step of the status", () => {
     await user.keyboard("{Escape}");
     await choose(user, "Back to Planned");
     await user.click(screen.getByRole("button", { name: "Back to Planned" }));
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toMatchObject([{ status: "planned" }]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "planned" }]);
   });
 
   it("[GAP-BRD-09] to bred before the mating date is asked about", async () => {
@@ -226,14 +227,14 @@ describe("a step of the status", () => {
     expect(screen.getByRole("alertdialog").textContent).toContain(
       "The mating date, February 10, 2025, is in the future.",
     );
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toEqual([]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toEqual([]);
   });
 
   it("[GAP-API-11] is not taken back when somebody else has taken a further one", async () => {
     show([makeBreeding()]);
     const { user } = open();
     await choose(user, "Mark as Bred");
-    fakeConvex.mutation("breedings/breedings:setStatus", () => {
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
       throw new ConvexError({ code: "STALE_UPDATE", message: "Changed.", details: {} });
     });
     await user.click(await screen.findByRole("button", { name: "Undo" }));
@@ -242,7 +243,7 @@ describe("a step of the status", () => {
 
   it("[BRD-38] that fails says so", async () => {
     show([makeBreeding()]);
-    fakeConvex.mutation("breedings/breedings:setStatus", () => {
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -255,7 +256,7 @@ describe("whelping", () => {
   it("[BRD-20] [GAP-BRD-03] asks day and numbers and makes the litter", async () => {
     const breeding = makeBreeding({ status: "confirmed" });
     show([breeding]);
-    fakeConvex.mutation("litters/litters:create", () => ({ _id: "litter7", warnings: ["Early"] }));
+    fakeConvex.mutation(api.litters.litters.create, () => ({ _id: "litter7", warnings: ["Early"] }));
     const { user } = open();
     await choose(user, "Mark as Whelped");
     expect(address()).toBe(`${PATH}?whelp=${breeding._id}`);
@@ -263,7 +264,7 @@ describe("whelping", () => {
     await user.type(within(dialog).getByLabelText("Born"), "7");
     await user.type(within(dialog).getByLabelText("Males"), "4");
     await user.click(within(dialog).getByRole("button", { name: "Mark as Whelped" }));
-    expect(fakeConvex.callsOf("litters/litters:create")).toEqual([
+    expect(fakeConvex.callsOf(api.litters.litters.create)).toEqual([
       {
         breedingId: breeding._id,
         today: "2025-02-01",
@@ -284,7 +285,7 @@ describe("whelping", () => {
 
   it("keeps what was typed when the server refuses, with the message at its field", async () => {
     show([makeBreeding({ status: "confirmed" })]);
-    fakeConvex.mutation("litters/litters:create", () => {
+    fakeConvex.mutation(api.litters.litters.create, () => {
       const fields = { numberAlive: "Number alive cannot be more than the number born" };
       throw new ConvexError({ code: "VALIDATION_FAILED", message: "Check", details: { fields } });
     });
@@ -303,11 +304,11 @@ describe("whelping", () => {
     await choose(user, "Mark as Whelped");
     await user.click(screen.getByRole("switch", { name: "Record the litter" }));
     await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toMatchObject([{ status: "whelped" }]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "whelped" }]);
     const litterId = "litter1" as Breeding["litterId"];
     act(() => show([makeBreeding({ status: "confirmed", litterId })]));
     await choose(user, "Mark as Whelped");
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toHaveLength(2);
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toHaveLength(2);
   });
 
   it("warns at its address of a litter that is recorded already", () => {
@@ -327,7 +328,7 @@ describe("the details", () => {
       actualDueDate: "2025-03-06",
     });
     show([breeding]);
-    fakeConvex.query("breedings/breedings:litters", () => [
+    fakeConvex.query(api.breedings.breedings.litters, () => [
       {
         _id: "litter1",
         whelpingDate: "2025-03-06",
@@ -359,7 +360,7 @@ describe("the details", () => {
     show([breeding]);
     const { user } = open(`/${breeding._id}`);
     await user.click(screen.getByRole("button", { name: "Confirm Pregnancy" }));
-    expect(fakeConvex.callsOf("breedings/breedings:setStatus")).toMatchObject([{ status: "confirmed" }]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "confirmed" }]);
   });
 });
 
@@ -390,30 +391,30 @@ describe("deleting", () => {
   it("[BRD-35] [BRD-37] asks first and tells of it", async () => {
     const breeding = makeBreeding();
     show([breeding]);
-    fakeConvex.mutation("breedings/breedings:remove", () => null);
+    fakeConvex.mutation(api.breedings.breedings.remove, () => null);
     const { user } = open();
     await choose(user, "Delete");
     const question = screen.getByRole("alertdialog", {
       name: "Are you sure you want to delete this breeding record?",
     });
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
-    expect(fakeConvex.callsOf("breedings/breedings:remove")).toEqual([]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.remove)).toEqual([]);
     await choose(user, "Delete");
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    expect(fakeConvex.callsOf("breedings/breedings:remove")).toEqual([{ breedingId: breeding._id }]);
+    expect(fakeConvex.callsOf(api.breedings.breedings.remove)).toEqual([{ breedingId: breeding._id }]);
     expect(await screen.findByText("Breeding deleted successfully")).toBeTruthy();
   });
 
   it("[GAP-BRD-18] [BRD-38] is refused while there is a litter, and says when it failed", async () => {
     show([makeBreeding()]);
-    fakeConvex.mutation("breedings/breedings:remove", () => {
+    fakeConvex.mutation(api.breedings.breedings.remove, () => {
       throw new Error("down");
     });
     const { user } = open();
     await choose(user, "Delete");
     await user.click(screen.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Failed to delete breeding. Please try again.")).toBeTruthy();
-    fakeConvex.mutation("breedings/breedings:remove", () => {
+    fakeConvex.mutation(api.breedings.breedings.remove, () => {
       throw new ConvexError({
         code: "HAS_LITTERS",
         message: "This breeding has litters.",
@@ -453,7 +454,7 @@ describe("the file", () => {
       type: "application/pdf",
       content: new ArrayBuffer(1),
     }));
-    fakeConvex.mutation("breedings/actions/breedingExport:make", make);
+    fakeConvex.mutation(api.breedings.actions.breedingExport.make, make);
     const { user } = open("?tab=planned&search=Rex");
     await user.click(screen.getByRole("button", { name: "Export" }));
     await user.click(screen.getByRole("menuitem", { name: "PDF" }));

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { stopClock, TODAY as today } from "@/testing/clock";
 import { answerDashboard, quietStats } from "@/testing/dashboard";
@@ -50,7 +51,7 @@ const serverDown = () => new ConvexError({ code: "INTERNAL", message: "Oops.", d
 beforeEach(() => {
   stopClock();
   fakeConvex.reset();
-  fakeConvex.query("accounts/users:me", () => anna);
+  fakeConvex.query(api.accounts.users.me, () => anna);
   answerDashboard();
 });
 
@@ -78,7 +79,7 @@ describe("dashboard", () => {
   });
 
   it("leaves out cards and panels of areas that may not be read", () => {
-    fakeConvex.query("dashboard/dashboard:stats", () => ({
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({
       ...quietStats,
       health: { upcomingVaccinations: null, overdueVaccinations: null },
     }));
@@ -88,37 +89,37 @@ describe("dashboard", () => {
   });
 
   it("[DASH-20] shows a failed load with Try Again, then the data", async () => {
-    fakeConvex.query("dashboard/dashboard:stats", serverDown);
+    fakeConvex.query(api.dashboard.dashboard.stats, serverDown);
     const { user } = renderScreen(<DashboardPage />);
     expect(screen.getByRole("alert").textContent).toContain(
       "Failed to load dashboard data. Please try again.",
     );
-    fakeConvex.query("dashboard/dashboard:stats", () => ({ ...quietStats, dogs: { total: 3 } }));
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({ ...quietStats, dogs: { total: 3 } }));
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     await waitFor(() => expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("3"));
   });
 
   it("[DASH-20] says that it refreshes, keeps what is shown meanwhile, and asks everything again", async () => {
     const { user } = renderScreen(<DashboardPage />);
-    const before = fakeConvex.subscriptionsOf("dashboard/dashboard:stats").length;
-    fakeConvex.query("dashboard/dashboard:stats", () => undefined);
-    act(() => fakeConvex.query("dashboard/dashboardAlerts:list", () => []));
-    fakeConvex.query("dashboard/dashboard:stats", () => quietStats);
+    const before = fakeConvex.subscriptionsOf(api.dashboard.dashboard.stats).length;
+    fakeConvex.query(api.dashboard.dashboard.stats, () => undefined);
+    act(() => fakeConvex.query(api.dashboard.dashboardAlerts.list, () => []));
+    fakeConvex.query(api.dashboard.dashboard.stats, () => quietStats);
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     await waitFor(() =>
-      expect(fakeConvex.subscriptionsOf("dashboard/dashboard:stats").length).toBeGreaterThan(before),
+      expect(fakeConvex.subscriptionsOf(api.dashboard.dashboard.stats).length).toBeGreaterThan(before),
     );
     await waitFor(() => expect(screen.getByRole("button", { name: "Refresh" })).toBeTruthy());
     expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("7");
   });
 
   it("comes in one piece, so that no late answer pushes down what is being read", () => {
-    fakeConvex.query("dashboard/dashboardAlerts:list", () => undefined);
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () => undefined);
     renderScreen(<DashboardPage />);
     expect(screen.getByRole("status", { name: "Loading dashboard" })).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
     expect(screen.queryByRole("list", { name: "The kennel in numbers" })).toBeNull();
-    act(() => fakeConvex.query("dashboard/dashboardAlerts:list", () => [alert(1)]));
+    act(() => fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [alert(1)]));
     expect(screen.getByRole("region", { name: "Alerts" })).toBeTruthy();
     expect(screen.getByRole("list", { name: "The kennel in numbers" })).toBeTruthy();
     expect(screen.queryByRole("status", { name: "Loading dashboard" })).toBeNull();
@@ -126,27 +127,27 @@ describe("dashboard", () => {
 
   it("[DASH-20] shows the refreshing state until the answers are there", async () => {
     const { user } = renderScreen(<DashboardPage />);
-    fakeConvex.query("dashboard/dashboard:tasks", () => undefined);
+    fakeConvex.query(api.dashboard.dashboard.tasks, () => undefined);
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     expect(screen.getByRole("button", { name: "Refreshing..." }).getAttribute("aria-busy")).toBe("true");
-    act(() => fakeConvex.query("dashboard/dashboard:tasks", () => []));
+    act(() => fakeConvex.query(api.dashboard.dashboard.tasks, () => []));
     await waitFor(() => expect(screen.getByRole("button", { name: "Refresh" })).toBeTruthy());
   });
 
   it("helps with the first steps until there is a dog", () => {
-    fakeConvex.query("dashboard/dashboard:stats", () => ({ ...quietStats, dogs: { total: 0 } }));
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({ ...quietStats, dogs: { total: 0 } }));
     renderScreen(<DashboardPage />);
     expect(screen.getByRole("link", { name: "Add your first dog" }).getAttribute("href")).toBe(
       "/dashboard/dogs?add=1",
     );
-    act(() => fakeConvex.query("dashboard/dashboard:stats", () => quietStats));
+    act(() => fakeConvex.query(api.dashboard.dashboard.stats, () => quietStats));
     expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
   });
 
   it("leads an empty kennel on instead of showing zeros and empty charts", () => {
     const reminders = { ...quietStats.reminders, pending: 0, overdue: 0 };
     const breeding = { ...quietStats.breeding, activeMating: 0 };
-    fakeConvex.query("dashboard/dashboard:stats", () => ({
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({
       ...quietStats,
       dogs: { total: 0 },
       breeding,
@@ -159,12 +160,12 @@ describe("dashboard", () => {
     expect(screen.getByRole("link", { name: "Invite a person" })).toBeTruthy();
     expect(screen.queryByRole("list", { name: "The kennel in numbers" })).toBeNull();
     expect(screen.queryByText("Recent Activity")).toBeNull();
-    act(() => fakeConvex.query("dashboard/dashboard:stats", () => ({ ...quietStats, dogs: { total: 0 } })));
+    act(() => fakeConvex.query(api.dashboard.dashboard.stats, () => ({ ...quietStats, dogs: { total: 0 } })));
     expect(screen.getByRole("list", { name: "The kennel in numbers" })).toBeTruthy();
   });
 
   it("offers a viewer no steps that they cannot take", () => {
-    fakeConvex.query("dashboard/dashboard:stats", () => ({ ...quietStats, dogs: { total: 0 } }));
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({ ...quietStats, dogs: { total: 0 } }));
     renderScreen(<DashboardPage />, { role: "viewer" });
     expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
   });
@@ -172,10 +173,10 @@ describe("dashboard", () => {
 
 describe("recent activity", () => {
   it("[DASH-06] asks for and shows at most 4 entries", () => {
-    fakeConvex.query("platform/activities:recent", () => [1, 2, 3, 4, 5, 6].map(activity));
+    fakeConvex.query(api.platform.activities.recent, () => [1, 2, 3, 4, 5, 6].map(activity));
     renderScreen(<DashboardPage />);
     expect(screen.getAllByText(/^Entry \d$/u)).toHaveLength(4);
-    expect(fakeConvex.subscriptionsOf("platform/activities:recent")).toEqual([
+    expect(fakeConvex.subscriptionsOf(api.platform.activities.recent)).toEqual([
       { kennelId: "kennel1", limit: 4 },
     ]);
   });
@@ -186,7 +187,7 @@ describe("recent activity", () => {
   });
 
   it("[GAP-DASH-13] says who did it, and leads to the record as long as there is one", () => {
-    fakeConvex.query("platform/activities:recent", () => [1, 2, 3].map(activity));
+    fakeConvex.query(api.platform.activities.recent, () => [1, 2, 3].map(activity));
     renderScreen(<DashboardPage />);
     const [first, second, third] = screen.getAllByText(/^Entry \d$/u).map((entry) => entry.closest("li"));
     expect(first?.textContent).toContain("ago by Anna Berg");
@@ -199,7 +200,7 @@ describe("recent activity", () => {
 
 describe("upcoming tasks", () => {
   it("[DASH-08] shows at most 3", () => {
-    fakeConvex.query("dashboard/dashboard:tasks", () => [1, 2, 3, 4, 5].map((index) => task(index)));
+    fakeConvex.query(api.dashboard.dashboard.tasks, () => [1, 2, 3, 4, 5].map((index) => task(index)));
     renderScreen(<DashboardPage />);
     expect(screen.getAllByText(/^Task \d$/u)).toHaveLength(3);
   });
@@ -210,7 +211,7 @@ describe("upcoming tasks", () => {
   });
 
   it("[DASH-10] names the dog only where one is linked", () => {
-    fakeConvex.query("dashboard/dashboard:tasks", () => [task(1, { dog: { name: "Bella" } }), task(2)]);
+    fakeConvex.query(api.dashboard.dashboard.tasks, () => [task(1, { dog: { name: "Bella" } }), task(2)]);
     renderScreen(<DashboardPage />);
     expect(screen.getByText("Related to: Bella")).toBeTruthy();
     expect(screen.getAllByText(/^Related to/u)).toHaveLength(1);
@@ -222,7 +223,7 @@ describe("upcoming tasks", () => {
       { priority: "high", dueDate: today },
       { priority: "medium", dueDate: addDays(today, 9) },
     ];
-    fakeConvex.query("dashboard/dashboard:tasks", () => stored.map((fields, index) => task(index, fields)));
+    fakeConvex.query(api.dashboard.dashboard.tasks, () => stored.map((fields, index) => task(index, fields)));
     renderScreen(<DashboardPage />);
     const badgesOf = (title: string) =>
       [...(screen.getByText(title).closest("li")?.querySelectorAll("[data-variant]") ?? [])].map((badge) => [
@@ -246,7 +247,7 @@ describe("upcoming tasks", () => {
 
   it("[DASH-16] [DASH-17] [DASH-18] [DASH-19] say when they are due", () => {
     const days = [-3, 0, 1];
-    fakeConvex.query("dashboard/dashboard:tasks", () =>
+    fakeConvex.query(api.dashboard.dashboard.tasks, () =>
       days.map((count, index) => task(index, { dueDate: addDays(today, count) })),
     );
     renderScreen(<DashboardPage />);
@@ -256,11 +257,11 @@ describe("upcoming tasks", () => {
   });
 
   it("are ticked off where they stand, and not by a viewer", async () => {
-    fakeConvex.query("dashboard/dashboard:tasks", () => [task(1)]);
-    fakeConvex.mutation("reminders/reminders:complete", () => ({}));
+    fakeConvex.query(api.dashboard.dashboard.tasks, () => [task(1)]);
+    fakeConvex.mutation(api.reminders.reminders.complete, () => ({}));
     const { user, unmount } = renderScreen(<DashboardPage />);
     await user.click(screen.getByRole("checkbox", { name: "Complete Task 1" }));
-    expect(fakeConvex.callsOf("reminders/reminders:complete")).toEqual([{ reminderId: "t1", today }]);
+    expect(fakeConvex.callsOf(api.reminders.reminders.complete)).toEqual([{ reminderId: "t1", today }]);
     unmount();
     renderScreen(<DashboardPage />, { role: "viewer" });
     expect(screen.queryByRole("checkbox")).toBeNull();
@@ -269,20 +270,20 @@ describe("upcoming tasks", () => {
 
 describe("alerts", () => {
   it("[DASH-23] [GAP-DASH-09] are put away one by one and all at once", async () => {
-    fakeConvex.query("dashboard/dashboardAlerts:list", () => [1, 2, 3, 4, 5].map((index) => alert(index)));
-    fakeConvex.mutation("dashboard/dashboardAlerts:dismiss", () => null);
-    fakeConvex.mutation("dashboard/dashboardAlerts:dismissAll", () => 5);
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [1, 2, 3, 4, 5].map((index) => alert(index)));
+    fakeConvex.mutation(api.dashboard.dashboardAlerts.dismiss, () => null);
+    fakeConvex.mutation(api.dashboard.dashboardAlerts.dismissAll, () => 5);
     const { user } = renderScreen(<DashboardPage />);
     const strip = within(screen.getByRole("region", { name: "Alerts" }));
     expect(strip.getAllByRole("link")).toHaveLength(3);
     await user.click(strip.getByRole("button", { name: "Show 2 More" }));
     expect(strip.getAllByRole("link")).toHaveLength(5);
     await user.click(strip.getByRole("button", { name: "Dismiss Alert 2" }));
-    expect(fakeConvex.callsOf("dashboard/dashboardAlerts:dismiss")).toEqual([
+    expect(fakeConvex.callsOf(api.dashboard.dashboardAlerts.dismiss)).toEqual([
       { kennelId: "kennel1", alertId: "k.reminder.2.x", today },
     ]);
     await user.click(strip.getByRole("button", { name: "Dismiss All" }));
-    expect(fakeConvex.callsOf("dashboard/dashboardAlerts:dismissAll")).toEqual([
+    expect(fakeConvex.callsOf(api.dashboard.dashboardAlerts.dismissAll)).toEqual([
       { kennelId: "kennel1", today },
     ]);
   });
@@ -304,31 +305,31 @@ describe("widgets", () => {
   });
 
   it("[GAP-DASH-09] are added, moved and removed by their menus", async () => {
-    fakeConvex.query("dashboard/dashboardWidgets:board", () => [
+    fakeConvex.query(api.dashboard.dashboardWidgets.board, () => [
       widget("one", 0),
       widget("two", 1, "puppies_per_year"),
     ]);
-    for (const name of ["add", "update", "remove"])
-      fakeConvex.mutation(`dashboard/dashboardWidgets:${name}`, () => null);
+    for (const name of ["add", "update", "remove"] as const)
+      fakeConvex.mutation(api.dashboard.dashboardWidgets[name], () => null);
     const { user } = renderScreen(<DashboardPage />);
     await user.click(screen.getByRole("button", { name: "Add widget" }));
     await user.click(await screen.findByRole("menuitem", { name: /^Breedings per year/u }));
-    expect(fakeConvex.callsOf("dashboard/dashboardWidgets:add")).toEqual([{ kind: "breedings_per_year" }]);
+    expect(fakeConvex.callsOf(api.dashboard.dashboardWidgets.add)).toEqual([{ kind: "breedings_per_year" }]);
     await user.click(screen.getByRole("button", { name: "Actions for Vaccinations due" }));
     expect((await screen.findByRole("menuitem", { name: "Move Up" })).getAttribute("aria-disabled")).toBe(
       "true",
     );
     await user.click(screen.getByRole("menuitem", { name: "Move Down" }));
-    expect(fakeConvex.callsOf("dashboard/dashboardWidgets:update")).toEqual([
+    expect(fakeConvex.callsOf(api.dashboard.dashboardWidgets.update)).toEqual([
       { widgetId: "one", position: 1 },
     ]);
     await user.click(screen.getByRole("button", { name: "Actions for Puppies per year" }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove" }));
-    expect(fakeConvex.callsOf("dashboard/dashboardWidgets:remove")).toEqual([{ widgetId: "two" }]);
+    expect(fakeConvex.callsOf(api.dashboard.dashboardWidgets.remove)).toEqual([{ widgetId: "two" }]);
   });
 
   it("say what will stand there while there is nothing to draw", () => {
-    fakeConvex.query("dashboard/dashboardWidgets:board", () => [widget("one", 0)]);
+    fakeConvex.query(api.dashboard.dashboardWidgets.board, () => [widget("one", 0)]);
     renderScreen(<DashboardPage />);
     expect(screen.getByText("No vaccinations due in these months.")).toBeTruthy();
   });
@@ -336,7 +337,7 @@ describe("widgets", () => {
 
 describe("preferences", () => {
   it("[GAP-DASH-01] hide cards and put them in another order", () => {
-    fakeConvex.query("dashboard/dashboardPreferences:get", () => ({
+    fakeConvex.query(api.dashboard.dashboardPreferences.get, () => ({
       hiddenCards: ["active_breedings", "recent_activity"],
       cardOrder: ["pending_reminders"],
       defaultKennelId: null,
@@ -352,14 +353,14 @@ describe("preferences", () => {
   });
 
   it("are changed in a dialog, each at once", async () => {
-    fakeConvex.mutation("dashboard/dashboardPreferences:update", () => null);
-    fakeConvex.mutation("dashboard/dashboardPreferences:reset", () => null);
+    fakeConvex.mutation(api.dashboard.dashboardPreferences.update, () => null);
+    fakeConvex.mutation(api.dashboard.dashboardPreferences.reset, () => null);
     const { user } = renderScreen(<DashboardPage />);
     await user.click(screen.getByRole("button", { name: "Customize" }));
     await user.click(await screen.findByRole("switch", { name: "Show Total Dogs" }));
     await user.click(screen.getByRole("button", { name: "Move Upcoming Tasks up" }));
     await user.click(screen.getByRole("button", { name: "Reset Dashboard" }));
-    const [hidden, moved] = fakeConvex.callsOf("dashboard/dashboardPreferences:update");
+    const [hidden, moved] = fakeConvex.callsOf(api.dashboard.dashboardPreferences.update);
     expect(hidden).toEqual({ hiddenCards: ["total_dogs"] });
     expect(moved?.["cardOrder"]).toEqual([
       "total_dogs",
@@ -370,6 +371,6 @@ describe("preferences", () => {
       "today",
       "recent_activity",
     ]);
-    expect(fakeConvex.callsOf("dashboard/dashboardPreferences:reset")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.dashboard.dashboardPreferences.reset)).toHaveLength(1);
   });
 });

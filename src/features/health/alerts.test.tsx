@@ -1,6 +1,7 @@
 /** The Alerts & Reminders tab: numbers, banner, lists, badges, the person's own switches and new reminders. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { makeDose, makePage, type Dose } from "@/testing/doses";
@@ -40,10 +41,10 @@ type Shown = {
 };
 
 function show({ summary = {}, overdue = [], upcoming = [], reminders = [] }: Shown = {}): void {
-  fakeConvex.query("health/healthAlerts:summary", () => ({ ...NO_ALERTS, ...summary }));
-  fakeConvex.query("health/healthAlerts:overdue", (args) => makePage(overdue, args));
-  fakeConvex.query("health/healthAlerts:upcoming", (args) => makePage(upcoming, args));
-  fakeConvex.query("health/healthAlerts:reminders", () => ({ total: reminders.length, reminders }));
+  fakeConvex.query(api.health.healthAlerts.summary, () => ({ ...NO_ALERTS, ...summary }));
+  fakeConvex.query(api.health.healthAlerts.overdue, (args) => makePage(overdue, args));
+  fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage(upcoming, args));
+  fakeConvex.query(api.health.healthAlerts.reminders, () => ({ total: reminders.length, reminders }));
 }
 
 // The tabs are loaded beforehand: how long that takes says nothing about what they show.
@@ -56,10 +57,10 @@ beforeEach(() => {
   sessionStorage.clear();
   show();
   const bella = makeDog({ _id: "bella" as never, name: "Bella" });
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella], args));
-  fakeConvex.query("dogs/dogs:get", () => bella);
-  fakeConvex.query("litters/litters:list", (args) => makePage([], args));
-  fakeConvex.query("accounts/userSettings:get", () => ({
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
+  fakeConvex.query(api.dogs.dogs.get, () => bella);
+  fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
+  fakeConvex.query(api.accounts.userSettings.get, () => ({
     notifications: { email: true, sms: false, push: true },
   }));
 });
@@ -129,7 +130,7 @@ describe("what is due", () => {
   });
 
   it("[ALR-09] says that it cannot be loaded", async () => {
-    fakeConvex.query("health/healthAlerts:summary", () => coded("INTERNAL"));
+    fakeConvex.query(api.health.healthAlerts.summary, () => coded("INTERNAL"));
     const { user } = open();
     expect(await screen.findByText("Failed to load health alerts. Please try again.")).toBeTruthy();
     show();
@@ -150,24 +151,24 @@ describe("what is due", () => {
 describe("a health reminder", () => {
   beforeEach(() => {
     show({ reminders: [REMINDER] });
-    fakeConvex.mutation("reminders/reminders:uncomplete", () => ({}));
+    fakeConvex.mutation(api.reminders.reminders.uncomplete, () => ({}));
   });
 
   it("is completed by its tick, and brought back by Undo", async () => {
-    fakeConvex.mutation("reminders/reminders:complete", () => ({}));
+    fakeConvex.mutation(api.reminders.reminders.complete, () => ({}));
     const { user } = open();
     expect(await screen.findByText("Tomorrow")).toBeTruthy();
     await user.click(screen.getByRole("checkbox", { name: "Complete Hip X-ray" }));
-    expect(fakeConvex.callsOf("reminders/reminders:complete")).toEqual([
+    expect(fakeConvex.callsOf(api.reminders.reminders.complete)).toEqual([
       { reminderId: "reminder1", today: "2025-06-15" },
     ]);
     expect(await screen.findByText("Reminder marked as completed")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("reminders/reminders:uncomplete")).toEqual([{ reminderId: "reminder1" }]);
+    expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: "reminder1" }]);
   });
 
   it("says when it could not be completed", async () => {
-    fakeConvex.mutation("reminders/reminders:complete", () => {
+    fakeConvex.mutation(api.reminders.reminders.complete, () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -178,20 +179,20 @@ describe("a health reminder", () => {
 
 describe("the notification settings", () => {
   it("[GAP-ALR-04] [GAP-SET-09] are the person's own, saved at once", async () => {
-    fakeConvex.mutation("accounts/userSettings:update", () => {
-      fakeConvex.query("accounts/userSettings:get", () => ({
+    fakeConvex.mutation(api.accounts.userSettings.update, () => {
+      fakeConvex.query(api.accounts.userSettings.get, () => ({
         notifications: { email: true, sms: true, push: true },
       }));
     });
     const { user } = open();
     await user.click(await screen.findByRole("switch", { name: "SMS" }));
-    expect(fakeConvex.callsOf("accounts/userSettings:update")).toEqual([{ notifications: { sms: true } }]);
+    expect(fakeConvex.callsOf(api.accounts.userSettings.update)).toEqual([{ notifications: { sms: true } }]);
     expect(await screen.findByText("Notification settings updated")).toBeTruthy();
     expect(screen.getByRole("switch", { name: "SMS" }).getAttribute("aria-checked")).toBe("true");
   });
 
   it("go back when they cannot be saved", async () => {
-    fakeConvex.mutation("accounts/userSettings:update", () => {
+    fakeConvex.mutation(api.accounts.userSettings.update, () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -211,7 +212,7 @@ describe("Add Reminder", () => {
     await user.click(await screen.findByRole("button", { name: "Add Reminder" }));
     await add(user);
     expect(await dialog().findByText("Please fill in the required fields.")).toBeTruthy();
-    expect(fakeConvex.callsOf("reminders/reminders:create")).toEqual([]);
+    expect(fakeConvex.callsOf(api.reminders.reminders.create)).toEqual([]);
   });
 
   it("[ALR-07] [GAP-REM-04] offers the five types of the health page", async () => {
@@ -227,14 +228,14 @@ describe("Add Reminder", () => {
   });
 
   it("[ALR-08] [GAP-ALR-01] makes it, to be told of 7 days and 1 day before", async () => {
-    fakeConvex.mutation("reminders/reminders:create", () => ({}));
+    fakeConvex.mutation(api.reminders.reminders.create, () => ({}));
     const { user } = open("?reminder=new&for=bella");
     await user.type(dialog().getByLabelText(/^Title/u), "Hip X-ray");
     fireEvent.change(dialog().getByLabelText(/^Due Date/u), { target: { value: "2025-06-30" } });
     await user.click(dialog().getByRole("combobox", { name: "Type" }));
     await user.click(screen.getByRole("option", { name: "Health check" }));
     await add(user);
-    expect(fakeConvex.callsOf("reminders/reminders:create")).toEqual([
+    expect(fakeConvex.callsOf(api.reminders.reminders.create)).toEqual([
       {
         kennelId: "kennel1",
         title: "Hip X-ray",
@@ -251,7 +252,7 @@ describe("Add Reminder", () => {
   });
 
   it("[ALR-09] says that it failed, and keeps what was typed", async () => {
-    fakeConvex.mutation("reminders/reminders:create", () => {
+    fakeConvex.mutation(api.reminders.reminders.create, () => {
       throw new Error("down");
     });
     const { user } = open("?reminder=new");

@@ -1,6 +1,7 @@
 /** The form of doses: messages, common vaccines, the next due date, one dog or many, and what others change meanwhile. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { makeDose, makeLitter, makePage, type Dose } from "@/testing/doses";
@@ -16,9 +17,9 @@ const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 const rex = makeDog({ _id: "rex" as never, name: "Rex" });
 
 function show(...doses: Dose[]): void {
-  fakeConvex.query("vaccinations/immunizations:list", (args) => makePage(doses, args));
+  fakeConvex.query(api.vaccinations.immunizations.list, (args) => makePage(doses, args));
   fakeConvex.query(
-    "vaccinations/immunizations:get",
+    api.vaccinations.immunizations.get,
     ({ immunizationId }) => doses.find(({ _id }) => _id === immunizationId) ?? coded("NOT_FOUND"),
   );
 }
@@ -32,17 +33,19 @@ beforeEach(() => {
   fakeConvex.reset();
   sessionStorage.clear();
   show();
-  fakeConvex.query("vaccinations/immunizations:editsSince", () => []);
-  fakeConvex.query("health/veterinaryRecords:clinics", () => ["Hill Clinic"]);
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(args.search === "zzz" ? [] : [bella, rex], args));
-  fakeConvex.query("dogs/dogs:get", ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
-  fakeConvex.query("litters/litters:list", (args) => makePage([makeLitter(8)], args));
-  fakeConvex.query("vaccinations/immunizations:births", ({ dogIds, puppyIds }) =>
+  fakeConvex.query(api.vaccinations.immunizations.editsSince, () => []);
+  fakeConvex.query(api.health.veterinaryRecords.clinics, () => ["Hill Clinic"]);
+  fakeConvex.query(api.dogs.dogs.list, (args) =>
+    makeDogPage(args.search === "zzz" ? [] : [bella, rex], args),
+  );
+  fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
+  fakeConvex.query(api.litters.litters.list, (args) => makePage([makeLitter(8)], args));
+  fakeConvex.query(api.vaccinations.immunizations.births, ({ dogIds, puppyIds }) =>
     [...(dogIds as string[]), ...(puppyIds as string[])].map(() => ({ bornOn: null })),
   );
-  fakeConvex.mutation("vaccinations/immunizations:create", () => ({}));
-  fakeConvex.mutation("vaccinations/immunizations:createBatch", () => []);
-  fakeConvex.mutation("vaccinations/immunizations:update", () => ({}));
+  fakeConvex.mutation(api.vaccinations.immunizations.create, () => ({}));
+  fakeConvex.mutation(api.vaccinations.immunizations.createBatch, () => []);
+  fakeConvex.mutation(api.vaccinations.immunizations.update, () => ({}));
 });
 
 const open = (search: string) =>
@@ -79,7 +82,7 @@ describe("a new dose", () => {
       const message_ = await screen.findByText(message);
       expect(field(label).getAttribute("aria-describedby")).toContain(message_.id);
     }
-    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toEqual([]);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toEqual([]);
   });
 
   it.each([
@@ -110,7 +113,7 @@ describe("a new dose", () => {
     setDay("Date Administered", "2024-03-01");
     expect(field("Next Due Date").value).toBe("2025-02-28");
     await save(user);
-    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toMatchObject([
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([
       { dateAdministered: "2024-03-01", nextDueDate: "2025-02-28" },
     ]);
   });
@@ -125,7 +128,7 @@ describe("a new dose", () => {
   });
 
   it("[GAP-IMM-02] follows the puppy schedule for a dose given before 16 weeks", async () => {
-    fakeConvex.query("vaccinations/immunizations:births", () => [{ bornOn: "2025-05-04" }]);
+    fakeConvex.query(api.vaccinations.immunizations.births, () => [{ bornOn: "2025-05-04" }]);
     const { user } = open("?dose=new&for=bella&vaccine=DA2PP");
     expect(field("Next Due Date").value).toBe("2025-07-06");
     expect(
@@ -134,8 +137,10 @@ describe("a new dose", () => {
     await user.type(field("Vaccine Type"), "Core");
     await save(user);
     // What is calculated is left to the server, which knows the same rule.
-    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toMatchObject([{ vaccineName: "DA2PP" }]);
-    expect(fakeConvex.callsOf("vaccinations/immunizations:create")[0]?.nextDueDate).toBeUndefined();
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([
+      { vaccineName: "DA2PP" },
+    ]);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)[0]?.nextDueDate).toBeUndefined();
   });
 
   it("[GAP-IMM-04] is sent whole, with vial, vet and expiration date, and says that it is saved", async () => {
@@ -151,7 +156,7 @@ describe("a new dose", () => {
     setDay("Expiration Date", "2026-08-01");
     await user.type(dialog().getByLabelText("Notes"), "Calm");
     await save(user);
-    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toEqual([
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toEqual([
       {
         dogId: "bella",
         vaccineName: "Bordetella",
@@ -172,7 +177,7 @@ describe("a new dose", () => {
   });
 
   it("[IMM-18] shows the server's message, else the documented one, and keeps what was typed", async () => {
-    fakeConvex.mutation("vaccinations/immunizations:create", () => {
+    fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
       throw new Error("down");
     });
     const { user } = open("?dose=new&for=bella&vaccine=Rabies");
@@ -180,7 +185,7 @@ describe("a new dose", () => {
     await save(user);
     expect(await screen.findByText("Failed to save immunization. Please try again.")).toBeTruthy();
     expect(field("Batch Number").value).toBe("B-7");
-    fakeConvex.mutation("vaccinations/immunizations:create", () => {
+    fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
       throw coded("FORBIDDEN");
     });
     await save(user);
@@ -188,7 +193,7 @@ describe("a new dose", () => {
   });
 
   it("shows the server's messages at their fields", async () => {
-    fakeConvex.mutation("vaccinations/immunizations:create", () => {
+    fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
       throw coded("VALIDATION_FAILED", {
         fields: { dateAdministered: "Date administered cannot be in the future" },
       });
@@ -217,7 +222,7 @@ describe("a dose for many", () => {
     await user.click(await dogs().findByRole("checkbox", { name: /^Whole litter Rex × Bella, 8 puppies$/u }));
     expect(dogs().getByText("8 chosen")).toBeTruthy();
     await user.click(dialog().getByRole("button", { name: "Save for 8 Dogs" }));
-    const [call] = fakeConvex.callsOf("vaccinations/immunizations:createBatch");
+    const [call] = fakeConvex.callsOf(api.vaccinations.immunizations.createBatch);
     expect(call).toMatchObject({
       kennelId: "kennel1",
       vaccineName: "Rabies",
@@ -231,7 +236,7 @@ describe("a dose for many", () => {
 
   it("[GAP-IMM-02] says by how many each next due date is, where their ages differ", async () => {
     const born: Record<string, string> = { bella: "2020-01-01", rex: "2025-05-04" };
-    fakeConvex.query("vaccinations/immunizations:births", ({ dogIds }) =>
+    fakeConvex.query(api.vaccinations.immunizations.births, ({ dogIds }) =>
       (dogIds as string[]).map((dogId) => ({ bornOn: born[dogId] ?? null })),
     );
     const { user } = open("?batch=new&vaccine=DHPP");
@@ -256,7 +261,7 @@ describe("a dose for many", () => {
         .getAttribute("aria-checked"),
     ).toBe("mixed");
     await save(user);
-    const [call] = fakeConvex.callsOf("vaccinations/immunizations:createBatch");
+    const [call] = fakeConvex.callsOf(api.vaccinations.immunizations.createBatch);
     expect(call?.dogIds).toEqual(["bella"]);
     expect(call?.puppyIds).toHaveLength(7);
   });
@@ -270,7 +275,7 @@ describe("a dose for many", () => {
   });
 
   it("tells at the dog why nothing was saved, and saves the rest without it", async () => {
-    fakeConvex.mutation("vaccinations/immunizations:createBatch", ({ dogIds }) => {
+    fakeConvex.mutation(api.vaccinations.immunizations.createBatch, ({ dogIds }) => {
       if (!(dogIds as string[]).includes("rex")) return [];
       throw coded("VALIDATION_FAILED", {
         fields: { "dogIds.rex": "Date administered cannot be before the birth" },
@@ -298,7 +303,7 @@ describe("a dose for many", () => {
     expect(dogs().getByText("1 chosen")).toBeTruthy();
     await user.click(await dogs().findByRole("checkbox", { name: /^Rex,/u }));
     await save(user);
-    expect(fakeConvex.callsOf("vaccinations/immunizations:createBatch")).toMatchObject([
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.createBatch)).toMatchObject([
       { dogIds: ["bella", "rex"] },
     ]);
   });
@@ -315,7 +320,7 @@ describe("a recorded dose", () => {
     const { user } = begin(dose);
     await user.type(field("Batch Number"), "B-7");
     await save(user);
-    expect(fakeConvex.callsOf("vaccinations/immunizations:update")).toEqual([
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.update)).toEqual([
       { immunizationId: dose._id, today: "2025-06-15", expectedUpdatedAt: 7, batchNumber: "B-7" },
     ]);
   });
@@ -331,12 +336,14 @@ describe("a recorded dose", () => {
     await user.click(dialog().getByRole("switch"));
     expect(field("Next Due Date").value).toBe("2028-06-01");
     await save(user);
-    expect(fakeConvex.callsOf("vaccinations/immunizations:update")).toMatchObject([{ isDueAutomatic: true }]);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.update)).toMatchObject([
+      { isDueAutomatic: true },
+    ]);
   });
 
   it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
     const dose = makeDose({ notes: "Old" });
-    fakeConvex.query("vaccinations/immunizations:editsSince", () => [
+    fakeConvex.query(api.vaccinations.immunizations.editsSince, () => [
       { savedAt: 2, fields: ["notes", "batchNumber"], name: "Tom", isSelf: false },
     ]);
     const { user } = begin(dose);
@@ -351,7 +358,7 @@ describe("a recorded dose", () => {
     await user.click(choice.getByRole("radio", { name: /^Both/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("vaccinations/immunizations:update")).toMatchObject([
+      expect(fakeConvex.callsOf(api.vaccinations.immunizations.update)).toMatchObject([
         { expectedUpdatedAt: 2, notes: "Theirs\n\nMine" },
       ]),
     );

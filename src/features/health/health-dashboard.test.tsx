@@ -1,6 +1,7 @@
 /** The Dashboard tab of the Health screen: numbers, what is due, the newest records and the veterinarians. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
 import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -44,7 +45,7 @@ const figures = (records: number) => ({
 });
 
 const show = (changes: object = {}) =>
-  fakeConvex.query("health/healthDashboard:get", () => ({ ...nothing, ...changes }));
+  fakeConvex.query(api.health.healthDashboard.get, () => ({ ...nothing, ...changes }));
 
 beforeAll(async () => {
   await import("@/features/health/dashboard/dashboard-part");
@@ -53,12 +54,12 @@ beforeAll(async () => {
 beforeEach(() => {
   fakeConvex.reset();
   show();
-  fakeConvex.query("health/healthDashboard:statistics", () => figures(30));
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
-  fakeConvex.query("dogs/dogs:get", () => null);
-  fakeConvex.query("litters/litters:list", () => ({ data: [], pagination: {} }));
-  fakeConvex.query("health/healthRecords:list", (args) => makeHealthRecordPage([], args));
-  fakeConvex.query("health/veterinaryRecords:list", () => ({ data: [], pagination: {} }));
+  fakeConvex.query(api.health.healthDashboard.statistics, () => figures(30));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
+  fakeConvex.query(api.dogs.dogs.get, () => null);
+  fakeConvex.query(api.litters.litters.list, () => ({ data: [], pagination: {} }));
+  fakeConvex.query(api.health.healthRecords.list, (args) => makeHealthRecordPage([], args));
+  fakeConvex.query(api.health.veterinaryRecords.list, () => ({ data: [], pagination: {} }));
 });
 
 const open = (role: "owner" | "viewer" = "owner") =>
@@ -75,7 +76,7 @@ it("[HLT-06] shows the four numbers, each leading to what it counts", async () =
   ]);
   // A subscription is begun after the screen is painted.
   await waitFor(() =>
-    expect(fakeConvex.subscriptionsOf("health/healthDashboard:get")[0]).toEqual({
+    expect(fakeConvex.subscriptionsOf(api.health.healthDashboard.get)[0]).toEqual({
       kennelId: "kennel1",
       today: "2025-06-15",
     }),
@@ -134,14 +135,14 @@ it("[GAP-HLT-11] shows what a year cost month by month, and what the records are
     ["Dental1", "/dashboard/health/records?type=dental"],
   ]);
   unmount();
-  fakeConvex.query("health/healthDashboard:statistics", () => ({ ...figures(1), totalHealthRecords: 0 }));
+  fakeConvex.query(api.health.healthDashboard.statistics, () => ({ ...figures(1), totalHealthRecords: 0 }));
   open();
   expect(await screen.findByRole("list", { name: "Health in numbers" })).toBeTruthy();
   expect(screen.queryByText("Costs per Month")).toBeNull();
 });
 
 it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be marked as done", async () => {
-  fakeConvex.mutation("health/healthRecords:setFollowUpDone", () => null);
+  fakeConvex.mutation(api.health.healthRecords.setFollowUpDone, () => null);
   show({
     upcomingFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-20" }],
   });
@@ -151,20 +152,20 @@ it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be ma
     "/dashboard/health/records/r1",
   );
   await user.click(list.getByRole("button", { name: "Done: the follow-up of Ear infection" }));
-  expect(fakeConvex.callsOf("health/healthRecords:setFollowUpDone")).toEqual([
+  expect(fakeConvex.callsOf(api.health.healthRecords.setFollowUpDone)).toEqual([
     { recordId: "r1", doneOn: "2025-06-15", today: "2025-06-15" },
   ]);
 });
 
 it("[GAP-HLT-10] shows the newest records, and each veterinarian once with the dogs", async () => {
-  fakeConvex.query("health/healthRecords:list", (args) =>
+  fakeConvex.query(api.health.healthRecords.list, (args) =>
     makeHealthRecordPage(
       Array.from({ length: 7 }, (_, index) => makeHealthRecord({ title: `Record ${index}` })),
       args,
     ),
   );
   const vets = [makeVeterinarian({ clinicPhone: "(555) 123-4567" }), makeVeterinarian({ isPrimary: false })];
-  fakeConvex.query("health/veterinaryRecords:list", () => ({ data: vets, pagination: {} }));
+  fakeConvex.query(api.health.veterinaryRecords.list, () => ({ data: vets, pagination: {} }));
   const { user } = open();
   const recent = within(await screen.findByRole("list", { name: "Recent Health Records" }));
   expect(recent.getAllByRole("listitem")).toHaveLength(5);
@@ -176,7 +177,7 @@ it("[GAP-HLT-10] shows the newest records, and each veterinarian once with the d
 });
 
 it("[HLT-24] says that it could not be loaded, with Retry", async () => {
-  fakeConvex.query("health/healthDashboard:get", () => new Error("down"));
+  fakeConvex.query(api.health.healthDashboard.get, () => new Error("down"));
   const { user } = open();
   expect(await screen.findByText("Failed to load health dashboard. Please try again.")).toBeTruthy();
   show();

@@ -1,6 +1,7 @@
 /** The Health screen: tabs and their addresses, filters, cards, pages, attachments, deleting, printing and viewers. */
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
@@ -15,9 +16,9 @@ const PATH = "/dashboard/health";
 const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 
 function show(...records: HealthRecord[]): void {
-  fakeConvex.query("health/healthRecords:list", (args) => makeHealthRecordPage(records, args));
+  fakeConvex.query(api.health.healthRecords.list, (args) => makeHealthRecordPage(records, args));
   fakeConvex.query(
-    "health/healthRecords:get",
+    api.health.healthRecords.get,
     ({ recordId }) => records.find(({ _id }) => _id === recordId) ?? coded("NOT_FOUND"),
   );
 }
@@ -30,9 +31,9 @@ beforeAll(async () => {
 beforeEach(() => {
   fakeConvex.reset();
   show();
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella], args));
-  fakeConvex.query("dogs/dogs:get", () => bella);
-  fakeConvex.query("health/healthRecords:editsSince", () => []);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
+  fakeConvex.query(api.dogs.dogs.get, () => bella);
+  fakeConvex.query(api.health.healthRecords.editsSince, () => []);
 });
 
 const open = (rest = "/records", role: "owner" | "viewer" = "owner") =>
@@ -97,7 +98,7 @@ describe("the filters", () => {
   it("[HLT-22] [GAP-HLT-01] go to the server, a hundred records at a time", async () => {
     open("/records?search=hip&type=test&dog=bella&from=2025-01-01&to=2025-06-30");
     await screen.findByRole("heading", { name: "No health records found" });
-    expect(fakeConvex.subscriptionsOf("health/healthRecords:list")[0]).toEqual({
+    expect(fakeConvex.subscriptionsOf(api.health.healthRecords.list)[0]).toEqual({
       kennelId: "kennel1",
       page: 1,
       limit: 100,
@@ -129,7 +130,7 @@ describe("the filters", () => {
 
 describe("the records", () => {
   it("[HLT-24] say that they could not be loaded, with a retry", async () => {
-    fakeConvex.query("health/healthRecords:list", () => new Error("down"));
+    fakeConvex.query(api.health.healthRecords.list, () => new Error("down"));
     const { user } = open();
     expect(await screen.findByText("Failed to load health data. Please try again.")).toBeTruthy();
     show(makeHealthRecord());
@@ -216,15 +217,15 @@ describe("the records", () => {
 
   it("mark a follow-up as done, and take that back from the message", async () => {
     show(makeHealthRecord({ _id: "r1" as never, followUpDate: "2025-06-10" }));
-    fakeConvex.mutation("health/healthRecords:setFollowUpDone", () => null);
+    fakeConvex.mutation(api.health.healthRecords.setFollowUpDone, () => null);
     const { user } = open("/records/r1");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/5 days overdue/u)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Mark Done: the follow-up of Yearly check" }));
     // The sheet under which the browser lets messages be pressed is not loaded here.
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
-    await waitFor(() => expect(fakeConvex.callsOf("health/healthRecords:setFollowUpDone")).toHaveLength(2));
-    expect(fakeConvex.callsOf("health/healthRecords:setFollowUpDone")).toEqual([
+    await waitFor(() => expect(fakeConvex.callsOf(api.health.healthRecords.setFollowUpDone)).toHaveLength(2));
+    expect(fakeConvex.callsOf(api.health.healthRecords.setFollowUpDone)).toEqual([
       { recordId: "r1", doneOn: "2025-06-15", today: "2025-06-15" },
       { recordId: "r1", doneOn: null, today: "2025-06-15" },
     ]);
@@ -234,7 +235,7 @@ describe("the records", () => {
 describe("deleting", () => {
   it("[HLT-19] [HLT-24] [GAP-HLT-15] a record asks first, and says when it failed", async () => {
     show(makeHealthRecord({ _id: "r1" as never }));
-    fakeConvex.mutation("health/healthRecords:remove", () => {
+    fakeConvex.mutation(api.health.healthRecords.remove, () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -244,10 +245,10 @@ describe("deleting", () => {
     );
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await question.findByText("Failed to delete health record.")).toBeTruthy();
-    fakeConvex.mutation("health/healthRecords:remove", () => null);
+    fakeConvex.mutation(api.health.healthRecords.remove, () => null);
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Health record deleted")).toBeTruthy();
-    expect(fakeConvex.callsOf("health/healthRecords:remove")).toEqual([
+    expect(fakeConvex.callsOf(api.health.healthRecords.remove)).toEqual([
       { recordId: "r1" },
       { recordId: "r1" },
     ]);
@@ -255,7 +256,7 @@ describe("deleting", () => {
 
   it("[HLT-20] [GAP-HLT-14] an attachment asks first, and says when it failed", async () => {
     show(makeHealthRecord({ _id: "r1" as never, attachments: [makeAttachment({ _id: "a1" as never })] }));
-    fakeConvex.mutation("health/healthAttachments:remove", () => {
+    fakeConvex.mutation(api.health.healthAttachments.remove, () => {
       throw new Error("down");
     });
     const { user } = open("/records/r1");
@@ -309,9 +310,9 @@ describe("the export", () => {
   const file = { _id: "e1", fileName: "health-records-2025-06-15.pdf", done: 40, total: 100 };
 
   it("[HLT-04] offers three formats, and takes the filters along", async () => {
-    fakeConvex.mutation("health/healthExports:start", () => "e1");
-    fakeConvex.mutation("health/healthExports:discard", () => null);
-    fakeConvex.query("health/healthExports:get", () => ({ ...file, state: "writing", filePath: null }));
+    fakeConvex.mutation(api.health.healthExports.start, () => "e1");
+    fakeConvex.mutation(api.health.healthExports.discard, () => null);
+    fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "writing", filePath: null }));
     const { user } = open("/records?type=test");
     await user.click(await screen.findByRole("button", { name: "Export" }));
     expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
@@ -320,36 +321,36 @@ describe("the export", () => {
       "PDF",
     ]);
     await user.click(screen.getByRole("menuitem", { name: "Excel" }));
-    expect(fakeConvex.callsOf("health/healthExports:start")).toEqual([
+    expect(fakeConvex.callsOf(api.health.healthExports.start)).toEqual([
       { kennelId: "kennel1", kind: "records", format: "xlsx", today: "2025-06-15", type: "test" },
     ]);
     expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel export" }));
-    expect(fakeConvex.callsOf("health/healthExports:discard")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.health.healthExports.discard)).toHaveLength(1);
     expect(screen.queryByText("40 of 100 records written")).toBeNull();
   });
 
   it("[HLT-05] says when it failed, at once or on the way", async () => {
-    fakeConvex.mutation("health/healthExports:start", () => {
+    fakeConvex.mutation(api.health.healthExports.start, () => {
       throw new Error("down");
     });
     const { user } = open();
     await start(user, "PDF");
     expect(await screen.findByText("Failed to export data as PDF.")).toBeTruthy();
-    fakeConvex.mutation("health/healthExports:start", () => "e1");
-    fakeConvex.query("health/healthExports:get", () => ({ ...file, state: "failed", filePath: null }));
+    fakeConvex.mutation(api.health.healthExports.start, () => "e1");
+    fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "failed", filePath: null }));
     await start(user, "CSV");
     expect(await screen.findByText("Failed to export data as CSV.")).toBeTruthy();
-    fakeConvex.query("health/healthExports:get", () => ({ ...file, state: "writing", filePath: null }));
+    fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "writing", filePath: null }));
     const [again] = screen.getAllByRole("button", { name: "Try Again" });
     if (again) await user.click(again);
     expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
   });
 
   it("goes on with the file after a reload", async () => {
-    fakeConvex.mutation("health/healthExports:start", () => "e1");
-    fakeConvex.mutation("health/healthExports:discard", () => null);
-    fakeConvex.query("health/healthExports:get", () => ({ ...file, state: "writing", filePath: null }));
+    fakeConvex.mutation(api.health.healthExports.start, () => "e1");
+    fakeConvex.mutation(api.health.healthExports.discard, () => null);
+    fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "writing", filePath: null }));
     const { user } = open();
     await start(user, "PDF");
     expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
@@ -361,7 +362,7 @@ describe("the export", () => {
     open();
     await screen.findByRole("button", { name: "Export" });
     expect(screen.queryByText("40 of 100 records written")).toBeNull();
-    expect(fakeConvex.callsOf("health/healthExports:start")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.health.healthExports.start)).toHaveLength(1);
   });
 
   it("saves the file once it is ready", async () => {
@@ -369,8 +370,12 @@ describe("the export", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.href, this.download);
     });
-    fakeConvex.mutation("health/healthExports:start", () => "e1");
-    fakeConvex.query("health/healthExports:get", () => ({ ...file, state: "ready", filePath: "/health/e1" }));
+    fakeConvex.mutation(api.health.healthExports.start, () => "e1");
+    fakeConvex.query(api.health.healthExports.get, () => ({
+      ...file,
+      state: "ready",
+      filePath: "/health/e1",
+    }));
     const { user } = open();
     await start(user, "PDF");
     expect(await screen.findByText("Data exported successfully")).toBeTruthy();

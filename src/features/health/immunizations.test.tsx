@@ -1,6 +1,7 @@
 /** The Immunizations tab: cards and due states, history, pages, deleting, filters, quick shots and viewers. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { makeDose, makePage, type Dose } from "@/testing/doses";
@@ -14,9 +15,9 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 const PATH = "/dashboard/health";
 
 function show(...doses: Dose[]): void {
-  fakeConvex.query("vaccinations/immunizations:list", (args) => makePage(doses, args));
+  fakeConvex.query(api.vaccinations.immunizations.list, (args) => makePage(doses, args));
   fakeConvex.query(
-    "vaccinations/immunizations:get",
+    api.vaccinations.immunizations.get,
     ({ immunizationId }) => doses.find(({ _id }) => _id === immunizationId) ?? coded("NOT_FOUND"),
   );
 }
@@ -31,9 +32,9 @@ beforeEach(() => {
   sessionStorage.clear();
   show();
   const bella = makeDog({ _id: "bella" as never, name: "Bella" });
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella], args));
-  fakeConvex.query("dogs/dogs:get", () => bella);
-  fakeConvex.query("litters/litters:list", (args) => makePage([], args));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
+  fakeConvex.query(api.dogs.dogs.get, () => bella);
+  fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
 });
 
 const open = (rest = "/immunizations", role: "owner" | "viewer" = "owner") =>
@@ -132,7 +133,7 @@ describe("the list", () => {
   it("[GAP-HLT-08] is narrowed by the filters, a hundred at a time, a record's type left out", async () => {
     open("/immunizations?search=rab&dog=bella&type=test&from=2025-01-01");
     expect(await screen.findByText("No dose matches the filters")).toBeTruthy();
-    expect(fakeConvex.subscriptionsOf("vaccinations/immunizations:list")[0]).toEqual({
+    expect(fakeConvex.subscriptionsOf(api.vaccinations.immunizations.list)[0]).toEqual({
       kennelId: "kennel1",
       page: 1,
       limit: 100,
@@ -159,7 +160,7 @@ describe("the list", () => {
   });
 
   it("counts on as further pages of a common word are shown, and says where the search ended", async () => {
-    fakeConvex.query("vaccinations/immunizations:list", ({ page = 1 }) => ({
+    fakeConvex.query(api.vaccinations.immunizations.list, ({ page = 1 }) => ({
       data: [makeDose()],
       pagination: {
         totalItems: page === 1 ? 101 : 150,
@@ -182,7 +183,7 @@ describe("the list", () => {
   });
 
   it("says when it cannot be loaded, and tries again", async () => {
-    fakeConvex.query("vaccinations/immunizations:list", () => coded("INTERNAL"));
+    fakeConvex.query(api.vaccinations.immunizations.list, () => coded("INTERNAL"));
     const { user } = open();
     expect(await screen.findByText("Failed to load health data. Please try again.")).toBeTruthy();
     show(makeDose());
@@ -231,18 +232,18 @@ describe("deleting", () => {
   it("[IMM-17] [GAP-HLT-15] asks first", async () => {
     const dose = makeDose();
     show(dose);
-    fakeConvex.mutation("vaccinations/immunizations:remove", () => null);
+    fakeConvex.mutation(api.vaccinations.immunizations.remove, () => null);
     const { user } = open();
     const question = await ask(user);
-    expect(fakeConvex.callsOf("vaccinations/immunizations:remove")).toEqual([]);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([]);
     await user.click(question.getByRole("button", { name: "Delete" }));
-    expect(fakeConvex.callsOf("vaccinations/immunizations:remove")).toEqual([{ immunizationId: dose._id }]);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([{ immunizationId: dose._id }]);
     expect(await screen.findByText("Immunization deleted")).toBeTruthy();
   });
 
   it("[IMM-18] says when it failed, and goes on asking", async () => {
     show(makeDose());
-    fakeConvex.mutation("vaccinations/immunizations:remove", () => {
+    fakeConvex.mutation(api.vaccinations.immunizations.remove, () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -254,9 +255,9 @@ describe("deleting", () => {
 
 it("Export takes the doses along that match; a record's type narrows none of them", async () => {
   const file = { _id: "e1", fileName: "immunizations-2025-06-15.pdf", done: 40, total: 100, filePath: null };
-  fakeConvex.mutation("health/healthExports:start", () => "e1");
-  fakeConvex.mutation("health/healthExports:discard", () => null);
-  fakeConvex.query("health/healthExports:get", () => ({ ...file, state: "writing" }));
+  fakeConvex.mutation(api.health.healthExports.start, () => "e1");
+  fakeConvex.mutation(api.health.healthExports.discard, () => null);
+  fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "writing" }));
   const { user } = open("/immunizations?type=test&search=rabies&dog=bella&from=2025-01-01", "viewer");
   const start = async (choice: string) => {
     await user.click(await screen.findByRole("button", { name: "Export" }));
@@ -268,28 +269,28 @@ it("Export takes the doses along that match; a record's type narrows none of the
     ...{ search: "rabies", dogId: "bella", startDate: "2025-01-01" },
   };
   await start("PDF");
-  expect(fakeConvex.callsOf("health/healthExports:start")).toEqual([asked]);
+  expect(fakeConvex.callsOf(api.health.healthExports.start)).toEqual([asked]);
   expect(await screen.findByText("40 of 100 immunizations written")).toBeTruthy();
   await user.click(screen.getByRole("tab", { name: "Alerts & Reminders" }));
   expect(screen.getByText("40 of 100 immunizations written")).toBeTruthy();
   // What failed is begun again as it was, whichever tab is open by then.
-  fakeConvex.query("health/healthExports:get", () => ({ ...file, state: "failed" }));
+  fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "failed" }));
   expect(await screen.findByText("Failed to export data as PDF.")).toBeTruthy();
-  fakeConvex.query("health/healthExports:get", () => ({ ...file, state: "writing" }));
+  fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "writing" }));
   await user.click(screen.getByRole("button", { name: "Try Again" }));
-  expect(fakeConvex.callsOf("health/healthExports:start")).toEqual([asked, asked]);
+  expect(fakeConvex.callsOf(api.health.healthExports.start)).toEqual([asked, asked]);
   await user.click(await screen.findByRole("button", { name: "Cancel export" }));
-  expect(fakeConvex.callsOf("health/healthExports:discard")).toHaveLength(1);
+  expect(fakeConvex.callsOf(api.health.healthExports.discard)).toHaveLength(1);
 });
 
 describe("a shot in three taps", () => {
   beforeEach(() => {
-    fakeConvex.query("health/healthAlerts:overdue", (args) =>
+    fakeConvex.query(api.health.healthAlerts.overdue, (args) =>
       makePage([makeDose({ nextDueDate: "2025-06-05" })], args),
     );
-    fakeConvex.query("health/healthAlerts:upcoming", (args) => makePage([], args));
-    fakeConvex.mutation("vaccinations/immunizations:create", () => ({ _id: "new" }));
-    fakeConvex.mutation("vaccinations/immunizations:remove", () => null);
+    fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([], args));
+    fakeConvex.mutation(api.vaccinations.immunizations.create, () => ({ _id: "new" }));
+    fakeConvex.mutation(api.vaccinations.immunizations.remove, () => null);
   });
   const shot = {
     dogId: "bella",
@@ -304,13 +305,13 @@ describe("a shot in three taps", () => {
     await user.click(await screen.findByRole("button", { name: "Quick Add" }));
     await user.click(screen.getByRole("button", { name: "Shot" }));
     await user.click(await screen.findByRole("button", { name: /Bella.*Rabies.*Overdue by 10 day\(s\)/u }));
-    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toMatchObject([shot]);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([shot]);
     expect(await screen.findByText("Immunization saved")).toBeTruthy();
     // The sheet takes all taps until it is gone.
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("vaccinations/immunizations:remove")).toEqual([{ immunizationId: "new" }]);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([{ immunizationId: "new" }]);
   });
 
   it("is for another dog: dog, vaccine, Save; what is missing is said", async () => {
@@ -323,11 +324,11 @@ describe("a shot in three taps", () => {
     await user.click(await screen.findByRole("option", { name: /Bella/u }));
     await user.click(sheet.getByRole("button", { name: "Rabies" }));
     await user.click(sheet.getByRole("button", { name: "Save Shot" }));
-    expect(fakeConvex.callsOf("vaccinations/immunizations:create")).toMatchObject([shot]);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([shot]);
   });
 
   it("stays open with what was chosen when it cannot be saved", async () => {
-    fakeConvex.mutation("vaccinations/immunizations:create", () => {
+    fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
       throw coded("VALIDATION_FAILED", { fields: { dateAdministered: "Bella has this dose already" } });
     });
     const { user } = open("/immunizations?shot=new&for=bella");

@@ -1,6 +1,7 @@
 /** The health record form: messages, what is sent, files, kept text, two people's changes, and the quick note. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
 import { sendFile } from "@/lib/send-file";
 import { makeDog, makeDogPage } from "@/testing/dogs";
@@ -24,7 +25,7 @@ const rex = makeDog({ _id: "rex" as never, name: "Rex", status: "sold" });
 const stored = makeHealthRecord({ _id: "r1" as never });
 
 function show(record: HealthRecord | null): void {
-  fakeConvex.query("health/healthRecords:get", () => record ?? coded("NOT_FOUND"));
+  fakeConvex.query(api.health.healthRecords.get, () => record ?? coded("NOT_FOUND"));
 }
 
 beforeEach(() => {
@@ -33,14 +34,14 @@ beforeEach(() => {
   vi.mocked(sendFile).mockReset();
   vi.mocked(sendFile).mockResolvedValue("storage1");
   show(stored);
-  fakeConvex.query("health/healthRecords:list", (args) => makeHealthRecordPage([], args));
-  fakeConvex.query("health/healthRecords:editsSince", () => []);
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella, rex], args));
-  fakeConvex.query("dogs/dogs:get", ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
-  fakeConvex.mutation("health/healthRecords:create", () => stored);
-  fakeConvex.mutation("health/healthRecords:update", () => stored);
-  fakeConvex.mutation("health/healthAttachments:generateUploadUrl", () => "https://convex.test/upload");
-  fakeConvex.mutation("health/healthAttachments:add", () => ({}));
+  fakeConvex.query(api.health.healthRecords.list, (args) => makeHealthRecordPage([], args));
+  fakeConvex.query(api.health.healthRecords.editsSince, () => []);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella, rex], args));
+  fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
+  fakeConvex.mutation(api.health.healthRecords.create, () => stored);
+  fakeConvex.mutation(api.health.healthRecords.update, () => stored);
+  fakeConvex.mutation(api.health.healthAttachments.generateUploadUrl, () => "https://convex.test/upload");
+  fakeConvex.mutation(api.health.healthAttachments.add, () => ({}));
 });
 
 const open = (search: string) =>
@@ -82,7 +83,7 @@ describe("a new record", () => {
     ]) {
       expect(await screen.findByText(message)).toBeTruthy();
     }
-    expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([]);
+    expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([]);
   });
 
   it("[HLT-12] [GAP-HLT-13] refuses a cost that is no amount, and days that cannot be", async () => {
@@ -103,13 +104,13 @@ describe("a new record", () => {
     set("Follow-up Date", "2025-06-01");
     await submit(user);
     expect(await screen.findByText("Follow-up date cannot be before the date of the record")).toBeTruthy();
-    expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([]);
+    expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([]);
   });
 
   it("[HLT-22] [GAP-HLT-02] [GAP-HLT-04] is sent by the entity's names, its dog chosen from two hundred", async () => {
     const { user } = open("?record=new");
     await user.click(field("Dog"));
-    expect(fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1)).toEqual({
+    expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).at(-1)).toEqual({
       kennelId: "kennel1",
       page: 1,
       limit: 200,
@@ -124,7 +125,7 @@ describe("a new record", () => {
     set("Follow-up Date", "2025-12-15");
     await submit(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([
+      expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([
         {
           today: "2025-06-15",
           dogId: "rex",
@@ -148,7 +149,7 @@ describe("a new record", () => {
   });
 
   it("[HLT-21] keeps what was typed when saving fails, with the server's message or the documented one", async () => {
-    fakeConvex.mutation("health/healthRecords:create", () => {
+    fakeConvex.mutation(api.health.healthRecords.create, () => {
       throw new Error("down");
     });
     const { user } = open("?record=new&for=bella");
@@ -156,12 +157,12 @@ describe("a new record", () => {
     set("Description", "Left hind");
     await submit(user);
     expect(await screen.findByText("Failed to save health record. Please try again.")).toBeTruthy();
-    fakeConvex.mutation("health/healthRecords:create", () => {
+    fakeConvex.mutation(api.health.healthRecords.create, () => {
       throw coded("RATE_LIMITED");
     });
     await submit(user);
     expect(await screen.findByText("Too many requests in a short time. Please wait a little.")).toBeTruthy();
-    fakeConvex.mutation("health/healthRecords:create", () => {
+    fakeConvex.mutation(api.health.healthRecords.create, () => {
       throw coded("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
     });
     await submit(user);
@@ -213,7 +214,7 @@ describe("the files", () => {
     expect(screen.getByText("This file does not match its name: it is not a valid JPG file.")).toBeTruthy();
     await fill(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/healthAttachments:add")).toEqual([
+      expect(fakeConvex.callsOf(api.health.healthAttachments.add)).toEqual([
         { recordId: "r1", storageId: "storage1", fileName: "plan.txt" },
       ]),
     );
@@ -232,8 +233,8 @@ describe("the files", () => {
     expect(
       await screen.findByText("Failed to upload xray.png. Record saved without this attachment."),
     ).toBeTruthy();
-    expect(fakeConvex.callsOf("health/healthRecords:create")).toHaveLength(1);
-    expect(fakeConvex.callsOf("health/healthAttachments:add").map(({ fileName }) => fileName)).toEqual([
+    expect(fakeConvex.callsOf(api.health.healthRecords.create)).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.health.healthAttachments.add).map(({ fileName }) => fileName)).toEqual([
       "first.png",
       "third.png",
     ]);
@@ -245,14 +246,14 @@ describe("the files", () => {
 });
 
 it("suggests the kennel's veterinarians, who bring their clinic, and its clinics", async () => {
-  fakeConvex.query("health/veterinaryRecords:list", () => ({
+  fakeConvex.query(api.health.veterinaryRecords.list, () => ({
     data: [
       makeVeterinarian({ veterinarianName: "Dr. Lee", veterinaryClinic: "Oak Hill" }),
       makeVeterinarian({ veterinarianName: "Dr. Ito", veterinaryClinic: "Riverside" }),
     ],
     pagination: {},
   }));
-  fakeConvex.query("health/veterinaryRecords:clinics", () => ["Oak Hill", "Riverside"]);
+  fakeConvex.query(api.health.veterinaryRecords.clinics, () => ["Oak Hill", "Riverside"]);
   const { user } = open("?record=new");
   await user.type(field("Veterinarian"), "ito");
   await user.click(await screen.findByRole("option", { name: "Dr. Ito, Riverside" }));
@@ -272,7 +273,7 @@ describe("a stored record", () => {
     set("Diagnosis", "Sprain");
     await submit(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/healthRecords:update")).toEqual([
+      expect(fakeConvex.callsOf(api.health.healthRecords.update)).toEqual([
         { recordId: "r1", today: "2025-06-15", expectedUpdatedAt: 1, diagnosis: "Sprain" },
       ]),
     );
@@ -289,7 +290,7 @@ describe("a stored record", () => {
     await user.click(choice.getByRole("radio", { name: /Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/healthRecords:update")).toEqual([
+      expect(fakeConvex.callsOf(api.health.healthRecords.update)).toEqual([
         { recordId: "r1", today: "2025-06-15", expectedUpdatedAt: 2, title: "My title" },
       ]),
     );
@@ -315,7 +316,7 @@ describe("a quick note", () => {
     await user.click(screen.getByRole("button", { name: "Quick Add" }));
     await user.click(dialog().getByRole("button", { name: "Save Note" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([
+      expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([
         {
           today: "2025-06-15",
           dogId: "bella",
@@ -348,6 +349,6 @@ describe("a quick note", () => {
     await user.click(dialog().getByRole("button", { name: "Save Note" }));
     expect(screen.getByText("Please select a dog.")).toBeTruthy();
     expect(screen.getByText("Please enter a description.")).toBeTruthy();
-    expect(fakeConvex.callsOf("health/healthRecords:create")).toEqual([]);
+    expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([]);
   });
 });

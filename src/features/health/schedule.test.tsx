@@ -1,6 +1,7 @@
 /** The Vaccination Schedule tab: counters and lists, colours, the puppy schedule, booking, giving, cancelling. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { makeBooking, makeDose, makePage, type SchedulePage } from "@/testing/doses";
@@ -28,7 +29,7 @@ const bookingEntry = (changes: Parameters<typeof makeBooking>[0] = {}): Entry =>
 };
 
 function show(...entries: Entry[]): void {
-  fakeConvex.query("vaccinations/vaccinationSchedule:list", (args) => ({
+  fakeConvex.query(api.vaccinations.vaccinationSchedule.list, (args) => ({
     ...makePage(entries, args),
     counters: COUNTERS,
   }));
@@ -44,17 +45,17 @@ beforeEach(() => {
   sessionStorage.clear();
   show();
   const bella = makeDog({ _id: "bella" as never, name: "Bella", dateOfBirth: "2025-03-23" });
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella], args));
-  fakeConvex.query("dogs/dogs:get", () => bella);
-  fakeConvex.query("litters/litters:list", (args) => makePage([], args));
-  fakeConvex.query("vaccinations/immunizations:births", () => [{ bornOn: "2020-03-23" }]);
-  fakeConvex.query("vaccinations/vaccinationSchedule:puppySchedule", () => null);
-  fakeConvex.query("vaccinations/vaccinationSchedule:get", () => makeBooking());
-  fakeConvex.query("vaccinations/vaccinationSchedule:editsSince", () => []);
-  fakeConvex.mutation("vaccinations/vaccinationSchedule:schedule", () => ({}));
-  fakeConvex.mutation("vaccinations/vaccinationSchedule:update", () => ({}));
-  fakeConvex.mutation("vaccinations/vaccinationSchedule:complete", () => ({}));
-  fakeConvex.mutation("vaccinations/vaccinationSchedule:cancel", () => null);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
+  fakeConvex.query(api.dogs.dogs.get, () => bella);
+  fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
+  fakeConvex.query(api.vaccinations.immunizations.births, () => [{ bornOn: "2020-03-23" }]);
+  fakeConvex.query(api.vaccinations.vaccinationSchedule.puppySchedule, () => null);
+  fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => makeBooking());
+  fakeConvex.query(api.vaccinations.vaccinationSchedule.editsSince, () => []);
+  fakeConvex.mutation(api.vaccinations.vaccinationSchedule.schedule, () => ({}));
+  fakeConvex.mutation(api.vaccinations.vaccinationSchedule.update, () => ({}));
+  fakeConvex.mutation(api.vaccinations.vaccinationSchedule.complete, () => ({}));
+  fakeConvex.mutation(api.vaccinations.vaccinationSchedule.cancel, () => null);
 });
 
 const open = (search = "", role: "owner" | "viewer" = "owner") =>
@@ -88,19 +89,19 @@ describe("the lists", () => {
       "CompletedNo further dose due4",
     ]);
     await user.click(tabs.getByRole("tab", { name: /^Upcoming/u }));
-    expect(fakeConvex.subscriptionsOf("vaccinations/vaccinationSchedule:list").at(-1)).toMatchObject({
+    expect(fakeConvex.subscriptionsOf(api.vaccinations.vaccinationSchedule.list).at(-1)).toMatchObject({
       tab: "upcoming",
     });
   });
 
   it("[VAX-17] [GAP-VAX-08] read a thousand lines at a time until all are there", async () => {
-    fakeConvex.query("vaccinations/vaccinationSchedule:list", () => {
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.list, () => {
       const { data, pagination } = makePage([doseEntry("2025-06-01")]);
       return { data, pagination: { ...pagination, totalPages: 3 }, counters: COUNTERS };
     });
     open();
     await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
-    const asked = fakeConvex.subscriptionsOf("vaccinations/vaccinationSchedule:list");
+    const asked = fakeConvex.subscriptionsOf(api.vaccinations.vaccinationSchedule.list);
     expect(asked).toHaveLength(3);
     for (const page of [1, 2, 3]) {
       expect(asked).toContainEqual(expect.objectContaining({ page, limit: 1000, tab: "overdue" }));
@@ -130,7 +131,7 @@ describe("the lists", () => {
   });
 
   it("[VAX-18] say that they cannot be loaded, and try again with Retry", async () => {
-    fakeConvex.query("vaccinations/vaccinationSchedule:list", () => coded("INTERNAL"));
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.list, () => coded("INTERNAL"));
     const { user } = open();
     expect(await screen.findByText("Failed to load vaccination schedule. Please try again.")).toBeTruthy();
     show(doseEntry("2025-06-01"));
@@ -152,7 +153,7 @@ describe("the lists", () => {
     await user.click(await screen.findByLabelText("Dog"));
     await user.click(await screen.findByRole("option", { name: /^Bella,/u }));
     await waitFor(() =>
-      expect(fakeConvex.subscriptionsOf("vaccinations/vaccinationSchedule:list").at(-1)).toMatchObject({
+      expect(fakeConvex.subscriptionsOf(api.vaccinations.vaccinationSchedule.list).at(-1)).toMatchObject({
         dogId: "bella",
       }),
     );
@@ -172,7 +173,7 @@ describe("the puppy schedule", () => {
   it("[VAX-07] [VAX-12] [VAX-13] [VAX-14] [GAP-VAX-01] [GAP-VAX-02] says how each dose stands", async () => {
     // Twelve weeks old.
     const doses = [{ vaccineName: "DHPP", dateAdministered: "2025-05-04", nextDueDate: "2025-05-25" }];
-    fakeConvex.query("vaccinations/vaccinationSchedule:puppySchedule", () =>
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.puppySchedule, () =>
       makePuppySchedule("2025-03-23", doses, TODAY),
     );
     open("?patient=dog:bella");
@@ -189,7 +190,7 @@ describe("the puppy schedule", () => {
   });
 
   it("[GAP-VAX-07] is folded away after 20 weeks, and opens on demand", async () => {
-    fakeConvex.query("vaccinations/vaccinationSchedule:puppySchedule", () =>
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.puppySchedule, () =>
       makePuppySchedule("2024-06-15", [], TODAY),
     );
     const { user } = open("?patient=dog:bella");
@@ -204,7 +205,7 @@ describe("the puppy schedule", () => {
     show(doseEntry("2025-06-01"));
     const all = open();
     expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
-    expect(fakeConvex.subscriptionsOf("vaccinations/vaccinationSchedule:puppySchedule")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf(api.vaccinations.vaccinationSchedule.puppySchedule)).toEqual([]);
     all.unmount();
     open("?patient=dog:bella");
     expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
@@ -220,7 +221,7 @@ describe("a booking", () => {
     await user.click(dialog().getByRole("button", { name: "Schedule Vaccination" }));
     expect(await dialog().findByText("Please fill in all required fields.")).toBeTruthy();
     expect(dialog().getByText("Please select a dog.")).toBeTruthy();
-    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:schedule")).toEqual([]);
+    expect(fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.schedule)).toEqual([]);
   });
 
   it("[GAP-VAX-05] is sent with vet and notes", async () => {
@@ -229,7 +230,7 @@ describe("a booking", () => {
     await user.type(field("Veterinarian"), "Dr. Ito");
     await user.type(dialog().getByLabelText("Notes"), "Bring the passport");
     await user.click(dialog().getByRole("button", { name: "Schedule Vaccination" }));
-    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:schedule")).toEqual([
+    expect(fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.schedule)).toEqual([
       {
         dogId: "bella",
         vaccineName: "Rabies",
@@ -243,7 +244,7 @@ describe("a booking", () => {
   });
 
   it("[VAX-18] says that it failed, and keeps what was typed", async () => {
-    fakeConvex.mutation("vaccinations/vaccinationSchedule:schedule", () => {
+    fakeConvex.mutation(api.vaccinations.vaccinationSchedule.schedule, () => {
       throw new Error("down");
     });
     const { user } = open("?plan=new&for=dog:bella&vaccine=Rabies");
@@ -256,14 +257,14 @@ describe("a booking", () => {
   it("[GAP-VAX-06] is completed with the day, today unless told otherwise, and makes the next due date", async () => {
     const booking = makeBooking({ veterinarianName: "Dr. Ito" });
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
-    fakeConvex.query("vaccinations/vaccinationSchedule:get", () => booking);
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Mark as given: DHPP of Bella" }));
     expect([field("Date Administered").value, field("Next Due Date").value]).toEqual([TODAY, "2028-06-15"]);
     setDay("Date Administered", "2025-06-14");
     await user.type(field("Batch Number"), "B-7");
     await user.click(dialog().getByRole("button", { name: "Save Immunization" }));
-    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:complete")).toMatchObject([
+    expect(fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.complete)).toMatchObject([
       {
         dateAdministered: "2025-06-14",
         nextDueDate: undefined,
@@ -277,14 +278,16 @@ describe("a booking", () => {
   });
 
   it("has an address of its own to be given at, which says when it was given already", async () => {
-    fakeConvex.query("vaccinations/vaccinationSchedule:get", () => makeBooking({ _id: "booking7" as never }));
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () =>
+      makeBooking({ _id: "booking7" as never }),
+    );
     const { user, unmount } = open("?give=booking7");
     await user.click(await screen.findByRole("button", { name: "Save Immunization" }));
-    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:complete")).toMatchObject([
+    expect(fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.complete)).toMatchObject([
       { scheduledVaccinationId: "booking7", today: TODAY },
     ]);
     unmount();
-    fakeConvex.query("vaccinations/vaccinationSchedule:get", () =>
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () =>
       makeBooking({ status: "completed", completedOn: "2025-06-10" }),
     );
     open("?give=booking7");
@@ -295,21 +298,21 @@ describe("a booking", () => {
   it("takes over what somebody else changed of it, and lets choose where both did", async () => {
     const booking = makeBooking();
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
-    fakeConvex.query("vaccinations/vaccinationSchedule:get", () => booking);
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);
     const { user } = open();
     await choose(user, "Edit Appointment");
     setDay("Scheduled Date", "2025-06-27");
     const theirs = { ...booking, notes: "Bring the passport", updatedAt: booking.updatedAt + 1 };
-    act(() => fakeConvex.query("vaccinations/vaccinationSchedule:get", () => theirs));
+    act(() => fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => theirs));
     expect(dialog().getByLabelText("Notes")).toHaveProperty("value", "Bring the passport");
     const moved = { ...theirs, scheduledDate: "2025-06-30", updatedAt: booking.updatedAt + 2 };
-    act(() => fakeConvex.query("vaccinations/vaccinationSchedule:get", () => moved));
+    act(() => fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => moved));
     await user.click(dialog().getByRole("button", { name: "Save Changes" }));
     const choice = within(await screen.findByRole("dialog", { name: /^Two Versions of/u }));
     await user.click(choice.getByRole("radio", { name: /Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:update")).toEqual([
+      expect(fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.update)).toEqual([
         {
           scheduledVaccinationId: booking._id,
           expectedUpdatedAt: booking.updatedAt + 2,
@@ -323,11 +326,11 @@ describe("a booking", () => {
   it("says when somebody else has cancelled it meanwhile", async () => {
     const booking = makeBooking();
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
-    fakeConvex.query("vaccinations/vaccinationSchedule:get", () => booking);
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);
     const { user } = open();
     await choose(user, "Edit Appointment");
     act(() =>
-      fakeConvex.query("vaccinations/vaccinationSchedule:get", () => ({ ...booking, status: "cancelled" })),
+      fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => ({ ...booking, status: "cancelled" })),
     );
     expect(await screen.findByText(/Somebody else deleted this booking/u)).toBeTruthy();
   });
@@ -338,7 +341,7 @@ describe("a booking", () => {
     await choose(user, "Edit Appointment");
     setDay("Scheduled Date", "2025-06-27");
     await user.click(dialog().getByRole("button", { name: "Save Changes" }));
-    const [call] = fakeConvex.callsOf("vaccinations/vaccinationSchedule:update");
+    const [call] = fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.update);
     expect(call).toMatchObject({ scheduledDate: "2025-06-27", today: TODAY });
     expect(call).not.toHaveProperty("vaccineName");
   });
@@ -349,7 +352,7 @@ describe("a booking", () => {
     await choose(user, "Cancel Vaccination");
     const question = within(screen.getByRole("alertdialog", { name: "Cancel this vaccination?" }));
     await user.click(question.getByRole("button", { name: "Cancel Vaccination" }));
-    expect(fakeConvex.callsOf("vaccinations/vaccinationSchedule:cancel")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.cancel)).toHaveLength(1);
     expect(await screen.findByText("Vaccination canceled")).toBeTruthy();
   });
 });

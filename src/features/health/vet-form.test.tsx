@@ -1,6 +1,7 @@
 /** The form of a dog's veterinarian, and the kennel's veterinarians put together. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
 import { groupVets } from "@/features/health/veterinarians/group-vets";
 import { makeDog, makeDogPage } from "@/testing/dogs";
@@ -18,14 +19,14 @@ const lee = makeVeterinarian({ _id: "v1" as never, isPrimary: false });
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("health/healthRecords:list", (args) => makeHealthRecordPage([], args));
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([bella], args));
-  fakeConvex.query("dogs/dogs:get", () => bella);
-  fakeConvex.query("health/veterinaryRecords:get", () => lee);
-  fakeConvex.query("health/veterinaryRecords:editsSince", () => []);
-  fakeConvex.query("health/veterinaryRecords:clinics", () => ["Hillside", "Riverside"]);
-  fakeConvex.mutation("health/veterinaryRecords:create", () => lee);
-  fakeConvex.mutation("health/veterinaryRecords:update", () => lee);
+  fakeConvex.query(api.health.healthRecords.list, (args) => makeHealthRecordPage([], args));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
+  fakeConvex.query(api.dogs.dogs.get, () => bella);
+  fakeConvex.query(api.health.veterinaryRecords.get, () => lee);
+  fakeConvex.query(api.health.veterinaryRecords.editsSince, () => []);
+  fakeConvex.query(api.health.veterinaryRecords.clinics, () => ["Hillside", "Riverside"]);
+  fakeConvex.mutation(api.health.veterinaryRecords.create, () => lee);
+  fakeConvex.mutation(api.health.veterinaryRecords.update, () => lee);
 });
 
 const open = (search: string) =>
@@ -60,7 +61,7 @@ describe("the form", () => {
     set("Veterinarian Name", "Dr. Lee");
     await submit(user);
     expect(await screen.findByText("Please enter the veterinary clinic name.")).toBeTruthy();
-    expect(fakeConvex.callsOf("health/veterinaryRecords:create")).toEqual([]);
+    expect(fakeConvex.callsOf(api.health.veterinaryRecords.create)).toEqual([]);
   });
 
   it("[VET-02] [VET-03] [VET-04] [GAP-VET-03] sends names trimmed and the phone as it is written", async () => {
@@ -73,7 +74,7 @@ describe("the form", () => {
     expect(field("Clinic Phone").value).toBe("(555) 123-4567");
     await submit(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/veterinaryRecords:create")).toEqual([
+      expect(fakeConvex.callsOf(api.health.veterinaryRecords.create)).toEqual([
         {
           dogId: "bella",
           veterinarianName: "Dr. Lee",
@@ -103,14 +104,14 @@ describe("the form", () => {
   });
 
   it("[VET-06] shows the server's message, else the documented one, and keeps what was typed", async () => {
-    fakeConvex.mutation("health/veterinaryRecords:update", () => {
+    fakeConvex.mutation(api.health.veterinaryRecords.update, () => {
       throw new Error("down");
     });
     const { user } = open("?vet=v1");
     set("License Number", "L 77");
     await submit(user);
     expect(await screen.findByText("Failed to save veterinary record. Please try again.")).toBeTruthy();
-    fakeConvex.mutation("health/veterinaryRecords:update", () => {
+    fakeConvex.mutation(api.health.veterinaryRecords.update, () => {
       throw coded("RATE_LIMITED");
     });
     await submit(user);
@@ -123,7 +124,7 @@ describe("the form", () => {
     await user.click(dialog().getByRole("checkbox", { name: "Primary veterinarian of this dog" }));
     await submit(user);
     await waitFor(() =>
-      expect(fakeConvex.callsOf("health/veterinaryRecords:update")).toEqual([
+      expect(fakeConvex.callsOf(api.health.veterinaryRecords.update)).toEqual([
         { veterinaryRecordId: "v1", expectedUpdatedAt: 1, isPrimary: true },
       ]),
     );

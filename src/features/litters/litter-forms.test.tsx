@@ -26,7 +26,7 @@ function PuppyForm() {
   const litter = useLiveQuery(api.litters.litters.get, { litterId: "litter1" }).data;
   return <PuppyFormDialog puppy={makePuppy()} live={litter?.puppies[0] ?? null} onClose={onClose} />;
 }
-const store = (litter: Litter) => fakeConvex.query("litters/litters:get", () => litter);
+const store = (litter: Litter) => fakeConvex.query(api.litters.litters.get, () => litter);
 const storePuppy = (...puppies: Puppy[]) => store(makeLitter({ puppies }));
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`, "u"));
@@ -37,14 +37,14 @@ beforeEach(() => {
   sessionStorage.clear();
   onClose.mockReset();
   store(makeLitter());
-  fakeConvex.query("litters/litters:editsSince", () => [
+  fakeConvex.query(api.litters.litters.editsSince, () => [
     { savedAt: 2, fields: ["whelping.notes", "numberBorn"], name: "Tom", isSelf: false },
   ]);
-  fakeConvex.query("litters/puppies:editsSince", () => [
+  fakeConvex.query(api.litters.puppies.editsSince, () => [
     { savedAt: 2, fields: ["priceCents"], name: "Tom", isSelf: false },
   ]);
-  fakeConvex.mutation("litters/litters:update", () => ({ warnings: [] }));
-  fakeConvex.mutation("litters/puppies:update", () => null);
+  fakeConvex.mutation(api.litters.litters.update, () => ({ warnings: [] }));
+  fakeConvex.mutation(api.litters.puppies.update, () => null);
 });
 
 describe("a litter's form", () => {
@@ -56,7 +56,7 @@ describe("a litter's form", () => {
     await user.click(screen.getByLabelText("A veterinarian was present"));
     await user.click(press("Save Litter"));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(fakeConvex.callsOf("litters/litters:update")).toEqual([
+    expect(fakeConvex.callsOf(api.litters.litters.update)).toEqual([
       {
         litterId: "litter1",
         today: "2025-02-01",
@@ -77,7 +77,7 @@ describe("a litter's form", () => {
     await user.type(field("Males"), "1");
     await user.click(press("Save Litter"));
     expect(await screen.findByText("Number alive cannot be more than the number born")).toBeTruthy();
-    expect(fakeConvex.callsOf("litters/litters:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.litters.litters.update)).toEqual([]);
   });
 
   it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
@@ -92,7 +92,7 @@ describe("a litter's form", () => {
     await user.click(choice.getByRole("radio", { name: /^Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("litters/litters:update")).toMatchObject([
+      expect(fakeConvex.callsOf(api.litters.litters.update)).toMatchObject([
         { expectedUpdatedAt: 2, whelping: { notes: "Mine" } },
       ]),
     );
@@ -121,14 +121,14 @@ describe("a puppy's form", () => {
     await user.type(field("Color"), "Tricolor");
     await user.click(press("Save Puppy"));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("litters/puppies:update")).toEqual([
+      expect(fakeConvex.callsOf(api.litters.puppies.update)).toEqual([
         { puppyId: "puppy1", expectedUpdatedAt: 1, priceCents: 150_050, color: "Tricolor" },
       ]),
     );
   });
 
   const openInPounds = () => {
-    fakeConvex.query("accounts/userSettings:get", () => ({ weightUnits: { dog: "lb", puppy: "lb" } }));
+    fakeConvex.query(api.accounts.userSettings.get, () => ({ weightUnits: { dog: "lb", puppy: "lb" } }));
     storePuppy(makePuppy({ birthWeightGrams: 412 }));
     return renderScreen(
       <WeightUnitsProvider>
@@ -148,7 +148,7 @@ describe("a puppy's form", () => {
     await user.type(field("Birth weight"), "1 lb 2.5 oz");
     await user.click(press("Save Puppy"));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("litters/puppies:update")).toMatchObject([{ birthWeightGrams: 524 }]),
+      expect(fakeConvex.callsOf(api.litters.puppies.update)).toMatchObject([{ birthWeightGrams: 524 }]),
     );
   });
 
@@ -157,7 +157,7 @@ describe("a puppy's form", () => {
     await user.type(field("Color"), "Tricolor");
     await user.click(press("Save Puppy"));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("litters/puppies:update")).toEqual([
+      expect(fakeConvex.callsOf(api.litters.puppies.update)).toEqual([
         { puppyId: "puppy1", expectedUpdatedAt: 1, color: "Tricolor" },
       ]),
     );
@@ -169,7 +169,7 @@ describe("a puppy's form", () => {
     await user.type(field("Price"), "a lot");
     await user.click(press("Save Puppy"));
     expect(await screen.findByText("Price must be a number")).toBeTruthy();
-    expect(fakeConvex.callsOf("litters/puppies:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.litters.puppies.update)).toEqual([]);
   });
 
   it("[GAP-API-11] names who changed the same field, and says when the puppy was deleted", async () => {

@@ -3,6 +3,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Puppy } from "@/features/litters/types";
 import { stopClock, TODAY as today } from "@/testing/clock";
@@ -64,7 +65,7 @@ describe("a puppy", () => {
   });
 
   it("[GAP-PUP-02] goes back to its reservation when its sale is undone", async () => {
-    fakeConvex.mutation("litters/puppies:setStatus", () => null);
+    fakeConvex.mutation(api.litters.puppies.setStatus, () => null);
     const sold = makePuppy({ status: "sold", saleRecordedOn: today, reservedAt: 5 });
     const { user } = renderScreen(<PuppySaleActions puppy={sold} />);
     expect(screen.queryByRole("button", { name: "Undo Sale" })).toBeNull();
@@ -72,7 +73,7 @@ describe("a puppy", () => {
     await user.click(screen.getByRole("menuitem", { name: "Undo Sale" }));
     expect(fakeConvex.calls).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Undo Sale" }));
-    expect(fakeConvex.callsOf("litters/puppies:setStatus")).toEqual([
+    expect(fakeConvex.callsOf(api.litters.puppies.setStatus)).toEqual([
       { puppyId: "puppy1", status: "reserved", expectedStatus: "sold", today },
     ]);
   });
@@ -80,7 +81,7 @@ describe("a puppy", () => {
 
 describe("a death", () => {
   it("has a day, and what was typed stays when it is refused", async () => {
-    fakeConvex.mutation("litters/puppies:setStatus", ({ diedOn }) => {
+    fakeConvex.mutation(api.litters.puppies.setStatus, ({ diedOn }) => {
       if (diedOn !== today) return null;
       throw new ConvexError({
         code: "VALIDATION_FAILED",
@@ -99,7 +100,7 @@ describe("a death", () => {
     fireEvent.change(day, { target: { value: "2025-03-10" } });
     await user.click(question.getByRole("button", { name: "Record Death" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(fakeConvex.callsOf("litters/puppies:setStatus").at(-1)).toMatchObject({
+    expect(fakeConvex.callsOf(api.litters.puppies.setStatus).at(-1)).toMatchObject({
       ...{ status: "deceased", diedOn: "2025-03-10", expectedStatus: "available", today },
     });
   });
@@ -114,7 +115,7 @@ describe("a sale", () => {
   }
 
   it("[GAP-PUP-03] asks for buyer and amounts, and sends them in cents", async () => {
-    fakeConvex.mutation("litters/puppies:sell", () => null);
+    fakeConvex.mutation(api.litters.puppies.sell, () => null);
     const { user, dialog } = await openSale();
     await user.click(dialog.getByRole("button", { name: "Sell Puppy" }));
     expect(dialog.getByText("Buyer name is required")).toBeTruthy();
@@ -128,7 +129,7 @@ describe("a sale", () => {
     await user.type(dialog.getByLabelText("Deposit ($)"), "500");
     expect(dialog.getByText("Balance $2,000.10")).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Sell Puppy" }));
-    expect(fakeConvex.callsOf("litters/puppies:sell")).toMatchObject([
+    expect(fakeConvex.callsOf(api.litters.puppies.sell)).toMatchObject([
       {
         puppyId: "puppy1",
         buyerName: "Robin Hale",

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { RemindersPage } from "@/features/reminders/reminders-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -14,8 +15,8 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 const PATH = "/dashboard/reminders";
 
 function show(...reminders: Reminder[]): void {
-  fakeConvex.query("reminders/reminders:list", (args) => makeReminderPage(reminders, args));
-  fakeConvex.query("reminders/reminders:get", ({ reminderId }) =>
+  fakeConvex.query(api.reminders.reminders.list, (args) => makeReminderPage(reminders, args));
+  fakeConvex.query(api.reminders.reminders.get, ({ reminderId }) =>
     reminders.find(({ _id }) => _id === reminderId),
   );
 }
@@ -26,10 +27,10 @@ const refuse = () => {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("reminders/reminders:editsSince", () => []);
-  fakeConvex.query("reminders/reminderTemplates:list", () => []);
-  for (const name of ["complete", "uncomplete", "snooze", "remove", "restore", "create", "update"]) {
-    fakeConvex.mutation(`reminders/reminders:${name}`, () => null);
+  fakeConvex.query(api.reminders.reminders.editsSince, () => []);
+  fakeConvex.query(api.reminders.reminderTemplates.list, () => []);
+  for (const name of ["complete", "uncomplete", "snooze", "remove", "restore", "create", "update"] as const) {
+    fakeConvex.mutation(api.reminders.reminders[name], () => null);
   }
   show();
 });
@@ -80,7 +81,7 @@ describe("the list", () => {
 
   it("[REM-26] says when it cannot be loaded, and tries again", async () => {
     fakeConvex.query(
-      "reminders/reminders:list",
+      api.reminders.reminders.list,
       () => new ConvexError({ code: "FORBIDDEN", message: "No.", details: {} }),
     );
     open();
@@ -110,11 +111,11 @@ describe("ticking", () => {
     const { user } = open();
     await user.click(screen.getByRole("checkbox", { name: "Complete Worming" }));
     expect(await screen.findByText("Reminder marked as completed")).toBeTruthy();
-    expect(fakeConvex.callsOf("reminders/reminders:complete")).toEqual([
+    expect(fakeConvex.callsOf(api.reminders.reminders.complete)).toEqual([
       { reminderId: reminder._id, today: "2025-06-15" },
     ]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("reminders/reminders:uncomplete")).toEqual([{ reminderId: reminder._id }]);
+    expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: reminder._id }]);
   });
 
   it("of a booked vaccination offers to record the dose, to whoever may", async () => {
@@ -124,7 +125,7 @@ describe("ticking", () => {
     await user.click(screen.getByRole("checkbox", { name: "Complete DHPP for Bella" }));
     expect(await screen.findByText("Was the vaccine given?")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("reminders/reminders:uncomplete")).toEqual([{ reminderId: reminder._id }]);
+    expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: reminder._id }]);
     await user.click(screen.getByRole("checkbox", { name: "Complete DHPP for Bella" }));
     await user.click(await screen.findByRole("button", { name: "Record Vaccination" }));
     expect(screen.getByTestId("address").textContent).toBe("/dashboard/health/schedule?give=booking1");
@@ -132,7 +133,7 @@ describe("ticking", () => {
 
   it("[REM-26] is taken back when it fails", async () => {
     show(makeReminder());
-    fakeConvex.mutation("reminders/reminders:complete", refuse);
+    fakeConvex.mutation(api.reminders.reminders.complete, refuse);
     const { user } = open();
     const box = screen.getByRole("checkbox", { name: "Complete Worming" });
     await user.click(box);
@@ -150,7 +151,7 @@ describe("the menu", () => {
     expect(await screen.findByText("Snoozed until June 22, 2025")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const asked = { reminderId: reminder._id, today: "2025-06-15" };
-    expect(fakeConvex.callsOf("reminders/reminders:snooze")).toEqual([
+    expect(fakeConvex.callsOf(api.reminders.reminders.snooze)).toEqual([
       { ...asked, snoozeUntil: "2025-06-22" },
       { ...asked, snoozeUntil: null },
     ]);
@@ -163,16 +164,16 @@ describe("the menu", () => {
     await choose(user, "Delete");
     expect(await screen.findByText("Reminder deleted")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("reminders/reminders:restore")).toEqual([{ reminderId: reminder._id }]);
+    expect(fakeConvex.callsOf(api.reminders.reminders.restore)).toEqual([{ reminderId: reminder._id }]);
     unmount();
     const seriesId = "series1" as NonNullable<Reminder["seriesId"]>;
     show(makeReminder({ seriesId, recurring: { frequency: "weekly", interval: 2, endDate: null } }));
-    fakeConvex.mutation("reminders/reminderSeries:remove", () => null);
+    fakeConvex.mutation(api.reminders.reminderSeries.remove, () => null);
     const second = open();
     expect(card().textContent).toContain("Every 2 weeks");
     await choose(second.user, "Delete");
     await second.user.click(screen.getByRole("button", { name: "This and all following" }));
-    expect(fakeConvex.callsOf("reminders/reminderSeries:remove")).toEqual([
+    expect(fakeConvex.callsOf(api.reminders.reminderSeries.remove)).toEqual([
       { seriesId, isFutureOnly: true, today: "2025-06-15" },
     ]);
   });
@@ -188,7 +189,7 @@ describe("the form", () => {
     await user.type(within(dialog).getByRole("textbox", { name: /Title/ }), " Worming ");
     await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
     expect(await screen.findByText("Reminder created successfully")).toBeTruthy();
-    expect(fakeConvex.callsOf("reminders/reminders:create")).toMatchObject([
+    expect(fakeConvex.callsOf(api.reminders.reminders.create)).toMatchObject([
       {
         kennelId: "kennel1",
         dueDate: "2025-06-15",
@@ -201,7 +202,7 @@ describe("the form", () => {
   });
 
   it("[REM-15] cannot be sent twice while it is being saved", async () => {
-    fakeConvex.mutation("reminders/reminders:create", async () => await new Promise(() => undefined));
+    fakeConvex.mutation(api.reminders.reminders.create, async () => await new Promise(() => undefined));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Reminder" }));
     const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
@@ -212,11 +213,11 @@ describe("the form", () => {
     await user.click(submit ?? dialog);
     await waitFor(() => expect(submit?.hasAttribute("disabled")).toBe(true));
     await user.click(submit ?? dialog);
-    expect(fakeConvex.callsOf("reminders/reminders:create")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.reminders.reminders.create)).toHaveLength(1);
   });
 
   it("[GAP-REM-18] takes channels and days in advance, and keeps all of it when saving fails", async () => {
-    fakeConvex.mutation("reminders/reminders:create", refuse);
+    fakeConvex.mutation(api.reminders.reminders.create, refuse);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Reminder" }));
     const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
@@ -226,15 +227,15 @@ describe("the form", () => {
     await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
     expect(await within(dialog).findByText(/Failed to create reminder/)).toBeTruthy();
     expect(within(dialog).getByRole("textbox", { name: /Title/ })).toHaveProperty("value", "Bath");
-    expect(fakeConvex.callsOf("reminders/reminders:create")).toMatchObject([
+    expect(fakeConvex.callsOf(api.reminders.reminders.create)).toMatchObject([
       { notifications: { sms: true, daysInAdvance: [7, 1] } },
     ]);
   });
 
   it("makes one reminder for each of several dogs, and is of one dog again when none is left", async () => {
-    fakeConvex.mutation("reminders/reminders:createForDogs", () => ["reminder1", "reminder2"]);
+    fakeConvex.mutation(api.reminders.reminders.createForDogs, () => ["reminder1", "reminder2"]);
     const dogs = [makeDog({ name: "Bella" }), makeDog({ name: "Rex" })];
-    fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
+    fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add First Reminder" }));
     const dialog = within(screen.getByRole("dialog", { name: "Add New Reminder" }));
@@ -252,8 +253,8 @@ describe("the form", () => {
     await pick("Dogs", "Rex");
     await user.click(dialog.getByRole("button", { name: "Add Reminder for 2 Dogs" }));
     expect(await screen.findByText("2 reminders created")).toBeTruthy();
-    expect(fakeConvex.callsOf("reminders/reminders:create")).toEqual([]);
-    expect(fakeConvex.callsOf("reminders/reminders:createForDogs")).toMatchObject([
+    expect(fakeConvex.callsOf(api.reminders.reminders.create)).toEqual([]);
+    expect(fakeConvex.callsOf(api.reminders.reminders.createForDogs)).toMatchObject([
       { title: "Worming", dogIds: dogs.map(({ _id }) => _id) },
     ]);
   });
@@ -268,8 +269,8 @@ describe("the form", () => {
     expect(time.value).toBe("14:30");
     fireEvent.change(time, { target: { value: "" } });
     await user.click(dialog.getByRole("button", { name: "Save Reminder" }));
-    await waitFor(() => expect(fakeConvex.callsOf("reminders/reminders:update")).toHaveLength(1));
-    expect(fakeConvex.callsOf("reminders/reminders:update")[0]).toMatchObject({ dueTime: null });
+    await waitFor(() => expect(fakeConvex.callsOf(api.reminders.reminders.update)).toHaveLength(1));
+    expect(fakeConvex.callsOf(api.reminders.reminders.update)[0]).toMatchObject({ dueTime: null });
   });
 
   it("sends only what was changed of a recorded reminder", async () => {
@@ -283,7 +284,7 @@ describe("the form", () => {
     await user.type(title, "Drops");
     await user.click(within(dialog).getByRole("button", { name: "Save Reminder" }));
     expect(await screen.findByText("Reminder updated successfully")).toBeTruthy();
-    expect(fakeConvex.callsOf("reminders/reminders:update")).toEqual([
+    expect(fakeConvex.callsOf(api.reminders.reminders.update)).toEqual([
       { reminderId: reminder._id, expectedUpdatedAt: 1, isWholeSeries: false, title: "Drops" },
     ]);
   });
@@ -294,8 +295,8 @@ describe("many at once", () => {
     const [one, two] = [makeReminder({ title: "One" }), makeReminder({ title: "Two" })];
     show(one, two);
     const failed = [{ id: two._id, message: "Not found." }];
-    fakeConvex.mutation("reminders/reminderBulk:complete", () => ({ updated: 1, failed }));
-    fakeConvex.mutation("reminders/reminderBulk:uncomplete", () => ({ updated: 1, failed: [] }));
+    fakeConvex.mutation(api.reminders.reminderBulk.complete, () => ({ updated: 1, failed }));
+    fakeConvex.mutation(api.reminders.reminderBulk.uncomplete, () => ({ updated: 1, failed: [] }));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Select several" }));
     await user.click(screen.getByRole("checkbox", { name: "Select One" }));
@@ -305,11 +306,11 @@ describe("many at once", () => {
     expect(await screen.findByText("1 reminder completed")).toBeTruthy();
     expect(screen.getByText("1 reminder left out: Not found.")).toBeTruthy();
     const reminderIds = [one._id, two._id];
-    expect(fakeConvex.callsOf("reminders/reminderBulk:complete")).toEqual([
+    expect(fakeConvex.callsOf(api.reminders.reminderBulk.complete)).toEqual([
       { reminderIds, today: "2025-06-15" },
     ]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("reminders/reminderBulk:uncomplete")).toEqual([{ reminderIds }]);
+    expect(fakeConvex.callsOf(api.reminders.reminderBulk.uncomplete)).toEqual([{ reminderIds }]);
   });
 });
 
@@ -334,7 +335,7 @@ describe("a reminder that a message leads to", () => {
 
   it("says so when it is gone", async () => {
     fakeConvex.query(
-      "reminders/reminders:get",
+      api.reminders.reminders.get,
       () => new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
     );
     open("?reminder=gone");
@@ -346,7 +347,7 @@ describe("being told", () => {
   it("[GAP-REM-17] lists who was told, by which channel, with the provider's answer and what is tried again", async () => {
     show(makeReminder({ title: "Worming" }));
     const told = { kind: "reminder", createdAt: 1, sendAt: 2 };
-    fakeConvex.query("deliveries/deliveries:told", () => [
+    fakeConvex.query(api.deliveries.deliveries.told, () => [
       {
         ...told,
         _id: "d1",
@@ -372,7 +373,7 @@ describe("being told", () => {
   });
 
   it("[REM-18] new reminders begin with the days in advance that the person has set", async () => {
-    fakeConvex.query("accounts/userSettings:get", () => ({ daysInAdvance: [14, 3] }));
+    fakeConvex.query(api.accounts.userSettings.get, () => ({ daysInAdvance: [14, 3] }));
     show(makeReminder({ title: "Worming" }));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Reminder" }));

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { RemindersPage } from "@/features/reminders/reminders-page";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeReminderPage } from "@/testing/reminders";
@@ -29,11 +30,11 @@ const refuseName = () => {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("reminders/reminders:list", (args) => makeReminderPage([], args));
-  fakeConvex.query("reminders/reminders:editsSince", () => []);
-  fakeConvex.query("reminders/reminderTemplates:list", () => [OWN, BUILT_IN]);
-  for (const name of ["create", "update", "remove"]) {
-    fakeConvex.mutation(`reminders/reminderTemplates:${name}`, () => null);
+  fakeConvex.query(api.reminders.reminders.list, (args) => makeReminderPage([], args));
+  fakeConvex.query(api.reminders.reminders.editsSince, () => []);
+  fakeConvex.query(api.reminders.reminderTemplates.list, () => [OWN, BUILT_IN]);
+  for (const name of ["create", "update", "remove"] as const) {
+    fakeConvex.mutation(api.reminders.reminderTemplates[name], () => null);
   }
 });
 
@@ -61,7 +62,7 @@ it("[GAP-REM-12] saves what the form holds under a name, and leaves the reminder
   await user.clear(name);
   await user.type(name, "Every claw{Enter}");
   expect(await screen.findByText("Template saved")).toBeTruthy();
-  expect(fakeConvex.callsOf("reminders/reminderTemplates:create")).toEqual([
+  expect(fakeConvex.callsOf(api.reminders.reminderTemplates.create)).toEqual([
     {
       kennelId: "kennel1",
       name: "Every claw",
@@ -73,19 +74,19 @@ it("[GAP-REM-12] saves what the form holds under a name, and leaves the reminder
       notifications: { email: true, sms: false, push: true, daysInAdvance: [1] },
     },
   ]);
-  expect(fakeConvex.callsOf("reminders/reminders:create")).toEqual([]);
+  expect(fakeConvex.callsOf(api.reminders.reminders.create)).toEqual([]);
   await waitFor(() =>
     expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Save as Template" })),
   );
 });
 
 it("[GAP-REM-12] says at the name that it is missing or taken", async () => {
-  fakeConvex.mutation("reminders/reminderTemplates:create", refuseName);
+  fakeConvex.mutation(api.reminders.reminderTemplates.create, refuseName);
   const { user, dialog, name } = await openForm();
   await user.clear(name);
   await user.click(dialog.getByRole("button", { name: "Save Template" }));
   expect(dialog.getByText("Name is required")).toBeTruthy();
-  expect(fakeConvex.callsOf("reminders/reminderTemplates:create")).toEqual([]);
+  expect(fakeConvex.callsOf(api.reminders.reminderTemplates.create)).toEqual([]);
   await user.type(name, "Show");
   expect(dialog.queryByText("Name is required")).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Save Template" }));
@@ -101,7 +102,7 @@ it("[GAP-REM-12] lists own and built-in templates; only own ones can be changed 
   expect(builtIn.textContent).toMatch(/Nail trim.*due 21 days later/u);
   expect(within(builtIn).queryAllByRole("button", { name: /Edit|Delete/u })).toEqual([]);
 
-  fakeConvex.mutation("reminders/reminderTemplates:update", refuseName);
+  fakeConvex.mutation(api.reminders.reminderTemplates.update, refuseName);
   await user.click(dialog.getByRole("button", { name: "Edit Show" }));
   const form = within(dialog.getByRole("form", { name: "Edit Show" }));
   await user.clear(form.getByRole("textbox", { name: /Days until due/ }));
@@ -109,10 +110,10 @@ it("[GAP-REM-12] lists own and built-in templates; only own ones can be changed 
   await user.type(form.getByRole("textbox", { name: /Description/ }), "Brush first");
   await user.click(form.getByRole("button", { name: "Save Template" }));
   expect(await form.findByText("Another template has this name")).toBeTruthy();
-  fakeConvex.mutation("reminders/reminderTemplates:update", () => null);
+  fakeConvex.mutation(api.reminders.reminderTemplates.update, () => null);
   await user.click(form.getByRole("button", { name: "Save Template" }));
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Edit Show" })));
-  expect(fakeConvex.callsOf("reminders/reminderTemplates:update").at(-1)).toEqual({
+  expect(fakeConvex.callsOf(api.reminders.reminderTemplates.update).at(-1)).toEqual({
     kennelId: "kennel1",
     templateId: "t1",
     name: "Show",
@@ -137,10 +138,10 @@ it("[GAP-REM-12] deletes an own template after a question", async () => {
   const { user, dialog } = await openList();
   await user.click(dialog.getByRole("button", { name: "Delete Show" }));
   const question = within(screen.getByRole("alertdialog", { name: "Delete the template “Show”?" }));
-  expect(fakeConvex.callsOf("reminders/reminderTemplates:remove")).toEqual([]);
+  expect(fakeConvex.callsOf(api.reminders.reminderTemplates.remove)).toEqual([]);
   await user.click(question.getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Template deleted")).toBeTruthy();
-  expect(fakeConvex.callsOf("reminders/reminderTemplates:remove")).toEqual([
+  expect(fakeConvex.callsOf(api.reminders.reminderTemplates.remove)).toEqual([
     { kennelId: "kennel1", templateId: "t1" },
   ]);
 });

@@ -1,6 +1,7 @@
 /** The Integrations tab of Settings: all calendars of the breeder in one place. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { SettingsPage } from "@/features/settings/settings-page";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -20,7 +21,7 @@ const makeCalendar = (scope: string, dogId: string | null, dogName: string | nul
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("calendar/calendarFeeds:list", () => ({
+  fakeConvex.query(api.calendar.calendarFeeds.list, () => ({
     readableParts: ["reminders", "heats"],
     calendars: [makeCalendar("kennel", null, null), makeCalendar("dog", "dog1", "Bella")],
   }));

@@ -2,6 +2,7 @@
 /** Contract templates in the settings: who may change them, copying a built-in one, and refusals at their field. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -21,7 +22,7 @@ const OWN = {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("contracts/contractTemplates:list", () => [
+  fakeConvex.query(api.contracts.contractTemplates.list, () => [
     OWN,
     ...BUILT_IN_TEMPLATES.map((template) => ({
       ...template,
@@ -55,7 +56,7 @@ describe("the contract templates", () => {
   });
 
   it("are made by copying: the text is shown with example values, and a misspelt placeholder is refused", async () => {
-    fakeConvex.mutation("contracts/contractTemplates:create", () => null);
+    fakeConvex.mutation(api.contracts.contractTemplates.create, () => null);
     const { user } = renderScreen(<ContractTemplatesCard />);
     await user.click(screen.getByRole("button", { name: "Copy Stud contract" }));
     const dialog = within(screen.getByRole("dialog"));
@@ -79,7 +80,7 @@ describe("the contract templates", () => {
   });
 
   it("are changed over the version that was read", async () => {
-    fakeConvex.mutation("contracts/contractTemplates:update", () => null);
+    fakeConvex.mutation(api.contracts.contractTemplates.update, () => null);
     const { user } = renderScreen(<ContractTemplatesCard />);
     await user.click(screen.getByRole("button", { name: "Edit Our stud contract" }));
     await user.type(screen.getByRole("textbox", { name: /Name/ }), "!");

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { KennelCard } from "@/features/settings/kennel-card";
 import type { KennelSummary } from "@/hooks/use-kennel";
 import { coded } from "@/testing/failures";
@@ -40,11 +41,11 @@ const SAVED_AT = new Date(2026, 10, 21, 10, 42).getTime();
 beforeEach(() => {
   fakeConvex.reset();
   kennel = makeKennel({ phone: "555" });
-  fakeConvex.query("kennels/kennels:editsSince", () => [
+  fakeConvex.query(api.kennels.kennels.editsSince, () => [
     { savedAt: SAVED_AT, fields: ["phone", "email"], name: "Stefan Berg", isSelf: false },
   ]);
   fakeConvex.mutation(
-    "kennels/kennels:update",
+    api.kennels.kennels.update,
     ({ kennelId: _id, expectedUpdatedAt: _version, ...changes }) => {
       kennel = { ...kennel, ...changes, updatedAt: kennel.updatedAt + 1 };
       return kennel;
@@ -60,7 +61,7 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
     expect(field(/^Email/u).value).toBe("info@oak.example");
     expect(screen.getByText("Stefan Berg changed Email in the meantime.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
-    expect(fakeConvex.callsOf("kennels/kennels:update")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 2, prefix: "Oak" },
     ]);
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
@@ -82,13 +83,13 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
     expect(field(/^Phone/u).value).toBe("555-1");
     expect(screen.getByText("Stefan Berg changed Phone, and so did you.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
-    expect(fakeConvex.callsOf("kennels/kennels:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([]);
     const choice = within(screen.getByRole("dialog", { name: "Two Versions of the Kennel Details" }));
     const theirs = choice.getByRole("radio", { name: /^Theirs/u }).closest("label");
     expect(theirs?.textContent).toMatch(/Stefan Berg.*777/u);
     await user.click(choice.getByRole("radio", { name: /^Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
-    expect(fakeConvex.callsOf("kennels/kennels:update")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 2, phone: "555-1" },
     ]);
   });
@@ -96,14 +97,14 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
   it("that arrives only with the refusal is merged and saved again by itself", async () => {
     const { user } = renderScreen(<LiveKennel />);
     await user.type(field(/^Prefix/u), "Oak");
-    fakeConvex.mutation("kennels/kennels:update", ({ expectedUpdatedAt }) => {
+    fakeConvex.mutation(api.kennels.kennels.update, ({ expectedUpdatedAt }) => {
       if (expectedUpdatedAt === 1) throw coded("STALE_UPDATE");
       return { ...kennel, prefix: "Oak", updatedAt: 3 };
     });
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
     showKennel({ email: "info@oak.example" });
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
-    expect(fakeConvex.callsOf("kennels/kennels:update").at(-1)).toEqual({
+    expect(fakeConvex.callsOf(api.kennels.kennels.update).at(-1)).toEqual({
       kennelId: "kennel1",
       expectedUpdatedAt: 2,
       prefix: "Oak",
@@ -112,7 +113,7 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
 
   it("keeps what is typed while a save is on its way", async () => {
     let finish: (saved: unknown) => void = () => {};
-    fakeConvex.mutation("kennels/kennels:update", () => new Promise((resolve) => (finish = resolve)));
+    fakeConvex.mutation(api.kennels.kennels.update, () => new Promise((resolve) => (finish = resolve)));
     const { user } = renderScreen(<LiveKennel />);
     await user.type(field(/^Prefix/u), " Oak ");
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { KennelLogoField } from "@/features/settings/kennel-logo-field";
 import type { KennelSummary } from "@/hooks/use-kennel";
 import { coded } from "@/testing/failures";
@@ -12,7 +13,7 @@ import { MAX_LOGO_BYTES } from "@domain/constants/logos";
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const LOGO = "/uploads/logos/kennel1?version=1&signature=aa";
-const SET = "kennels/actions/kennelLogo:set";
+const SET = api.kennels.actions.kennelLogo.set;
 
 let kennel: KennelSummary;
 let rerender: () => void = () => {};
@@ -96,7 +97,7 @@ describe("[GAP-SET-18] the kennel's logo", () => {
 
   it("is removed once that is confirmed, and the focus goes to what is left", async () => {
     kennel = makeKennel({ logoPath: LOGO });
-    fakeConvex.mutation("kennels/kennelLogos:remove", () => {
+    fakeConvex.mutation(api.kennels.kennelLogos.remove, () => {
       throw coded("FORBIDDEN");
     });
     const { user } = open();
@@ -104,7 +105,7 @@ describe("[GAP-SET-18] the kennel's logo", () => {
     const question = within(screen.getByRole("alertdialog", { name: "Remove the logo?" }));
     await user.click(question.getByRole("button", { name: "Remove Logo" }));
     expect(await question.findByText(/Failed to remove logo\./u)).toBeTruthy();
-    fakeConvex.mutation("kennels/kennelLogos:remove", () => {
+    fakeConvex.mutation(api.kennels.kennelLogos.remove, () => {
       showLogo(null);
       return null;
     });

@@ -1,6 +1,7 @@
 /** Settings > Notifications as people meet it: switches, typed fields, tests of channels, devices and the outbox. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { SettingsPage } from "@/features/settings/settings-page";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -32,23 +33,23 @@ const message = {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("accounts/users:me", () => ({ _id: "u1", timeZone: "America/Chicago" }));
-  fakeConvex.query("accounts/userSettings:get", () => settings);
-  fakeConvex.query("deliveries/deliveries:channels", () => ({
+  fakeConvex.query(api.accounts.users.me, () => ({ _id: "u1", timeZone: "America/Chicago" }));
+  fakeConvex.query(api.accounts.userSettings.get, () => settings);
+  fakeConvex.query(api.deliveries.deliveries.channels, () => ({
     email: true,
     sms: false,
     push: true,
     vapidPublicKey: "BKey",
   }));
-  fakeConvex.query("deliveries/deliveries:outbox", () => [message]);
-  fakeConvex.query("deliveries/pushSubscriptions:list", () => []);
-  fakeConvex.query("kennels/kennelTimeZones:get", () => "America/New_York");
-  fakeConvex.mutation("accounts/userSettings:update", () => settings);
+  fakeConvex.query(api.deliveries.deliveries.outbox, () => [message]);
+  fakeConvex.query(api.deliveries.pushSubscriptions.list, () => []);
+  fakeConvex.query(api.kennels.kennelTimeZones.get, () => "America/New_York");
+  fakeConvex.mutation(api.accounts.userSettings.update, () => settings);
 });
 
 const open = (role: Role = "owner") =>
   renderScreen(<SettingsPage />, { role, at: "/?tab=notifications", path: "/" });
-const updates = () => fakeConvex.callsOf("accounts/userSettings:update");
+const updates = () => fakeConvex.callsOf(api.accounts.userSettings.update);
 
 describe("the tabs", () => {
   it("[SET-01] lead to Kennel and Notifications, each with its address", async () => {
@@ -61,7 +62,7 @@ describe("the tabs", () => {
   });
 
   it("[SET-14] say when the settings cannot be loaded, and try again", async () => {
-    fakeConvex.query("accounts/userSettings:get", () => coded("FORBIDDEN"));
+    fakeConvex.query(api.accounts.userSettings.get, () => coded("FORBIDDEN"));
     open();
     expect(await screen.findByText("Failed to load settings")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
@@ -77,7 +78,7 @@ describe("the channels", () => {
   });
 
   it("[SET-08] go back when saving fails", async () => {
-    fakeConvex.mutation("accounts/userSettings:update", () => {
+    fakeConvex.mutation(api.accounts.userSettings.update, () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -93,7 +94,7 @@ describe("the channels", () => {
   });
 
   it("keep a wrong phone number in the field with the reason", async () => {
-    fakeConvex.mutation("accounts/userSettings:update", () => {
+    fakeConvex.mutation(api.accounts.userSettings.update, () => {
       throw coded("VALIDATION_FAILED", { fields: { phone: "Phone number must begin with +" } });
     });
     const { user } = open();
@@ -105,22 +106,22 @@ describe("the channels", () => {
   });
 
   it("[GAP-REM-11] send a test and show the provider's answer as it comes", async () => {
-    fakeConvex.mutation("deliveries/deliveries:testChannel", ({ channel }) => ({
+    fakeConvex.mutation(api.deliveries.deliveries.testChannel, ({ channel }) => ({
       channel,
       status: "queued",
       message: "On its way",
       deliveryIds: ["d2"],
     }));
-    fakeConvex.query("deliveries/deliveries:outcomes", () => [
+    fakeConvex.query(api.deliveries.deliveries.outcomes, () => [
       { ...message, _id: "d2", kind: "test", state: "waiting", attempts: [] },
     ]);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Send Test by Email" }));
-    expect(fakeConvex.callsOf("deliveries/deliveries:testChannel")).toEqual([
+    expect(fakeConvex.callsOf(api.deliveries.deliveries.testChannel)).toEqual([
       { channel: "email", kennelId: "kennel1" },
     ]);
     expect(await screen.findByText("On its way")).toBeTruthy();
-    fakeConvex.query("deliveries/deliveries:outcomes", () => [
+    fakeConvex.query(api.deliveries.deliveries.outcomes, () => [
       {
         ...message,
         _id: "d2",
@@ -133,7 +134,7 @@ describe("the channels", () => {
   });
 
   it("[GAP-REM-11] pretend nothing where a test cannot be sent", async () => {
-    fakeConvex.mutation("deliveries/deliveries:testChannel", ({ channel }) => ({
+    fakeConvex.mutation(api.deliveries.deliveries.testChannel, ({ channel }) => ({
       channel,
       status: "not_set_up",
       message: "There is no phone number in the settings",
@@ -147,14 +148,14 @@ describe("the channels", () => {
   });
 
   it("explain where this browser takes no push notifications, and remove a lost device", async () => {
-    fakeConvex.query("deliveries/pushSubscriptions:list", () => [
+    fakeConvex.query(api.deliveries.pushSubscriptions.list, () => [
       { _id: "p1", endpoint: "https://push.example/1", label: "Chrome on Android", addedAt: 1 },
     ]);
-    fakeConvex.mutation("deliveries/pushSubscriptions:remove", () => null);
+    fakeConvex.mutation(api.deliveries.pushSubscriptions.remove, () => null);
     const { user } = open();
     expect(await screen.findByText(/does not support push notifications/u)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove Chrome on Android" }));
-    expect(fakeConvex.callsOf("deliveries/pushSubscriptions:remove")).toEqual([
+    expect(fakeConvex.callsOf(api.deliveries.pushSubscriptions.remove)).toEqual([
       { endpoint: "https://push.example/1" },
     ]);
   });
@@ -176,7 +177,7 @@ describe("what and when", () => {
     await user.click(screen.getByRole("switch", { name: "Quiet hours" }));
     await user.click(screen.getByRole("switch", { name: "Daily digest" }));
     expect(updates()).toEqual([{ quietHours: { from: "21:00", to: "07:00" } }, { isDigestOn: true }]);
-    fakeConvex.query("accounts/userSettings:get", () => ({
+    fakeConvex.query(api.accounts.userSettings.get, () => ({
       ...settings,
       isDigestOn: true,
       digestTime: "06:30",
@@ -185,13 +186,13 @@ describe("what and when", () => {
   });
 
   it("changes the kennel's zone for whoever may, and shows it to the others", async () => {
-    fakeConvex.mutation("kennels/kennelTimeZones:set", ({ timeZone }) => timeZone);
+    fakeConvex.mutation(api.kennels.kennelTimeZones.set, ({ timeZone }) => timeZone);
     const { user, unmount } = open();
     const zone = screen.getByRole("combobox", { name: "Time zone of Oakhollow" });
     await user.clear(zone);
     await user.type(zone, "denver");
     await user.click(screen.getByRole("option", { name: "America/Denver" }));
-    expect(fakeConvex.callsOf("kennels/kennelTimeZones:set")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.kennelTimeZones.set)).toEqual([
       { kennelId: "kennel1", timeZone: "America/Denver" },
     ]);
     unmount();
@@ -204,7 +205,7 @@ describe("what and when", () => {
 
 describe("the outbox", () => {
   it("[GAP-REM-17] shows what failed and when it is tried again, and what a mail says in a closed frame", async () => {
-    fakeConvex.query("deliveries/deliveries:preview", () => ({
+    fakeConvex.query(api.deliveries.deliveries.preview, () => ({
       channel: "email",
       subject: message.subject,
       text: "Worming is due today.",

@@ -1,6 +1,7 @@
 /** Kennel details, team and leaving, as owners, managers and viewers meet them. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { grantableRoles } from "@/features/settings/rights-fields";
 import { SettingsPage } from "@/features/settings/settings-page";
 import { coded } from "@/testing/failures";
@@ -35,13 +36,13 @@ const cleo = makeMember("cleo", "viewer", { userId: null, invitationId: "inv1", 
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("accounts/users:me", () => ({
+  fakeConvex.query(api.accounts.users.me, () => ({
     _id: "user-Anna",
     email: "anna@example.com",
     firstName: "Anna",
   }));
-  fakeConvex.query("kennels/members:list", () => [anna, bob, cleo]);
-  fakeConvex.query("kennels/kennels:removedBackups", () => []);
+  fakeConvex.query(api.kennels.members.list, () => [anna, bob, cleo]);
+  fakeConvex.query(api.kennels.kennels.removedBackups, () => []);
 });
 
 const open = (role: Role = "owner") =>
@@ -54,11 +55,11 @@ const row = (text: string) => {
 
 describe("kennel details", () => {
   it("[GAP-KEN-01] sends only the changed fields and tells that they are saved", async () => {
-    fakeConvex.mutation("kennels/kennels:update", () => makeKennel());
+    fakeConvex.mutation(api.kennels.kennels.update, () => makeKennel());
     const { user } = open();
     await user.type(screen.getByLabelText("Prefix"), "Oakhollow's");
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
-    expect(fakeConvex.callsOf("kennels/kennels:update")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 1, prefix: "Oakhollow's" },
     ]);
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
@@ -69,11 +70,11 @@ describe("kennel details", () => {
     await user.clear(screen.getByLabelText(/Kennel Name/u));
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
     expect(await screen.findByText("Name is required")).toBeTruthy();
-    expect(fakeConvex.callsOf("kennels/kennels:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([]);
   });
 
   it("[GAP-KEN-07] keeps the text when saving fails", async () => {
-    fakeConvex.mutation("kennels/kennels:update", () => {
+    fakeConvex.mutation(api.kennels.kennels.update, () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -100,11 +101,11 @@ describe("team", () => {
   });
 
   it("[KEN-04] adds a person by email and role, without differing rights by default", async () => {
-    fakeConvex.mutation("kennels/members:add", ({ email }) =>
+    fakeConvex.mutation(api.kennels.members.add, ({ email }) =>
       makeMember("Dora", "viewer", { email, isInvited: true, waiting }),
     );
-    fakeConvex.query("kennels/invitations:link", () => "https://studbook.test/invitation/inv1-5f0c");
-    fakeConvex.query("mail/accountMails:isDelivered", () => false);
+    fakeConvex.query(api.kennels.invitations.link, () => "https://studbook.test/invitation/inv1-5f0c");
+    fakeConvex.query(api.mail.accountMails.isDelivered, () => false);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Person" }));
     const dialog = within(screen.getByRole("dialog"));
@@ -112,7 +113,7 @@ describe("team", () => {
     await user.click(dialog.getByRole("combobox", { name: "Role" }));
     await user.click(screen.getByRole("option", { name: "Staff" }));
     await user.click(dialog.getByRole("button", { name: "Add Person" }));
-    expect(fakeConvex.callsOf("kennels/members:add")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.members.add)).toEqual([
       { kennelId: "kennel1", email: "dora@example.com", role: "staff", permissions: {} },
     ]);
     expect(await screen.findByText("dora@example.com is invited")).toBeTruthy();
@@ -120,7 +121,7 @@ describe("team", () => {
   });
 
   it("[GAP-AUTH-02] sends what differs from the role, area by area", async () => {
-    fakeConvex.mutation("kennels/members:update", () => bob);
+    fakeConvex.mutation(api.kennels.members.update, () => bob);
     const { user } = open();
     await user.click(row("Bob").getByRole("button", { name: "Actions for bob@example.com" }));
     await user.click(screen.getByRole("menuitem", { name: "Change Role" }));
@@ -129,37 +130,37 @@ describe("team", () => {
     await user.click(screen.getByRole("option", { name: "View" }));
     expect(screen.getByRole("button", { name: "Permissions by area (1 changed)" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(fakeConvex.callsOf("kennels/members:update")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.members.update)).toEqual([
       { kennelId: "kennel1", userId: "user-Bob", role: "staff", permissions: { health: "read" } },
     ]);
   });
 
   it("[KEN-05] removes a person after a question", async () => {
-    fakeConvex.mutation("kennels/members:remove", () => null);
+    fakeConvex.mutation(api.kennels.members.remove, () => null);
     const { user } = open();
     await user.click(row("Bob").getByRole("button", { name: "Actions for bob@example.com" }));
     await user.click(screen.getByRole("menuitem", { name: "Remove" }));
-    expect(fakeConvex.callsOf("kennels/members:remove")).toEqual([]);
+    expect(fakeConvex.callsOf(api.kennels.members.remove)).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    expect(fakeConvex.callsOf("kennels/members:remove")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.members.remove)).toEqual([
       { kennelId: "kennel1", userId: "user-Bob" },
     ]);
     expect(await screen.findByText("Bob was removed")).toBeTruthy();
   });
 
   it("takes an invitation back by its own id", async () => {
-    fakeConvex.mutation("kennels/members:remove", () => null);
+    fakeConvex.mutation(api.kennels.members.remove, () => null);
     const { user } = open();
     await user.click(row("cleo@").getByRole("button", { name: "Actions for cleo@example.com" }));
     await user.click(screen.getByRole("menuitem", { name: "Withdraw Invitation" }));
     await user.click(screen.getByRole("button", { name: "Withdraw" }));
-    expect(fakeConvex.callsOf("kennels/members:remove")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.members.remove)).toEqual([
       { kennelId: "kennel1", invitationId: "inv1" },
     ]);
   });
 
   it("[GAP-KEN-07] says why a person could not be added", async () => {
-    fakeConvex.mutation("kennels/members:add", () => {
+    fakeConvex.mutation(api.kennels.members.add, () => {
       throw coded("ALREADY_MEMBER");
     });
     const { user } = open();
@@ -185,7 +186,7 @@ describe("team", () => {
   });
 
   it("a manager cannot change an owner", () => {
-    fakeConvex.query("kennels/members:list", () => [{ ...anna, isSelf: false }, bob]);
+    fakeConvex.query(api.kennels.members.list, () => [{ ...anna, isSelf: false }, bob]);
     open("manager");
     expect(row("Anna").queryByRole("button")).toBeNull();
     expect(row("Bob").getByRole("button", { name: "Actions for bob@example.com" })).toBeTruthy();
@@ -194,14 +195,14 @@ describe("team", () => {
 
 describe("leaving and deleting", () => {
   it("[GAP-KEN-05] says why the last owner cannot leave", async () => {
-    fakeConvex.mutation("kennels/members:remove", () => {
+    fakeConvex.mutation(api.kennels.members.remove, () => {
       throw coded("LAST_OWNER");
     });
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Leave Kennel" }));
     const question = within(screen.getByRole("alertdialog"));
     await user.click(question.getByRole("button", { name: "Leave Kennel" }));
-    expect(fakeConvex.callsOf("kennels/members:remove")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.members.remove)).toEqual([
       { kennelId: "kennel1", userId: "user-Anna" },
     ]);
     expect((await question.findByRole("alert")).textContent).toContain(ERRORS.LAST_OWNER.message);
@@ -209,7 +210,7 @@ describe("leaving and deleting", () => {
 
   it("[GAP-KEN-06] deletes a kennel only after its name was typed", async () => {
     const dueAt = new Date(2027, 0, 15, 12).getTime();
-    fakeConvex.mutation("kennels/kennels:remove", () => ({ requestedAt: 0, dueAt }));
+    fakeConvex.mutation(api.kennels.kennels.remove, () => ({ requestedAt: 0, dueAt }));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Delete Kennel" }));
     const question = within(screen.getByRole("alertdialog"));
@@ -218,7 +219,7 @@ describe("leaving and deleting", () => {
     expect(confirm.hasAttribute("disabled")).toBe(true);
     await user.type(question.getByLabelText("Type Oakhollow to confirm"), "w");
     await user.click(confirm);
-    expect(fakeConvex.callsOf("kennels/kennels:remove")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.kennels.remove)).toEqual([
       { kennelId: "kennel1", confirmName: "Oakhollow" },
     ]);
     expect(await screen.findByText("Oakhollow will be deleted on January 15, 2027")).toBeTruthy();
@@ -233,7 +234,7 @@ describe("leaving and deleting", () => {
   it("[GAP-KEN-06] offers the copies of deleted kennels", () => {
     open();
     act(() =>
-      fakeConvex.query("kennels/kennels:removedBackups", () => [
+      fakeConvex.query(api.kennels.kennels.removedBackups, () => [
         {
           _id: "r1",
           kennelName: "Old",
@@ -249,11 +250,11 @@ describe("leaving and deleting", () => {
   });
 
   it("creates another kennel", async () => {
-    fakeConvex.mutation("kennels/kennels:create", ({ name }) => makeKennel({ name: String(name) }));
+    fakeConvex.mutation(api.kennels.kennels.create, ({ name }) => makeKennel({ name: String(name) }));
     const { user } = open();
     await user.type(screen.getByLabelText("Name of the new kennel"), " Second ");
     await user.click(screen.getByRole("button", { name: "Create Kennel" }));
-    expect(fakeConvex.callsOf("kennels/kennels:create")).toEqual([{ name: "Second" }]);
+    expect(fakeConvex.callsOf(api.kennels.kennels.create)).toEqual([{ name: "Second" }]);
     await waitFor(() => expect(screen.getByText("Second created")).toBeTruthy());
   });
 });

@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { ForgotPasswordPage } from "@/features/sign-in/forgot-password-page";
 import { ResetPasswordPage } from "@/features/sign-in/reset-password-page";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -16,7 +17,7 @@ beforeEach(() => {
   calls = [];
   answer = { status: 200, body: { success: true } };
   fakeConvex.reset();
-  fakeConvex.query("mail/accountMails:isDelivered", () => true);
+  fakeConvex.query(api.mail.accountMails.isDelivered, () => true);
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     calls.push({ path: url.replace("/api/auth", ""), body: JSON.parse(init.body as string) });
     if (answer === "unreachable") throw new TypeError("Failed to fetch");
@@ -70,7 +71,7 @@ describe("asking for a link", () => {
   });
 
   it("says whom to ask where no mail goes out", () => {
-    fakeConvex.query("mail/accountMails:isDelivered", () => false);
+    fakeConvex.query(api.mail.accountMails.isDelivered, () => false);
     open("/forgot-password");
     expect(screen.getByText(/Ask the person who runs it/u)).toBeTruthy();
     expect(screen.queryByLabelText("Email")).toBeNull();

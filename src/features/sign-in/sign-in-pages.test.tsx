@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { LoginPage } from "@/features/sign-in/login-page";
 import { RegisterPage } from "@/features/sign-in/register-page";
 import { IdentityPartsContext } from "@/identity/identity-context";
@@ -22,7 +23,7 @@ beforeEach(() => {
   calls = [];
   answer = { status: 200, body: {} };
   fakeConvex.reset();
-  fakeConvex.query("accounts/registration:mode", () => "open");
+  fakeConvex.query(api.accounts.registration.mode, () => "open");
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     const path = url.replace("/api/auth", "");
     if (path === "/get-session") return Promise.resolve(new Response("null"));
@@ -249,7 +250,7 @@ describe("the sign-up page", () => {
 
 describe("the switch of registration", () => {
   it("leaves no form where nobody may register", () => {
-    fakeConvex.query("accounts/registration:mode", () => "closed");
+    fakeConvex.query(api.accounts.registration.mode, () => "closed");
     open("/register");
     expect(screen.getByText(/This server does not accept new accounts/)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Create Account" })).toBeNull();
@@ -261,7 +262,7 @@ describe("the switch of registration", () => {
       ["invited", 1],
       ["closed", 0],
     ] as const) {
-      fakeConvex.query("accounts/registration:mode", () => mode);
+      fakeConvex.query(api.accounts.registration.mode, () => mode);
       open("/login");
       expect(screen.queryAllByRole("link", { name: "Create an account" })).toHaveLength(links);
       cleanup();
@@ -269,7 +270,7 @@ describe("the switch of registration", () => {
   });
 
   it("says that an invitation is needed, and sends the one that somebody came by", async () => {
-    fakeConvex.query("accounts/registration:mode", () => "invited");
+    fakeConvex.query(api.accounts.registration.mode, () => "invited");
     open("/register");
     expect(screen.getByText(/by invitation only/)).toBeDefined();
     cleanup();

@@ -1,6 +1,7 @@
 /** The tour: when it is offered, what its steps say, and how it ends. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { Tutorial } from "@/features/tutorial/tutorial";
 import { useTutorial } from "@/features/tutorial/use-tutorial";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -60,13 +61,13 @@ beforeAll(async () => {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("accounts/users:me", () => ({
+  fakeConvex.query(api.accounts.users.me, () => ({
     _id: "user1",
     email: "anna@example.com",
     firstName: "Anna",
   }));
-  fakeConvex.query("accounts/tutorials:get", () => ({ isCompleted: false, isPromptShown: false }));
-  fakeConvex.mutation("accounts/tutorials:mark", () => ({ isCompleted: false, isPromptShown: true }));
+  fakeConvex.query(api.accounts.tutorials.get, () => ({ isCompleted: false, isPromptShown: false }));
+  fakeConvex.mutation(api.accounts.tutorials.mark, () => ({ isCompleted: false, isPromptShown: true }));
 });
 
 describe("the offer", () => {
@@ -115,7 +116,7 @@ describe("the offer", () => {
     { isCompleted: true, isPromptShown: false },
     { isCompleted: false, isPromptShown: true },
   ])("[GAP-TUT-03] is not made again on a second device (%j)", async (stored) => {
-    fakeConvex.query("accounts/tutorials:get", () => stored);
+    fakeConvex.query(api.accounts.tutorials.get, () => stored);
     open();
     await pass(3000);
     expect(offer()).toBeNull();
@@ -135,7 +136,7 @@ describe("the offer", () => {
     expect(offer()).toBeNull();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(flags()).toEqual([null, "user1"]);
-    expect(fakeConvex.callsOf("accounts/tutorials:mark")).toEqual([{ isPromptShown: true }]);
+    expect(fakeConvex.callsOf(api.accounts.tutorials.mark)).toEqual([{ isPromptShown: true }]);
     await pass(5000);
     expect(offer()).toBeNull();
   });
@@ -190,7 +191,7 @@ describe("the tour", () => {
     press("Complete");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(flags()).toEqual(["user1", "user1"]);
-    expect(fakeConvex.callsOf("accounts/tutorials:mark").at(-1)).toEqual({
+    expect(fakeConvex.callsOf(api.accounts.tutorials.mark).at(-1)).toEqual({
       isCompleted: true,
       isPromptShown: true,
     });

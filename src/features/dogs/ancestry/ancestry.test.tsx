@@ -1,6 +1,7 @@
 /** The drawn pedigree as a breeder uses it: from the card and in the tab, with generations, zoom and print. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { stopClock } from "@/testing/clock";
@@ -24,7 +25,7 @@ const pup = makeDog({
 });
 
 function showPedigree(dogs: readonly ReturnType<typeof makeDog>[]) {
-  fakeConvex.query("pedigree/ancestry:tree", ({ generations }) => ({
+  fakeConvex.query(api.pedigree.ancestry.tree, ({ generations }) => ({
     kennelId: "kennel1",
     generations,
     dogs,
@@ -34,10 +35,13 @@ function showPedigree(dogs: readonly ReturnType<typeof makeDog>[]) {
 beforeEach(() => {
   stopClock();
   fakeConvex.reset();
-  fakeConvex.query("dogs/dogs:breeds", () => ["Beagle"]);
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([pup], args));
-  fakeConvex.query("dogs/dogs:get", ({ dogId }) => [pup, sire, dam].find((dog) => dog._id === dogId) ?? null);
-  fakeConvex.query("pedigree/ancestry:inbreeding", ({ generations }) => ({
+  fakeConvex.query(api.dogs.dogs.breeds, () => ["Beagle"]);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([pup], args));
+  fakeConvex.query(
+    api.dogs.dogs.get,
+    ({ dogId }) => [pup, sire, dam].find((dog) => dog._id === dogId) ?? null,
+  );
+  fakeConvex.query(api.pedigree.ancestry.inbreeding, ({ generations }) => ({
     kennelId: "kennel1",
     generations,
     method: "Wright's coefficient",
@@ -68,7 +72,7 @@ const openTab = async () => {
 };
 const level = () => screen.getByRole("status", { name: "Zoom level" }).textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const lastTreeArgs = () => fakeConvex.subscriptionsOf("pedigree/ancestry:tree").at(-1);
+const lastTreeArgs = () => fakeConvex.subscriptionsOf(api.pedigree.ancestry.tree).at(-1);
 
 describe("the ancestry dialog", () => {
   it("opens from the card's menu, and closes back to the list", async () => {
@@ -104,8 +108,8 @@ describe("the ancestry dialog", () => {
   });
 
   it("[GAP-SET-05] hands out the pedigree as GEDCOM, with the dog's ancestors and nobody else", async () => {
-    fakeConvex.mutation("exports/dataExports:start", () => "export1");
-    fakeConvex.query("exports/dataExports:get", () => ({
+    fakeConvex.mutation(api.exports.dataExports.start, () => "export1");
+    fakeConvex.query(api.exports.dataExports.get, () => ({
       _id: "export1",
       format: "gedcom",
       state: "writing",
@@ -119,7 +123,7 @@ describe("the ancestry dialog", () => {
     const { user } = openDialog();
     await user.click(screen.getByRole("button", { name: "Export GEDCOM" }));
     expect(await screen.findByText("Writing the file... 50%")).toBeTruthy();
-    expect(fakeConvex.callsOf("exports/dataExports:start")).toMatchObject([
+    expect(fakeConvex.callsOf(api.exports.dataExports.start)).toMatchObject([
       { format: "gedcom", dogId: pup._id },
     ]);
   });
@@ -166,13 +170,13 @@ describe("the ancestry dialog", () => {
   });
 
   it("[ANC-09] says so without data", () => {
-    fakeConvex.query("pedigree/ancestry:tree", () => null);
+    fakeConvex.query(api.pedigree.ancestry.tree, () => null);
     openDialog();
     expect(screen.getByText("No ancestry data available")).toBeTruthy();
   });
 
   it("[ANC-10] says that loading failed", async () => {
-    fakeConvex.query("pedigree/ancestry:tree", () => new Error("down"));
+    fakeConvex.query(api.pedigree.ancestry.tree, () => new Error("down"));
     openDialog();
     expect(await screen.findByText("Failed to load ancestry data")).toBeTruthy();
   });
@@ -220,14 +224,14 @@ describe("the Ancestry tab", () => {
     expect(section.getByText("2 of 2 (100%)")).toBeTruthy();
     await user.click(section.getByRole("combobox", { name: "Generations" }));
     await user.click(screen.getByRole("option", { name: "Whole pedigree" }));
-    expect(fakeConvex.subscriptionsOf("pedigree/ancestry:inbreeding").at(-1)).toEqual({
+    expect(fakeConvex.subscriptionsOf(api.pedigree.ancestry.inbreeding).at(-1)).toEqual({
       dogId: pup._id,
       generations: null,
     });
   });
 
   it("shows how far it is instead of a coefficient that is still being calculated", async () => {
-    fakeConvex.query("pedigree/ancestry:inbreeding", ({ generations }) => ({
+    fakeConvex.query(api.pedigree.ancestry.inbreeding, ({ generations }) => ({
       kennelId: "kennel1",
       generations,
       method: "Wright's coefficient",
@@ -244,7 +248,7 @@ describe("the Ancestry tab", () => {
   });
 
   it("[GAP-ANC-02] tells no coefficient of a dog whose parents are not both recorded", async () => {
-    fakeConvex.query("pedigree/ancestry:inbreeding", ({ generations }) => ({
+    fakeConvex.query(api.pedigree.ancestry.inbreeding, ({ generations }) => ({
       kennelId: "kennel1",
       generations,
       method: "Wright's coefficient",
@@ -265,8 +269,10 @@ describe("the Ancestry tab", () => {
 
 describe("trying a mating", () => {
   beforeEach(() => {
-    fakeConvex.query("dogs/dogs:searchParents", ({ gender }) => (gender === "female" ? [dam] : [sire, pup]));
-    fakeConvex.query("pedigree/ancestry:mating", ({ generations }) => ({
+    fakeConvex.query(api.dogs.dogs.searchParents, ({ gender }) =>
+      gender === "female" ? [dam] : [sire, pup],
+    );
+    fakeConvex.query(api.pedigree.ancestry.mating, ({ generations }) => ({
       kennelId: "kennel1",
       generations,
       method: "Wright's coefficient",
@@ -289,7 +295,7 @@ describe("trying a mating", () => {
     expect(trial.getByText(/Choose a dam/u)).toBeTruthy();
     await user.click(trial.getByRole("combobox", { name: "Dam" }));
     await user.click(trial.getByRole("option", { name: /Bella/u }));
-    expect(fakeConvex.subscriptionsOf("pedigree/ancestry:mating").at(-1)).toEqual({
+    expect(fakeConvex.subscriptionsOf(api.pedigree.ancestry.mating).at(-1)).toEqual({
       kennelId: "kennel1",
       sireId: pup._id,
       damId: dam._id,
@@ -302,14 +308,14 @@ describe("trying a mating", () => {
     expect(trial.getByRole("cell", { name: "Rex of Oak" })).toBeTruthy();
     await user.click(trial.getByRole("combobox", { name: "Generations" }));
     await user.click(screen.getByRole("option", { name: "Whole pedigree" }));
-    expect(fakeConvex.subscriptionsOf("pedigree/ancestry:mating").at(-1)).toMatchObject({
+    expect(fakeConvex.subscriptionsOf(api.pedigree.ancestry.mating).at(-1)).toMatchObject({
       generations: null,
     });
   });
 
   it("[GAP-DOG-05] offers no dog that is gone as a mate, but finds it by its name", async () => {
     const gone = makeDog({ name: "Beate", status: "deceased" });
-    fakeConvex.query("dogs/dogs:searchParents", () => [dam, gone]);
+    fakeConvex.query(api.dogs.dogs.searchParents, () => [dam, gone]);
     const { user } = await openTab();
     const trial = within(screen.getByRole("region", { name: "Try a mating" }));
     const field = trial.getByRole("combobox", { name: "Dam" });

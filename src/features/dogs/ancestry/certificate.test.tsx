@@ -1,6 +1,7 @@
 /** Printing a dog's pedigree: from the card's menu and the ancestry, with generations, paper, waiting and failure. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { stopClock } from "@/testing/clock";
@@ -13,16 +14,16 @@ beforeAll(fetchLateDogParts);
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const DOGS = "/dashboard/dogs";
-const MAKE = "pedigree/actions/pedigreeCertificate:make";
+const MAKE = api.pedigree.actions.pedigreeCertificate.make;
 const pup = makeDog({ name: "Pup" });
 
 beforeEach(() => {
   stopClock();
   fakeConvex.reset();
-  fakeConvex.query("dogs/dogs:breeds", () => ["Beagle"]);
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([pup], args));
-  fakeConvex.query("dogs/dogs:get", () => pup);
-  fakeConvex.query("pedigree/ancestry:tree", ({ generations }) => ({
+  fakeConvex.query(api.dogs.dogs.breeds, () => ["Beagle"]);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([pup], args));
+  fakeConvex.query(api.dogs.dogs.get, () => pup);
+  fakeConvex.query(api.pedigree.ancestry.tree, ({ generations }) => ({
     kennelId: "kennel1",
     generations,
     dogs: [pup],

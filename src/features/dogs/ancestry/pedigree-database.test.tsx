@@ -1,6 +1,7 @@
 /** The pedigree database as a breeder uses it: empty, with a result, while it works, and taking an ancestor in. */
 import { screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { PedigreeDatabasePage } from "@/features/dogs/ancestry/pedigree-database-page";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -33,7 +34,7 @@ const result = {
   mostInbred: [{ _id: "zar", name: "Zar vom Eck", isExternal: true, coefficient: 0.375 }],
 };
 const overview = (values: object) =>
-  fakeConvex.query("pedigree/coefficients:overview", () => ({
+  fakeConvex.query(api.pedigree.coefficients.overview, () => ({
     progress: null,
     result: null,
     ...values,
@@ -41,8 +42,8 @@ const overview = (values: object) =>
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("imports/imports:list", () => []);
-  fakeConvex.query("dogs/dogs:searchAncestors", ({ search }) => ({
+  fakeConvex.query(api.imports.imports.list, () => []);
+  fakeConvex.query(api.dogs.dogs.searchAncestors, ({ search }) => ({
     total: 100_000,
     found: search ? [zar] : [],
   }));
@@ -51,7 +52,7 @@ beforeEach(() => {
 
 describe("the pedigree database", () => {
   it("[GAP-DOG-17] says what it is for while it is empty", () => {
-    fakeConvex.query("dogs/dogs:searchAncestors", () => ({ total: 0, found: [] }));
+    fakeConvex.query(api.dogs.dogs.searchAncestors, () => ({ total: 0, found: [] }));
     renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/No ancestors yet. Import the pedigree file/)).toBeTruthy();
     expect(screen.getByText(/No dogs or ancestors recorded yet/)).toBeTruthy();
@@ -60,7 +61,7 @@ describe("the pedigree database", () => {
 
   it("[GAP-DOG-17] says that a search found more than it lists", async () => {
     const found = Array.from({ length: 20 }, (_, index) => ({ ...zar, _id: `zar${index}` }));
-    fakeConvex.query("dogs/dogs:searchAncestors", ({ search }) => ({
+    fakeConvex.query(api.dogs.dogs.searchAncestors, ({ search }) => ({
       total: 900,
       found: search ? found : [],
     }));
@@ -70,12 +71,12 @@ describe("the pedigree database", () => {
   });
 
   it("[GAP-DOG-17] finds an ancestor and makes it a dog of the kennel", async () => {
-    fakeConvex.mutation("dogs/dogs:adopt", () => ({}));
+    fakeConvex.mutation(api.dogs.dogs.adopt, () => ({}));
     const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/100,000 ancestors from outside the kennel/)).toBeTruthy();
     await user.type(screen.getByRole("searchbox", { name: "Search ancestors" }), "zar");
     await user.click(await screen.findByRole("button", { name: "Add to my dogs: Zar vom Eck" }));
-    expect(fakeConvex.callsOf("dogs/dogs:adopt")).toEqual([{ dogId: "zar" }]);
+    expect(fakeConvex.callsOf(api.dogs.dogs.adopt)).toEqual([{ dogId: "zar" }]);
     expect(await screen.findByText("Zar vom Eck is a dog of your kennel now")).toBeTruthy();
   });
 
@@ -109,14 +110,14 @@ describe("the pedigree database", () => {
       startedBy: "Olga",
       isMine: true,
     };
-    fakeConvex.query("imports/imports:list", () => [{ ...run, kind: "ancestors", report }]);
-    fakeConvex.mutation("imports/imports:remove", () => null);
+    fakeConvex.query(api.imports.imports.list, () => [{ ...run, kind: "ancestors", report }]);
+    fakeConvex.mutation(api.imports.imports.remove, () => null);
     const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/1,200 ancestors added, 3 existing completed/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove breed.csv" }));
     const question = within(screen.getByRole("alertdialog", { name: "Remove these ancestors?" }));
-    expect(fakeConvex.callsOf("imports/imports:remove")).toEqual([]);
+    expect(fakeConvex.callsOf(api.imports.imports.remove)).toEqual([]);
     await user.click(question.getByRole("button", { name: "Remove" }));
-    expect(fakeConvex.callsOf("imports/imports:remove")).toMatchObject([{ runId: "run" }]);
+    expect(fakeConvex.callsOf(api.imports.imports.remove)).toMatchObject([{ runId: "run" }]);
   });
 });

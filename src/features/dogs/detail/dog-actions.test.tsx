@@ -1,6 +1,7 @@
 /** The Actions menu and the status dialog: what leaves Studbook as file or on paper, and what a change sends. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { stopClock, TODAY as today } from "@/testing/clock";
@@ -22,7 +23,7 @@ const openDogs = (at = DOGS, role: "owner" | "viewer" = "owner") =>
 type User = ReturnType<typeof openDogs>["user"];
 
 function showDogs(dogs: ReturnType<typeof makeDog>[]) {
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
 }
 
 /** Catches what the page hands to the browser for saving. */
@@ -106,7 +107,7 @@ describe("export", () => {
   it("tells that an export failed", async () => {
     showDogs([makeDog()]);
     const { user } = openDogs();
-    fakeConvex.query("dogs/dogs:list", () => coded("FORBIDDEN"));
+    fakeConvex.query(api.dogs.dogs.list, () => coded("FORBIDDEN"));
     await choose(user, "All to CSV");
     expect(await screen.findByText(/^Failed to export data/)).toBeTruthy();
   });
@@ -140,7 +141,7 @@ describe("changing the status", () => {
   async function openStatus(changes: Parameters<typeof makeDog>[0] = {}) {
     const dog = makeDog({ name: "Rex", currentOwnerName: "Anna", ...changes });
     showDogs([dog]);
-    fakeConvex.mutation("dogs/dogs:update", () => ({ ...dog, warnings: [] }));
+    fakeConvex.mutation(api.dogs.dogs.update, () => ({ ...dog, warnings: [] }));
     const { user } = openDogs();
     await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
     await user.click(screen.getByRole("menuitem", { name: "Change Status" }));
@@ -152,7 +153,7 @@ describe("changing the status", () => {
     const submit = () => user.click(within(dialog).getByRole("button", { name: "Change Status" }));
     return { dog, user, dialog, chooseStatus, submit };
   }
-  const sent = () => fakeConvex.callsOf("dogs/dogs:update");
+  const sent = () => fakeConvex.callsOf(api.dogs.dogs.update);
 
   it("[GAP-DOG-04] retires a dog on the breeder's day", async () => {
     const { dog, chooseStatus, submit } = await openStatus();
@@ -193,7 +194,7 @@ describe("changing the status", () => {
   it("shows what the server refuses at its field and stays open", async () => {
     const { dialog, chooseStatus, submit } = await openStatus();
     const message = "Status date cannot be before the date of birth";
-    fakeConvex.mutation("dogs/dogs:update", () => {
+    fakeConvex.mutation(api.dogs.dogs.update, () => {
       throw coded("VALIDATION_FAILED", { fields: { statusChangedOn: message } });
     });
     await chooseStatus("Retired");
@@ -207,8 +208,8 @@ describe("changing the status", () => {
     const newer = { ...dog, ...changes, updatedAt: dog.updatedAt + 1000 };
     const edit = { savedAt: newer.updatedAt, fields: Object.keys(changes), name: "Carl", isSelf: false };
     act(() => {
-      fakeConvex.query("dogs/dogs:editsSince", () => [edit]);
-      fakeConvex.query("dogs/dogs:get", () => newer);
+      fakeConvex.query(api.dogs.dogs.editsSince, () => [edit]);
+      fakeConvex.query(api.dogs.dogs.get, () => newer);
     });
     return newer.updatedAt;
   };
@@ -226,7 +227,7 @@ describe("changing the status", () => {
   it("[GAP-API-11] merges and saves again when the server refuses an older version", async () => {
     const { dog, chooseStatus, submit } = await openStatus();
     let expectedUpdatedAt = 0;
-    fakeConvex.mutation("dogs/dogs:update", () => {
+    fakeConvex.mutation(api.dogs.dogs.update, () => {
       if (expectedUpdatedAt > 0) return { ...dog, warnings: [] };
       expectedUpdatedAt = storeMeanwhile(dog, { color: "Fawn" });
       throw coded("STALE_UPDATE");
@@ -282,7 +283,7 @@ describe("changing the status", () => {
 
   it("says that the dog was deleted meanwhile", async () => {
     const { dialog } = await openStatus();
-    act(() => fakeConvex.query("dogs/dogs:get", () => null));
+    act(() => fakeConvex.query(api.dogs.dogs.get, () => null));
     expect(within(dialog).getByText(/^Somebody else deleted this dog/)).toBeTruthy();
     const button = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Change Status" });
     expect(button.disabled).toBe(true);

@@ -1,6 +1,7 @@
 /** Comparing two dogs: of either sex, in words and figures, and honest where little is known. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { DogComparison } from "@/features/dogs/detail/dog-comparison";
 import { MatingTrial } from "@/features/dogs/ancestry/mating-trial";
 import { makeDog } from "@/testing/dogs";
@@ -23,8 +24,8 @@ const compared = (dog: typeof rex) => ({
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs/dogs:searchParents", ({ gender }) => (gender === "male" ? [max] : [bella]));
-  fakeConvex.query("pedigree/ancestry:kinship", () => ({
+  fakeConvex.query(api.dogs.dogs.searchParents, ({ gender }) => (gender === "male" ? [max] : [bella]));
+  fakeConvex.query(api.pedigree.ancestry.kinship, () => ({
     dog: compared(rex),
     other: compared(max),
     kinship: 0.25,
@@ -50,7 +51,7 @@ async function compareWith(name: RegExp) {
 describe("comparing two dogs", () => {
   it("offers dogs of either sex, and tells how they are related with the figures and from whom", async () => {
     const { user } = await compareWith(/Max/u);
-    expect(fakeConvex.subscriptionsOf("pedigree/ancestry:kinship").at(-1)).toEqual({
+    expect(fakeConvex.subscriptionsOf(api.pedigree.ancestry.kinship).at(-1)).toEqual({
       kennelId: "kennel1",
       dogId: rex._id,
       otherId: max._id,
@@ -73,7 +74,7 @@ describe("comparing two dogs", () => {
   });
 
   it("says while a change is being calculated, sums up who is not named, and lets a failure be tried again", async () => {
-    fakeConvex.query("pedigree/ancestry:kinship", () => ({
+    fakeConvex.query(api.pedigree.ancestry.kinship, () => ({
       dog: compared(rex),
       other: compared(bella),
       kinship: null,
@@ -88,14 +89,14 @@ describe("comparing two dogs", () => {
     await compareWith(/Bella/u);
     expect(screen.getByText(/being recalculated: 33%/u)).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
-    fakeConvex.query("pedigree/ancestry:kinship", () => new Error("gone"));
+    fakeConvex.query(api.pedigree.ancestry.kinship, () => new Error("gone"));
     expect(await screen.findByText("Failed to load ancestry data")).toBeTruthy();
   });
 });
 
 describe("a mating without common ancestors", () => {
   const showMating = (known: number) =>
-    fakeConvex.query("pedigree/ancestry:mating", () => ({
+    fakeConvex.query(api.pedigree.ancestry.mating, () => ({
       kennelId: "kennel1",
       generations: 5,
       method: "Wright's coefficient",

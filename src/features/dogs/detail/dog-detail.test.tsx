@@ -1,6 +1,7 @@
 /** One dog's page: what the overview says, and the tabs of health and breeding. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage, makePhoto } from "@/testing/dogs";
@@ -18,8 +19,8 @@ const DOGS = "/dashboard/dogs";
 const NO_SIBLINGS = { siblings: [], hasMore: false };
 
 function openDog(dog: Dog, options: Parameters<typeof renderScreen>[1] = {}) {
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([dog], args));
-  fakeConvex.query("dogs/dogs:get", ({ dogId }) => (dogId === dog._id ? dog : null));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([dog], args));
+  fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => (dogId === dog._id ? dog : null));
   const view = renderScreen(<DogsPage />, {
     path: DOGS,
     at: `${DOGS}/${dog._id}`,
@@ -86,14 +87,14 @@ const litter = {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs/relatives:offspring", () => ({ total: 0, litters: [] }));
-  fakeConvex.query("dogs/relatives:siblings", () => ({
+  fakeConvex.query(api.dogs.relatives.offspring, () => ({ total: 0, litters: [] }));
+  fakeConvex.query(api.dogs.relatives.siblings, () => ({
     full: NO_SIBLINGS,
     sameSire: NO_SIBLINGS,
     sameDam: NO_SIBLINGS,
   }));
-  fakeConvex.query("breedings/breedings:history", () => []);
-  fakeConvex.query("health/dogHealth:list", () => ({ records: [], immunizations: [] }));
+  fakeConvex.query(api.breedings.breedings.history, () => []);
+  fakeConvex.query(api.health.dogHealth.list, () => ({ records: [], immunizations: [] }));
 });
 
 describe("tabs", () => {
@@ -110,8 +111,8 @@ describe("tabs", () => {
 
   it("are there at once with what the list knows of the dog, and without a number of photos it does not know", async () => {
     const dog = makeDog({ name: "Rex", breed: "Harrier", photos: [makePhoto()] });
-    fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([dog], args));
-    fakeConvex.query("dogs/dogs:get", () => undefined);
+    fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([dog], args));
+    fakeConvex.query(api.dogs.dogs.get, () => undefined);
     const { user } = renderScreen(<DogsPage />, {
       path: DOGS,
       at: `${DOGS}/${dog._id}`,
@@ -123,15 +124,15 @@ describe("tabs", () => {
     expect(tab.textContent.trim()).toBe("Photos");
     await user.click(tab);
     expect(within(dialog).queryByRole("button", { name: "Manage Photos" })).toBeNull();
-    act(() => fakeConvex.query("dogs/dogs:get", () => ({ ...dog, photos: [makePhoto(), makePhoto()] })));
+    act(() => fakeConvex.query(api.dogs.dogs.get, () => ({ ...dog, photos: [makePhoto(), makePhoto()] })));
     expect(tab.textContent).toBe("Photos2");
     expect(within(dialog).getByRole("list", { name: "Photos" }).children).toHaveLength(2);
   });
 
   it("have an address each, and Back from any of them leads to the list", async () => {
     const dog = makeDog({ name: "Rex" });
-    fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([dog], args));
-    fakeConvex.query("dogs/dogs:get", () => dog);
+    fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([dog], args));
+    fakeConvex.query(api.dogs.dogs.get, () => dog);
     const { user, router } = renderScreen(<DogsPage />, {
       path: DOGS,
       children: [{ path: ":dogId", element: null }],
@@ -248,7 +249,7 @@ describe("the Breeding tab", () => {
   };
 
   it("[GAP-DOG-06] lists breedings with partner, dates and litter", async () => {
-    fakeConvex.query("breedings/breedings:history", () => [
+    fakeConvex.query(api.breedings.breedings.history, () => [
       {
         breeding: breeding(),
         role: "sire",
@@ -274,7 +275,7 @@ describe("the Breeding tab", () => {
       whelped: "primary",
       failed: "error",
     };
-    fakeConvex.query("breedings/breedings:history", () =>
+    fakeConvex.query(api.breedings.breedings.history, () =>
       Object.keys(colours).map((status) => ({
         breeding: breeding({ _id: status, status }),
         role: "sire",
@@ -290,7 +291,7 @@ describe("the Breeding tab", () => {
   });
 
   it("[GAP-DOG-15] keeps the name of a partner whose record is gone, and the due date while no litter is there", async () => {
-    fakeConvex.query("breedings/breedings:history", () => [
+    fakeConvex.query(api.breedings.breedings.history, () => [
       { breeding: breeding({ damName: "Old Bella" }), role: "sire", partner: null, litters: [] },
     ]);
     await open(makeDog({ gender: "male" }));
@@ -301,7 +302,7 @@ describe("the Breeding tab", () => {
 
   it("[GAP-DOG-06] lists offspring by mate and birth date, each leading to its page", async () => {
     const mate = { _id: "dam1", name: "Bella" };
-    fakeConvex.query("dogs/relatives:offspring", () => ({
+    fakeConvex.query(api.dogs.relatives.offspring, () => ({
       total: 3,
       litters: [
         { mate, dateOfBirth: "2024-05-01", offspring: [relative("Ada"), relative("Ben")] },
@@ -319,7 +320,7 @@ describe("the Breeding tab", () => {
 
   it("shows more offspring when asked, and keeps the first in view meanwhile", async () => {
     const mate = { _id: null, name: null };
-    fakeConvex.query("dogs/relatives:offspring", ({ limit }) =>
+    fakeConvex.query(api.dogs.relatives.offspring, ({ limit }) =>
       limit === 60
         ? { total: 61, litters: [{ mate, dateOfBirth: null, offspring: [relative("Ada")] }] }
         : undefined,
@@ -328,11 +329,11 @@ describe("the Breeding tab", () => {
     await user.click(screen.getByRole("button", { name: "Show More (60 left)" }));
     expect(screen.getByText("Ada")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Loading..." }).hasAttribute("disabled")).toBe(true);
-    expect(fakeConvex.subscriptionsOf("dogs/relatives:offspring").at(-1)).toMatchObject({ limit: 120 });
+    expect(fakeConvex.subscriptionsOf(api.dogs.relatives.offspring).at(-1)).toMatchObject({ limit: 120 });
   });
 
   it("lists full and half siblings apart", async () => {
-    fakeConvex.query("dogs/relatives:siblings", () => ({
+    fakeConvex.query(api.dogs.relatives.siblings, () => ({
       full: { siblings: [relative("Ada")], hasMore: false },
       sameSire: { siblings: [relative("Ben")], hasMore: true },
       sameDam: NO_SIBLINGS,
@@ -356,7 +357,7 @@ describe("the Breeding tab", () => {
   });
 
   it("offers a retry when breedings cannot be read", async () => {
-    fakeConvex.query("breedings/breedings:history", () => new Error("no"));
+    fakeConvex.query(api.breedings.breedings.history, () => new Error("no"));
     await open(makeDog());
     expect(await screen.findByText("Failed to load breedings. Please try again.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
@@ -396,7 +397,7 @@ describe("the Health Records tab", () => {
     ...changes,
   });
   const open = async (health: object) => {
-    fakeConvex.query("health/dogHealth:list", () => health);
+    fakeConvex.query(api.health.dogHealth.list, () => health);
     const view = openDog(makeDog({ name: "Rex" }));
     await view.user.click(screen.getByRole("tab", { name: "Health Records" }));
     return view;
@@ -441,9 +442,9 @@ describe("the Health Records tab", () => {
   });
 
   it("[HLT-24] offers a retry when health data cannot be read", async () => {
-    fakeConvex.query("health/dogHealth:list", () => new Error("no"));
+    fakeConvex.query(api.health.dogHealth.list, () => new Error("no"));
     const { user } = openDog(makeDog({ name: "Rex" }));
-    fakeConvex.query("health/dogHealth:list", () => new Error("no"));
+    fakeConvex.query(api.health.dogHealth.list, () => new Error("no"));
     await user.click(screen.getByRole("tab", { name: "Health Records" }));
     expect(await screen.findByText("Failed to load health data. Please try again.")).toBeTruthy();
   });

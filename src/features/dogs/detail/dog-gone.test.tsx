@@ -1,6 +1,7 @@
 /** The page of a dog that died or was sold: what is recorded stays, and nothing is planned any more. */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { DogAncestry } from "@/features/dogs/ancestry/dog-ancestry";
 import { DogBreedings } from "@/features/dogs/detail/dog-breedings";
 import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
@@ -17,11 +18,11 @@ const NO_DATA = { data: [], pagination: { page: 1, limit: 100, totalItems: 0, to
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("breedings/breedings:history", () => []);
-  fakeConvex.query("health/dogHealth:list", () => ({ records: [], immunizations: [] }));
-  fakeConvex.query("health/healthTests:list", () => []);
-  fakeConvex.query("health/medications:ofDog", () => []);
-  fakeConvex.query("reminders/reminders:ofDog", () => NO_DATA);
+  fakeConvex.query(api.breedings.breedings.history, () => []);
+  fakeConvex.query(api.health.dogHealth.list, () => ({ records: [], immunizations: [] }));
+  fakeConvex.query(api.health.healthTests.list, () => []);
+  fakeConvex.query(api.health.medications.ofDog, () => []);
+  fakeConvex.query(api.reminders.reminders.ofDog, () => NO_DATA);
 });
 
 /** Shows the three parts of the page from which something can be planned, and returns what is offered. */

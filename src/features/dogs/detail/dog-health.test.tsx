@@ -1,6 +1,7 @@
 /** The Health Records tab of a dog's page: what it leads to, and what can be written from it. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { DogHealth } from "@/features/dogs/detail/dog-health";
 import { makeDog } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -14,7 +15,7 @@ const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("health/dogHealth:list", () => ({
+  fakeConvex.query(api.health.dogHealth.list, () => ({
     records: [makeHealthRecord({ _id: "r1" as never })],
     immunizations: [],
   }));
@@ -56,7 +57,7 @@ it("hands the whole history to the vet, or that of a period", async () => {
     saved.push(this.download);
   });
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
-  fakeConvex.mutation("health/actions/healthPapers:history", () => ({
+  fakeConvex.mutation(api.health.actions.healthPapers.history, () => ({
     fileName: "Health history of Bella.pdf",
     content: new ArrayBuffer(1),
   }));
@@ -76,7 +77,7 @@ it("hands the whole history to the vet, or that of a period", async () => {
   fireEvent.change(dialog.getByLabelText("To"), { target: { value: "2025-04-01" } });
   await user.click(dialog.getByRole("button", { name: "Save PDF" }));
   await waitFor(() => expect(saved).toHaveLength(2));
-  const asked = fakeConvex.callsOf("health/actions/healthPapers:history");
+  const asked = fakeConvex.callsOf(api.health.actions.healthPapers.history);
   expect(asked.map(({ from, to }) => [from, to])).toEqual([
     [undefined, undefined],
     ["2025-03-01", "2025-04-01"],

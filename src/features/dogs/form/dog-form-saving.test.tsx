@@ -12,6 +12,7 @@ import {
   submitAdd,
   submitEdit,
 } from "@/testing/dog-form";
+import { api } from "@convex/_generated/api";
 import { makeDog } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -56,13 +57,13 @@ describe("saving", () => {
     expect([field("Name").value, field("Breed").value]).toEqual(["", "Beagle"]);
     expect(screen.queryByText("Name is required")).toBeNull();
     await user.type(field("Name"), "Bruno");
-    fakeConvex.mutation("dogs/dogs:create", () => Promise.reject(coded("INTERNAL")));
+    fakeConvex.mutation(api.dogs.dogs.create, () => Promise.reject(coded("INTERNAL")));
     await another();
     expect(field("Name").value).toBe("Bruno");
-    fakeConvex.mutation("dogs/dogs:create", () => ({ warnings: [] }));
+    fakeConvex.mutation(api.dogs.dogs.create, () => ({ warnings: [] }));
     await submitAdd(user);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf("dogs/dogs:create")).toMatchObject([
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)).toMatchObject([
       { name: "Aria", breed: "Beagle" },
       { name: "Bruno", breed: "Beagle" },
       { name: "Bruno", breed: "Beagle" },
@@ -76,7 +77,7 @@ describe("saving", () => {
 
   it("[DOGF-20] [DOGF-21] reads 'Saving...' meanwhile, then closes and tells", async () => {
     let finish: (saved: unknown) => void = () => {};
-    fakeConvex.mutation("dogs/dogs:create", () => new Promise((resolve) => (finish = resolve)));
+    fakeConvex.mutation(api.dogs.dogs.create, () => new Promise((resolve) => (finish = resolve)));
     const { user } = openAdd();
     await fillRequired(user);
     await submitAdd(user);
@@ -92,7 +93,7 @@ describe("saving", () => {
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs/dogs:update")).toEqual([
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)).toEqual([
       {
         dogId: nell._id,
         expectedUpdatedAt: 77,
@@ -104,7 +105,7 @@ describe("saving", () => {
   });
 
   it("[DOGF-22] [GAP-DOG-26] stays open with the typed text when saving fails", async () => {
-    fakeConvex.mutation("dogs/dogs:create", () => {
+    fakeConvex.mutation(api.dogs.dogs.create, () => {
       throw new Error("down");
     });
     const { user } = openAdd();
@@ -116,7 +117,7 @@ describe("saving", () => {
   });
 
   it("keeps the text and says so while the connection is down", async () => {
-    fakeConvex.mutation("dogs/dogs:create", () => new Promise(() => {}));
+    fakeConvex.mutation(api.dogs.dogs.create, () => new Promise(() => {}));
     const { user } = openAdd();
     await fillRequired(user);
     await submitAdd(user);
@@ -127,7 +128,7 @@ describe("saving", () => {
 
   it("tells of a save that ends after the form was closed, and leaves another form open", async () => {
     let finish: (saved: unknown) => void = () => {};
-    fakeConvex.mutation("dogs/dogs:create", () => new Promise((resolve) => (finish = resolve)));
+    fakeConvex.mutation(api.dogs.dogs.create, () => new Promise((resolve) => (finish = resolve)));
     const { user } = openAdd();
     await fillRequired(user);
     await submitAdd(user);
@@ -173,7 +174,7 @@ describe("somebody else's change", () => {
     await view.user.clear(field("Color"));
     await view.user.type(field("Color"), "Tan");
     if (notes) await view.user.type(screen.getByLabelText("Notes"), notes);
-    fakeConvex.query("dogs/dogs:editsSince", () => stefans(Object.keys(theirs)));
+    fakeConvex.query(api.dogs.dogs.editsSince, () => stefans(Object.keys(theirs)));
     const newer = { ...nell, ...theirs, updatedAt: 2 };
     act(() => showDogs([newer, ...PARENTS]));
     return { ...view, nell, newer };
@@ -195,7 +196,7 @@ describe("somebody else's change", () => {
   it("[GAP-API-11] of another field is merged: only mine is sent, on top of the newer version", async () => {
     const { user, nell } = await editWhileChanged({ name: "Nell of Oak" });
     await submitEdit(user);
-    const [call] = fakeConvex.callsOf("dogs/dogs:update");
+    const [call] = fakeConvex.callsOf(api.dogs.dogs.update);
     expect(call).toMatchObject({ dogId: nell._id, expectedUpdatedAt: 2, color: "Tan" });
     expect(call).not.toHaveProperty("name");
   });
@@ -205,7 +206,7 @@ describe("somebody else's change", () => {
     expect(screen.getByText("Stefan Berg changed Color, and so did you.")).toBeTruthy();
     expect(field("Color").value).toBe("Tan");
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs/dogs:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)).toEqual([]);
     expect(version("Color", /^Mine/u).closest("label")?.textContent).toContain("Tan");
     const theirs = version("Color", /^Theirs/u);
     expect(theirs.closest("label")?.textContent).toMatch(/Stefan Berg, Nov 21, 2026, 10:42.AM.*Red/u);
@@ -216,7 +217,7 @@ describe("somebody else's change", () => {
     await submitEdit(user);
     await user.click(version("Color", /^Mine/u));
     await user.click(chooser().getByRole("button", saveChosen));
-    const [call] = fakeConvex.callsOf("dogs/dogs:update");
+    const [call] = fakeConvex.callsOf(api.dogs.dogs.update);
     expect(call).toMatchObject({ expectedUpdatedAt: 2, color: "Tan" });
     expect(call).not.toHaveProperty("name");
     expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
@@ -227,7 +228,7 @@ describe("somebody else's change", () => {
     await submitEdit(user);
     await user.click(version("Color", /^Theirs/u));
     await user.click(chooser().getByRole("button", saveChosen));
-    const [call] = fakeConvex.callsOf("dogs/dogs:update");
+    const [call] = fakeConvex.callsOf(api.dogs.dogs.update);
     expect(call).toMatchObject({ expectedUpdatedAt: 2 });
     expect(call).not.toHaveProperty("color");
   });
@@ -237,7 +238,7 @@ describe("somebody else's change", () => {
     await submitEdit(user);
     await user.click(version("Notes", /^Both/u));
     await user.click(chooser().getByRole("button", saveChosen));
-    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).toMatchObject({
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).toMatchObject({
       notes: "Calm with cats\n\nCalm, likes water",
       color: "Tan",
     });
@@ -252,7 +253,7 @@ describe("somebody else's change", () => {
     expect(document.activeElement?.getAttribute("role")).toBe("radio");
     await user.click(chooser().getByRole("button", { name: "All Theirs" }));
     await user.click(chooser().getByRole("button", saveChosen));
-    expect(fakeConvex.callsOf("dogs/dogs:update")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)).toHaveLength(1);
   });
 
   it("[GAP-API-11] lets the breeder go back with the text as typed", async () => {
@@ -276,14 +277,14 @@ describe("somebody else's change", () => {
     const { user } = await editWhileChanged({ color: "Tan" });
     expect(screen.queryByText(/and so did you/u)).toBeNull();
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).not.toHaveProperty("color");
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).not.toHaveProperty("color");
   });
 
   it("[GAP-API-11] that arrives only with the refusal is merged and saved again by itself", async () => {
     const nell = makeDog({ name: "Nell", updatedAt: 1 });
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");
-    fakeConvex.mutation("dogs/dogs:update", ({ expectedUpdatedAt }) => {
+    fakeConvex.mutation(api.dogs.dogs.update, ({ expectedUpdatedAt }) => {
       if (expectedUpdatedAt === 2) return { warnings: [] };
       throw coded("STALE_UPDATE");
     });
@@ -291,18 +292,18 @@ describe("somebody else's change", () => {
     expect(screen.getByRole("button", { name: "Saving..." })).toBeTruthy();
     act(() => showDogs([{ ...nell, name: "Nell of Oak", updatedAt: 2 }, ...PARENTS]));
     expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
-    expect(fakeConvex.callsOf("dogs/dogs:update").at(-1)).toMatchObject({
+    expect(fakeConvex.callsOf(api.dogs.dogs.update).at(-1)).toMatchObject({
       expectedUpdatedAt: 2,
       color: "Tan",
     });
-    expect(fakeConvex.callsOf("dogs/dogs:update").at(-1)).not.toHaveProperty("name");
+    expect(fakeConvex.callsOf(api.dogs.dogs.update).at(-1)).not.toHaveProperty("name");
   });
 
   it("[GAP-API-11] that arrives only with the refusal and touches the same field is left to choose", async () => {
     const nell = makeDog({ name: "Nell", updatedAt: 1 });
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");
-    fakeConvex.mutation("dogs/dogs:update", () => {
+    fakeConvex.mutation(api.dogs.dogs.update, () => {
       throw coded("STALE_UPDATE");
     });
     await submitEdit(user);
@@ -329,8 +330,8 @@ describe("somebody else's change", () => {
   it("keeps a status and its day together", async () => {
     const { user } = await editWhileChanged({ status: "sold", statusChangedOn: "2026-11-20" });
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).not.toHaveProperty("status");
-    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).not.toHaveProperty("statusChangedOn");
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).not.toHaveProperty("status");
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).not.toHaveProperty("statusChangedOn");
   });
 
   it("says that the dog was deleted and keeps the text", async () => {

@@ -10,6 +10,7 @@ import {
   submitAdd,
   submitEdit,
 } from "@/testing/dog-form";
+import { api } from "@convex/_generated/api";
 import { makeDog } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -27,7 +28,7 @@ describe("messages", () => {
     expect(screen.getByText("Please correct the errors above before submitting.")).toBeTruthy();
     expect(field("Name").getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(field("Name"));
-    expect(fakeConvex.callsOf("dogs/dogs:create")).toEqual([]);
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)).toEqual([]);
   });
 
   it.each([
@@ -40,7 +41,7 @@ describe("messages", () => {
     if (email !== "") await user.type(field("Owner Email"), email);
     await submitAdd(user);
     expect(screen.queryByText("Invalid email address")?.textContent ?? null).toBe(message);
-    expect(fakeConvex.callsOf("dogs/dogs:create")).toHaveLength(message ? 0 : 1);
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)).toHaveLength(message ? 0 : 1);
   });
 
   it.each([
@@ -56,7 +57,7 @@ describe("messages", () => {
     if (value !== "") await user.type(field(label), value);
     await submitAdd(user);
     expect(screen.queryByText(/must be positive/u)?.textContent ?? null).toBe(message);
-    expect(fakeConvex.callsOf("dogs/dogs:create")).toHaveLength(message ? 0 : 1);
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)).toHaveLength(message ? 0 : 1);
   });
 
   it("[DOGF-17] clears the error of the field being edited and no other", async () => {
@@ -68,7 +69,7 @@ describe("messages", () => {
   });
 
   it("[GAP-DOG-20] puts the server's messages at their fields and keeps the text", async () => {
-    fakeConvex.mutation("dogs/dogs:create", () => {
+    fakeConvex.mutation(api.dogs.dogs.create, () => {
       throw coded("VALIDATION_FAILED", { fields: { registrationNumber: "Already the number of Rex" } });
     });
     const { user } = openAdd();
@@ -87,7 +88,7 @@ describe("fields", () => {
     await user.type(field("Name"), "Aria");
     await user.type(field("Breed"), "Azawakh");
     await submitAdd(user);
-    expect(fakeConvex.callsOf("dogs/dogs:create")[0]).toMatchObject({
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)[0]).toMatchObject({
       kennelId: "kennel1",
       name: "Aria",
       breed: "Azawakh",
@@ -106,7 +107,7 @@ describe("fields", () => {
     await user.type(field("Breed"), "poo{ArrowDown}{Enter}");
     expect(field("Breed").value).toBe("Poodle");
     expect(screen.queryByRole("listbox")).toBeNull();
-    expect(fakeConvex.callsOf("dogs/dogs:create")).toEqual([]);
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)).toEqual([]);
   });
 
   it.each([
@@ -170,7 +171,7 @@ describe("fields", () => {
     await user.click(screen.getByRole("radio", { name: "Full" }));
     await user.click(breeding);
     await submitAdd(user);
-    expect(fakeConvex.callsOf("dogs/dogs:create")[0]).toMatchObject({
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)[0]).toMatchObject({
       isBreedingDog: false,
       breedingRights: "none",
     });
@@ -209,7 +210,7 @@ describe("fields", () => {
     await user.click(screen.getByRole("option", { name: "Sold" }));
     expect(field("Sold on").value).not.toBe("");
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).toMatchObject({ dogId: rex._id, status: "sold" });
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).toMatchObject({ dogId: rex._id, status: "sold" });
   });
 
   it("[GAP-DOG-05] asks before a dog is recorded as deceased", async () => {
@@ -218,9 +219,9 @@ describe("fields", () => {
     await user.click(screen.getByRole("option", { name: "Deceased" }));
     await submitEdit(user);
     const question = await screen.findByRole("alertdialog", { name: "Record Rusty as deceased?" });
-    expect(fakeConvex.callsOf("dogs/dogs:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "Mark as Deceased" }));
-    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).toMatchObject({ status: "deceased" });
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).toMatchObject({ status: "deceased" });
   });
 
   it("[GAP-DOG-04] has no status field for a new dog", () => {

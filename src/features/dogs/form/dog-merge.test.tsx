@@ -1,6 +1,7 @@
 /** Every field of the dog form takes part in merging, once, and reads as a breeder would say it. */
 import { render } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { dogFieldNames, newDogValues } from "@/features/dogs/form/dog-form-values";
 import { DOG_GROUPS } from "@/features/dogs/form/dog-merge";
 import { makeDog } from "@/testing/dogs";
@@ -39,7 +40,7 @@ describe("DOG_GROUPS", () => {
 
   it("show a parent by name, also one that is gone", () => {
     const rex = makeDog({ name: "Rex of Oak" });
-    fakeConvex.query("dogs/dogs:get", ({ dogId }) => (dogId === rex._id ? rex : null));
+    fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => (dogId === rex._id ? rex : null));
     expect(shown("sire", { sireId: rex._id })).toBe("Rex of Oak");
     expect(shown("dam", { damId: "gone" })).toBe("A dog that was deleted");
   });

@@ -11,6 +11,7 @@ import {
   submitAdd,
   submitEdit,
 } from "@/testing/dog-form";
+import { api } from "@convex/_generated/api";
 import { makeDog } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 
@@ -44,7 +45,7 @@ describe("parents", () => {
     await fillRequired(user);
     await user.type(field("Sire"), "rex");
     await waitFor(() =>
-      expect(fakeConvex.subscriptionsOf("dogs/dogs:searchParents").at(-1)).toEqual({
+      expect(fakeConvex.subscriptionsOf(api.dogs.dogs.searchParents).at(-1)).toEqual({
         kennelId: "kennel1",
         gender: "male",
         search: "rex",
@@ -53,7 +54,7 @@ describe("parents", () => {
     await user.click(screen.getByRole("option", { name: /Rex of Oak/u }));
     expect(field("Sire").value).toBe("Rex of Oak");
     await submitAdd(user);
-    expect(fakeConvex.callsOf("dogs/dogs:create")[0]).toMatchObject({ sireId: PARENTS[0]?._id });
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)[0]).toMatchObject({ sireId: PARENTS[0]?._id });
   });
 
   it("goes back to the chosen parent when the typed text chose none", async () => {
@@ -68,14 +69,14 @@ describe("parents", () => {
   });
 
   it("[GAP-DOG-17] records an ancestor from outside and takes it as the parent", async () => {
-    fakeConvex.mutation("dogs/dogs:createExternal", ({ name }) => ({ ...PARENTS[0], _id: "ext1", name }));
+    fakeConvex.mutation(api.dogs.dogs.createExternal, ({ name }) => ({ ...PARENTS[0], _id: "ext1", name }));
     const { user } = openAdd();
     await fillRequired(user);
     await user.type(field("Sire"), "Old Champion");
     await user.click(screen.getByRole("option", { name: "Add external ancestor" }));
     const dialog = screen.getByRole("dialog", { name: "Add external ancestor" });
     await user.click(within(dialog).getByRole("button", { name: "Add Ancestor" }));
-    expect(fakeConvex.callsOf("dogs/dogs:createExternal")[0]).toMatchObject({
+    expect(fakeConvex.callsOf(api.dogs.dogs.createExternal)[0]).toMatchObject({
       kennelId: "kennel1",
       name: "Old Champion",
       breed: "Beagle",
@@ -83,7 +84,7 @@ describe("parents", () => {
     });
     await waitFor(() => expect(field("Sire").value).toBe("Old Champion"));
     await submitAdd(user);
-    expect(fakeConvex.callsOf("dogs/dogs:create")[0]).toMatchObject({ sireId: "ext1" });
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)[0]).toMatchObject({ sireId: "ext1" });
   });
 
   it("[GAP-DOG-15] keeps a parent known by name only until another is chosen", async () => {
@@ -93,7 +94,7 @@ describe("parents", () => {
     await user.click(field("Sire"));
     await user.click(screen.getByRole("option", { name: /Rex of Oak/u }));
     await submitEdit(user);
-    expect(fakeConvex.callsOf("dogs/dogs:update")[0]).toMatchObject({
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).toMatchObject({
       sireId: PARENTS[0]?._id,
       sireName: null,
     });

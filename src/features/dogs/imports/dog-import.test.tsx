@@ -1,6 +1,7 @@
 /** The import dialog as a breeder uses it, and the reading of files from other programs. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import {
@@ -73,14 +74,14 @@ const makeRun = (values: Partial<ImportRun>): ImportRun => ({
   ...values,
 });
 const showRun = (values: Partial<ImportRun> | null) =>
-  fakeConvex.query("imports/imports:list", () => (values ? [makeRun(values)] : []));
+  fakeConvex.query(api.imports.imports.list, () => (values ? [makeRun(values)] : []));
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
-  fakeConvex.query("dogs/dogs:ownBreeds", () => ["Boxer"]);
-  fakeConvex.query("dogs/dogs:breeds", () => ["Boxer", "Beagle"]);
-  fakeConvex.query("imports/imports:problems", () => ({
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
+  fakeConvex.query(api.dogs.dogs.ownBreeds, () => ["Boxer"]);
+  fakeConvex.query(api.dogs.dogs.breeds, () => ["Boxer", "Beagle"]);
+  fakeConvex.query(api.imports.imports.problems, () => ({
     errors: [{ line: 3, fields: { gender: "Gender “?” cannot be read" } }],
     warnings: [],
     skipped: [],
@@ -90,10 +91,10 @@ beforeEach(() => {
     listed: 500,
   }));
   showRun(null);
-  fakeConvex.mutation("imports/imports:start", () => ({ runId: "run", stagedChunks: 0 }));
-  fakeConvex.mutation("imports/imports:stage", () => showRun({ state: "checked" }));
-  fakeConvex.mutation("imports/imports:confirm", () => showRun({ state: "writing" }));
-  fakeConvex.mutation("imports/imports:cancel", () => showRun(null));
+  fakeConvex.mutation(api.imports.imports.start, () => ({ runId: "run", stagedChunks: 0 }));
+  fakeConvex.mutation(api.imports.imports.stage, () => showRun({ state: "checked" }));
+  fakeConvex.mutation(api.imports.imports.confirm, () => showRun({ state: "writing" }));
+  fakeConvex.mutation(api.imports.imports.cancel, () => showRun(null));
 });
 
 describe("import", () => {
@@ -121,12 +122,12 @@ describe("import", () => {
       await dialog.findByText(/1 new, 0 updated, 0 skipped, 0 external ancestors, 1 with errors/),
     ).toBeTruthy();
     expect(dialog.getByText("Line 3:").parentElement?.textContent).toContain("Gender “?” cannot be read");
-    expect(fakeConvex.callsOf("imports/imports:confirm")).toEqual([]);
+    expect(fakeConvex.callsOf(api.imports.imports.confirm)).toEqual([]);
     const values = { name: "Rex", gender: "male", dateOfBirth: "2019-12-25", breed: "Boxer" };
-    expect(fakeConvex.callsOf("imports/imports:start")).toMatchObject([
+    expect(fakeConvex.callsOf(api.imports.imports.start)).toMatchObject([
       { mode: "skip", rowCount: 2, chunkCount: 1 },
     ]);
-    expect(fakeConvex.callsOf("imports/imports:stage")).toMatchObject([
+    expect(fakeConvex.callsOf(api.imports.imports.stage)).toMatchObject([
       {
         index: 0,
         rows: [
@@ -146,12 +147,12 @@ describe("import", () => {
     const { user, dialog } = await openImport("Who,Sex,Breed\nRex,M,Boxer\n");
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
     await user.click(await dialog.findByRole("button", { name: "Back" }));
-    expect(fakeConvex.callsOf("imports/imports:cancel")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.imports.imports.cancel)).toHaveLength(1);
     await user.click(await dialog.findByRole("combobox", { name: "Who" }));
     await user.click(screen.getByRole("option", { name: "Name" }));
     await user.click(dialog.getByRole("button", { name: "Check File" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("imports/imports:stage").at(-1)).toMatchObject({
+      expect(fakeConvex.callsOf(api.imports.imports.stage).at(-1)).toMatchObject({
         rows: [{ values: { name: "Rex", gender: "male" } }],
       }),
     );
@@ -166,7 +167,7 @@ describe("import", () => {
     await user.type(breed, "Beagle");
     await user.click(dialog.getByRole("button", { name: "Check File" }));
     await waitFor(() =>
-      expect(fakeConvex.callsOf("imports/imports:start")).toMatchObject([{ breed: "Beagle" }]),
+      expect(fakeConvex.callsOf(api.imports.imports.start)).toMatchObject([{ breed: "Beagle" }]),
     );
   });
 
@@ -177,7 +178,7 @@ describe("import", () => {
       lines: [at + 2],
       lineCount: 1,
     }));
-    fakeConvex.query("imports/imports:problems", () => ({
+    fakeConvex.query(api.imports.imports.problems, () => ({
       errors: [{ line: 3, fields: { gender: "Gender “?” cannot be read" }, values: { name: "Rex" } }],
       warnings: [],
       skipped: [],
@@ -197,7 +198,7 @@ describe("import", () => {
 
   it("[GAP-DOG-03] goes on after a reload with what the server has", async () => {
     showRun({ state: "staging", done: 1 });
-    fakeConvex.mutation("imports/imports:start", () => ({ runId: "run", stagedChunks: 1 }));
+    fakeConvex.mutation(api.imports.imports.start, () => ({ runId: "run", stagedChunks: 1 }));
     renderScreen(<DogsPage />, { path: DOGS });
     expect(screen.getByText("The upload of kennel.csv is not finished.")).toBeTruthy();
     screen.getByRole("button", { name: "Show" }).click();
@@ -216,7 +217,7 @@ describe("import", () => {
 
   it("keeps the dialog and says why when the import fails", async () => {
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
-    fakeConvex.mutation("imports/imports:confirm", () => {
+    fakeConvex.mutation(api.imports.imports.confirm, () => {
       throw new Error("down");
     });
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
@@ -226,7 +227,7 @@ describe("import", () => {
 
   it("stays open when what was confirmed is checked once more and then not wanted", async () => {
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
-    fakeConvex.mutation("imports/imports:confirm", () => showRun({ state: "checked", isRechecked: true }));
+    fakeConvex.mutation(api.imports.imports.confirm, () => showRun({ state: "checked", isRechecked: true }));
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
     await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
     expect(await dialog.findByText(/so the file was checked again/)).toBeTruthy();
@@ -241,7 +242,7 @@ describe("import", () => {
     await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
     act(() => showRun({ state: "failed", problem: "Nothing was imported." }));
     await user.upload(dialog.getByLabelText("CSV file"), makeFile("Name,Sex,Breed\nRex,M,Boxer\n"));
-    fakeConvex.mutation("imports/imports:stage", () =>
+    fakeConvex.mutation(api.imports.imports.stage, () =>
       showRun({ _id: "second" as ImportRun["_id"], state: "checked" }),
     );
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
@@ -255,22 +256,22 @@ describe("import", () => {
     await waitFor(() => expect(document.activeElement).toBe(result));
     await user.click(dialog.getByRole("button", { name: "Back" }));
     let arrive = () => {};
-    fakeConvex.mutation("imports/imports:start", async () => {
+    fakeConvex.mutation(api.imports.imports.start, async () => {
       await new Promise<void>((resolve) => (arrive = resolve));
       return { runId: "run", stagedChunks: 0 };
     });
-    const [sent, cancelled] = ["imports/imports:stage", "imports/imports:cancel"].map(
-      (name) => fakeConvex.callsOf(name).length,
+    const [sent, cancelled] = [api.imports.imports.stage, api.imports.imports.cancel].map(
+      (reference) => fakeConvex.callsOf(reference).length,
     );
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
-    await waitFor(() => expect(fakeConvex.callsOf("imports/imports:start")).toHaveLength(2));
+    await waitFor(() => expect(fakeConvex.callsOf(api.imports.imports.start)).toHaveLength(2));
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     arrive();
     await waitFor(() =>
-      expect(fakeConvex.callsOf("imports/imports:cancel")).toHaveLength((cancelled ?? 0) + 1),
+      expect(fakeConvex.callsOf(api.imports.imports.cancel)).toHaveLength((cancelled ?? 0) + 1),
     );
-    expect(fakeConvex.callsOf("imports/imports:stage")).toHaveLength(sent ?? 0);
+    expect(fakeConvex.callsOf(api.imports.imports.stage)).toHaveLength(sent ?? 0);
   });
 
   it("says what is wrong with a file without rows", async () => {

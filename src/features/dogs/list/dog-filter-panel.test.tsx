@@ -1,6 +1,7 @@
 /** The filters of the dog list as a breeder uses them: choices, chips, the badge, and the address. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -11,7 +12,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 const DOGS = "/dashboard/dogs";
 const openDogs = (at = DOGS) => renderScreen(<DogsPage />, { path: DOGS, at });
 const address = () => screen.getByTestId("address").textContent;
-const lastListArgs = () => fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1);
+const lastListArgs = () => fakeConvex.subscriptionsOf(api.dogs.dogs.list).at(-1);
 const filtersButton = () => screen.getByRole("button", { name: /^Filters/ });
 
 type User = ReturnType<typeof openDogs>["user"];
@@ -25,8 +26,8 @@ async function optionsOf(user: User, name: string): Promise<(string | null)[]> {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([makeDog()], args));
-  fakeConvex.query("dogs/dogs:ownBreeds", () => ["Beagle", "Poodle"]);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([makeDog()], args));
+  fakeConvex.query(api.dogs.dogs.ownBreeds, () => ["Beagle", "Poodle"]);
 });
 
 describe("choices", () => {
@@ -146,7 +147,7 @@ describe("active filters", () => {
   });
 
   it("[DOG-20] tell the empty list from the empty kennel", () => {
-    fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
+    fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
     openDogs(AT);
     expect(screen.getByText("No dogs match your search criteria")).toBeTruthy();
     expect(screen.getByText("0 dog(s) found").className).not.toContain("sr-only");

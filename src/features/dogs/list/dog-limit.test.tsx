@@ -1,6 +1,7 @@
 /** The plan's limit on the Dogs page: the banner, the check before the form, and the dialog in its place. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDogPage } from "@/testing/dogs";
@@ -19,13 +20,13 @@ const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<DogsPage />, { path: DOGS, ...options });
 
 const holdDogs = (planType: PlanType, count: number) =>
-  fakeConvex.query("billing/billing:dogLimitCheck", () => checkDogLimit(planType, count));
+  fakeConvex.query(api.billing.billing.dogLimitCheck, () => checkDogLimit(planType, count));
 
 const addButton = () => screen.getAllByRole("button", { name: "Add Dog" })[0] as HTMLElement; // there are two
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage([], args));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
 });
 
 describe("the banner", () => {
@@ -49,13 +50,13 @@ describe("the banner", () => {
   });
 
   it("[BILL-29] offers a retry when the check fails", async () => {
-    fakeConvex.query("billing/billing:dogLimitCheck", () => new Error("no"));
+    fakeConvex.query(api.billing.billing.dogLimitCheck, () => new Error("no"));
     const { user } = open();
     const alert = await screen.findByText("Failed to check dog limit");
-    const asked = fakeConvex.subscriptionsOf("billing/billing:dogLimitCheck").length;
+    const asked = fakeConvex.subscriptionsOf(api.billing.billing.dogLimitCheck).length;
     await user.click(screen.getByRole("button", { name: "Retry" }));
     await waitFor(() =>
-      expect(fakeConvex.subscriptionsOf("billing/billing:dogLimitCheck").length).toBeGreaterThan(asked),
+      expect(fakeConvex.subscriptionsOf(api.billing.billing.dogLimitCheck).length).toBeGreaterThan(asked),
     );
     expect(alert).toBeTruthy();
   });
@@ -73,7 +74,7 @@ describe("Add Dog", () => {
     const { user } = open();
     await user.click(addButton());
     expect(screen.getByRole("dialog", { name: "Add New Dog" })).toBeTruthy();
-    expect(fakeConvex.subscriptionsOf("billing/billing:dogLimitCheck")).toContainEqual({
+    expect(fakeConvex.subscriptionsOf(api.billing.billing.dogLimitCheck)).toContainEqual({
       kennelId: "kennel1",
     });
   });
@@ -92,7 +93,7 @@ describe("Add Dog", () => {
   });
 
   it("[GAP-BILL-05] goes on with a dog of the past, which takes no place of the plan", async () => {
-    fakeConvex.mutation("dogs/dogs:create", () => ({ warnings: [] }));
+    fakeConvex.mutation(api.dogs.dogs.create, () => ({ warnings: [] }));
     holdDogs("individual", 15);
     const { user } = open();
     await user.click(addButton());
@@ -105,12 +106,15 @@ describe("Add Dog", () => {
     await user.click(screen.getByRole("option", { name: "Deceased" }));
     expect(dialog.getByLabelText<HTMLInputElement>("Deceased on").value).toBe("");
     await user.click(dialog.getByRole("button", { name: "Add Dog" }));
-    await waitFor(() => expect(fakeConvex.callsOf("dogs/dogs:create")).toHaveLength(1));
-    expect(fakeConvex.callsOf("dogs/dogs:create")[0]).toMatchObject({ name: "Old Rex", status: "deceased" });
+    await waitFor(() => expect(fakeConvex.callsOf(api.dogs.dogs.create)).toHaveLength(1));
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)[0]).toMatchObject({
+      name: "Old Rex",
+      status: "deceased",
+    });
   });
 
   it("[BILL-29] says that the check failed and opens nothing", async () => {
-    fakeConvex.query("billing/billing:dogLimitCheck", () => new Error("no"));
+    fakeConvex.query(api.billing.billing.dogLimitCheck, () => new Error("no"));
     const { user } = open();
     await user.click(addButton());
     await waitFor(() => expect(screen.getAllByText("Failed to check dog limit")).toHaveLength(2));

@@ -1,6 +1,7 @@
 /** The table of dogs: its order, the address that keeps it, and what is done with the selected dogs. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
@@ -19,7 +20,7 @@ const [ten, nine] = [makeDog({ name: "Number 10", breed: "Akita" }), makeDog({ n
 beforeEach(() => {
   localStorage.clear();
   fakeConvex.reset();
-  fakeConvex.query("dogs/dogs:list", ({ sort, direction, ...args }) =>
+  fakeConvex.query(api.dogs.dogs.list, ({ sort, direction, ...args }) =>
     makeDogPage(
       sortDogs([ten, nine], (sort ?? "name") as DogSortColumn, (direction ?? "asc") as SortDirection),
       args,
@@ -53,7 +54,7 @@ it("sorts by a column, and the other way at the second click", async () => {
 });
 
 it("changes the status of the selected dogs and keeps the reason of a refused one in view", async () => {
-  fakeConvex.mutation("dogs/dogs:changeStatus", () => [
+  fakeConvex.mutation(api.dogs.dogs.changeStatus, () => [
     { dogId: nine._id, problem: null },
     { dogId: ten._id, problem: "Born later" },
   ]);
@@ -64,13 +65,13 @@ it("changes the status of the selected dogs and keeps the reason of a refused on
   const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs" });
   await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
   expect(await within(dialog).findByText("Number 10: Born later")).toBeTruthy();
-  expect(fakeConvex.callsOf("dogs/dogs:changeStatus")).toMatchObject([
+  expect(fakeConvex.callsOf(api.dogs.dogs.changeStatus)).toMatchObject([
     { dogIds: [nine._id, ten._id], status: "active", statusChangedOn: null },
   ]);
 });
 
 it("does not guess a status for dogs that have different ones", async () => {
-  fakeConvex.query("dogs/dogs:list", (args) =>
+  fakeConvex.query(api.dogs.dogs.list, (args) =>
     makeDogPage([nine, makeDog({ name: "Sold", status: "sold" })], args),
   );
   const { user } = openDogs({ at: `${DOGS}?view=table` });
@@ -79,11 +80,11 @@ it("does not guess a status for dogs that have different ones", async () => {
   const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs" });
   await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
   expect(await within(dialog).findByText("Status is required")).toBeTruthy();
-  expect(fakeConvex.callsOf("dogs/dogs:changeStatus")).toEqual([]);
+  expect(fakeConvex.callsOf(api.dogs.dogs.changeStatus)).toEqual([]);
 });
 
 it("makes one reminder for each selected dog, and leaves out the one that is taken out", async () => {
-  fakeConvex.mutation("reminders/reminders:createForDogs", () => ["reminder1"]);
+  fakeConvex.mutation(api.reminders.reminders.createForDogs, () => ["reminder1"]);
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   await user.click(screen.getByRole("button", { name: "Add Reminder" }));
@@ -93,13 +94,13 @@ it("makes one reminder for each selected dog, and leaves out the one that is tak
   await user.click(within(dialog).getByRole("button", { name: "Take out Number 10" }));
   await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(fakeConvex.callsOf("reminders/reminders:createForDogs")).toMatchObject([
+  expect(fakeConvex.callsOf(api.reminders.reminders.createForDogs)).toMatchObject([
     { title: "Worming", dogIds: [nine._id] },
   ]);
 });
 
 it("says at the dog why no reminder was made", async () => {
-  fakeConvex.mutation("reminders/reminders:createForDogs", () =>
+  fakeConvex.mutation(api.reminders.reminders.createForDogs, () =>
     fail("VALIDATION_FAILED", { fields: { [`dogIds.${ten._id}`]: "This dog was not found" } }),
   );
   const { user } = openDogs({ at: `${DOGS}?view=table` });
@@ -131,9 +132,9 @@ const heads = () =>
     .map((head) => head.textContent);
 
 it("shows the columns that the person has chosen, in their order, and keeps what is chosen next", async () => {
-  fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns: ["color", "breed"] }));
-  fakeConvex.mutation("accounts/userSettings:update", ({ dogColumns }) => {
-    fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns }));
+  fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: ["color", "breed"] }));
+  fakeConvex.mutation(api.accounts.userSettings.update, ({ dogColumns }) => {
+    fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns }));
   });
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   expect(heads()).toEqual(["Color", "Breed"]);
@@ -144,7 +145,7 @@ it("shows the columns that the person has chosen, in their order, and keeps what
   await user.click(within(dialog).getByRole("switch", { name: "Show Color" }));
   await user.click(within(dialog).getByRole("button", { name: "Done" }));
   expect(heads()).toEqual(["Breed", "Status"]);
-  expect(fakeConvex.callsOf("accounts/userSettings:update")).toEqual([
+  expect(fakeConvex.callsOf(api.accounts.userSettings.update)).toEqual([
     { dogColumns: ["breed", "color"] },
     { dogColumns: ["breed", "color", "status"] },
     { dogColumns: ["breed", "status"] },
@@ -153,9 +154,9 @@ it("shows the columns that the person has chosen, in their order, and keeps what
 });
 
 it("brings the usual columns back", async () => {
-  fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns: ["color"] }));
-  fakeConvex.mutation("accounts/userSettings:update", ({ dogColumns }) => {
-    fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns }));
+  fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: ["color"] }));
+  fakeConvex.mutation(api.accounts.userSettings.update, ({ dogColumns }) => {
+    fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns }));
   });
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("button", { name: "Columns" }));
@@ -165,7 +166,7 @@ it("brings the usual columns back", async () => {
 });
 
 it("shows the columns of the address before the person's own, and changes them there", async () => {
-  fakeConvex.query("accounts/userSettings:get", () => ({ dogColumns: ["color"] }));
+  fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: ["color"] }));
   const { user } = openDogs({ at: `${DOGS}?view=table&columns=status,paw` });
   expect(heads()).toEqual(["Status"]);
   await user.click(screen.getByRole("button", { name: "Columns" }));
@@ -173,7 +174,7 @@ it("shows the columns of the address before the person's own, and changes them t
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&columns=status%2Cbreed`));
   await user.click(screen.getByRole("button", { name: "Use My Columns" }));
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table`));
-  expect(fakeConvex.callsOf("accounts/userSettings:update")).toEqual([]);
+  expect(fakeConvex.callsOf(api.accounts.userSettings.update)).toEqual([]);
 });
 
 const STATE = {
@@ -186,10 +187,10 @@ const STATE = {
 
 it("saves what is shown as a view, a viewer too, and opens it again by the address", async () => {
   const views: object[] = [];
-  fakeConvex.query("dogs/dogViews:list", () => [...views]);
-  fakeConvex.mutation("dogs/dogViews:create", ({ name, state }) => {
+  fakeConvex.query(api.dogs.dogViews.list, () => [...views]);
+  fakeConvex.mutation(api.dogs.dogViews.create, ({ name, state }) => {
     views.push({ id: "view1", name, state });
-    fakeConvex.query("dogs/dogViews:list", () => [...views]);
+    fakeConvex.query(api.dogs.dogViews.list, () => [...views]);
   });
   const { user } = openDogs({
     at: `${DOGS}?view=table&sort=breed&status=sold&columns=status`,
@@ -200,7 +201,7 @@ it("saves what is shown as a view, a viewer too, and opens it again by the addre
   await user.type(screen.getByLabelText(/^Name/u), "Sold ones");
   await user.click(screen.getByRole("button", { name: "Save View" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(fakeConvex.callsOf("dogs/dogViews:create")).toEqual([
+  expect(fakeConvex.callsOf(api.dogs.dogViews.create)).toEqual([
     { kennelId: "kennel1", name: "Sold ones", state: STATE },
   ]);
   await user.click(screen.getByRole("button", { name: "Views" }));
@@ -213,8 +214,9 @@ it("saves what is shown as a view, a viewer too, and opens it again by the addre
 });
 
 it("replaces a view by its name, renames it, and brings a deleted one back", async () => {
-  fakeConvex.query("dogs/dogViews:list", () => [{ id: "view1", name: "Sold ones", state: STATE }]);
-  for (const name of ["create", "update", "remove"]) fakeConvex.mutation(`dogs/dogViews:${name}`, () => null);
+  fakeConvex.query(api.dogs.dogViews.list, () => [{ id: "view1", name: "Sold ones", state: STATE }]);
+  for (const name of ["create", "update", "remove"] as const)
+    fakeConvex.mutation(api.dogs.dogViews[name], () => null);
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   const choose = async (name: string) => {
     await user.click(screen.getByRole("button", { name: "Views" }));
@@ -231,16 +233,16 @@ it("replaces a view by its name, renames it, and brings a deleted one back", asy
   await user.click(screen.getByRole("button", { name: "Delete Sold ones" }));
   await user.click(screen.getByRole("button", { name: "Done" }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
-  expect(fakeConvex.callsOf("dogs/dogViews:update")).toMatchObject([
+  expect(fakeConvex.callsOf(api.dogs.dogViews.update)).toMatchObject([
     { viewId: "view1", state: { sort: "name", filters: {} } },
     { viewId: "view1", name: "Gone" },
   ]);
-  expect(fakeConvex.callsOf("dogs/dogViews:remove")).toMatchObject([{ viewId: "view1" }]);
-  expect(fakeConvex.callsOf("dogs/dogViews:create")).toMatchObject([{ name: "Sold ones", state: STATE }]);
+  expect(fakeConvex.callsOf(api.dogs.dogViews.remove)).toMatchObject([{ viewId: "view1" }]);
+  expect(fakeConvex.callsOf(api.dogs.dogViews.create)).toMatchObject([{ name: "Sold ones", state: STATE }]);
 });
 
 it("says how many views there may be", async () => {
-  fakeConvex.mutation("dogs/dogViews:create", () => fail("LIMIT_REACHED", { count: 30 }));
+  fakeConvex.mutation(api.dogs.dogViews.create, () => fail("LIMIT_REACHED", { count: 30 }));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("button", { name: "Views" }));
   await user.click(screen.getByRole("menuitem", { name: "Save This View" }));
@@ -254,7 +256,7 @@ it("has only the rows in sight in the page, says how many there are, and selects
   const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(53);
   onTestFinished(() => height.mockRestore());
   const many = Array.from({ length: 300 }, (_, number) => makeDog({ name: `Dog ${number}` }));
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(many, args));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(many, args));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   const table = screen.getByRole("table", { name: "Dogs" });
   expect(table.getAttribute("aria-rowcount")).toBe("301");

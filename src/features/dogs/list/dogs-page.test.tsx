@@ -1,6 +1,7 @@
 /** The dog list as a breeder uses it: pages, search, cards, empty and failed states, deleting. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
@@ -23,12 +24,12 @@ function openDogs(options: Parameters<typeof renderScreen>[1] = {}) {
 }
 
 function showDogs(dogs: ReturnType<typeof makeDog>[]) {
-  fakeConvex.query("dogs/dogs:list", (args) => makeDogPage(dogs, args));
-  fakeConvex.query("dogs/dogs:get", ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
+  fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
 }
 
 const cards = () => screen.getAllByRole("article");
-const lastListArgs = () => fakeConvex.subscriptionsOf("dogs/dogs:list").at(-1);
+const lastListArgs = () => fakeConvex.subscriptionsOf(api.dogs.dogs.list).at(-1);
 const address = () => screen.getByTestId("address").textContent;
 
 beforeEach(() => fakeConvex.reset());
@@ -89,7 +90,7 @@ describe("pages", () => {
     const { user } = openDogs();
     const dogs = Array.from({ length: 25 }, () => makeDog());
     let isLoading = true;
-    fakeConvex.query("dogs/dogs:list", (args) =>
+    fakeConvex.query(api.dogs.dogs.list, (args) =>
       args.page === 2 && isLoading ? undefined : makeDogPage(dogs, args),
     );
     await user.click(screen.getByRole("button", { name: "Next page" }));
@@ -109,7 +110,7 @@ describe("search", () => {
     await user.type(box, "akc1");
     await waitFor(() => expect(address()).toBe(`${DOGS}?search=akc1`));
     expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 1, limit: 12, search: "akc1" });
-    expect(fakeConvex.subscriptionsOf("dogs/dogs:list").map((args) => args.search)).not.toContain("a");
+    expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).map((args) => args.search)).not.toContain("a");
     await user.click(screen.getByRole("button", { name: "Clear search" }));
     await waitFor(() => expect(address()).toBe(DOGS));
   });
@@ -145,7 +146,7 @@ describe("states", () => {
   });
 
   it("[DOG-37] shows a failed load with a retry", async () => {
-    fakeConvex.query("dogs/dogs:list", () => coded("INTERNAL"));
+    fakeConvex.query(api.dogs.dogs.list, () => coded("INTERNAL"));
     const { user } = openDogs();
     expect(screen.getByRole("alert").textContent).toContain("Failed to load dogs. Please try again.");
     showDogs([makeDog({ name: "Rex" })]);
@@ -156,7 +157,7 @@ describe("states", () => {
   it("takes the dogs off the screen when the server refuses them", () => {
     showDogs([makeDog({ name: "Rex" })]);
     openDogs();
-    act(() => fakeConvex.query("dogs/dogs:list", () => coded("NOT_FOUND")));
+    act(() => fakeConvex.query(api.dogs.dogs.list, () => coded("NOT_FOUND")));
     expect(screen.queryByText("Rex")).toBeNull();
   });
 
@@ -256,17 +257,17 @@ describe("deleting", () => {
     expect(within(question).getByText("Are you sure you want to delete Rex?")).toBeTruthy();
     expect(question.textContent).toContain("This dog has 2 recorded offspring.");
     expect(question.textContent).not.toContain("coefficient");
-    fakeConvex.query("pedigree/ancestry:deletionEffect", () => ({ descendants: 7, changed: 3 }));
+    fakeConvex.query(api.pedigree.ancestry.deletionEffect, () => ({ descendants: 7, changed: 3 }));
     expect(
       await within(question).findByText(/of inbreeding of 3 of its 7 descendants will change/u),
     ).toBeTruthy();
-    fakeConvex.query("pedigree/ancestry:deletionEffect", () => ({ descendants: 7, changed: null }));
+    fakeConvex.query(api.pedigree.ancestry.deletionEffect, () => ({ descendants: 7, changed: null }));
     expect(
       await within(question).findByText(/of its descendants may change. How many is shown once/u),
     ).toBeTruthy();
-    fakeConvex.mutation("dogs/dogs:remove", () => null);
+    fakeConvex.mutation(api.dogs.dogs.remove, () => null);
     await user.click(within(question).getByRole("button", { name: "Delete" }));
-    expect(fakeConvex.callsOf("dogs/dogs:remove")).toEqual([{ dogId: dog._id, confirmed: true }]);
+    expect(fakeConvex.callsOf(api.dogs.dogs.remove)).toEqual([{ dogId: dog._id, confirmed: true }]);
   });
 
   it("[DOG-35] gives no warning without offspring, and Cancel deletes nothing", async () => {
@@ -274,12 +275,12 @@ describe("deleting", () => {
     expect(question.textContent).not.toContain("recorded offspring");
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    expect(fakeConvex.callsOf("dogs/dogs:remove")).toEqual([]);
+    expect(fakeConvex.callsOf(api.dogs.dogs.remove)).toEqual([]);
   });
 
   it("[DOG-36] tells that the dog is deleted", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
-    fakeConvex.mutation("dogs/dogs:remove", () => {
+    fakeConvex.mutation(api.dogs.dogs.remove, () => {
       showDogs([]);
       return null;
     });
@@ -290,7 +291,7 @@ describe("deleting", () => {
 
   it("[DOG-36] keeps the dog and the question when deleting fails", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
-    fakeConvex.mutation("dogs/dogs:remove", () => {
+    fakeConvex.mutation(api.dogs.dogs.remove, () => {
       throw new Error("down");
     });
     await user.click(within(question).getByRole("button", { name: "Delete" }));
@@ -300,7 +301,7 @@ describe("deleting", () => {
 
   it("[GAP-DOG-15] asks again when the dog is sire or dam of breedings", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
-    fakeConvex.mutation("dogs/dogs:remove", ({ confirmed }) => {
+    fakeConvex.mutation(api.dogs.dogs.remove, ({ confirmed }) => {
       if (confirmed !== true) throw coded("HAS_BREEDINGS", { count: 2 });
       return null;
     });
@@ -314,13 +315,13 @@ describe("deleting", () => {
 
   it("[GAP-DOG-15] asks again when the server knows of offspring that the list did not", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
-    fakeConvex.mutation("dogs/dogs:remove", ({ confirmed }) => {
+    fakeConvex.mutation(api.dogs.dogs.remove, ({ confirmed }) => {
       if (confirmed !== true) throw coded("HAS_OFFSPRING", { count: 3 });
       return null;
     });
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     expect(question.textContent).toContain("This dog has 3 recorded offspring.");
     await user.click(within(question).getByRole("button", { name: "Delete" }));
-    expect(fakeConvex.callsOf("dogs/dogs:remove").map((call) => call.confirmed)).toEqual([false, true]);
+    expect(fakeConvex.callsOf(api.dogs.dogs.remove).map((call) => call.confirmed)).toEqual([false, true]);
   });
 });

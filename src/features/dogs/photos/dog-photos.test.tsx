@@ -1,6 +1,7 @@
 /** The photo manager and the Photos tab: their texts, their questions and what they say when something fails. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { DogPhotos } from "@/features/dogs/photos/dog-photos";
 import { PhotoManagerDialog } from "@/features/dogs/photos/photo-manager-dialog";
 import { makeDog, makePhoto } from "@/testing/dogs";
@@ -12,7 +13,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.mutation("dogs/photos:setOrder", () => null);
+  fakeConvex.mutation(api.dogs.photos.setOrder, () => null);
 });
 
 const dog = makeDog({ name: "Rex" });
@@ -21,7 +22,7 @@ const down = () => {
 };
 
 function openManager(photos: ReturnType<typeof makePhoto>[]) {
-  fakeConvex.query("dogs/photos:list", () => photos);
+  fakeConvex.query(api.dogs.photos.list, () => photos);
   return renderScreen(<PhotoManagerDialog dog={dog} onClose={() => {}} />);
 }
 
@@ -50,9 +51,9 @@ describe("photo manager", () => {
   it("[PHO-05] [PHO-12] sets another photo as primary, and says when that fails", async () => {
     const photo = makePhoto();
     const { user } = openManager([photo]);
-    fakeConvex.mutation("dogs/photos:setPrimary", down);
+    fakeConvex.mutation(api.dogs.photos.setPrimary, down);
     await user.click(screen.getByRole("button", { name: "Set as primary photo" }));
-    expect(fakeConvex.callsOf("dogs/photos:setPrimary")).toEqual([{ photoId: photo._id }]);
+    expect(fakeConvex.callsOf(api.dogs.photos.setPrimary)).toEqual([{ photoId: photo._id }]);
     expect(await screen.findByText("Failed to set primary photo")).toBeTruthy();
   });
 
@@ -61,14 +62,14 @@ describe("photo manager", () => {
     const { user } = openManager([photo]);
     await user.click(screen.getByRole("button", { name: "Edit caption" }));
     await user.type(screen.getByLabelText("Caption"), "In the snow");
-    fakeConvex.mutation("dogs/photos:setCaption", down);
+    fakeConvex.mutation(api.dogs.photos.setCaption, down);
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Failed to update caption")).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Caption").value).toBe("In the snow");
-    fakeConvex.mutation("dogs/photos:setCaption", () => null);
+    fakeConvex.mutation(api.dogs.photos.setCaption, () => null);
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByLabelText("Caption")).toBeNull());
-    expect(fakeConvex.callsOf("dogs/photos:setCaption").at(-1)).toEqual({
+    expect(fakeConvex.callsOf(api.dogs.photos.setCaption).at(-1)).toEqual({
       photoId: photo._id,
       caption: "In the snow",
     });
@@ -85,12 +86,12 @@ describe("photo manager", () => {
     await user.click(screen.getByRole("button", { name: "Arrange" }));
     await user.click(await screen.findByRole("button", { name: "Move Cart earlier" }));
     const order = { dogId: dog._id, photoIds: [b._id, a._id, c._id] };
-    expect(fakeConvex.callsOf("dogs/photos:setOrder")).toEqual([order]);
+    expect(fakeConvex.callsOf(api.dogs.photos.setOrder)).toEqual([order]);
     await user.click(screen.getByRole("button", { name: "Move Ball earlier" }));
     await user.click(screen.getByRole("button", { name: "Move photo 4 later" }));
-    expect(fakeConvex.callsOf("dogs/photos:setOrder")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.dogs.photos.setOrder)).toHaveLength(1);
     expect(items()[0]?.textContent).toContain("Always first");
-    fakeConvex.mutation("dogs/photos:setOrder", down);
+    fakeConvex.mutation(api.dogs.photos.setOrder, down);
     await user.click(screen.getByRole("button", { name: "Move Cart later" }));
     expect(await screen.findByText("Failed to save the order")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Done" }));
@@ -108,7 +109,7 @@ describe("photo manager", () => {
     await user.type(screen.getByLabelText("Caption"), " new");
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(items()[0]?.textContent).toContain("Old");
-    expect(fakeConvex.callsOf("dogs/photos:setCaption")).toEqual([]);
+    expect(fakeConvex.callsOf(api.dogs.photos.setCaption)).toEqual([]);
   });
 
   it("[PHO-10] [GAP-DOG-16] [PHO-12] asks before a photo is deleted, and says when that fails", async () => {
@@ -117,16 +118,16 @@ describe("photo manager", () => {
     await user.click(screen.getByRole("button", { name: "Delete photo" }));
     const question = screen.getByRole("alertdialog", { name: "Are you sure you want to delete this photo?" });
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
-    expect(fakeConvex.callsOf("dogs/photos:remove")).toEqual([]);
-    fakeConvex.mutation("dogs/photos:remove", down);
+    expect(fakeConvex.callsOf(api.dogs.photos.remove)).toEqual([]);
+    fakeConvex.mutation(api.dogs.photos.remove, down);
     await user.click(screen.getByRole("button", { name: "Delete photo" }));
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Failed to delete photo")).toBeTruthy();
-    expect(fakeConvex.callsOf("dogs/photos:remove")).toEqual([{ photoId: photo._id }]);
+    expect(fakeConvex.callsOf(api.dogs.photos.remove)).toEqual([{ photoId: photo._id }]);
   });
 
   it("[PHO-12] says when the photos cannot be loaded", () => {
-    fakeConvex.query("dogs/photos:list", () => coded("INTERNAL"));
+    fakeConvex.query(api.dogs.photos.list, () => coded("INTERNAL"));
     renderScreen(<PhotoManagerDialog dog={dog} onClose={() => {}} />);
     expect(screen.getByRole("alert").textContent).toContain("Failed to load photos");
   });

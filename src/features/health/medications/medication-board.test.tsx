@@ -1,6 +1,7 @@
 /** The kennel's board of today's medication: what is left and due, and giving a dose from there. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { MedicationBoard } from "@/features/health/medications/medication-board";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -29,19 +30,19 @@ describe("the kennel's board", () => {
   const dog = { _id: "dog1", name: "Bella of Oak Hill", callName: "Bella", breed: "Beagle", photos: [] };
 
   it("says what is due now and left, and gives a dose", async () => {
-    fakeConvex.mutation("health/medications:giveOne", () => ({ outcome: "stored", other: null }));
-    fakeConvex.query("health/medications:due", () => [{ dog, courses: [course] }]);
+    fakeConvex.mutation(api.health.medications.giveOne, () => ({ outcome: "stored", other: null }));
+    fakeConvex.query(api.health.medications.due, () => [{ dog, courses: [course] }]);
     const { user } = renderScreen(<MedicationBoard />);
     expect(screen.getByText("1 due now")).toBeTruthy();
     expect(screen.getByText("2 of 2 to give")).toBeTruthy();
     await user.click(screen.getByText("Medication today"));
     const ofBella = screen.getByRole("region", { name: "Bella of Oak Hill" });
     await user.click(within(ofBella).getByRole("button", { name: /^Give Amoxicillin, 8:00.AM$/u }));
-    expect(fakeConvex.callsOf("health/medications:giveOne")).toHaveLength(1);
+    expect(fakeConvex.callsOf(api.health.medications.giveOne)).toHaveLength(1);
   });
 
   it("is not there when no dog is under medication", () => {
-    fakeConvex.query("health/medications:due", () => []);
+    fakeConvex.query(api.health.medications.due, () => []);
     renderScreen(<MedicationBoard />);
     expect(screen.queryByText("Medication today")).toBeNull();
   });

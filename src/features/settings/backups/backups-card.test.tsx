@@ -1,6 +1,7 @@
 /** The card of backups: what it says of making and restoring, and what whoever may only look sees. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { BackupsCard } from "@/features/settings/backups/backups-card";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -50,15 +51,15 @@ const restore = {
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("backups/backups:list", () => [backup]);
-  fakeConvex.query("backups/backups:schedule", () => ({
+  fakeConvex.query(api.backups.backups.list, () => [backup]);
+  fakeConvex.query(api.backups.backups.schedule, () => ({
     enabled: false,
     frequency: "daily",
     keepCount: 10,
     nextAt: null,
   }));
-  fakeConvex.query("backups/restores:newest", () => null);
-  fakeConvex.query("backups/backups:storage", () => ({
+  fakeConvex.query(api.backups.restores.newest, () => null);
+  fakeConvex.query(api.backups.backups.storage, () => ({
     ...{ usedBytes: 0, deletedBytes: 0, limitBytes: null, ownedTogether: null },
   }));
 });
@@ -67,20 +68,20 @@ const open = (role: Role = "owner") => renderScreen(<BackupsCard />, { role });
 
 describe("the card of backups", () => {
   it("[BAK-02] [BAK-07] asks for a local JSON backup with photos, and says so when that fails", async () => {
-    fakeConvex.mutation("backups/backups:create", () => {
+    fakeConvex.mutation(api.backups.backups.create, () => {
       throw coded("RATE_LIMITED");
     });
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Create Backup Now" }));
     expect(await screen.findByText(/^Failed to create backup\./)).toBeTruthy();
-    expect(fakeConvex.callsOf("backups/backups:create")).toMatchObject([
+    expect(fakeConvex.callsOf(api.backups.backups.create)).toMatchObject([
       { kennelId: "kennel1", backupType: "local", includePhotos: true, format: "json" },
     ]);
   });
 
   it("says what the kennel's files take and how much they may, and those of all kennels of its owner", async () => {
     const gigabyte = 1024 ** 3;
-    fakeConvex.query("backups/backups:storage", () => ({
+    fakeConvex.query(api.backups.backups.storage, () => ({
       usedBytes: 1.5 * gigabyte,
       deletedBytes: 0,
       limitBytes: 50 * gigabyte,
@@ -96,7 +97,7 @@ describe("the card of backups", () => {
   });
 
   it("says what deleted files take, where there is no bound", async () => {
-    fakeConvex.query("backups/backups:storage", () => ({
+    fakeConvex.query(api.backups.backups.storage, () => ({
       usedBytes: 10,
       deletedBytes: 2048,
       limitBytes: null,
@@ -108,10 +109,10 @@ describe("the card of backups", () => {
   });
 
   it("[BAK-08] switches the daily backup on", async () => {
-    fakeConvex.mutation("backups/backups:setNightly", () => null);
+    fakeConvex.mutation(api.backups.backups.setNightly, () => null);
     const { user } = open();
     await user.click(screen.getByRole("switch", { name: "Automatic Backups" }));
-    expect(fakeConvex.callsOf("backups/backups:setNightly")).toEqual([
+    expect(fakeConvex.callsOf(api.backups.backups.setNightly)).toEqual([
       { kennelId: "kennel1", enabled: true },
     ]);
     expect(screen.getByText(/^Daily/)).toBeTruthy();
@@ -158,24 +159,24 @@ describe("the card of backups", () => {
   );
 
   it("[GAP-BAK-05] [BAK-06] shows what a backup holds, restores it, and lists the first errors", async () => {
-    fakeConvex.mutation("backups/restores:start", () => "r1");
+    fakeConvex.mutation(api.backups.restores.start, () => "r1");
     const { user } = open();
     await user.click(screen.getByRole("button", { name: /^Restore the backup/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Restore from Backup" }));
     const held = within(dialog.getByRole("list", { name: "What it contains" })).getAllByRole("listitem");
     expect(held.map((item) => item.textContent)).toEqual(["2 dogs", "1 litter", "3 other entries"]);
     await user.click(dialog.getByRole("button", { name: "Restore" }));
-    expect(fakeConvex.callsOf("backups/restores:start")).toEqual([
+    expect(fakeConvex.callsOf(api.backups.restores.start)).toEqual([
       { kennelId: "kennel1", backupId: "b1", mode: "add" },
     ]);
-    fakeConvex.query("backups/restores:newest", () => restore);
+    fakeConvex.query(api.backups.restores.newest, () => restore);
     expect(await screen.findByText("A backup is being restored by Olga Owner.")).toBeTruthy();
     const errors = [1, 2, 3, 4].map((id) => ({
       kind: "photos",
       id: `p${id}`,
       message: `photo ${id} missing`,
     }));
-    fakeConvex.query("backups/restores:newest", () => ({
+    fakeConvex.query(api.backups.restores.newest, () => ({
       ...restore,
       state: "finished",
       errors,
@@ -188,7 +189,7 @@ describe("the card of backups", () => {
   });
 
   it("[GAP-BAK-07] checks a backup and says that it is whole, or what is wrong in it", async () => {
-    const check = "backups/actions/backupChecking:check";
+    const check = api.backups.actions.backupChecking.check;
     fakeConvex.mutation(check, () => []);
     const { user } = open("viewer");
     const button = () => screen.getByRole("button", { name: /^Check the backup/ });
@@ -208,7 +209,7 @@ describe("the card of backups", () => {
   it("[GAP-AUTH-03] is closed, with the reason, to who may not read every area", () => {
     renderScreen(<BackupsCard />, { role: "viewer", rights: { health: "none" } });
     expect(screen.getByText(/you cannot use backups/u)).toBeTruthy();
-    expect(fakeConvex.callsOf("backups/backups:list")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf(api.backups.backups.list)).toEqual([]);
   });
 
   it("[GAP-AUTH-03] lets a viewer look and download, and nothing else", async () => {

@@ -1,6 +1,7 @@
 /** The kennel's mail server and payment account as people meet them: connected, refused, tested, used and disconnected. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { MailAccountCard } from "@/features/settings/integrations/mail-account-card";
 import { PaymentAccountCard } from "@/features/settings/integrations/payment-account-card";
 import { coded } from "@/testing/failures";
@@ -9,7 +10,7 @@ import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-const LIST = "connections/actions/kennelPayments:listLinks";
+const LIST = api.connections.actions.kennelPayments.listLinks;
 const account = {
   _id: "c1",
   type: "payments",
@@ -43,7 +44,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("b
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query("connections/connections:list", () => []);
+  fakeConvex.query(api.connections.connections.list, () => []);
   fakeConvex.mutation(LIST, () => ({ links: [link], cursor: null }));
 });
 
@@ -55,10 +56,10 @@ describe("[GAP-SET-16] the payment account", () => {
     const key = within(dialog).getByLabelText<HTMLInputElement>(/^Secret key/u);
     await user.type(key, "pk_live_public{Enter}");
     expect(within(dialog).getByText(/^The key must be a secret or restricted one/u)).toBeTruthy();
-    expect(fakeConvex.callsOf("connections/actions/connecting:connectPayments")).toEqual([]);
+    expect(fakeConvex.callsOf(api.connections.actions.connecting.connectPayments)).toEqual([]);
 
     fakeConvex.mutation(
-      "connections/actions/connecting:connectPayments",
+      api.connections.actions.connecting.connectPayments,
       refused({ "credentials.secretKey": "Stripe does not recognize this key" }),
     );
     await user.clear(key);
@@ -66,22 +67,22 @@ describe("[GAP-SET-16] the payment account", () => {
     expect(await within(dialog).findByText("Stripe does not recognize this key")).toBeTruthy();
     expect([key.value, key.type]).toEqual(["sk_live_wrong", "password"]);
 
-    fakeConvex.mutation("connections/actions/connecting:connectPayments", () => account);
+    fakeConvex.mutation(api.connections.actions.connecting.connectPayments, () => account);
     await user.click(within(dialog).getByRole("button", { name: "Connect" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf("connections/actions/connecting:connectPayments").at(-1)).toEqual({
+    expect(fakeConvex.callsOf(api.connections.actions.connecting.connectPayments).at(-1)).toEqual({
       kennelId: "kennel1",
       credentials: { secretKey: "sk_live_wrong" },
     });
   });
 
   it("says that no card is charged, how the test ended, and asks before it is disconnected", async () => {
-    fakeConvex.query("connections/connections:list", () => [account]);
-    fakeConvex.mutation("connections/actions/connecting:test", () => ({
+    fakeConvex.query(api.connections.connections.list, () => [account]);
+    fakeConvex.mutation(api.connections.actions.connecting.test, () => ({
       ...account,
       problem: "Stripe does not recognize this key",
     }));
-    fakeConvex.mutation("connections/connections:remove", () => null);
+    fakeConvex.mutation(api.connections.connections.remove, () => null);
     const { user } = renderScreen(<PaymentAccountCard />);
     expect(screen.getByText("Test mode: no card is charged")).toBeTruthy();
     await user.click(button("Test"));
@@ -91,13 +92,13 @@ describe("[GAP-SET-16] the payment account", () => {
     expect(within(question).getByText(/Existing links stay open/u)).toBeTruthy();
     await user.click(within(question).getByRole("button", { name: "Disconnect" }));
     expect(await screen.findByText("The payment account is disconnected")).toBeTruthy();
-    expect(fakeConvex.callsOf("connections/connections:remove")).toEqual([{ connectionId: "c1" }]);
+    expect(fakeConvex.callsOf(api.connections.connections.remove)).toEqual([{ connectionId: "c1" }]);
   });
 
   it("is switched off, and asks for no payment meanwhile", async () => {
-    fakeConvex.query("connections/connections:list", () => [account]);
-    fakeConvex.mutation("connections/connections:update", ({ settings }) => {
-      fakeConvex.query("connections/connections:list", () => [{ ...account, ...(settings as object) }]);
+    fakeConvex.query(api.connections.connections.list, () => [account]);
+    fakeConvex.mutation(api.connections.connections.update, ({ settings }) => {
+      fakeConvex.query(api.connections.connections.list, () => [{ ...account, ...(settings as object) }]);
       return null;
     });
     const { user } = renderScreen(<PaymentAccountCard />);
@@ -110,7 +111,7 @@ describe("[GAP-SET-16] the payment account", () => {
     const { unmount } = renderScreen(<PaymentAccountCard />, { role: "viewer" });
     expect(screen.getByText("No payment account is connected.")).toBeTruthy();
     unmount();
-    fakeConvex.query("connections/connections:list", () => [account]);
+    fakeConvex.query(api.connections.connections.list, () => [account]);
     renderScreen(<PaymentAccountCard />, { role: "viewer" });
     await screen.findByRole("link", { name: "Deposit for Puck" });
     expect(screen.getAllByRole("button").map((each) => each.getAttribute("aria-label"))).toEqual([
@@ -123,11 +124,11 @@ describe("[GAP-SET-16] the payment account", () => {
 
 describe("[GAP-SET-16] payment links", () => {
   beforeEach(() => {
-    fakeConvex.query("connections/connections:list", () => [account]);
+    fakeConvex.query(api.connections.connections.list, () => [account]);
   });
 
   it("are made of what for and how much, and what is wrong stands at its field", async () => {
-    fakeConvex.mutation("connections/actions/kennelPayments:createLink", () => ({
+    fakeConvex.mutation(api.connections.actions.kennelPayments.createLink, () => ({
       ...link,
       id: "plink_2",
       description: "Puppy Robin",
@@ -143,7 +144,7 @@ describe("[GAP-SET-16] payment links", () => {
     await user.clear(within(dialog).getByLabelText(/^Amount/u));
     await user.type(within(dialog).getByLabelText(/^Amount/u), "1,800.50{Enter}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf("connections/actions/kennelPayments:createLink")).toEqual([
+    expect(fakeConvex.callsOf(api.connections.actions.kennelPayments.createLink)).toEqual([
       { kennelId: "kennel1", description: "Puppy Robin", amountCents: 180_050 },
     ]);
     const rows = within(screen.getByRole("list", { name: "Payment links" })).getAllByRole("listitem");
@@ -156,7 +157,7 @@ describe("[GAP-SET-16] payment links", () => {
   it("are closed one by one; a paid one has nothing left to do", async () => {
     const paid = { ...link, id: "plink_2", description: "Puppy Robin", status: "paid" };
     fakeConvex.mutation(LIST, () => ({ links: [link, paid], cursor: null }));
-    fakeConvex.mutation("connections/actions/kennelPayments:closeLink", () => ({
+    fakeConvex.mutation(api.connections.actions.kennelPayments.closeLink, () => ({
       ...link,
       status: "closed",
     }));
@@ -195,7 +196,7 @@ describe("[GAP-SET-16] the mail server", () => {
   it("keeps what was typed when the sign-in is refused, with the reason at its field", async () => {
     const reason = "The server does not accept this user name and password";
     fakeConvex.mutation(
-      "connections/actions/connecting:connectMail",
+      api.connections.actions.connecting.connectMail,
       refused({ "credentials.user": reason }),
     );
     const { user } = renderScreen(<MailAccountCard />);
@@ -214,7 +215,7 @@ describe("[GAP-SET-16] the mail server", () => {
   });
 
   it("says where messages come from; a viewer sees that and changes nothing", async () => {
-    fakeConvex.query("connections/connections:list", () => [{ ...mail, problem: "No answer" }]);
+    fakeConvex.query(api.connections.connections.list, () => [{ ...mail, problem: "No answer" }]);
     renderScreen(<MailAccountCard />, { role: "viewer" });
     expect(screen.getByText("Messages come from oak@example.com")).toBeTruthy();
     expect(screen.getByText("No answer")).toBeTruthy();

@@ -1,6 +1,7 @@
 /** Business numbers, branding and the reset in Settings > Kennel. */
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { KennelResetCard, KennelSettingsPart } from "@/features/settings/kennel/kennel-settings-part";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -25,9 +26,9 @@ let settings: typeof DEFAULTS;
 beforeEach(() => {
   fakeConvex.reset();
   settings = DEFAULTS;
-  fakeConvex.query("kennels/kennelSettings:get", () => settings);
-  fakeConvex.query("kennels/kennelSettings:editsSince", () => []);
-  fakeConvex.mutation("kennels/kennelSettings:update", ({ business = {}, branding = {} }) => {
+  fakeConvex.query(api.kennels.kennelSettings.get, () => settings);
+  fakeConvex.query(api.kennels.kennelSettings.editsSince, () => []);
+  fakeConvex.mutation(api.kennels.kennelSettings.update, ({ business = {}, branding = {} }) => {
     settings = {
       ...settings,
       business: { ...settings.business, ...(business as object) },
@@ -54,7 +55,7 @@ describe("business", () => {
     await user.clear(field("Tax ID"));
     await user.type(field("Tax ID"), "9");
     await user.click(screen.getByRole("button", { name: "Save Business" }));
-    expect(fakeConvex.callsOf("kennels/kennelSettings:update")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.kennelSettings.update)).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 1, business: { taxId: "9" } },
     ]);
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
@@ -68,7 +69,7 @@ describe("business", () => {
       "Kennel not found. Please try refreshing the page.",
     ],
   ])("says %s and keeps the text", async (_title, error, text) => {
-    fakeConvex.mutation("kennels/kennelSettings:update", () => {
+    fakeConvex.mutation(api.kennels.kennelSettings.update, () => {
       throw error;
     });
     const { user } = open();
@@ -79,7 +80,7 @@ describe("business", () => {
   });
 
   it("[SET-14] says 'Failed to load settings' when they cannot be loaded", async () => {
-    fakeConvex.query("kennels/kennelSettings:get", () => coded("FORBIDDEN"));
+    fakeConvex.query(api.kennels.kennelSettings.get, () => coded("FORBIDDEN"));
     open();
     expect(await screen.findByText("Failed to load settings")).toBeTruthy();
   });
@@ -99,13 +100,13 @@ describe("branding", () => {
     await user.type(field("Primary color"), "#ffff00");
     await user.click(screen.getByRole("button", { name: "Save Branding" }));
     expect(await screen.findByText(/text in this color would be unreadable on paper/u)).toBeTruthy();
-    expect(fakeConvex.callsOf("kennels/kennelSettings:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.kennels.kennelSettings.update)).toEqual([]);
   });
 
   it("[GAP-SET-14] previews what is typed, saved or not", async () => {
     vi.stubGlobal("open", () => ({ location: { href: "" }, close: () => {} }));
     vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:page" }));
-    fakeConvex.mutation("kennels/actions/brandingPreview:make", () => ({
+    fakeConvex.mutation(api.kennels.actions.brandingPreview.make, () => ({
       fileName: "Pedigree preview.pdf",
       content: new ArrayBuffer(3),
     }));
@@ -113,10 +114,10 @@ describe("branding", () => {
     await user.type(field("Footer text"), "Beagle Club");
     await user.click(screen.getByRole("button", { name: "Preview" }));
     await screen.findByRole("button", { name: "Preview" });
-    expect(fakeConvex.callsOf("kennels/actions/brandingPreview:make")).toMatchObject([
+    expect(fakeConvex.callsOf(api.kennels.actions.brandingPreview.make)).toMatchObject([
       { kennelId: "kennel1", primaryColor: "#87580f", footerText: "Beagle Club", showLogo: true },
     ]);
-    expect(fakeConvex.callsOf("kennels/kennelSettings:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.kennels.kennelSettings.update)).toEqual([]);
     vi.unstubAllGlobals();
   });
 
@@ -124,10 +125,10 @@ describe("branding", () => {
     const { user } = open();
     await user.type(field("Footer text"), "Mine");
     settings = { ...settings, branding: { ...settings.branding, accentColor: "#222222" }, updatedAt: 2 };
-    act(() => fakeConvex.query("kennels/kennelSettings:get", () => settings));
+    act(() => fakeConvex.query(api.kennels.kennelSettings.get, () => settings));
     expect(field("Accent color").value).toBe("#222222");
     await user.click(screen.getByRole("button", { name: "Save Branding" }));
-    expect(fakeConvex.callsOf("kennels/kennelSettings:update")).toEqual([
+    expect(fakeConvex.callsOf(api.kennels.kennelSettings.update)).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 2, branding: { footerText: "Mine" } },
     ]);
   });
@@ -135,13 +136,13 @@ describe("branding", () => {
 
 describe("[GAP-SET-17] the reset", () => {
   it("asks first", async () => {
-    fakeConvex.mutation("kennels/kennelSettings:reset", () => settings);
+    fakeConvex.mutation(api.kennels.kennelSettings.reset, () => settings);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Reset" }));
-    expect(fakeConvex.callsOf("kennels/kennelSettings:reset")).toEqual([]);
+    expect(fakeConvex.callsOf(api.kennels.kennelSettings.reset)).toEqual([]);
     const question = within(screen.getByRole("alertdialog"));
     await user.click(question.getByRole("button", { name: "Reset" }));
-    expect(fakeConvex.callsOf("kennels/kennelSettings:reset")).toEqual([{ kennelId: "kennel1" }]);
+    expect(fakeConvex.callsOf(api.kennels.kennelSettings.reset)).toEqual([{ kennelId: "kennel1" }]);
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
   });
 });

@@ -1,6 +1,7 @@
 /** What leaves Studbook from Settings, and the account: exports, the person's package, settings as a file, deletion. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { DeleteAccountCard } from "@/features/settings/own-data/delete-account-card";
 import { ExportCard } from "@/features/settings/own-data/export-card";
 import { PersonalDataCard } from "@/features/settings/own-data/personal-data-card";
@@ -39,13 +40,13 @@ describe("the export of all data", () => {
     "[SET-09] [SET-10] [SET-11] writes %s, shows how far it is and saves the file",
     async (label, format) => {
       const saved = vi.spyOn(files, "saveFrom").mockImplementation(() => undefined);
-      fakeConvex.mutation("exports/dataExports:start", () => "e1");
-      fakeConvex.query("exports/dataExports:get", () => ({ ...file, done: 25 }));
+      fakeConvex.mutation(api.exports.dataExports.start, () => "e1");
+      fakeConvex.query(api.exports.dataExports.get, () => ({ ...file, done: 25 }));
       const { user } = renderScreen(<ExportCard />);
       await user.click(screen.getByRole("button", { name: `Export ${label}` }));
-      expect(fakeConvex.callsOf("exports/dataExports:start")).toMatchObject([{ format }]);
+      expect(fakeConvex.callsOf(api.exports.dataExports.start)).toMatchObject([{ format }]);
       expect(await screen.findByText("Writing the file... 50%")).toBeTruthy();
-      fakeConvex.query("exports/dataExports:get", () => ({
+      fakeConvex.query(api.exports.dataExports.get, () => ({
         ...file,
         state: "ready",
         filePath: "/settings/x",
@@ -61,27 +62,27 @@ describe("the export of all data", () => {
     ["Excel", "EXCEL"],
     ["PDF", "PDF"],
   ])("[SET-12] says when %s fails, at the start or on the way, and tries again", async (label, word) => {
-    fakeConvex.mutation("exports/dataExports:start", () => {
+    fakeConvex.mutation(api.exports.dataExports.start, () => {
       throw new Error("down");
     });
     const { user } = renderScreen(<ExportCard />);
     await user.click(screen.getByRole("button", { name: `Export ${label}` }));
     expect(await screen.findByText(`Failed to export ${word} data`)).toBeTruthy();
-    fakeConvex.mutation("exports/dataExports:start", () => "e1");
-    fakeConvex.query("exports/dataExports:get", () => ({ ...file, state: "failed" }));
+    fakeConvex.mutation(api.exports.dataExports.start, () => "e1");
+    fakeConvex.query(api.exports.dataExports.get, () => ({ ...file, state: "failed" }));
     await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] ?? document.body);
-    await waitFor(() => expect(fakeConvex.callsOf("exports/dataExports:start")).toHaveLength(2));
+    await waitFor(() => expect(fakeConvex.callsOf(api.exports.dataExports.start)).toHaveLength(2));
     expect((await screen.findAllByText(`Failed to export ${word} data`)).length).toBeGreaterThan(0);
   });
 
   it("is stopped on the way", async () => {
-    fakeConvex.mutation("exports/dataExports:start", () => "e1");
-    fakeConvex.mutation("exports/dataExports:discard", () => null);
-    fakeConvex.query("exports/dataExports:get", () => file);
+    fakeConvex.mutation(api.exports.dataExports.start, () => "e1");
+    fakeConvex.mutation(api.exports.dataExports.discard, () => null);
+    fakeConvex.query(api.exports.dataExports.get, () => file);
     const { user } = renderScreen(<ExportCard />);
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
     await user.click(await screen.findByRole("button", { name: "Cancel export" }));
-    expect(fakeConvex.callsOf("exports/dataExports:discard")).toEqual([{ exportId: "e1" }]);
+    expect(fakeConvex.callsOf(api.exports.dataExports.discard)).toEqual([{ exportId: "e1" }]);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export CSV" }).disabled).toBe(false);
   });
 });
@@ -89,17 +90,17 @@ describe("the export of all data", () => {
 describe("the person's own data", () => {
   it("[GAP-SET-12] is asked for, and offered until it expires", async () => {
     const ready = { ...file, format: "zip", state: "ready", fileName: "me.zip", filePath: "/settings/me" };
-    fakeConvex.query("exports/dataExports:listPersonal", () => [ready]);
-    fakeConvex.mutation("exports/dataExports:startPersonal", () => "e2");
+    fakeConvex.query(api.exports.dataExports.listPersonal, () => [ready]);
+    fakeConvex.mutation(api.exports.dataExports.startPersonal, () => "e2");
     const { user } = renderScreen(<PersonalDataCard />);
     expect(screen.getByText(/kept until June 22, 2025/u)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Download" }).getAttribute("href")).toContain("/api/settings/me");
     await user.click(screen.getByRole("button", { name: "Request My Data" }));
-    expect(fakeConvex.callsOf("exports/dataExports:startPersonal")).toMatchObject([{ format: "zip" }]);
+    expect(fakeConvex.callsOf(api.exports.dataExports.startPersonal)).toMatchObject([{ format: "zip" }]);
   });
 
   it("says that it is on its way, and when it could not be written", () => {
-    fakeConvex.query("exports/dataExports:listPersonal", () => [
+    fakeConvex.query(api.exports.dataExports.listPersonal, () => [
       file,
       { ...file, _id: "e0", state: "failed" },
     ]);
@@ -116,7 +117,7 @@ describe("settings as a file", () => {
     });
 
   it("[GAP-SET-13] is taken in, and says what it left out", async () => {
-    fakeConvex.mutation("accounts/settingsFiles:apply", () => ({
+    fakeConvex.mutation(api.accounts.settingsFiles.apply, () => ({
       applied: ["user.phone"],
       ignored: ["user.wallpaper"],
     }));
@@ -124,40 +125,40 @@ describe("settings as a file", () => {
     choose('{"metadata":{}}');
     expect(await screen.findByText("1 setting was imported.")).toBeTruthy();
     expect(screen.getByText("Not recognized and skipped: user.wallpaper")).toBeTruthy();
-    expect(fakeConvex.callsOf("accounts/settingsFiles:apply")).toEqual([{ file: { metadata: {} } }]);
+    expect(fakeConvex.callsOf(api.accounts.settingsFiles.apply)).toEqual([{ file: { metadata: {} } }]);
   });
 
   it("[GAP-SET-13] is refused when it is none", async () => {
     renderScreen(<SettingsFileCard />);
     choose("no json");
     expect(await screen.findByText("This is not a settings file")).toBeTruthy();
-    expect(fakeConvex.callsOf("accounts/settingsFiles:apply")).toEqual([]);
+    expect(fakeConvex.callsOf(api.accounts.settingsFiles.apply)).toEqual([]);
   });
 
   it("offers the kennel's part to whoever may set it", async () => {
-    fakeConvex.mutation("accounts/settingsFiles:apply", () => ({ applied: [], ignored: [] }));
+    fakeConvex.mutation(api.accounts.settingsFiles.apply, () => ({ applied: [], ignored: [] }));
     const { user } = renderScreen(<SettingsFileCard />, { role: "owner" });
     await user.click(screen.getByRole("switch"));
     choose("{}");
-    await waitFor(() => expect(fakeConvex.callsOf("accounts/settingsFiles:apply")).toHaveLength(1));
-    expect(Object.keys(fakeConvex.callsOf("accounts/settingsFiles:apply")[0] ?? {})).toContain("kennelId");
+    await waitFor(() => expect(fakeConvex.callsOf(api.accounts.settingsFiles.apply)).toHaveLength(1));
+    expect(Object.keys(fakeConvex.callsOf(api.accounts.settingsFiles.apply)[0] ?? {})).toContain("kennelId");
   });
 });
 
 describe("deleting the account", () => {
-  beforeEach(() => fakeConvex.query("accounts/accountDeletions:obstacle", () => null));
+  beforeEach(() => fakeConvex.query(api.accounts.accountDeletions.obstacle, () => null));
 
   it("[GAP-SET-12] that cannot be says so instead of asking for the password", async () => {
-    fakeConvex.query("accounts/accountDeletions:get", () => null);
-    fakeConvex.query("accounts/accountDeletions:obstacle", () => "Cancel your plan under Billing first");
+    fakeConvex.query(api.accounts.accountDeletions.get, () => null);
+    fakeConvex.query(api.accounts.accountDeletions.obstacle, () => "Cancel your plan under Billing first");
     renderScreen(<DeleteAccountCard />);
     expect(await screen.findByText(/Cancel your plan under Billing first/u)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Delete My Account" })).toBeNull();
   });
 
   const open = async () => {
-    fakeConvex.query("accounts/accountDeletions:get", () => null);
-    fakeConvex.query("accounts/accountDeletions:lostKennels", () => [
+    fakeConvex.query(api.accounts.accountDeletions.get, () => null);
+    fakeConvex.query(api.accounts.accountDeletions.lostKennels, () => [
       { _id: "k1", name: "Oak Hill", others: 2 },
       { _id: "k2", name: "Mine alone", others: 0 },
     ]);
@@ -167,7 +168,7 @@ describe("deleting the account", () => {
   };
 
   it("[GAP-SET-12] says plainly what goes, and needs the password and the word", async () => {
-    fakeConvex.mutation("accounts/actions/localAccounts:requestDeletion", () => ({
+    fakeConvex.mutation(api.accounts.actions.localAccounts.requestDeletion, () => ({
       confirmationId: "c",
       requestedAt: 0,
       dueAt: Date.UTC(2025, 5, 29, 12),
@@ -182,13 +183,13 @@ describe("deleting the account", () => {
     await user.type(dialog.getByLabelText("Your password"), "secret");
     await user.click(confirm());
     expect(await screen.findByText("Your account will be deleted on June 29, 2025")).toBeTruthy();
-    expect(fakeConvex.callsOf("accounts/actions/localAccounts:requestDeletion")).toEqual([
+    expect(fakeConvex.callsOf(api.accounts.actions.localAccounts.requestDeletion)).toEqual([
       { confirmation: "DELETE", password: "secret" },
     ]);
   });
 
   it("says when the password is wrong, and keeps what was typed", async () => {
-    fakeConvex.mutation("accounts/actions/localAccounts:requestDeletion", () => {
+    fakeConvex.mutation(api.accounts.actions.localAccounts.requestDeletion, () => {
       throw coded("VALIDATION_FAILED", { fields: { password: "Wrong password" } });
     });
     const { user, dialog } = await open();
@@ -201,12 +202,12 @@ describe("deleting the account", () => {
 
   it("[GAP-SET-12] can be taken back until it is due", async () => {
     const waiting = { confirmationId: "c1", requestedAt: 0, dueAt: Date.UTC(2025, 5, 29, 12) };
-    fakeConvex.query("accounts/accountDeletions:get", () => waiting);
-    fakeConvex.mutation("accounts/accountDeletions:cancel", () => null);
+    fakeConvex.query(api.accounts.accountDeletions.get, () => waiting);
+    fakeConvex.mutation(api.accounts.accountDeletions.cancel, () => null);
     const { user } = renderScreen(<DeleteAccountCard />);
     expect(screen.getByText("June 29, 2025")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Keep My Account" }));
-    expect(fakeConvex.callsOf("accounts/accountDeletions:cancel")).toEqual([{ confirmationId: "c1" }]);
+    expect(fakeConvex.callsOf(api.accounts.accountDeletions.cancel)).toEqual([{ confirmationId: "c1" }]);
     expect(await screen.findByText("Your account will not be deleted")).toBeTruthy();
   });
 });

@@ -1,6 +1,7 @@
 /** Settings > Profile: names, picture and time zone, saved, refused, and changed in another window in the meantime. */
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { SettingsPage } from "@/features/settings/settings-page";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -24,14 +25,14 @@ let me: Omit<typeof anna, "avatarPath"> & { avatarPath: string | null };
 
 function show(changes: Partial<typeof me>): void {
   me = { ...me, ...changes };
-  act(() => fakeConvex.query("accounts/users:me", () => me));
+  act(() => fakeConvex.query(api.accounts.users.me, () => me));
 }
 
 beforeEach(() => {
   fakeConvex.reset();
   me = anna;
-  fakeConvex.query("accounts/users:me", () => me);
-  fakeConvex.mutation("accounts/profiles:update", ({ expectedUpdatedAt: _version, ...changes }) => {
+  fakeConvex.query(api.accounts.users.me, () => me);
+  fakeConvex.mutation(api.accounts.profiles.update, ({ expectedUpdatedAt: _version, ...changes }) => {
     me = { ...me, ...changes, updatedAt: me.updatedAt + 1 };
     return me;
   });
@@ -72,14 +73,14 @@ describe("the profile", () => {
     await user.clear(field("First name"));
     await user.type(field("First name"), "Anne");
     await user.click(save());
-    expect(fakeConvex.callsOf("accounts/profiles:update")).toEqual([
+    expect(fakeConvex.callsOf(api.accounts.profiles.update)).toEqual([
       { expectedUpdatedAt: 1, firstName: "Anne" },
     ]);
     expect(await screen.findByText("Profile updated")).toBeTruthy();
   });
 
   it("[SET-14] keeps the text and says 'Failed to update profile'", async () => {
-    fakeConvex.mutation("accounts/profiles:update", () => {
+    fakeConvex.mutation(api.accounts.profiles.update, () => {
       throw new Error("down");
     });
     const { user } = open();
@@ -90,10 +91,10 @@ describe("the profile", () => {
   });
 
   it("[SET-14] says 'Failed to load settings' and tries again", async () => {
-    fakeConvex.query("accounts/users:me", () => coded("FORBIDDEN"));
+    fakeConvex.query(api.accounts.users.me, () => coded("FORBIDDEN"));
     const { user } = open();
     expect(await screen.findByText("Failed to load settings")).toBeTruthy();
-    fakeConvex.query("accounts/users:me", () => me);
+    fakeConvex.query(api.accounts.users.me, () => me);
     await user.click(screen.getByRole("button", { name: "Retry" }));
     expect((await screen.findByLabelText<HTMLInputElement>("First name")).value).toBe("Anna");
   });
@@ -105,7 +106,7 @@ describe("the profile", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Authentication not ready. Please try again.",
     );
-    expect(fakeConvex.callsOf("accounts/profiles:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.accounts.profiles.update)).toEqual([]);
   });
 
   it("takes a time zone from the list, and refuses one that is none", async () => {
@@ -119,7 +120,7 @@ describe("the profile", () => {
     await user.type(field("Time zone"), "new york");
     await user.click(screen.getByRole("option", { name: "America/New York" }));
     await user.click(save());
-    expect(fakeConvex.callsOf("accounts/profiles:update")).toEqual([
+    expect(fakeConvex.callsOf(api.accounts.profiles.update)).toEqual([
       { expectedUpdatedAt: 1, timeZone: "America/New_York" },
     ]);
   });
@@ -135,7 +136,7 @@ describe("the profile", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Two Versions of Your Profile" }));
     expect(dialog.getByText("Annika")).toBeTruthy();
     expect(dialog.getByText("Anna-Lena")).toBeTruthy();
-    expect(fakeConvex.callsOf("accounts/profiles:update")).toEqual([]);
+    expect(fakeConvex.callsOf(api.accounts.profiles.update)).toEqual([]);
   });
 });
 
@@ -144,11 +145,11 @@ describe("the picture", () => {
   const input = () => screen.getByLabelText<HTMLInputElement>("Choose a profile picture");
 
   it("[GAP-SET-02] is sent as chosen, shown as stored, and removed after a question", async () => {
-    fakeConvex.mutation("accounts/profiles:setAvatar", () => {
+    fakeConvex.mutation(api.accounts.profiles.setAvatar, () => {
       show({ avatarPath: "/uploads/avatars/u1?version=1&signature=aa" });
       return me;
     });
-    fakeConvex.mutation("accounts/profiles:clearAvatar", () => {
+    fakeConvex.mutation(api.accounts.profiles.clearAvatar, () => {
       show({ avatarPath: null });
       return me;
     });
@@ -163,13 +164,13 @@ describe("the picture", () => {
   });
 
   it("[GAP-SET-02] is refused above 5 MB before it is sent, and with the server's reason after it", async () => {
-    fakeConvex.mutation("accounts/profiles:setAvatar", () => {
+    fakeConvex.mutation(api.accounts.profiles.setAvatar, () => {
       throw coded("AVATAR_TYPE_UNSUPPORTED");
     });
     const { user } = open();
     await user.upload(input(), file(MAX_AVATAR_BYTES + 1));
     expect((await screen.findByRole("alert")).textContent).toContain("at most 5 MB");
-    expect(fakeConvex.callsOf("accounts/profiles:setAvatar")).toEqual([]);
+    expect(fakeConvex.callsOf(api.accounts.profiles.setAvatar)).toEqual([]);
     await user.upload(input(), file());
     expect((await screen.findByText(/must be a JPG, PNG, WEBP or HEIC file/u)).textContent).toContain(
       "Failed to save profile picture.",
