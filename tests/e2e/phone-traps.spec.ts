@@ -116,38 +116,36 @@ test("messages stand over no button: not over the round one, not over a dialog's
   await context.close();
 });
 
-test(
-  "an offline reload keeps an owner weighing, and what was weighed is sent afterwards",
-  { tag: "@core" },
-  async ({ browser }) => {
-    const { owner, kennelId, page, at, context } = await breederOnPhone(browser, "Wilma", "allow");
-    const { litterId } = await addLitterOfDays(owner, kennelId, { daysAgo: 3, collars: ["Red", "Blue"] });
-    const board = at(`/dashboard/litters/${litterId}/weigh`);
-    await page.goto(board);
-    const red = page.getByRole("list", { name: "Puppies" }).getByRole("button", { name: "Red collar" });
-    await expect(red).toBeVisible();
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.goto(board);
-    await expect(red).toBeVisible();
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByText(/^Offline: you see what was last loaded/)).toBeVisible();
-    await expect(red).toBeVisible();
-    await expect(page.getByText("Ask an owner of the kennel")).toHaveCount(0);
-    await red.tap();
-    const keypad = page.getByRole("group", { name: "Keypad" });
-    for (const digit of "412") await keypad.getByRole("button", { name: digit, exact: true }).tap();
-    await keypad.getByRole("button", { name: "Save" }).tap();
-    await expect(page.getByText("1 waiting to be sent")).toBeVisible();
-    await context.setOffline(false);
-    await expect
-      .poll(
-        async () =>
-          (await owner.client.query(api.litters.puppyWeights.list, { litterId })).map(({ grams }) => grams),
-        { timeout: 30_000 },
-      )
-      .toContain(412);
-    await context.close();
-  },
-);
+test("an offline reload keeps an owner weighing, and what was weighed is sent afterwards", async ({
+  browser,
+}) => {
+  const { owner, kennelId, page, at, context } = await breederOnPhone(browser, "Wilma", "allow");
+  const { litterId } = await addLitterOfDays(owner, kennelId, { daysAgo: 3, collars: ["Red", "Blue"] });
+  const board = at(`/dashboard/litters/${litterId}/weigh`);
+  await page.goto(board);
+  const red = page.getByRole("list", { name: "Puppies" }).getByRole("button", { name: "Red collar" });
+  await expect(red).toBeVisible();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(board);
+  await expect(red).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^Offline: you see what was last loaded/)).toBeVisible();
+  await expect(red).toBeVisible();
+  await expect(page.getByText("Ask an owner of the kennel")).toHaveCount(0);
+  await red.tap();
+  const keypad = page.getByRole("group", { name: "Keypad" });
+  for (const digit of "412") await keypad.getByRole("button", { name: digit, exact: true }).tap();
+  await keypad.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText("1 waiting to be sent")).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(
+      async () =>
+        (await owner.client.query(api.litters.puppyWeights.list, { litterId })).map(({ grams }) => grams),
+      { timeout: 30_000 },
+    )
+    .toContain(412);
+  await context.close();
+});

@@ -102,47 +102,45 @@ test(
   },
 );
 
-test(
-  "[SET-02] [SET-04] [SET-05] a new password signs out the other devices, one device alone too",
-  { tag: "@core" },
-  async ({ browser }) => {
-    const pia = person("Pia");
-    const { page } = await visitor(browser, studbook.origin, pia);
-    const laptop = await freshPage(browser);
-    await signIn(laptop, studbook.origin, pia);
-    await openSecurity(page);
-    const devices = page.getByRole("list", { name: "Devices" }).getByRole("listitem");
-    await expect(devices).toHaveCount(3);
-    await devices
-      .filter({ hasNotText: "This device" })
-      .first()
-      .getByRole("button", { name: /^Sign out/ })
-      .click();
-    await expect(devices).toHaveCount(2);
+test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices, one device alone too", async ({
+  browser,
+}) => {
+  const pia = person("Pia");
+  const { page } = await visitor(browser, studbook.origin, pia);
+  const laptop = await freshPage(browser);
+  await signIn(laptop, studbook.origin, pia);
+  await openSecurity(page);
+  const devices = page.getByRole("list", { name: "Devices" }).getByRole("listitem");
+  await expect(devices).toHaveCount(3);
+  await devices
+    .filter({ hasNotText: "This device" })
+    .first()
+    .getByRole("button", { name: /^Sign out/ })
+    .click();
+  await expect(devices).toHaveCount(2);
 
-    const form = card(page, "Password");
-    const button = form.getByRole("button", { name: "Change Password" });
-    await expect(button).toBeDisabled();
-    await form.getByLabel("Current password").fill("not the password");
-    await expect(button).toBeDisabled();
-    await form.getByLabel("New password", { exact: true }).fill("longenough1");
-    await form.getByLabel("Confirm new password").fill("longenough2");
-    await button.click();
-    await expect(form.getByText("Passwords do not match")).toBeVisible();
-    await form.getByLabel("Confirm new password").fill("longenough1");
-    await button.click();
-    await expect(
-      form.getByText("Failed to change password. Please check your current password."),
-    ).toBeVisible();
-    await form.getByLabel("Current password").fill(pia.password);
-    await button.click();
-    await expect(page.getByText("Password updated successfully")).toBeVisible();
-    await expect(devices).toHaveCount(1);
-    // Its open page leaves by itself, at once.
-    await laptop.waitForURL(/\/login\?ended=1/);
-    await signIn(laptop, studbook.origin, { ...pia, password: "longenough1" });
-  },
-);
+  const form = card(page, "Password");
+  const button = form.getByRole("button", { name: "Change Password" });
+  await expect(button).toBeDisabled();
+  await form.getByLabel("Current password").fill("not the password");
+  await expect(button).toBeDisabled();
+  await form.getByLabel("New password", { exact: true }).fill("longenough1");
+  await form.getByLabel("Confirm new password").fill("longenough2");
+  await button.click();
+  await expect(form.getByText("Passwords do not match")).toBeVisible();
+  await form.getByLabel("Confirm new password").fill("longenough1");
+  await button.click();
+  await expect(
+    form.getByText("Failed to change password. Please check your current password."),
+  ).toBeVisible();
+  await form.getByLabel("Current password").fill(pia.password);
+  await button.click();
+  await expect(page.getByText("Password updated successfully")).toBeVisible();
+  await expect(devices).toHaveCount(1);
+  // Its open page leaves by itself, at once.
+  await laptop.waitForURL(/\/login\?ended=1/);
+  await signIn(laptop, studbook.origin, { ...pia, password: "longenough1" });
+});
 
 test("a new address signs in once its link was opened", async ({ browser }) => {
   const ida = person("Ida");

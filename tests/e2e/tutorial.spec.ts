@@ -50,7 +50,7 @@ for (const viewport of [
 ]) {
   test(
     `[TUT-01] [TUT-02] [TUT-03] [TUT-05] at ${viewport.width} px the tour is offered and points at the real controls`,
-    { tag: "@core" },
+    { tag: viewport.width === 390 ? "@core" : [] },
     async ({ page }) => {
       await page.setViewportSize(viewport);
       await signUp(page, studbook.origin, person("Anna"));

@@ -101,44 +101,40 @@ test("on a phone a shot is three taps, and the alerts follow", async () => {
   await expect(page.getByText("No vaccination is overdue")).toBeVisible();
 });
 
-test(
-  "a vaccination is booked, stands on the schedule and among the reminders, and is given",
-  { tag: "@core" },
-  async () => {
-    const { page } = anna;
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await open(page, `/schedule?patient=dog:${bellaId}`);
-    await page.getByRole("button", { name: "Schedule Vaccination" }).click();
-    const form = page.getByRole("dialog", { name: "Schedule Vaccination" });
-    await form.getByRole("button", { name: "Schedule Vaccination" }).click();
-    await expect(form.getByText("Please fill in all required fields.")).toBeVisible();
-    await form.getByRole("combobox", { name: "Vaccine" }).click();
-    await page.getByRole("option", { name: "DHPP, Core" }).click();
-    await form.getByLabel("Scheduled Date").fill(addDays(today, 3));
-    await form.getByRole("button", { name: "Schedule Vaccination" }).click();
-    await expect(form).toBeHidden();
-    await page.getByRole("tab", { name: /^Due This Month/u }).click();
-    await expect(page.getByRole("article", { name: "DHPP" })).toContainText("Due in 3 day(s)");
-    await open(page, "/alerts");
-    const reminders = page.getByRole("region", { name: /^Health Reminders/u });
-    await expect(reminders.getByRole("listitem")).toContainText("DHPP");
+test("a vaccination is booked, stands on the schedule and among the reminders, and is given", async () => {
+  const { page } = anna;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `/schedule?patient=dog:${bellaId}`);
+  await page.getByRole("button", { name: "Schedule Vaccination" }).click();
+  const form = page.getByRole("dialog", { name: "Schedule Vaccination" });
+  await form.getByRole("button", { name: "Schedule Vaccination" }).click();
+  await expect(form.getByText("Please fill in all required fields.")).toBeVisible();
+  await form.getByRole("combobox", { name: "Vaccine" }).click();
+  await page.getByRole("option", { name: "DHPP, Core" }).click();
+  await form.getByLabel("Scheduled Date").fill(addDays(today, 3));
+  await form.getByRole("button", { name: "Schedule Vaccination" }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole("tab", { name: /^Due This Month/u }).click();
+  await expect(page.getByRole("article", { name: "DHPP" })).toContainText("Due in 3 day(s)");
+  await open(page, "/alerts");
+  const reminders = page.getByRole("region", { name: /^Health Reminders/u });
+  await expect(reminders.getByRole("listitem")).toContainText("DHPP");
 
-    await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(reminders.getByRole("listitem")).toContainText("DHPP");
-    await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
-    await expect(page.getByText("Was the vaccine given?")).toBeVisible();
-    await page.getByRole("button", { name: "Record Vaccination" }).click();
-    const give = page.getByRole("dialog", { name: "Mark as Given" });
-    await expectAccessible(page, "giving");
-    await give.getByRole("button", { name: "Save Immunization" }).click();
-    await expect(give).toBeHidden();
-    await page.getByRole("tab", { name: /^Due This Month/u }).click();
-    await expect(page.getByRole("heading", { name: "Nothing is due within 30 days" })).toBeVisible();
-    await open(page, "/alerts");
-    await expect(reminders.getByText("No health reminders are pending")).toBeVisible();
-  },
-);
+  await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(reminders.getByRole("listitem")).toContainText("DHPP");
+  await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
+  await expect(page.getByText("Was the vaccine given?")).toBeVisible();
+  await page.getByRole("button", { name: "Record Vaccination" }).click();
+  const give = page.getByRole("dialog", { name: "Mark as Given" });
+  await expectAccessible(page, "giving");
+  await give.getByRole("button", { name: "Save Immunization" }).click();
+  await expect(give).toBeHidden();
+  await page.getByRole("tab", { name: /^Due This Month/u }).click();
+  await expect(page.getByRole("heading", { name: "Nothing is due within 30 days" })).toBeVisible();
+  await open(page, "/alerts");
+  await expect(reminders.getByText("No health reminders are pending")).toBeVisible();
+});
 
 test("a reminder is added, and the person's own switches are kept", async () => {
   const { page } = anna;

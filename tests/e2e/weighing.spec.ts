@@ -178,64 +178,62 @@ async function lookAtCurves(page: Page): Promise<void> {
   await expect(page.locator(".recharts-line").first()).toBeVisible();
 }
 
-test(
-  "[GAP-LIT-01] puppies are recorded in seconds, the numbers follow, and a puppy that loses weight is named",
-  { tag: "@core" },
-  async ({ browser }) => {
-    const owner = await phone(browser, "Olga");
-    const { page } = owner;
-    const kennelId = await firstKennelId(owner.person);
-    const { puppyIds } = await addLitterOfDays(owner.person, kennelId, {
-      daysAgo: 6,
-      collars: ["Red", "Blue"],
-    });
-    const [red, blue] = puppyIds;
-    if (!red || !blue) throw new Error("The litter has two puppies");
-    await weighDaysAgo(owner.person, red, 380, 2);
-    await weighDaysAgo(owner.person, red, 372, 1);
-    await weighDaysAgo(owner.person, blue, 380, 2);
-    await weighDaysAgo(owner.person, blue, 410, 1);
+test("[GAP-LIT-01] puppies are recorded in seconds, the numbers follow, and a puppy that loses weight is named", async ({
+  browser,
+}) => {
+  const owner = await phone(browser, "Olga");
+  const { page } = owner;
+  const kennelId = await firstKennelId(owner.person);
+  const { puppyIds } = await addLitterOfDays(owner.person, kennelId, {
+    daysAgo: 6,
+    collars: ["Red", "Blue"],
+  });
+  const [red, blue] = puppyIds;
+  if (!red || !blue) throw new Error("The litter has two puppies");
+  await weighDaysAgo(owner.person, red, 380, 2);
+  await weighDaysAgo(owner.person, red, 372, 1);
+  await weighDaysAgo(owner.person, blue, 380, 2);
+  await weighDaysAgo(owner.person, blue, 410, 1);
 
-    await page.goto(`${studbook.origin}/dashboard/breeding?tab=litters`);
-    await page.getByRole("link", { name: /Rex × Bella/ }).click();
-    await expect(page.getByText("2 born, 2 alive · 1 male, 1 female")).toBeVisible();
-    await expect(page.getByText(/Loses weight: 8 g a day/)).toBeVisible();
-    await expect(page.getByText(/Small Animal Clinical Nutrition/)).toBeVisible();
+  await page.goto(`${studbook.origin}/dashboard/breeding?tab=litters`);
+  await page.getByRole("link", { name: /Rex × Bella/ }).click();
+  await expect(page.getByText("2 born, 2 alive · 1 male, 1 female")).toBeVisible();
+  await expect(page.getByText(/Loses weight: 8 g a day/)).toBeVisible();
+  await expect(page.getByText(/Small Animal Clinical Nutrition/)).toBeVisible();
 
-    const log = page.getByRole("form", { name: "Record a puppy" });
-    await log.getByRole("button", { name: "Male", exact: true }).click();
-    await log.getByRole("button", { name: "Green" }).click();
-    await log.getByLabel("Weight (grams)").fill("315");
-    await page.keyboard.press("Enter");
-    const card = page.getByRole("article", { name: "Green collar" });
-    await expect(card.getByText("315 g").first()).toBeVisible();
-    await expect(page.getByText("3 born, 3 alive · 2 male, 1 female")).toBeVisible();
+  const log = page.getByRole("form", { name: "Record a puppy" });
+  await log.getByRole("button", { name: "Male", exact: true }).click();
+  await log.getByRole("button", { name: "Green" }).click();
+  await log.getByLabel("Weight (grams)").fill("315");
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("article", { name: "Green collar" });
+  await expect(card.getByText("315 g").first()).toBeVisible();
+  await expect(page.getByText("3 born, 3 alive · 2 male, 1 female")).toBeVisible();
 
-    await card.getByRole("button", { name: "Actions for Green collar" }).click();
-    await page.getByRole("menuitem", { name: "Edit" }).click();
-    const dialog = page.getByRole("dialog", { name: "Edit Green collar" });
-    await dialog.getByLabel("Name").fill("Moss");
-    await dialog.getByLabel("Birth weight (grams)").fill("-5");
-    await dialog.getByRole("button", { name: "Save Puppy" }).click();
-    await expect(dialog.getByText("Birth weight must be positive")).toBeVisible();
-    await expect(dialog.getByLabel("Name")).toHaveValue("Moss");
-    await dialog.getByLabel("Birth weight (grams)").fill("318");
-    await dialog.getByRole("button", { name: "Save Puppy" }).click();
-    await expect(page.getByRole("article", { name: "Moss" })).toBeVisible();
-    await lookAtCurves(page);
-    await lookAtCurves(page);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await lookAtCurves(page);
-    await expectAccessible(page);
+  await card.getByRole("button", { name: "Actions for Green collar" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Green collar" });
+  await dialog.getByLabel("Name").fill("Moss");
+  await dialog.getByLabel("Birth weight (grams)").fill("-5");
+  await dialog.getByRole("button", { name: "Save Puppy" }).click();
+  await expect(dialog.getByText("Birth weight must be positive")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toHaveValue("Moss");
+  await dialog.getByLabel("Birth weight (grams)").fill("318");
+  await dialog.getByRole("button", { name: "Save Puppy" }).click();
+  await expect(page.getByRole("article", { name: "Moss" })).toBeVisible();
+  await lookAtCurves(page);
+  await lookAtCurves(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await lookAtCurves(page);
+  await expectAccessible(page);
 
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Litter actions" }).click();
-    await page.getByRole("menuitem", { name: "Export PDF" }).click();
-    expect((await download).suggestedFilename()).toMatch(/^Litter Rex x Bella .*\.pdf$/);
-    await owner.context.close();
-  },
-);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Litter actions" }).click();
+  await page.getByRole("menuitem", { name: "Export PDF" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Litter Rex x Bella .*\.pdf$/);
+  await owner.context.close();
+});
 
 test("[GAP-AUTH-03] a viewer sees the litter and can change nothing; a stranger finds none", async ({
   browser,
