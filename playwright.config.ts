@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: "./tests/e2e/global-setup.ts",
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   // `npm test` reads a report in JSON, and names the file that it goes to.
   reporter: [["list"], ...(process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["json"] as ["json"]] : [])],
