@@ -1,17 +1,19 @@
 /** The REST calls of calendar sync: on, what is in it, renewed, off; other providers are refused. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { startTeam, type Person, type Team } from "../support/backend";
+import { startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { comeFor, linesOf, SITE } from "../support/calendars";
 
 let team: Team;
 beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00Z`), toFake: ["Date"] });
   vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
   vi.stubEnv("CONVEX_SITE_URL", SITE);
   team = await startTeam();
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
 });
 
@@ -31,7 +33,7 @@ describe("[GAP-REM-16] calendar sync over REST", () => {
     await team.owner.as.mutation(api.reminders.reminders.create, {
       kennelId: team.kennelId,
       title: "Worming",
-      dueDate: new Date().toISOString().slice(0, 10),
+      dueDate: TODAY,
     });
     const { events } = await comeFor(team.deployment, body.data.url);
     expect(linesOf(events)).toHaveLength(1);
