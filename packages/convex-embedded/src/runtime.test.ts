@@ -1,6 +1,7 @@
 /** The whole runtime in one process, driven by the unmodified Convex clients over real sockets. */
 import {
   closeSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -18,9 +19,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { ConvexReactClient } from "convex/react";
 import type { Value } from "convex/values";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import { keysAsDataUrl, makeKey, type IssuedKey } from "./auth/testing/identity-provider.js";
+import { prepareFunctions } from "./functions/bundle/prepare.js";
 import { startRuntime, type Runtime, type RuntimeOptions } from "./runtime.js";
 import { StartError } from "./start-error.js";
 import { action, asBrowserSocket, mutation, openRaw, query, until } from "./sync/testing/sync-harness.js";
@@ -36,8 +38,16 @@ const started: Runtime[] = [];
 const clients: { close(): Promise<unknown> }[] = [];
 const errors: unknown[] = [];
 
+let bundled: string;
+beforeAll(async () => {
+  bundled = mkdtempSync(path.join(tmpdir(), "runtime-bundle-"));
+  await prepareFunctions({ functionsDir, dataDir: bundled, env: {} });
+});
+afterAll(() => rmSync(bundled, { recursive: true, force: true }));
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), "runtime-"));
+  // Each runtime finds the functions of the fixtures bundled.
+  cpSync(bundled, dataDir, { recursive: true });
 });
 
 afterEach(async () => {

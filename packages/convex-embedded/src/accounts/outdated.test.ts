@@ -58,7 +58,7 @@ it("sessions and links that have ended and old sign-ins go, once no write of the
   vi.advanceTimersByTime(DAY_MS);
   expect(idsIn("account_session")).toEqual(["open", "over"]);
   isIdle();
-  await vi.waitFor(() => expect(idsIn("account_session")).toEqual(["open"]));
+  await vi.waitFor(() => expect(idsIn("account_session")).toEqual(["open"]), { timeout: 15_000 });
   expect(idsIn("account_verification")).toEqual(["open"]);
   expect(idsIn("account_sign_in")).toEqual(["late"]);
 });
@@ -67,6 +67,6 @@ it("a sign-up that is between its two statements is left alone", async () => {
   add("account_user", { id: "bob", name: "Bob", email: "bob@example.com", emailVerified: 0, ...MADE });
   vi.advanceTimersByTime(DAY_MS);
   isIdle();
-  await vi.waitFor(() => expect(idsIn("account_session")).toEqual(["open"]));
+  await vi.waitFor(() => expect(idsIn("account_session")).toEqual(["open"]), { timeout: 15_000 });
   expect(idsIn("account_user")).toEqual(["ann", "bob"]);
 });

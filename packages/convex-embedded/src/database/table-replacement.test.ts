@@ -154,7 +154,7 @@ describe("a table that is replaced", () => {
     await replacement.finish(END);
     const file = openSqlite(temporary.path);
     const count = (table: string) => file.prepare<[number]>(`SELECT count(*) FROM ${table}`).get([])?.[0];
-    await vi.waitFor(() => expect(count("doomed_indexes")).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(count("doomed_indexes")).toBe(0), { timeout: 15_000 });
     expect([count("documents"), count("search_documents")]).toEqual([700, 700]);
     // In the indexes by id, creation time and name.
     expect(count("index_entries")).toBe(3 * 700);

@@ -314,7 +314,7 @@ describe("bodies that are not whole, of one address", () => {
       raw(port, head("192.0.2.1") + half),
       raw(port, head("192.0.2.1") + half),
     ]);
-    await vi.waitFor(() => expect(arrivals.together).toBe(100_000));
+    await vi.waitFor(() => expect(arrivals.together).toBe(100_000), { timeout: 15_000 });
     for (const { socket, until } of open) {
       socket.write(body.slice(half.length));
       await until('"status":"success"');
@@ -327,7 +327,7 @@ describe("bodies that are not whole, of one address", () => {
     const port = await serve({ arrivals });
     const other = await raw(port, head("192.0.2.2") + half);
     const first = await raw(port, head("192.0.2.1") + half);
-    await vi.waitFor(() => expect(arrivals.together).toBe(100_000));
+    await vi.waitFor(() => expect(arrivals.together).toBe(100_000), { timeout: 15_000 });
     const second = await raw(port, head("192.0.2.1") + half);
     expect(await first.ended).toMatch(
       /^HTTP\/1\.1 503 .*retry-after: 10\r\n.*"code":"TooManyUnfinishedRequests"/is,

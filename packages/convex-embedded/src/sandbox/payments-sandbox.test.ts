@@ -274,7 +274,7 @@ describe("events", () => {
     status = 200;
     sandbox = open();
     sandbox.tick();
-    await expect.poll(() => Object.keys(sandbox.state.outgoing)).toEqual([]);
+    await expect.poll(() => Object.keys(sandbox.state.outgoing), { timeout: 15_000 }).toEqual([]);
     expect(
       events
         .slice(3)

@@ -191,7 +191,9 @@ describe("a scheduled function", () => {
     queues.push(queue);
     await queue.start();
     const id = await schedule("notes:add", START, "after all");
-    await vi.waitFor(() => expect(printed).toHaveBeenCalledWith(expect.stringContaining(message)));
+    await vi.waitFor(() => expect(printed).toHaveBeenCalledWith(expect.stringContaining(message)), {
+      timeout: 15_000,
+    });
     expect((await jobNow(id))?.state.kind).toBe("pending");
     clock.advance(HOUR);
     await untilJobIs(database, id, "success");

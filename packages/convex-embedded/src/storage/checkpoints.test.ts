@@ -54,7 +54,9 @@ it("writes the log back once enough was written, without the writer", async () =
 
   checkpoints = new Checkpoints(path, writer, { idleMs: NEVER, writesPerRound: 1 });
   write(1);
-  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(fileBytes + 9 * 3000));
+  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(fileBytes + 9 * 3000), {
+    timeout: 15_000,
+  });
 });
 
 it("keeps the log short while commits never pause", async () => {
@@ -85,9 +87,9 @@ it("empties the log when nothing is written for a while", async () => {
   open({ idleMs: 1 });
   write(3);
   expect(logBytes()).toBeGreaterThan(0);
-  await vi.waitFor(() => expect(logBytes()).toBe(0));
+  await vi.waitFor(() => expect(logBytes()).toBe(0), { timeout: 15_000 });
   write(1);
-  await vi.waitFor(() => expect(logBytes()).toBe(0));
+  await vi.waitFor(() => expect(logBytes()).toBe(0), { timeout: 15_000 });
   expect(writer.prepare("SELECT count(*) FROM t").get([])).toEqual([4]);
 });
 
@@ -104,7 +106,7 @@ it("survives somebody who reads, and goes on after", async () => {
   reader.close();
   checkpoints = new Checkpoints(path, writer, { idleMs: 1 });
   write(1);
-  await vi.waitFor(() => expect(logBytes()).toBe(0));
+  await vi.waitFor(() => expect(logBytes()).toBe(0), { timeout: 15_000 });
 });
 
 it("leaves an empty log behind a store that was closed, also in the middle of a round", async () => {

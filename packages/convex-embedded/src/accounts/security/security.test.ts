@@ -313,7 +313,7 @@ describe("a forgotten password", () => {
   const linkIn = (mail: AccountMail | undefined): string => mail?.path?.split("token=")[1] ?? "";
   const lastLink = async (mails: readonly AccountMail[], count: number): Promise<string> => {
     const links = () => mails.filter(({ kind }) => kind === "reset-password");
-    await vi.waitFor(() => expect(links()).toHaveLength(count));
+    await vi.waitFor(() => expect(links()).toHaveLength(count), { timeout: 15_000 });
     return linkIn(links().at(-1));
   };
 

@@ -64,21 +64,38 @@ describe("the time of an action", () => {
 describe("the number of actions at a time", () => {
   const greet = invocationOf("tasks", "greet", { name: "Ada" });
 
+  /** An action that ends when the host answers it, and a host that does so once it is told. */
+  const ask = invocationOf("tasks", "askMany", { count: 1 });
+  function holdAnswers() {
+    const host = createTestHost();
+    let open = (): void => undefined;
+    const isOpen = new Promise<void>((resolve) => (open = resolve));
+    const asyncSyscall: typeof host.asyncSyscall = async (...asked) => {
+      await isOpen;
+      return await host.asyncSyscall(...asked);
+    };
+    return { host: { ...host, asyncSyscall }, open };
+  }
+
   test("lets as many run, and those of Node beside them, and makes room again", async () => {
-    const runner = startRunner({ concurrency: { limit: 2, waitMs: 60_000 }, timeoutMs: 500 });
-    const held = runner.runAction(invocationOf("tasks", "waitForever"));
+    const { host, open } = holdAnswers();
+    const runner = startRunner({ host, concurrency: { limit: 2, waitMs: 60_000 } });
+    const held = runner.runAction(ask);
     await expect(runner.runAction(greet)).resolves.toMatchObject({ status: "success" });
-    const heldToo = runner.runAction(invocationOf("tasks", "waitForever"));
+    const heldToo = runner.runAction(ask);
     const hash = invocationOf("nodeTasks", "hash", { text: "abc" });
     await expect(runner.runAction(hash)).resolves.toMatchObject({ status: "success" });
     const waiting = runner.runAction(greet);
-    await Promise.all([held, heldToo]);
-    await expect(waiting).resolves.toMatchObject({ status: "success" });
+    open();
+    for (const outcome of await Promise.all([held, heldToo, waiting])) {
+      expect(outcome).toMatchObject({ status: "success" });
+    }
   });
 
   test("refuses more by name when nobody makes room for long", async () => {
-    const runner = startRunner({ concurrency: { limit: 2, waitMs: 50 }, timeoutMs: 2000 });
-    const held = [1, 2].map(() => runner.runAction(invocationOf("tasks", "waitForever")));
+    const { host, open } = holdAnswers();
+    const runner = startRunner({ host, concurrency: { limit: 2, waitMs: 50 } });
+    const held = [1, 2].map(() => runner.runAction(ask));
     const message = "Too many concurrent requests. Your backend is limited to 2 concurrent actions.";
     const refusal = { code: "TooManyConcurrentRequests", message };
     await expect(runner.runAction(greet)).resolves.toMatchObject({ error: { message }, refusal });
@@ -89,7 +106,8 @@ describe("the number of actions at a time", () => {
       ...[429, "1"],
     ]);
     expect(await new Response(response?.body).json()).toEqual(refusal);
-    await Promise.all(held);
+    open();
+    for (const outcome of await Promise.all(held)) expect(outcome).toMatchObject({ status: "success" });
   });
 });
 
@@ -117,7 +135,7 @@ describe("20 MiB of an HTTP action's response", () => {
   test("are the most: a longer one breaks and is logged", async () => {
     const message = "HttpResponseTooLarge: HTTP actions support responses up to 20 MiB";
     await expect(bytesOf(limit + 1)).rejects.toThrow(message);
-    await vi.waitFor(() => expect(log).toEqual([`[ERROR] ${message}`]));
+    await vi.waitFor(() => expect(log).toEqual([`[ERROR] ${message}`]), { timeout: 15_000 });
   });
 });
 

@@ -63,12 +63,24 @@ const noActions: ActionRunner = {
   close: () => Promise.resolve(),
 };
 
+let fixturesBundle: string | null = null;
+
+/** A folder in which the fixtures are bundled once for all harnesses of this process. */
+function bundledFixtures(): string {
+  if (fixturesBundle !== null) return fixturesBundle;
+  const dir = mkdtempSync(path.join(tmpdir(), "functions-bundle-"));
+  process.once("exit", () => rmSync(dir, { recursive: true, force: true }));
+  fixturesBundle = dir;
+  return dir;
+}
+
 /** Opens a runner over a functions folder, by default the fixtures, with an empty database. */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const dir = mkdtempSync(path.join(tmpdir(), "functions-"));
   const env = options.env ?? {};
   const functionsDir = options.functionsDir ?? fixturesDir;
-  const { bundle, analysis } = await prepareFunctions({ functionsDir, dataDir: dir, env });
+  const dataDir = options.functionsDir === undefined ? bundledFixtures() : dir;
+  const { bundle, analysis } = await prepareFunctions({ functionsDir, dataDir, env });
   const database = openDatabase({ path: path.join(dir, "data.sqlite") });
   database.applySchema(analysis.schema, componentSchemas(analysis));
   const files = createFileStore({

@@ -87,7 +87,7 @@ export function openRaw(url: string, version = "1.48.0"): Promise<RawClient> {
 }
 
 /** Waits until `condition` holds, looking again at each turn of the event loop. */
-export async function until(condition: () => boolean, timeoutMs = 5000): Promise<void> {
+export async function until(condition: () => boolean, timeoutMs = 15_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error("The condition did not come to hold in time");
