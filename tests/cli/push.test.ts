@@ -1,9 +1,12 @@
 // Pushes of the official CLI to a running runtime: what they change, what they refuse, and what goes on meanwhile.
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ADMIN_KEY, createCliProject, type CliProject } from "../support/convex-cli";
 import { startRuntime, type Runtime } from "../support/runtime";
 
@@ -20,8 +23,21 @@ let runtime: Runtime;
 let project: CliProject;
 let client: ConvexHttpClient;
 
+/** The data folder of a runtime to which the project was pushed as it is: most tests begin with a copy. */
+const pushed = mkdtempSync(path.join(tmpdir(), "studbook-pushed-"));
+beforeAll(async () => {
+  const first = createCliProject({ "tests/fixtures/cli": "." });
+  const base = await startRuntime({ adminKey: ADMIN_KEY, data: pushed });
+  await first.push(base).finally(() => first.remove());
+  await base.stop();
+}, 120_000);
+afterAll(() => rmSync(pushed, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  runtime = await startRuntime({ adminKey: ADMIN_KEY });
+  const data = mkdtempSync(path.join(tmpdir(), "studbook-push-"));
+  cleanups.push(() => rmSync(data, { recursive: true, force: true }));
+  cpSync(pushed, data, { recursive: true });
+  runtime = await startRuntime({ adminKey: ADMIN_KEY, data });
   cleanups.push(() => runtime.stop());
   project = createCliProject({ "tests/fixtures/cli": "." });
   cleanups.push(() => project.remove());
@@ -39,9 +55,10 @@ const read = async (path: string) => (await fetch(`${runtime.origin}${path}`)).t
 const upperCase = (text: string) => text.replace("text as string", "(text as string).toUpperCase()");
 
 it("runs what was pushed: queries, mutations, actions in Node.js and HTTP actions", async () => {
-  await expect(client.query(list, {})).rejects.toThrow("Could not find public function");
-
-  await project.push(runtime);
+  const empty = await startRuntime({ adminKey: ADMIN_KEY });
+  cleanups.push(() => empty.stop());
+  const onEmpty = new ConvexHttpClient(empty.origin, { logger: false });
+  await expect(onEmpty.query(list, {})).rejects.toThrow("Could not find public function");
 
   await client.mutation(add, { text: "one" });
   expect(await client.query(list, {})).toEqual(["one"]);
@@ -60,7 +77,6 @@ it("names the developer's files in errors of pushed functions", async () => {
 });
 
 it("reruns open subscriptions with the new functions on the same connection", async () => {
-  await project.push(runtime);
   await client.mutation(add, { text: "one" });
   const live = new ConvexClient(runtime.origin);
   cleanups.push(() => live.close());
@@ -78,7 +94,6 @@ it("reruns open subscriptions with the new functions on the same connection", as
 });
 
 it("hands out no result of the old functions after a push", async () => {
-  await project.push(runtime);
   await client.mutation(add, { text: "one" });
   const live = new ConvexClient(runtime.origin);
   cleanups.push(() => live.close());
@@ -95,7 +110,6 @@ it("hands out no result of the old functions after a push", async () => {
 });
 
 it("shows a function that a push brings to those who waited for it, and takes one away", async () => {
-  await project.push(runtime);
   const live = new ConvexClient(runtime.origin);
   cleanups.push(() => live.close());
   const seen: unknown[] = [];
@@ -119,7 +133,6 @@ it("shows a function that a push brings to those who waited for it, and takes on
 });
 
 it("takes over a schema that the documents fit, fills its indexes and tells of them", async () => {
-  await project.push(runtime);
   for (const text of ["b", "a"]) await client.mutation(add, { text });
   project.edit("convex/schema.ts", (text) => text.replace("})", '}).index("by_text", ["text"])'));
   project.edit("convex/notes.ts", (text) =>
@@ -133,7 +146,6 @@ it("takes over a schema that the documents fit, fills its indexes and tells of t
 });
 
 it("fills a search index that a push brings, under an open page, and drops it when a push takes it away", async () => {
-  await project.push(runtime);
   for (const text of ["a late bird", "a worm"]) await client.mutation(add, { text });
   const page = new ConvexClient(runtime.origin, { logger: false });
   cleanups.push(() => page.close());
@@ -168,7 +180,6 @@ it("fills a search index that a push brings, under an open page, and drops it wh
 });
 
 it("refuses a schema that a document does not fit, and changes nothing", async () => {
-  await project.push(runtime);
   await client.mutation(add, { text: "one" });
   project.edit("convex/schema.ts", (text) => text.replace("v.string()", "v.number()"));
   project.edit("convex/notes.ts", upperCase);
@@ -183,7 +194,6 @@ it("refuses a schema that a document does not fit, and changes nothing", async (
 });
 
 it("refuses functions that cannot be loaded or crons that run nothing, and keeps the old ones", async () => {
-  await project.push(runtime);
   project.edit("convex/http.ts", (text) => `${text}\nthrow new Error("at import time");\n`);
   const broken = await project.run(runtime, "dev", "--once", "--typecheck", "disable");
   expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining("at import time") as unknown });
@@ -191,7 +201,6 @@ it("refuses functions that cannot be loaded or crons that run nothing, and keeps
 });
 
 it("starts the crons that a push brings", async () => {
-  await project.push(runtime);
   project.edit("convex/http.ts", (text) => text.replace('"first"', '"second"'));
   project.write("convex/crons.ts", cronsRunning("notes:addForCron"));
   await project.push(runtime);
@@ -204,7 +213,6 @@ it("starts the crons that a push brings", async () => {
 });
 
 it("lets an action that is under way end as it began, and its mutation run on the new functions", async () => {
-  await project.push(runtime);
   const gate = await openGate();
   const running = client.action(addWhenTold, { url: gate.url, text: "one" });
   await gate.reached;
@@ -221,7 +229,6 @@ it("lets an action that is under way end as it began, and its mutation run on th
 });
 
 it("loses no mutation that arrives while functions are replaced", async () => {
-  await project.push(runtime);
   let isPushing = true;
   let sent = 0;
   const writers = Array.from({ length: 4 }, async () => {
@@ -238,7 +245,6 @@ it("loses no mutation that arrives while functions are replaced", async () => {
 });
 
 it("keeps what was pushed across a restart, and lets a folder given at the start win", async () => {
-  await project.push(runtime);
   await client.mutation(add, { text: "one" });
   await runtime.kill();
   runtime = await startRuntime({ adminKey: ADMIN_KEY, data: runtime.data });
@@ -287,7 +293,6 @@ async function openGate(): Promise<{ url: string; reached: Promise<void>; open: 
 }
 
 it("lets the CLI ask before a push fills or drops an index of a large table", async () => {
-  await project.push(runtime);
   await client.mutation(add, { text: "one" });
   vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_BACKFILL_WARNING", "1");
   vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_DELETE_WARNING", "1");
@@ -312,7 +317,6 @@ it("lets the CLI ask before a push fills or drops an index of a large table", as
 });
 
 it("tells beforehand which tables a new schema makes it walk through", async () => {
-  await project.push(runtime);
   await client.mutation(add, { text: "one" });
   vi.stubEnv("CONVEX_MIN_BYTES_FOR_SCHEMA_WALK_WARNING", "1");
   cleanups.push(() => void vi.unstubAllEnvs());
@@ -325,7 +329,6 @@ it("tells beforehand which tables a new schema makes it walk through", async () 
 });
 
 it("builds staged indexes without holding a push up, keeps queries from them, and tells when they are enabled", async () => {
-  await project.push(runtime);
   for (const text of ["b", "a"]) await client.mutation(add, { text });
   vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_BACKFILL_WARNING", "1");
   cleanups.push(() => void vi.unstubAllEnvs());
