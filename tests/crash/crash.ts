@@ -11,7 +11,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
-import { startRuntime, type Runtime } from "../support/runtime";
+import { startLasting } from "../support/relay";
 import { BulkWriter } from "./bulk-writer";
 
 type Append = FunctionReference<"mutation", "public", { client: string; number: number }, number>;
@@ -34,8 +34,8 @@ const perRound = 40;
 const roundLimitMs = 60_000;
 
 const data = mkdtempSync(path.join(tmpdir(), "studbook-crash-"));
-let runtime: Runtime = await startRuntime({ functions: "tests/fixtures/ledger", data });
-const { port, origin } = runtime;
+const runtime = await startLasting({ functions: "tests/fixtures/ledger", data });
+const { origin } = runtime;
 let running = true;
 
 /** Writes without a pause over one socket; whatever resolves counts as acknowledged. */
@@ -97,8 +97,8 @@ const work = Promise.all([...writers.map((writer) => writer.run()), bulk.run(() 
 for (let kill = 1; kill <= kills; kill += 1) {
   await untilWriting();
   await pause(30 * Math.random());
-  await runtime.kill();
-  runtime = await startRuntime({ functions: "tests/fixtures/ledger", data, port });
+  await runtime.current().kill();
+  await runtime.startAgain();
   if (kill % 10 === 0) {
     const count = writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);
     process.stdout.write(`${kill} kills, ${count} acknowledged mutations\n`);
@@ -112,7 +112,7 @@ const reader = new ConvexHttpClient(origin, { logger: false });
 for (const writer of writers) findings.push(...(await check(writer)));
 findings.push(...(await bulk.check()));
 for (const writer of writers) await writer.close();
-await runtime.stop();
+await runtime.close();
 rmSync(data, { recursive: true, force: true });
 
 for (const finding of findings) process.stdout.write(`${finding}\n`);

@@ -10,7 +10,8 @@ import { ConvexHttpClient } from "convex/browser";
 import { DATABASE_FILE } from "../../packages/convex-embedded/src/data-folder";
 import { openSqlite } from "../../packages/convex-embedded/src/storage/sqlite";
 import { ADMIN_KEY } from "../support/convex-cli";
-import { startRuntime, type Runtime } from "../support/runtime";
+import { startLasting, type LastingRuntime } from "../support/relay";
+import { startRuntime } from "../support/runtime";
 import { CodePusher, makePushRequest } from "./code-pusher";
 import { checkCron, checkEntries, checkFiles, checkJobs } from "./mixed-check";
 import { HttpWriter, Planner, Uploader, Writer, type Worker } from "./mixed-load";
@@ -37,9 +38,9 @@ export async function runSlice(
   tell: (kills: number) => void,
 ): Promise<Outcome> {
   const data = mkdtempSync(path.join(tmpdir(), "studbook-crash-"));
-  let runtime = await startRuntime({ data, adminKey: ADMIN_KEY });
-  const { origin, port } = runtime;
-  pushRequest ??= await makePushRequest(runtime);
+  const runtime = await startLasting({ data, adminKey: ADMIN_KEY });
+  const { origin } = runtime;
+  pushRequest ??= await makePushRequest(runtime.current());
   const pusher = new CodePusher(origin, pushRequest);
   await pusher.push();
   const startedMs = Date.now();
@@ -55,14 +56,14 @@ export async function runSlice(
   for (let kill = 1; kill <= kills; kill += 1) {
     await untilBusy(workers);
     await pause(MAX_WAIT_MS * chance());
-    await runtime.kill();
+    await runtime.current().kill();
     findings.push(...checkIntegrity(data, kill));
     if (kill < kills && chance() < KILLED_AT_START) {
       kill += 1;
       killedAtStart += 1;
-      await killWhileStarting(data, port, START_MS * chance());
+      await killWhileStarting(data, START_MS * chance());
     }
-    runtime = await startRuntime({ data, port, adminKey: ADMIN_KEY });
+    await runtime.startAgain();
     for (const worker of workers) worker.reconnect();
     findings.push(...(await pusher.check()));
     tell(kill);
@@ -85,8 +86,8 @@ export async function runSlice(
   };
 }
 
-async function end(runtime: Runtime, data: string): Promise<void> {
-  await runtime.stop();
+async function end(runtime: LastingRuntime, data: string): Promise<void> {
+  await runtime.close();
   rmSync(data, { recursive: true, force: true });
 }
 
@@ -101,9 +102,9 @@ async function untilBusy(workers: readonly Worker[]): Promise<void> {
   }
 }
 
-async function killWhileStarting(data: string, port: number, afterMs: number): Promise<void> {
+async function killWhileStarting(data: string, afterMs: number): Promise<void> {
   const controller = new AbortController();
-  const starting = startRuntime({ data, port, adminKey: ADMIN_KEY, signal: controller.signal });
+  const starting = startRuntime({ data, adminKey: ADMIN_KEY, signal: controller.signal });
   await pause(afterMs);
   controller.abort();
   // It may have been ready already.

@@ -21,7 +21,7 @@ import {
   type Keeper,
 } from "../support/backup-client";
 import { chanceOf } from "../support/random-kennel";
-import { startRuntime, type Runtime } from "../support/runtime";
+import { startLasting } from "../support/relay";
 
 const ADMIN_KEY = "embedded|restores";
 const kills = Number(process.argv[2] ?? 6);
@@ -39,16 +39,8 @@ const PER_PERSON = 12;
 
 const issuer = await makeIssuer();
 const data = mkdtempSync(path.join(tmpdir(), "studbook-restores-"));
-const open = async (port?: number): Promise<Runtime> =>
-  await startRuntime({
-    functions: "convex",
-    data,
-    env: issuer.env,
-    adminKey: ADMIN_KEY,
-    ...(port && { port }),
-  });
-let runtime = await open();
-const { origin, port } = runtime;
+const runtime = await startLasting({ functions: "convex", data, env: issuer.env, adminKey: ADMIN_KEY });
+const { origin } = runtime;
 
 const signIn = async (name: string): Promise<ConvexHttpClient> => {
   const client = new ConvexHttpClient(origin, { logger: false });
@@ -95,8 +87,8 @@ const records = Object.values(targets[0]?.state ?? {}).reduce((sum, list) => sum
 process.stdout.write(`${records} records; a restore takes ${Math.round(durationMs)} ms\n`);
 
 const crash = async () => {
-  await runtime.kill();
-  runtime = await open(port);
+  await runtime.current().kill();
+  await runtime.startAgain();
 };
 let present = 1;
 let killed = 0;
@@ -152,7 +144,7 @@ for (let round = 0; killed < kills; round += 1) {
   outcomes[isWhole ? "whole" : "before"] += 1;
   if (isWhole) present = 1 - present;
 }
-await runtime.stop();
+await runtime.close();
 rmSync(data, { recursive: true, force: true });
 
 for (const finding of findings) process.stdout.write(`${finding}\n`);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startRuntime, type Runtime } from "../support/runtime";
+import { startLasting } from "../support/relay";
 import type { Server } from "./execute";
 
 export const FUNCTIONS = "tests/fixtures/histories";
@@ -14,16 +14,15 @@ export interface OwnServer extends Server {
 /** Starts the runtime as a process of its own; a crash is SIGKILL. */
 export async function startProcess(): Promise<OwnServer> {
   const data = mkdtempSync(path.join(tmpdir(), "studbook-histories-"));
-  let runtime: Runtime = await startRuntime({ functions: FUNCTIONS, data });
-  const { origin, port } = runtime;
+  const runtime = await startLasting({ functions: FUNCTIONS, data });
   return {
-    origin,
+    origin: runtime.origin,
     crash: async () => {
-      await runtime.kill();
-      runtime = await startRuntime({ functions: FUNCTIONS, data, port });
+      await runtime.current().kill();
+      await runtime.startAgain();
     },
     close: async () => {
-      await runtime.stop();
+      await runtime.close();
       rmSync(data, { recursive: true, force: true });
     },
   };

@@ -5,32 +5,30 @@ import path from "node:path";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, expect, test } from "vitest";
-import { startRuntime, type Runtime } from "../support/runtime";
+import { startLasting, type LastingRuntime } from "../support/relay";
 
 const add = makeFunctionReference<"mutation", { board: string; text: string }, null>("notes:add");
 const newest = makeFunctionReference<"query", { board: string }, string | null>("notes:newest");
 
 const root = mkdtempSync(path.join(tmpdir(), "studbook-restored-"));
-let runtime: Runtime | undefined;
+let runtime: LastingRuntime | undefined;
 let client: ConvexClient | undefined;
 afterEach(async () => {
   await client?.close();
-  await runtime?.stop();
+  await runtime?.close();
   rmSync(root, { recursive: true, force: true });
 });
 
 test("a tab shows the restored copy at once, though nobody has written anything since", async () => {
   const data = path.join(root, "data");
   const copy = path.join(root, "copy");
-  const start = (port: number) => startRuntime({ functions: "tests/fixtures/attacks", data, port });
-  runtime = await start(0);
-  const { origin, port } = runtime;
-  client = new ConvexClient(origin);
+  runtime = await startLasting({ functions: "tests/fixtures/attacks", data });
+  client = new ConvexClient(runtime.origin);
   await client.mutation(add, { board: "x", text: "older" });
-  await runtime.stop();
+  await runtime.current().stop();
   cpSync(data, copy, { recursive: true });
 
-  runtime = await start(port);
+  await runtime.startAgain();
   const seen: (string | null)[] = [];
   let onSeen: () => void = () => undefined;
   client.onUpdate(newest, { board: "x" }, (text) => {
@@ -44,11 +42,11 @@ test("a tab shows the restored copy at once, though nobody has written anything 
     });
   await client.mutation(add, { board: "x", text: "newer" });
   await shows("newer");
-  await runtime.stop();
+  await runtime.current().stop();
   rmSync(data, { recursive: true });
   cpSync(copy, data, { recursive: true });
 
-  runtime = await start(port);
+  await runtime.startAgain();
   await shows("older");
   expect(seen.slice(-2)).toEqual(["newer", "older"]);
 });

@@ -4,6 +4,7 @@
  */
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { pipeline } from "node:stream";
+import { startRuntime, type Runtime, type RuntimeOptions } from "./runtime";
 
 const LOOPBACK = "127.0.0.1";
 
@@ -47,6 +48,39 @@ export async function openRelay(): Promise<Relay> {
       const closed = new Promise((resolve) => server.close(resolve));
       cut();
       await closed;
+    },
+  };
+}
+
+/** A runtime that can be killed and started again on its data, at an address that stays. */
+export interface LastingRuntime {
+  readonly origin: string;
+  /** The process of now. */
+  readonly current: () => Runtime;
+  /** Starts it again, once it was stopped or killed. */
+  startAgain(): Promise<void>;
+  /** Stops it and closes the address. */
+  close(): Promise<void>;
+}
+
+/** Starts a runtime behind a relay. */
+export async function startLasting(options: RuntimeOptions & { data: string }): Promise<LastingRuntime> {
+  const relay = await openRelay();
+  const start = async () => {
+    const runtime = await startRuntime(options);
+    relay.leadTo(runtime.port);
+    return runtime;
+  };
+  let current = await start();
+  return {
+    origin: relay.origin,
+    current: () => current,
+    startAgain: async () => {
+      current = await start();
+    },
+    close: async () => {
+      await current.stop();
+      await relay.close();
     },
   };
 }
