@@ -201,8 +201,10 @@ await runChecks({
     "crash: restores": ["scripts/run-ts.mjs", "tests/crash/restores.ts"],
     "crash: mixed": ["scripts/run-ts.mjs", "tests/crash/mixed.ts", "--kills", "10", "--seed", "20261122"],
   }),
-  lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js"],
-  types: ["node_modules/typescript/bin/tsc", "--noEmit"],
+  // It reads the types for its rules and checks them in the same pass, which takes half as long as two.
+  lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js", "--type-check"],
+  // What lint leaves out is checked as well: generated files, and all by the compiler that the product is built with.
+  ...((isAll || chosen?.includes("types")) && { types: ["node_modules/typescript/bin/tsc", "--noEmit"] }),
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
   codegen: ["scripts/codegen.mjs", "--check"],
   knip: ["node_modules/knip/bin/knip.js"],
