@@ -75,7 +75,11 @@ export function buildWeb() {
     output: "dist/web/index.html",
     build: async () => {
       const vite = await import("vite");
+      const mode = process.env["NODE_ENV"];
       await vite.build({ root, logLevel: "warn" });
+      // Vite leaves "production" behind, which whatever this process starts next would inherit.
+      if (mode === undefined) delete process.env["NODE_ENV"];
+      else process.env["NODE_ENV"] = mode;
       await compressFolder(path.join(root, "dist", "web"));
     },
   });
