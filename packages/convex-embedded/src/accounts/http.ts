@@ -1,5 +1,6 @@
 /** Carries a request of Node's HTTP server to a fetch-style handler and its answer back. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { readAhead } from "../http/body.js";
 import { CLIENT_ADDRESS_HEADER } from "./authenticator.js";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -56,13 +57,8 @@ function toHeaders(incoming: IncomingHttpHeaders): Headers {
 }
 
 async function readBody(req: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req) {
-    const bytes = Buffer.from(chunk as Uint8Array);
-    size += bytes.length;
-    if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks);
+  const { chunks, rest } = await readAhead(req, { maxBytes: MAX_BODY_BYTES });
+  if (rest === null) return Buffer.concat(chunks);
+  void rest.return();
+  throw new BodyTooLarge();
 }

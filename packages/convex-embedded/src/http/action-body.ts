@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { Arrival } from "./arrivals.js";
+import type { BodyParts } from "./body-parts.js";
 import { readAhead } from "./body.js";
 
 export interface ActionBody {
@@ -41,7 +42,7 @@ export async function takeBody(
 
 function streamOf(
   chunks: readonly Buffer[],
-  rest: AsyncIterator<unknown, unknown> | null,
+  rest: BodyParts | null,
   onRead: () => void,
 ): ReadableStream<Uint8Array> {
   let next = 0;
@@ -53,12 +54,12 @@ function streamOf(
         next += 1;
         if (chunk !== undefined) return controller.enqueue(chunk);
         const { done, value } = (await rest?.next()) ?? { done: true, value: undefined };
-        if (value instanceof Uint8Array) controller.enqueue(value);
+        if (value !== undefined) controller.enqueue(value);
         if (done === true) controller.close();
       },
       async cancel() {
         onRead();
-        await rest?.return?.();
+        await rest?.return();
       },
     },
     { highWaterMark: 0 },

@@ -1,19 +1,21 @@
 /** Reads request bodies: no more than allowed, and JSON only when it is JSON. */
 import type { IncomingMessage } from "node:http";
-import { setTimeout } from "node:timers/promises";
 import { surrogateProblem } from "../values/well-formed.js";
 import type { Arrival } from "./arrivals.js";
+import { BodyParts } from "./body-parts.js";
 import { HttpError } from "./responses.js";
 
 /** Begins to count what arrives of a body; `giveUp` ends its reading. */
 type CountArrival = (giveUp: () => void) => Arrival;
 
 const BUSY_RETRY_SECONDS = 10;
+/** Parts with more are not copied to become one with what follows. */
+const MAX_JOINED_BYTES = 4096;
 
 /** What of a body was read, and the rest of it when there is more. */
 interface ReadAhead {
   readonly chunks: readonly Buffer[];
-  readonly rest: AsyncIterator<unknown, unknown> | null;
+  readonly rest: BodyParts | null;
   /** Counts what was read until it is told that this is over. */
   readonly arrival: Arrival | undefined;
   /** Rejects when there is no room any more for what was read. */
@@ -35,56 +37,57 @@ export async function readAhead(
 ): Promise<ReadAhead> {
   const chunks: Buffer[] = [];
   let length = 0;
+  let isGivenUp = false;
+  let isOutOfPatience = false;
   let reject = (_error: HttpError): void => undefined;
   const givenUp = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
   // Whoever is given up once the body is read hears of it where the body is used.
   givenUp.catch(() => undefined);
-  const arrival = count?.(() => reject(busy()));
-  // Leaving the loop early must not destroy the socket: the refusal still has to reach the caller.
-  const arriving: AsyncIterator<unknown, unknown> = request.iterator({ destroyOnReturn: false });
-  const patience = new AbortController();
-  const outOfPatience =
-    patienceMs === undefined
-      ? givenUp
-      : setTimeout(patienceMs, null, { signal: patience.signal }).catch(() => null);
+  const parts = new BodyParts(request);
+  const arrival = count?.(() => {
+    isGivenUp = true;
+    reject(busy());
+    parts.wake();
+  });
+  const lookAgain = () => {
+    isOutOfPatience = true;
+    parts.wake();
+  };
+  const patience = patienceMs === undefined ? undefined : setTimeout(lookAgain, patienceMs);
   try {
-    while (length <= maxBytes) {
-      const next = arriving.next();
-      const part = await Promise.race([next, givenUp, outOfPatience]);
-      if (part === null) return { chunks, rest: resumed(next, arriving), arrival, givenUp };
-      const { done, value } = part;
-      if (done === true) return { chunks, rest: null, arrival, givenUp };
-      if (!Buffer.isBuffer(value)) throw new TypeError("A request body arrived that is not bytes");
-      length += value.length;
-      chunks.push(value);
-      arrival?.arrived(value.length);
+    while (length <= maxBytes && !isOutOfPatience) {
+      if (isGivenUp) throw busy();
+      const part = parts.take();
+      if (part !== null) {
+        length += part.length;
+        keep(chunks, part);
+        arrival?.arrived(part.length);
+      } else if (parts.isOver) {
+        void parts.return();
+        return { chunks, rest: null, arrival, givenUp };
+      } else {
+        await parts.more();
+      }
     }
-    return { chunks, rest: arriving, arrival, givenUp };
+    return { chunks, rest: parts, arrival, givenUp };
   } catch (error) {
     arrival?.over();
-    void arriving.return?.();
+    void parts.return();
     throw error;
   } finally {
-    patience.abort();
+    clearTimeout(patience);
   }
 }
 
-/** The rest of what arrives, of which the next part was asked for already. */
-function resumed(
-  next: Promise<IteratorResult<unknown, unknown>>,
-  arriving: AsyncIterator<unknown, unknown>,
-): AsyncIterator<unknown, unknown> {
-  // Whoever reads the rest hears of it when the client goes meanwhile.
-  next.catch(() => undefined);
-  let asked: typeof next | null = next;
-  return {
-    next() {
-      const part = asked ?? arriving.next();
-      asked = null;
-      return part;
-    },
-    return: async () => (await arriving.return?.()) ?? { done: true, value: undefined },
-  };
+/** Adds what has come. Small parts become one as they follow each other: none keeps a buffer of its own. */
+export function keep(chunks: Buffer[], part: Buffer): void {
+  let whole = part;
+  for (let last = chunks.at(-1); last !== undefined; last = chunks.at(-1)) {
+    if (last.length > whole.length || last.length > MAX_JOINED_BYTES) break;
+    whole = Buffer.concat([last, whole]);
+    chunks.pop();
+  }
+  chunks.push(whole);
 }
 
 /**
@@ -108,7 +111,7 @@ export async function readBytes(
     arrival?.over();
   }
   if (rest === null) return Buffer.concat(chunks);
-  void rest.return?.();
+  void rest.return();
   throw refuse();
 }
 

@@ -30,16 +30,16 @@ export class CallRates {
     this.#maxClients = options.maxClients ?? 20_000;
   }
 
-  /** Takes one call of a client; answers 0, or the seconds until there is room when there was none. */
-  take(client: string): number {
+  /** Takes calls of a client, all or none; returns 0, or the seconds until there is room when there was none. */
+  take(client: string, calls = 1): number {
     const atMs = this.#now();
     const known = this.#buckets.get(client);
     const room = known ? Math.min(this.#burst, known.room + (atMs - known.atMs) * this.#perMs) : this.#burst;
-    const isTaken = room >= 1;
+    const isTaken = room >= calls;
     this.#buckets.delete(client);
     if (!known && this.#buckets.size >= this.#maxClients) this.#forgetOldest();
-    this.#buckets.set(client, { room: isTaken ? room - 1 : room, atMs });
-    return isTaken ? 0 : Math.max(1, Math.ceil((1 - room) / this.#perMs / 1000));
+    this.#buckets.set(client, { room: isTaken ? room - calls : room, atMs });
+    return isTaken ? 0 : Math.max(1, Math.ceil((calls - room) / this.#perMs / 1000));
   }
 
   /** A Map keeps the order of insertion, and each call inserts again. */

@@ -1,15 +1,17 @@
 /**
  * Keeps a server from clients that hold on to it: so many connections of one address and no more, so much of answers
- * that it does not read, and no connection whose request does not go on arriving or who does not go on reading. Who
+ * that it does not read, so many small pieces of bodies, and no connection whose request does not go on arriving or who does not go on reading. Who
  * waits for the server itself is left alone, however long that takes.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientKeyOf, peerOf, type ClientAddresses } from "./client-address.js";
-import { limitUnsent, type UnsentOptions } from "./unsent.js";
 import { MAX_CONNECTIONS_PER_ADDRESS, MIN_BODY_BYTES_PER_WINDOW, STALL_WINDOW_MS } from "./limits.js";
+import { limitPieces, type PieceOptions } from "./pieces.js";
+import { HttpError, refuseAndCut } from "./responses.js";
+import { limitUnsent, type UnsentOptions } from "./unsent.js";
 
-export interface GuardOptions extends UnsentOptions {
+export interface GuardOptions extends UnsentOptions, PieceOptions {
   readonly addresses: Pick<ClientAddresses, "isProxy" | "of">;
   readonly maxConnectionsPerAddress?: number;
   readonly stallWindowMs?: number;
@@ -30,6 +32,7 @@ interface Exchange {
 export function guardServer(server: Server, options: GuardOptions): () => void {
   limitConnections(server, options);
   limitUnsent(server, options);
+  limitPieces(server, options);
   return cutSlowClients(server, options);
 }
 
@@ -108,16 +111,9 @@ function look(exchange: Exchange, minBodyBytes: number): void {
   if (!wasWatched) return;
   // A body that nobody here has taken yet is not the client's delay.
   const isOursToRead = request.readableLength >= request.readableHighWaterMark;
-  if (!request.complete && !isOursToRead && read < minBodyBytes) return refuse(response, socket);
+  if (!request.complete && !isOursToRead && read < minBodyBytes)
+    return refuseAndCut(response, socket, tooSlow());
   if (socket.writableLength > 0 && written === 0) socket.destroy();
 }
 
-function refuse(response: ServerResponse, socket: Socket): void {
-  if (response.headersSent) {
-    socket.destroy();
-    return;
-  }
-  const body = '{"code":"RequestTimeout","message":"The request did not arrive in time"}';
-  response.writeHead(408, { "Content-Type": "application/json", Connection: "close" });
-  response.end(body, () => socket.destroy());
-}
+const tooSlow = () => new HttpError(408, "RequestTimeout", "The request did not arrive in time");

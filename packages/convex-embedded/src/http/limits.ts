@@ -35,3 +35,14 @@ export const CALLS_PER_TURN = 2;
 /** Bytes of answers of HTTP actions that go to one address in a second, once it has had its burst. */
 export const FLOW_BYTES_PER_SECOND = 16 << 20;
 export const FLOW_BURST_BYTES = 32 << 20;
+/** A piece of a body with fewer bytes is a small one: an ordinary client ends a body with one, if that. */
+export const SMALL_PIECE_BYTES = 64;
+/**
+ * Small pieces of bodies of one address in the long run: each takes some ten microseconds, whoever reads it, so that an
+ * address has a twentieth of the processor with them. A program that sends a long list line by line gets along.
+ */
+export const SMALL_PIECES_PER_SECOND = 5000;
+/** Small pieces of bodies of one address that may come at once after a rest: a list of a megabyte, line by line. */
+export const SMALL_PIECE_BURST = 20_000;
+/** So many small pieces of a request are counted together, and fewer not at all. */
+export const SMALL_PIECES_COUNTED_TOGETHER = 100;

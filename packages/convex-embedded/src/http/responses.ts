@@ -1,5 +1,6 @@
 /** How answers are written: JSON with a length, errors as `{ code, message }`, streams with back-pressure. */
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
@@ -51,6 +52,18 @@ export function sendError(response: ServerResponse, error: HttpError): void {
   }
   if (error.retryAfterSeconds !== undefined) response.setHeader("Retry-After", error.retryAfterSeconds);
   sendJson(response, error.status, { code: error.code, message: error.message });
+}
+
+/** Ends a connection whose request does not arrive as it should, with a refusal where one can still be sent. */
+export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: HttpError): void {
+  // An answer whose turn on its connection has not come has no socket yet.
+  if (response.headersSent || response.socket === null) {
+    socket.destroy();
+    return;
+  }
+  const { status, code, message } = refusal;
+  response.writeHead(status, { "Content-Type": "application/json", Connection: "close" });
+  response.end(JSON.stringify({ code, message }), () => socket.destroy());
 }
 
 /**

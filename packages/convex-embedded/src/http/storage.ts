@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FileStore } from "../files/file-store.js";
 import { answerDownload, answerUpload, type FileResponse } from "../files/responses.js";
+import { partsOf } from "./body-parts.js";
 import { HttpError, sendStream } from "./responses.js";
 import type { PathHandler } from "./router.js";
 
@@ -34,8 +35,7 @@ async function answerStorage(
       contentType: headers["content-type"] ?? null,
       digest: firstOf(headers["digest"]),
       contentLength: headers["content-length"] ?? null,
-      // Leaving the loop early must not destroy the socket: the refusal still has to reach the caller.
-      body: request.iterator({ destroyOnReturn: false }),
+      body: partsOf(request),
     };
     await send(response, await answerUpload(files, upload).catch(refuseWhenFull));
     return true;

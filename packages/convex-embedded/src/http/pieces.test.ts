@@ -1,0 +1,115 @@
+/** Small pieces of bodies: how many of one address are taken, and that what is read of them takes no buffer for each. */
+import { createServer, type RequestListener } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, it, test } from "vitest";
+import { keep, readAhead } from "./body.js";
+import { CallRates } from "./call-rates.js";
+import { openClientAddresses } from "./client-address.js";
+import { limitPieces } from "./pieces.js";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (let close = closing.pop(); close; close = closing.pop()) await close();
+});
+
+const BURST = 1000;
+
+/** Serves one listener; an address has so many small pieces, and no more come by time. */
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  const smallPieces = new CallRates({ perSecond: 1, burst: BURST, now: () => 0 });
+  limitPieces(server, { addresses: openClientAddresses(["loopback"]), smallPieces });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as { port: number }).port;
+}
+
+/** Sends a body in pieces, and returns what comes back until a part of it is there or the connection has ended. */
+function send(port: number, address: string, pieces: readonly string[], until = "nothing"): Promise<string> {
+  const socket: Socket = connect(port, "127.0.0.1");
+  closing.push(() => socket.destroy());
+  const chunks = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`);
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks.join("")}0\r\n\r\n`,
+  );
+  return new Promise((resolve) => {
+    let text = "";
+    socket.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (text.includes(until)) resolve(text);
+    });
+    socket.on("error", () => undefined).on("close", () => resolve(text));
+  });
+}
+
+const echoLength: RequestListener = (request, response) => {
+  readAhead(request, { maxBytes: Infinity }).then(
+    ({ chunks }) => response.end(`took ${Buffer.concat(chunks).length}.`),
+    () => undefined,
+  );
+};
+const tiny = (count: number) => Array<string>(count).fill("x");
+
+describe("small pieces of one address", () => {
+  it("are taken up to their number, and larger ones whatever their number", async () => {
+    const port = await serve(echoLength);
+    expect(await send(port, "192.0.2.1", tiny(BURST), "took")).toContain(`took ${BURST}.`);
+    const larger = Array<string>(10 * BURST).fill("x".repeat(64));
+    expect(await send(port, "192.0.2.1", larger, "took")).toContain(`took ${640 * BURST}.`);
+  });
+
+  it("are refused in words when they are more, on all its connections together, and those of others are not", async () => {
+    const port = await serve(echoLength);
+    expect(await send(port, "192.0.2.1", tiny(BURST - 100), "took")).toContain("took");
+    expect(await send(port, "192.0.2.1", tiny(200))).toMatch(/^HTTP\/1\.1 400 .*"code":"TooManyPieces"/s);
+    expect(await send(port, "192.0.2.2", tiny(BURST), "took")).toContain("took");
+  });
+
+  it("are not counted where a body has few", async () => {
+    const port = await serve(echoLength);
+    for (let time = 0; time < 15; time += 1) {
+      expect(await send(port, "192.0.2.1", tiny(99), "took")).toContain("took 99.");
+    }
+  });
+
+  it("end the connection where nobody reads them, before an answer and after it", async () => {
+    const silent = await serve(() => undefined);
+    expect(await send(silent, "192.0.2.1", tiny(2 * BURST))).toContain("TooManyPieces");
+    const quick = await serve((_request, response) => response.end("done"));
+    expect(await send(quick, "192.0.2.1", tiny(2 * BURST))).toContain("done");
+  });
+});
+
+test("a body that nobody reads is gone once it is answered, and the connection goes on", async () => {
+  const port = await serve((_request, response) => response.end("done"));
+  const socket = connect(port, "127.0.0.1");
+  closing.push(() => socket.destroy());
+  const request = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\n${"x".repeat(500_000)}`;
+  let text = "";
+  await new Promise<void>((resolve) => {
+    socket.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (text.split("done").length === 4) resolve();
+    });
+    socket.write(request.repeat(3));
+  });
+});
+
+test("small parts that are kept become one as they follow each other", () => {
+  const chunks: Buffer[] = [];
+  const text = Array.from({ length: 50_000 }, (_, at) => String(at % 10)).join("");
+  for (const character of text) keep(chunks, Buffer.from(character));
+  expect(chunks.length).toBeLessThan(50);
+  expect(Buffer.concat(chunks).toString()).toBe(text);
+});
+
+test("large parts that are kept are not copied", () => {
+  const parts = [Buffer.alloc(65_536), Buffer.alloc(65_536), Buffer.alloc(1)];
+  const chunks: Buffer[] = [];
+  for (const part of parts) keep(chunks, part);
+  expect(chunks).toHaveLength(3);
+  expect(chunks.every((chunk, at) => chunk === parts[at])).toBe(true);
+});

@@ -1,0 +1,98 @@
+/**
+ * Bodies in pieces of one byte: every piece costs as much as thousands of bytes do, whoever reads it. Whoever sends many
+ * is told so and cut off before the body is whole, wherever it goes to; others are served meanwhile, and whoever sends
+ * long bodies in small pieces, as a program does that writes line by line, loses nothing.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startRuntime, type Runtime } from "../support/runtime";
+import { call } from "./calls";
+import { open } from "./connections";
+
+let runtime: Runtime;
+beforeAll(async () => {
+  runtime = await startRuntime({ functions: "tests/fixtures/attacks", accounts: true });
+});
+afterAll(async () => {
+  expect(runtime.errors()).toBe("");
+  await runtime.stop();
+});
+
+const MANY = 260_000;
+
+const head = (method: string, path: string, type = "application/json") =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    "Host: studbook.test",
+    "Transfer-Encoding: chunked",
+    `Content-Type: ${type}`,
+    "\r\n",
+  ].join("\r\n");
+/** A body in pieces of so many bytes. */
+const inPieces = (body: string, bytes: number): string => {
+  const pieces: string[] = [];
+  for (let at = 0; at < body.length; at += bytes) {
+    const piece = body.slice(at, at + bytes);
+    pieces.push(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+  }
+  return `${pieces.join("")}0\r\n\r\n`;
+};
+const query = (board: string) => JSON.stringify({ path: "notes:newest", args: { board }, format: "json" });
+const TINY = inPieces(query("x".repeat(MANY - query("").length)), 1);
+const REFUSAL = /^HTTP\/1\.1 400 .*"code":"TooManyPieces"/s;
+
+test.each([
+  ["a query", "POST", "/api/query"],
+  ["an account", "POST", "/api/auth/sign-in/email"],
+  ["an HTTP action", "POST", "/echo"],
+])(
+  "sent to %s, they are refused in words before they are whole, and others are answered",
+  async (...given) => {
+    const [, method, path] = given;
+    const attackers = await Promise.all(
+      Array.from({ length: 4 }, () => open(runtime.port, "127.0.1.1", head(method, path) + TINY)),
+    );
+    let isOver = false;
+    const ended = Promise.all(attackers.map((attacker) => attacker.ended)).finally(() => (isOver = true));
+    const others = [];
+    while (!isOver)
+      others.push((await call(runtime.origin, "query", "notes:newest", { board: "mine" })).status);
+    const endings = await ended;
+    expect(endings.filter((text) => REFUSAL.test(text)).length).toBeGreaterThan(0);
+    for (const text of endings) expect(text).not.toContain("HTTP/1.1 200");
+    expect(new Set(others)).toEqual(new Set([200]));
+  },
+);
+
+test.each([
+  ["a page that reads no body", "GET", "/version"],
+  ["a path that there is not", "POST", "/nothing"],
+  ["an upload without a token", "POST", "/api/storage/upload?token=none"],
+])("sent to %s, they end with their connection", async (_what, method, path) => {
+  const { ended } = await open(runtime.port, "127.0.1.2", head(method, path) + TINY);
+  expect(await ended).toContain("HTTP/1.1");
+});
+
+test("a long body in lines, and a short one in single bytes, are taken", async () => {
+  const lines = await open(
+    runtime.port,
+    "127.0.1.3",
+    head("POST", "/echo") + inPieces("x".repeat(400_000), 40),
+  );
+  expect(await lines.until("xxx")).toContain("HTTP/1.1 200");
+  const bytes = await open(runtime.port, "127.0.1.3", head("POST", "/api/query") + inPieces(query("a"), 1));
+  expect(await bytes.until('"status"')).toContain("HTTP/1.1 200");
+  for (const { socket } of [lines, bytes]) socket.destroy();
+});
+
+test("whoever is cut off may come back, from the same address too", async () => {
+  const attacker = await open(runtime.port, "127.0.1.4", head("POST", "/api/query") + TINY);
+  expect(await attacker.ended).toMatch(REFUSAL);
+  const body = query("a");
+  const back = await open(
+    runtime.port,
+    "127.0.1.4",
+    `${head("POST", "/api/query")}${inPieces(body, body.length)}`,
+  );
+  expect(await back.until('"status"')).toContain("HTTP/1.1 200");
+  back.socket.destroy();
+});
