@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { Refusal } from "@/identity/local/account-api";
+import { ERRORS } from "@domain/errors";
 import { optionalText, requiredEmail, requiredText } from "@domain/schemas/fields";
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -56,6 +57,7 @@ export function generalMessage({ code, status, retryAfterSeconds }: Refusal): st
   if (code === "REGISTRATION_CLOSED") return "New accounts are by invitation only.";
   if (code === "INVALID_ORIGIN")
     return `This server does not know the address ${window.location.origin} as its own.`;
+  if (code === "SERVER_BUSY") return ERRORS.SERVER_BUSY.message;
   if (status !== 429) return "Something went wrong. Please try again.";
   const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60);
   return `Too many attempts. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;

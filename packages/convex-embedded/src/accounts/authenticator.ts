@@ -16,6 +16,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { Kysely } from "kysely";
 import type { Connection, WhenIdle } from "./connection.js";
 import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
+import { askedFrom, noteAccount, passwordsIn, PasswordTurns } from "./password-turns.js";
 import { PatientDialect } from "./patient-dialect.js";
 import { serviceKeyOf } from "./secret.js";
 import { isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
@@ -102,13 +103,20 @@ export interface AuthenticatorOptions {
 
 export interface Authenticator {
   readonly handler: (request: Request) => Promise<Response>;
+  /** Sends away whose password waits to be looked at, before the accounts close. */
+  readonly refuseWaiting: () => void;
 }
 
 /** Makes the request handler. */
 export async function createAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
-  const config = configure(options);
+  const turns = new PasswordTurns();
+  const config = configure(options, turns);
   const adapter = await getAdapter({ ...config, database: databaseOf(options.connection, options.whenIdle) });
-  return betterAuth({ ...config, database: () => adapter });
+  const { handler } = betterAuth({ ...config, database: () => adapter });
+  return {
+    handler: (request) => askedFrom(addressOf(request.headers), () => handler(request)),
+    refuseWaiting: () => turns.close(),
+  };
 }
 
 /** Describes the connection to better-auth's SQL adapter; a test uses it to compare the tables. */
@@ -118,7 +126,10 @@ export function databaseOf(connection: Connection, whenIdle: WhenIdle) {
 }
 
 /** Builds better-auth's options. */
-export function configure(options: Omit<AuthenticatorOptions, "connection" | "whenIdle">) {
+export function configure(
+  options: Omit<AuthenticatorOptions, "connection" | "whenIdle">,
+  turns = new PasswordTurns(),
+) {
   const { secret, tokens, publicOrigin, trustedOrigins, onError, appName = "Accounts" } = options;
   const failures = createFailedSignIns();
   const passwords = createPasswords(failures, addressOf);
@@ -136,6 +147,7 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
       autoSignIn: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: passwordsIn(turns),
       revokeSessionsOnPasswordReset: true,
     },
     user: {
@@ -182,7 +194,10 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
     telemetry: { enabled: false },
     logger: { level: "error", log: (_level, _message, ...details) => reportFailures(details, onError) },
     onAPIError: { onError: rethrowUnexpected },
-    hooks: { before: checkBefore(failures), after: lookAfter(failures, options.onSessionsEnded) },
+    hooks: {
+      before: checkBefore(failures),
+      after: lookAfter(failures, options.onSessionsEnded),
+    },
     plugins: [
       tokenPlugin(tokens),
       servicePlugin(serviceKeyOf(secret), failures),
@@ -254,6 +269,7 @@ function tokenUser(
 function checkBefore(failures: FailedSignIns) {
   return createAuthMiddleware(async (ctx) => {
     const body = bodyOf(ctx.body);
+    if (typeof body.email === "string") noteAccount(body.email);
     if (ctx.path === "/sign-up/email" || ctx.path === "/update-user") checkLengths(body);
     if (ctx.path === "/sign-in/email") {
       refuseUntil(failures.begin(addressOf(ctx.headers), textOr(body.email, "")));
