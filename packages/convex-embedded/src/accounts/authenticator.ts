@@ -65,6 +65,8 @@ const DISABLED_PATHS = [
   "/delete-user",
   "/delete-user/callback",
   "/update-session",
+  // Names are looked at where an account is opened, and belong to the functions from then on.
+  "/update-user",
   "/error",
   "/change-password",
   "/verify-password",
@@ -132,6 +134,7 @@ export function configure(
 ) {
   const { secret, tokens, publicOrigin, trustedOrigins, onError, appName = "Accounts" } = options;
   const failures = createFailedSignIns();
+  const taken = createFailedSignIns();
   const passwords = createPasswords(failures, addressOf);
   const isService = (headers: Headers | undefined) =>
     isServiceKey(headers?.get(SERVICE_KEY_HEADER) ?? "", serviceKeyOf(secret));
@@ -195,8 +198,8 @@ export function configure(
     logger: { level: "error", log: (_level, _message, ...details) => reportFailures(details, onError) },
     onAPIError: { onError: rethrowUnexpected },
     hooks: {
-      before: checkBefore(failures),
-      after: lookAfter(failures, options.onSessionsEnded),
+      before: checkBefore(failures, taken),
+      after: lookAfter(failures, taken, options.onSessionsEnded),
     },
     plugins: [
       tokenPlugin(tokens),
@@ -266,11 +269,14 @@ function tokenUser(
   };
 }
 
-function checkBefore(failures: FailedSignIns) {
+function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
   return createAuthMiddleware(async (ctx) => {
     const body = bodyOf(ctx.body);
     if (typeof body.email === "string") noteAccount(body.email);
-    if (ctx.path === "/sign-up/email" || ctx.path === "/update-user") checkLengths(body);
+    if (ctx.path === "/sign-up/email") {
+      checkLengths(body);
+      refuseUntil(taken.wait(addressOf(ctx.headers), ANY));
+    }
     if (ctx.path === "/sign-in/email") {
       refuseUntil(failures.begin(addressOf(ctx.headers), textOr(body.email, "")));
       return;
@@ -281,6 +287,9 @@ function checkBefore(failures: FailedSignIns) {
   });
 }
 
+/** Sign-ups at addresses that have accounts count for who tries them, whichever they are. */
+const ANY = "any";
+
 /** Paths after which sessions are over. */
 const ENDING_PATHS = [
   "/sign-out",
@@ -290,15 +299,22 @@ const ENDING_PATHS = [
   "/service/remove",
 ];
 
-function lookAfter(failures: FailedSignIns, onSessionsEnded: () => void = () => undefined) {
+function lookAfter(
+  failures: FailedSignIns,
+  taken: FailedSignIns,
+  onSessionsEnded: () => void = () => undefined,
+) {
   return createAuthMiddleware(async (ctx) => {
     if (ENDING_PATHS.includes(ctx.path)) onSessionsEnded();
     const { session } = ctx.context;
     // A page that is opened asks this; one that lies open asks for tokens alone.
     if (ctx.path === "/get-session" && session) await touchSession(ctx.context, session.session);
+    const answer = ctx.context.returned;
+    if (ctx.path === "/sign-up/email" && isAPIError(answer) && answer.status === "UNPROCESSABLE_ENTITY") {
+      taken.begin(addressOf(ctx.headers), ANY);
+    }
     if (ctx.path !== "/sign-in/email") return;
     const email = textOr(bodyOf(ctx.body).email, "");
-    const answer = ctx.context.returned;
     if (!isAPIError(answer)) failures.succeeded(addressOf(ctx.headers), email);
     else if (answer.status !== "UNAUTHORIZED" && answer.status !== "TOO_MANY_REQUESTS") {
       failures.undo(addressOf(ctx.headers), email);
