@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { Refusal } from "@/identity/local/account-api";
 import { ERRORS } from "@domain/errors";
-import { optionalText, requiredEmail, requiredText } from "@domain/schemas/fields";
+import { optionalName, requiredEmail, requiredName } from "@domain/schemas/fields";
 
 export const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
@@ -26,8 +26,8 @@ export const newPasswordRule = z
   .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 
 export const signUpSchema = z.object({
-  firstName: requiredText("First name", "First name is required"),
-  lastName: optionalText("Last name"),
+  firstName: requiredName("First name", "First name is required"),
+  lastName: optionalName("Last name"),
   email: requiredEmail("Email"),
   password: newPasswordRule,
 });
@@ -35,6 +35,7 @@ export const signUpSchema = z.object({
 const fieldMessages: Partial<Record<string, { field: string; message: string }>> = {
   INVALID_EMAIL_OR_PASSWORD: { field: "password", message: "Wrong email or password" },
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { field: "email", message: EMAIL_TAKEN },
+  NAME_NOT_VALID: { field: "firstName", message: "Enter a short name without web or email addresses" },
   INVALID_EMAIL: { field: "email", message: INVALID_EMAIL },
   PASSWORD_TOO_SHORT: { field: "password", message: PASSWORD_TOO_SHORT },
   PASSWORD_TOO_LONG: { field: "password", message: PASSWORD_TOO_LONG },
