@@ -17,6 +17,10 @@ export const ERRORS = {
   MALFORMED_BODY: { status: 400, message: "The request body is not valid JSON." },
   UNAUTHENTICATED: { status: 401, message: "Please sign in." },
   FORBIDDEN: { status: 403, message: "You do not have permission to do this." },
+  EMAIL_NOT_CONFIRMED: {
+    status: 403,
+    message: "Your email address is not confirmed yet. Open the link that was sent to it and try again.",
+  },
   DOG_LIMIT_REACHED: { status: 403, message: "The plan's dog limit has been reached." },
   NOT_FOUND: { status: 404, message: "Not found." },
   STALE_UPDATE: {

@@ -44,6 +44,22 @@ describe("a mail about an account", () => {
     expect(text).toContain("Settings > Data & Backup");
   });
 
+  it("repeats names plainly: short, on one line and without addresses", () => {
+    const bait = "Win\n\nat https://prize.example\r\nor www.prize.example";
+    const long = "a".repeat(401);
+    const by = `${bait} (bob@example.com)`;
+    for (const kind of ["invited", "ownership-offered"] as const) {
+      const { text, html } = written(kind, { name: bait, about: bait, by });
+      expect(text).toContain("Win at https prize. example or www. prize. example (bob@example.com)");
+      expect(`${text}${html}`).not.toMatch(/prize\.example|www\.p|https:\/\/prize/u);
+      expect(text.split("\n").filter((line) => line.includes("prize"))).toHaveLength(2);
+      expect(written(kind, { name: long, about: long, by: long }).text).not.toContain("a".repeat(81));
+    }
+    expect(written("kennel-kept", { by: "Bob (b@prize.example)", about: bait }).text).not.toContain(
+      "prize.e",
+    );
+  });
+
   it("carries the link for a new password", () => {
     const link = "https://dogs.example/reset-password?token=t";
     const { text, html } = written("reset-password", { link });

@@ -1,11 +1,13 @@
 /**
  * The words of mail about an account: a change of address to confirm, and what its owner should hear of at once. What
- * other people name their kennels and keys is in no subject, where it would pass for a word of Studbook's own.
+ * other people name themselves, their kennels and keys is in no subject, where it would pass for a word of Studbook's own,
+ * and elsewhere it is made plain.
  */
 import type { Role } from "../constants/roles";
 import { formatDay } from "../formatting/formatting";
 import { buttons, escapeHtml, mailPage } from "../reminders/mail-layout";
 import { deviceLabel } from "../text/device-label";
+import { plainName } from "../text/plain-names";
 
 export const ACCOUNT_MAIL_KINDS = [
   "confirm-address",
@@ -38,7 +40,7 @@ export interface AccountMailFacts {
   readonly address: string | null;
   /** The name of the kennel or key that it is about. */
   readonly about?: string | undefined;
-  /** Who did it. */
+  /** Who did it; of an invitation also their confirmed address, in brackets. */
   readonly by?: string | undefined;
   /** The role that it offers. */
   readonly role?: Role | undefined;
@@ -65,12 +67,17 @@ const AS_ROLE: Record<Role, string> = {
   viewer: "a viewer",
 };
 
-/** The most of a name that others chose that a mail repeats. */
-const NAME_MAX = 80;
-const shortened = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name);
+/** Who invites: the name is plain, the address after it stays what it is. */
+function inviterOf(by: string): string {
+  const at = by.lastIndexOf(" (");
+  return at === -1 ? plainName(by) : plainName(by.slice(0, at)) + by.slice(at);
+}
 
 function wordsOf(facts: AccountMailFacts): Words {
-  const { kind, newEmail, about = "", by = "An owner", dueOn = "", role = "viewer" } = facts;
+  const { kind, newEmail, dueOn = "", role = "viewer" } = facts;
+  const about = plainName(facts.about ?? "");
+  const isInvitation = kind === "invited" || kind === "ownership-offered";
+  const by = (isInvitation ? inviterOf : plainName)(facts.by ?? "An owner");
   const address = newEmail ?? "another address";
   const day = formatDay(dueOn);
   switch (kind) {
@@ -167,14 +174,14 @@ function wordsOf(facts: AccountMailFacts): Words {
     case "invited":
       return {
         subject: "You are invited to a kennel in Studbook",
-        body: `${shortened(by)} invites you to the kennel ${shortened(about)} in Studbook, as ${AS_ROLE[role]}. The invitation is valid until ${day}.`,
+        body: `${by} invites you to the kennel ${about} in Studbook, as ${AS_ROLE[role]}. The invitation is valid until ${day}.`,
         button: "See Invitation",
         advice: "If you do not know the sender, ignore this message. You join nothing unless you accept.",
       };
     case "ownership-offered":
       return {
         subject: "You are asked to become an owner of a kennel in Studbook",
-        body: `${shortened(by)} asks you to become an owner of the kennel ${shortened(about)} in Studbook. The offer is valid until ${day}. Nothing changes until you accept.`,
+        body: `${by} asks you to become an owner of the kennel ${about} in Studbook. The offer is valid until ${day}. Nothing changes until you accept.`,
         button: "See Offer",
         advice:
           "An owner can change everything in a kennel. Its dogs count toward the plan of one of its owners, and that owner could be you.",
@@ -187,7 +194,8 @@ function wordsOf(facts: AccountMailFacts): Words {
 /** Writes a mail. */
 export function writeAccountMail(facts: AccountMailFacts): { subject: string; text: string; html: string } {
   const { subject, body, button, advice } = wordsOf(facts);
-  const { name, link, device, address } = facts;
+  const { link, device, address } = facts;
+  const name = plainName(facts.name);
   const from = [device && deviceLabel(device), address].filter(Boolean).join(", ");
   const greeting = name === "" ? "Hello" : `Hello ${name}`;
   const where = from === "" ? null : `Requested from: ${from}`;

@@ -24,8 +24,8 @@ export const RATE_LIMITS = {
   backups: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
   /** A whole team as large as a kennel may have, added in one go; each addition may write to a stranger. */
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
-  /** Mails to one address about invitations, whoever sends them: a few kennels, each sent again, and no flood. */
-  invitationMails: { kind: "token bucket", rate: 10, period: 24 * HOUR_MS, capacity: 10 },
+  /** Mails of one person to one address about invitations: a few kennels, each sent again. Others have their own. */
+  invitationMails: { kind: "token bucket", rate: 5, period: 24 * HOUR_MS, capacity: 5 },
   /** An import may write 5,000 dogs in one transaction, while every other writer waits. */
   imports: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 15 },
   /** Each is a mail, a text message or a push; a person trying out every channel of a few devices needs a dozen. */

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../constants/text";
 import { isCalendarDay } from "../dates/calendar-days";
+import { nameFault } from "../text/plain-names";
 
 const tooLong = (label: string, max: number): string => `${label} must be at most ${max} characters`;
 
@@ -26,6 +27,22 @@ export const typedText = (label: string) => limitedText(label, SHORT_TEXT_MAX);
 /** Makes an optional short text field. */
 export const optionalText = (label: string) =>
   limitedText(label, SHORT_TEXT_MAX).transform(emptyToNull).nullish();
+
+const personName = (label: string, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .superRefine((name, context) => {
+      const message = nameFault(label, name);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    });
+
+/** Makes a required field for the name of a person. */
+export const requiredName = (label: string, missing: string) => personName(label, missing).min(1, missing);
+
+/** Makes an optional field for the name of a person. */
+export const optionalName = (label: string) =>
+  personName(label, `${label} must be text`).transform(emptyToNull).nullish();
 
 /** Makes a notes field of a form, empty when there are none. */
 export const typedNotes = (label: string) => limitedText(label, LONG_TEXT_MAX);

@@ -1,13 +1,13 @@
 /** The shape of a person's own profile as typed. Source: decision GAP-SET-01. */
 import { z } from "zod";
 import { isTimeZone } from "../dates/zones";
-import { optionalText } from "./fields";
+import { optionalName } from "./fields";
 
 const ZONE_ERROR = "Choose a time zone from the list, such as America/New York";
 
 const fields = {
-  firstName: optionalText("First name"),
-  lastName: optionalText("Last name"),
+  firstName: optionalName("First name"),
+  lastName: optionalName("Last name"),
   /** Empty or null: the zone of the device that the person signs in from. */
   timeZone: z
     .string({ error: ZONE_ERROR })

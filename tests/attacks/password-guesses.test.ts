@@ -54,6 +54,26 @@ it("lets forty guesses beside each other get no further than ten one after anoth
   expect(await signIn(ann.password, "192.0.2.8")).toBe(200);
 });
 
+it("tells one address of ten accounts that are there, and everybody else as before", async () => {
+  const signUp = async (email: string, from: string) => {
+    const { status } = await fetch(`${runtime.origin}/api/auth/sign-up/email`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        origin: "https://studbook.example",
+        "x-forwarded-for": from,
+      },
+      body: JSON.stringify({ email, password: ann.password, name: "Eve" }),
+    });
+    return status;
+  };
+  for (let times = 0; times < 10; times += 1) expect(await signUp(ann.email, "192.0.2.7")).toBe(422);
+  expect(await signUp(ann.email, "192.0.2.7")).toBe(429);
+  expect(await signUp(person("Bob").email, "192.0.2.7")).toBe(429);
+  expect(await signUp(person("Bob").email, "192.0.2.8")).toBe(200);
+  expect(await signIn(ann.password, "192.0.2.7")).toBe(200);
+});
+
 it("counts wrong passwords by REST for the caller's address and for no other", async () => {
   for (let guess = 0; guess < 10; guess += 1) {
     expect(await byRest(`wrong-guess-${guess}`, "192.0.2.7")).toBe(400);

@@ -7,11 +7,13 @@ import {
   MAX_KENNELS_PER_USER,
   MAX_SHARED_KENNELS_PER_USER,
 } from "../../domain/constants/kennels";
+import { RATE_LIMITS } from "../../domain/constants/limits";
 import type { Role } from "../../domain/constants/roles";
 import {
   addMember,
   callerOf,
   failureOf,
+  firstKennelOf,
   signIn,
   startTeam,
   type Person,
@@ -289,9 +291,30 @@ describe("mail of invitations", () => {
       },
     ]);
     const again = () => owner.as.mutation(api.kennels.invitations.renew, { kennelId, invitationId });
-    for (let count = 1; count < 10; count += 1) await again();
+    const { capacity } = RATE_LIMITS.invitationMails;
+    for (let count = 1; count < capacity; count += 1) await again();
     expect(await codeOf(again())).toBe("RATE_LIMITED");
-    expect(await mails()).toHaveLength(10);
+    expect(await mails()).toHaveLength(capacity);
+    // What one person has sent there keeps nobody else's from it.
+    const { as } = team.stranger;
+    const elsewhere = { kennelId: await firstKennelOf(team.stranger), role: "staff" as const };
+    await as.mutation(api.kennels.members.add, { ...elsewhere, email: "new@example.com" });
+    expect(await mails()).toHaveLength(capacity + 1);
+  });
+
+  it("is written for nobody whose own address is not confirmed, while it could be", async () => {
+    const impostor = await signIn(team.deployment, "eve@example.com", { emailVerified: false });
+    const kennelId = await firstKennelOf(impostor);
+    const add = (email: string) =>
+      impostor.as.mutation(api.kennels.members.add, { kennelId, email, role: "staff" });
+    const { invitationId } = await add("new@example.com");
+    vi.stubEnv("MAIL_FROM", "Studbook <a@kennel.example>");
+    vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+    expect(await codeOf(add("other@example.com"))).toBe("EMAIL_NOT_CONFIRMED");
+    const { renew } = api.kennels.invitations;
+    const renewal = impostor.as.mutation(renew, { kennelId, invitationId: invitationId ?? "" });
+    expect(await codeOf(renewal)).toBe("EMAIL_NOT_CONFIRMED");
+    expect(await mails()).toEqual([]);
   });
 
   it("is not kept where none can be sent", async () => {
@@ -330,6 +353,19 @@ describe("registration", () => {
     ).toBe(false);
     pass(INVITATION_DAYS);
     expect([await may("a@example.com", token), await may("new@example.com")]).toEqual([false, false]);
+  });
+
+  it("says in words what is wrong with a name", async () => {
+    const newcomer = { email: "a@example.com", invitation: null, at: Date.now() };
+    const faultOf = async (names: object) =>
+      (await team.deployment.query(internal.accounts.registration.admit, { ...newcomer, ...names }))
+        .nameFault;
+    expect(await faultOf({ name: "Ann Hill", firstName: "Ann", lastName: "Hill" })).toBeNull();
+    expect(await faultOf({ name: "Ann\nHill" })).toBe("Name must be on one line");
+    expect(await faultOf({ firstName: "a".repeat(81) })).toBe("First name must be at most 80 characters");
+    expect(await faultOf({ lastName: "prize.example" })).toBe(
+      "Last name must not contain a web or email address",
+    );
   });
 
   it("has an address confirmed where something can be sent there", async () => {

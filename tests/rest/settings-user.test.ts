@@ -68,7 +68,7 @@ describe("the profile", () => {
       status: 400,
       body: {
         errors: {
-          "profile.firstName": "First name must be at most 200 characters",
+          "profile.firstName": "First name must be at most 80 characters",
           "profile.timeZone": "Choose a time zone from the list, such as America/New York",
         },
       },

@@ -29,7 +29,7 @@ export async function describeAccount(tokenIdentifier: string): Promise<object |
 
 const WRONG_PASSWORD = "Wrong password";
 
-/** Throws VALIDATION_FAILED or RATE_LIMITED unless the password is the person's, where the account is a local one. */
+/** Throws VALIDATION_FAILED, RATE_LIMITED or SERVER_BUSY unless the password is the person's, where the account is a local one. */
 export async function confirmPassword(
   { issuer, subject }: Pick<UserIdentity, "issuer" | "subject">,
   password: string,
@@ -37,9 +37,9 @@ export async function confirmPassword(
   if (!isLocalIssuer(issuer)) return;
   const response = await callAccounts("confirm-password", { userId: subject, password });
   if (response.ok) return;
-  if (response.status === 429) {
-    fail("RATE_LIMITED", { retryAfterSeconds: Number(response.headers.get("Retry-After") ?? 60) });
-  }
+  const retryAfterSeconds = Number(response.headers.get("Retry-After") ?? 60);
+  if (response.status === 429) fail("RATE_LIMITED", { retryAfterSeconds });
+  if (response.status === 503) fail("SERVER_BUSY", { retryAfterSeconds });
   if (response.status === 400) fail("VALIDATION_FAILED", { fields: { password: WRONG_PASSWORD } });
   throw new Error(`The accounts answered ${response.status}`);
 }

@@ -8,6 +8,7 @@ import { v, type Infer } from "convex/values";
 import { isTimeZone } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
+import { nameFault, plainName } from "../../../domain/text/plain-names";
 import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -39,6 +40,12 @@ export type UserDescription = Infer<typeof userShape>;
 const textClaim = (claim: unknown): string | undefined =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;
 
+/** A name as a provider tells it: one that could not be typed here is made plain. */
+function nameClaim(claim: unknown): string | undefined {
+  const name = textClaim(claim);
+  return name !== undefined && nameFault("", name) !== null ? plainName(name) : name;
+}
+
 /** Whether the token proves its address; a custom JWT provider's claim keeps its own name. */
 const provesEmail = (identity: UserIdentity): boolean =>
   identity.emailVerified === true || identity.email_verified === true;
@@ -58,8 +65,8 @@ function profileOf(identity: UserIdentity): Profile {
     email,
     emailKey: foldEmail(email),
     isEmailTrusted: email !== "" && provesEmail(identity),
-    firstName: textClaim(identity.givenName) ?? textClaim(identity.given_name) ?? textClaim(first),
-    lastName: textClaim(identity.familyName) ?? textClaim(identity.family_name) ?? textClaim(rest.join(" ")),
+    firstName: nameClaim(identity.givenName) ?? nameClaim(identity.given_name) ?? nameClaim(first),
+    lastName: nameClaim(identity.familyName) ?? nameClaim(identity.family_name) ?? nameClaim(rest.join(" ")),
   };
 }
 

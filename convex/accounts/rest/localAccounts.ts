@@ -25,7 +25,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 async function refuse(response: Response, faults: FieldFaults): Promise<never> {
   const retryAfterSeconds = Number(response.headers.get("Retry-After"));
   if (response.status === 401) fail("UNAUTHENTICATED");
-  if (response.status === 429) fail("RATE_LIMITED", { ...(retryAfterSeconds > 0 && { retryAfterSeconds }) });
+  const wait = retryAfterSeconds > 0 && { retryAfterSeconds };
+  if (response.status === 429) fail("RATE_LIMITED", { ...wait });
+  if (response.status === 503) fail("SERVER_BUSY", { ...wait });
   const answer: unknown = await response.json().catch(() => null);
   const code = isRecord(answer) && typeof answer.code === "string" ? answer.code : "";
   const fields = faults[code];

@@ -52,7 +52,8 @@ async function mail(
   row: Doc<"invitations">,
 ): Promise<void> {
   if (!isSetUp("email")) return;
-  await spend(ctx, `mailbox ${row.emailKey}`, "invitationMails");
+  // Whatever somebody else sends there is no reason against it, or anybody could keep an address from being invited.
+  await spend(ctx, `${user._id} to ${row.emailKey}`, "invitationMails");
   const kennel = await requireKennel(ctx, row.kennelId);
   const member = row.memberId && (await ctx.db.get("users", row.memberId));
   await mailInvitation(ctx, {
@@ -68,6 +69,11 @@ async function mail(
   });
 }
 
+/** Lets nobody write to others whose own address nothing speaks for; throws EMAIL_NOT_CONFIRMED. */
+function checkOwnAddress({ user }: Pick<Access, "user">): void {
+  if (isSetUp("email") && !user.isEmailTrusted) fail("EMAIL_NOT_CONFIRMED");
+}
+
 /** Whom an invitation is for: a member, or an address. */
 export const inviteeOf = ({ memberId, email, role }: Doc<"invitations">) => ({
   role,
@@ -81,6 +87,7 @@ async function insertInvitation(
   access: Access,
   { email, memberId, ...rights }: Wanted,
 ): Promise<Doc<"invitations">> {
+  checkOwnAddress(access);
   await spend(ctx, access.user._id, "invitations");
   const { kennelId, user } = access;
   const id = await ctx.db.insert("invitations", {
@@ -112,7 +119,7 @@ async function checkNewcomer(ctx: QueryCtx, kennelId: Id<"kennels">, emailKey: s
   }
 }
 
-/** Invites an address; throws FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
+/** Invites an address; throws FORBIDDEN, EMAIL_NOT_CONFIRMED, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
 export async function invite(
   ctx: MutationCtx,
   access: Access,
@@ -167,9 +174,10 @@ export async function readInvitationLink(
   return await invitationLinkOf((await requireOwn(ctx, access, invitationId))._id);
 }
 
-/** Makes an invitation hold for its whole time again and sends it; throws NOT_FOUND, FORBIDDEN or RATE_LIMITED. */
+/** Makes an invitation hold for its whole time again and sends it; throws NOT_FOUND, FORBIDDEN, EMAIL_NOT_CONFIRMED or RATE_LIMITED. */
 export async function renewInvitation(ctx: MutationCtx, access: Access, invitationId: string): Promise<null> {
   const row = await requireOwn(ctx, access, invitationId);
+  checkOwnAddress(access);
   await spend(ctx, access.user._id, "invitations");
   const renewed = { invitedBy: access.user._id, expiresAt: newExpiry(), isToldOver: undefined };
   await ctx.db.patch("invitations", row._id, renewed);

@@ -135,7 +135,7 @@ export async function describeKennelWithTeam(
   };
 }
 
-/** Invites a person by email. Throws VALIDATION_FAILED, FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
+/** Invites a person by email. Throws VALIDATION_FAILED, FORBIDDEN, EMAIL_NOT_CONFIRMED, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
 export async function addMember(ctx: MutationCtx, access: Access, fields: object): Promise<Member> {
   const row = await invite(ctx, access, parseOrFail(newMemberSchema, fields));
   return await toInvited(ctx, row);

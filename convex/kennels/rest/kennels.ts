@@ -122,7 +122,7 @@ export const kennelEndpoints: Endpoint[] = [
       permissions: { billing: "none" },
     }),
     returns: one(memberAnswer, "The person"),
-    refusals: ["ALREADY_MEMBER"],
+    refusals: ["EMAIL_NOT_CONFIRMED", "ALREADY_MEMBER"],
     run: async ({ env, params, body }) => {
       const kennelId = params.id;
       const member = await env.runMutation(api.kennels.members.add, { kennelId, ...body });

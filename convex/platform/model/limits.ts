@@ -11,10 +11,10 @@ import type { MutationCtx } from "../../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
-/** Takes `count` from what a person or an API key may do, or may be sent to a mailbox; throws RATE_LIMITED with the wait in seconds when that is used up. */
+/** Takes `count` from what a person or an API key may do, or may send to a mailbox; throws RATE_LIMITED with the wait in seconds when that is used up. */
 export async function spend(
   ctx: MutationCtx,
-  who: Id<"users"> | Id<"apiKeys"> | `mailbox ${string}`,
+  who: Id<"users"> | Id<"apiKeys"> | `${Id<"users">} to ${string}`,
   limit: RateLimit,
   count = 1,
 ): Promise<void> {

@@ -22,7 +22,12 @@ export function createAccountAdmission(path: string | null) {
     // Whatever is not a clear yes is a no.
     const says = (name: string): boolean =>
       typeof answer === "object" && answer !== null && Reflect.get(answer, name) === true;
-    return { mayRegister: says("mayRegister"), isConfirmed: says("isConfirmed") };
+    const fault: unknown = typeof answer === "object" && answer !== null && Reflect.get(answer, "nameFault");
+    return {
+      mayRegister: says("mayRegister"),
+      isConfirmed: says("isConfirmed"),
+      nameFault: typeof fault === "string" ? fault : null,
+    };
   };
   return {
     admit,

@@ -217,7 +217,13 @@ describe("the sign-up page", () => {
     ["no email", "Email", " ", "Email is required"],
     ["a password of 7 characters", "Password", "1234567", "Password must be at least 8 characters"],
     ["no first name", "First name", " ", "First name is required"],
-    ["a very long last name", "Last name", "x".repeat(201), "Last name must be at most 200 characters"],
+    ["a very long last name", "Last name", "x".repeat(81), "Last name must be at most 80 characters"],
+    [
+      "an address for a name",
+      "First name",
+      "prize.example",
+      "First name must not contain a web or email address",
+    ],
   ])("says at the field what is wrong with %s, without a request", async (_what, label, value, message) => {
     open("/register");
     await fill({ ...newBreeder, [label]: value });

@@ -50,8 +50,16 @@ describe("accountApi", () => {
     });
   });
 
+  it("reads from a busy server that it is busy", async () => {
+    answerWith(503, { code: "SERVER_BUSY" }, { "retry-after": "10" });
+    expect(await accountApi.signIn({ email: "a@b.c", password: "x" })).toEqual({
+      ...{ ok: false, status: 503, code: "SERVER_BUSY", retryAfterSeconds: 10 },
+    });
+  });
+
   it.each([
     ["a failure of the server", 500, {}],
+    ["a proxy without a server behind it", 503, "<html>"],
     ["a proxy's page instead of an answer", 200, "<html>"],
     ["an unexpected shape", 200, { user: { id: 7 } }],
   ])("takes %s for an unreachable server", async (_what, status, body) => {

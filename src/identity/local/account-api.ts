@@ -58,9 +58,13 @@ export async function call(method: "GET" | "POST", path: string, body?: object):
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
     });
-    if (response.status >= 500) throw new AccountsUnreachable(`status ${response.status}`);
     if (response.ok) return { ok: true, data: await response.json() };
-    return refusalOf(response, await response.json().catch(() => null));
+    const refusal = refusalOf(response, await response.json().catch(() => null));
+    // The accounts themselves say that they are busy; whatever else begins with a 5 is no answer of theirs.
+    if (response.status >= 500 && refusal.code !== "SERVER_BUSY") {
+      throw new AccountsUnreachable(`status ${response.status}`);
+    }
+    return refusal;
   } catch (error) {
     if (error instanceof AccountsUnreachable) throw error;
     throw new AccountsUnreachable(String(error));

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { Refusal } from "@/identity/local/account-api";
-import { optionalText, requiredEmail, requiredText } from "@domain/schemas/fields";
+import { ERRORS } from "@domain/errors";
+import { optionalName, requiredEmail, requiredName } from "@domain/schemas/fields";
 
 export const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
@@ -25,8 +26,8 @@ export const newPasswordRule = z
   .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 
 export const signUpSchema = z.object({
-  firstName: requiredText("First name", "First name is required"),
-  lastName: optionalText("Last name"),
+  firstName: requiredName("First name", "First name is required"),
+  lastName: optionalName("Last name"),
   email: requiredEmail("Email"),
   password: newPasswordRule,
 });
@@ -34,6 +35,7 @@ export const signUpSchema = z.object({
 const fieldMessages: Partial<Record<string, { field: string; message: string }>> = {
   INVALID_EMAIL_OR_PASSWORD: { field: "password", message: "Wrong email or password" },
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { field: "email", message: EMAIL_TAKEN },
+  NAME_NOT_VALID: { field: "firstName", message: "Enter a short name without web or email addresses" },
   INVALID_EMAIL: { field: "email", message: INVALID_EMAIL },
   PASSWORD_TOO_SHORT: { field: "password", message: PASSWORD_TOO_SHORT },
   PASSWORD_TOO_LONG: { field: "password", message: PASSWORD_TOO_LONG },
@@ -56,6 +58,7 @@ export function generalMessage({ code, status, retryAfterSeconds }: Refusal): st
   if (code === "REGISTRATION_CLOSED") return "New accounts are by invitation only.";
   if (code === "INVALID_ORIGIN")
     return `This server does not know the address ${window.location.origin} as its own.`;
+  if (code === "SERVER_BUSY") return ERRORS.SERVER_BUSY.message;
   if (status !== 429) return "Something went wrong. Please try again.";
   const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60);
   return `Too many attempts. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;

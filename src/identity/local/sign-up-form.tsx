@@ -32,7 +32,7 @@ function useSignUp(redirectTo: string) {
         lastName: lastName ?? "",
         ...(invitation !== null && { invitation }),
       });
-      if (!answer.ok) showRefusal(answer, ["email", "password"], form.setError);
+      if (!answer.ok) showRefusal(answer, ["firstName", "email", "password"], form.setError);
     } catch {
       form.setError("root", { message: UNREACHABLE });
     }

@@ -115,6 +115,21 @@ describe("signing up and in", () => {
     ]);
   });
 
+  it("tells who tries addresses of ten that are taken, then asks them to wait before they try any other", async () => {
+    const { origin } = await start();
+    await browser(origin).post("/sign-up/email", ann);
+    const statuses = [];
+    for (let times = 0; times < 11; times += 1) {
+      statuses.push((await browser(origin).post("/sign-up/email", ann)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
+    const another = await browser(origin).post("/sign-up/email", { ...ann, email: "new@example.com" });
+    expect(another).toMatchObject({ status: 429, json: { code: "TOO_MANY_FAILED_SIGN_INS" } });
+    expect(Number(another.headers.get("retry-after"))).toBeGreaterThan(0);
+    // Whoever has an account signs in as before.
+    expect((await browser(origin).post("/sign-in/email", ann)).status).toBe(200);
+  });
+
   it("opens one account when two people race for an address", async () => {
     const { origin, errors } = await start();
     const answers = await Promise.all([1, 2, 3, 4].map(() => browser(origin).post("/sign-up/email", ann)));

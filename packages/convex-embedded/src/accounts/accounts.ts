@@ -167,6 +167,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     },
     async close() {
       clearInterval(removing);
+      (await authenticator)?.refuseWaiting();
       await Promise.all(inFlight);
       connection.close();
     },

@@ -16,6 +16,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { Kysely } from "kysely";
 import type { Connection, WhenIdle } from "./connection.js";
 import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
+import { askedFrom, noteAccount, passwordsIn, PasswordTurns } from "./password-turns.js";
 import { PatientDialect } from "./patient-dialect.js";
 import { serviceKeyOf } from "./secret.js";
 import { isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
@@ -64,6 +65,8 @@ const DISABLED_PATHS = [
   "/delete-user",
   "/delete-user/callback",
   "/update-session",
+  // Names are looked at where an account is opened, and belong to the functions from then on.
+  "/update-user",
   "/error",
   "/change-password",
   "/verify-password",
@@ -102,13 +105,20 @@ export interface AuthenticatorOptions {
 
 export interface Authenticator {
   readonly handler: (request: Request) => Promise<Response>;
+  /** Sends away whose password waits to be looked at, before the accounts close. */
+  readonly refuseWaiting: () => void;
 }
 
 /** Makes the request handler. */
 export async function createAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
-  const config = configure(options);
+  const turns = new PasswordTurns();
+  const config = configure(options, turns);
   const adapter = await getAdapter({ ...config, database: databaseOf(options.connection, options.whenIdle) });
-  return betterAuth({ ...config, database: () => adapter });
+  const { handler } = betterAuth({ ...config, database: () => adapter });
+  return {
+    handler: (request) => askedFrom(addressOf(request.headers), () => handler(request)),
+    refuseWaiting: () => turns.close(),
+  };
 }
 
 /** Describes the connection to better-auth's SQL adapter; a test uses it to compare the tables. */
@@ -118,9 +128,13 @@ export function databaseOf(connection: Connection, whenIdle: WhenIdle) {
 }
 
 /** Builds better-auth's options. */
-export function configure(options: Omit<AuthenticatorOptions, "connection" | "whenIdle">) {
+export function configure(
+  options: Omit<AuthenticatorOptions, "connection" | "whenIdle">,
+  turns = new PasswordTurns(),
+) {
   const { secret, tokens, publicOrigin, trustedOrigins, onError, appName = "Accounts" } = options;
   const failures = createFailedSignIns();
+  const taken = createFailedSignIns();
   const passwords = createPasswords(failures, addressOf);
   const isService = (headers: Headers | undefined) =>
     isServiceKey(headers?.get(SERVICE_KEY_HEADER) ?? "", serviceKeyOf(secret));
@@ -136,6 +150,7 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
       autoSignIn: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: passwordsIn(turns),
       revokeSessionsOnPasswordReset: true,
     },
     user: {
@@ -182,7 +197,10 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
     telemetry: { enabled: false },
     logger: { level: "error", log: (_level, _message, ...details) => reportFailures(details, onError) },
     onAPIError: { onError: rethrowUnexpected },
-    hooks: { before: checkBefore(failures), after: lookAfter(failures, options.onSessionsEnded) },
+    hooks: {
+      before: checkBefore(failures, taken),
+      after: lookAfter(failures, taken, options.onSessionsEnded),
+    },
     plugins: [
       tokenPlugin(tokens),
       servicePlugin(serviceKeyOf(secret), failures),
@@ -251,10 +269,14 @@ function tokenUser(
   };
 }
 
-function checkBefore(failures: FailedSignIns) {
+function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
   return createAuthMiddleware(async (ctx) => {
     const body = bodyOf(ctx.body);
-    if (ctx.path === "/sign-up/email" || ctx.path === "/update-user") checkLengths(body);
+    if (typeof body.email === "string") noteAccount(body.email);
+    if (ctx.path === "/sign-up/email") {
+      checkLengths(body);
+      refuseUntil(taken.wait(addressOf(ctx.headers), ANY));
+    }
     if (ctx.path === "/sign-in/email") {
       refuseUntil(failures.begin(addressOf(ctx.headers), textOr(body.email, "")));
       return;
@@ -265,6 +287,9 @@ function checkBefore(failures: FailedSignIns) {
   });
 }
 
+/** Sign-ups at addresses that have accounts count for who tries them, whichever they are. */
+const ANY = "any";
+
 /** Paths after which sessions are over. */
 const ENDING_PATHS = [
   "/sign-out",
@@ -274,15 +299,22 @@ const ENDING_PATHS = [
   "/service/remove",
 ];
 
-function lookAfter(failures: FailedSignIns, onSessionsEnded: () => void = () => undefined) {
+function lookAfter(
+  failures: FailedSignIns,
+  taken: FailedSignIns,
+  onSessionsEnded: () => void = () => undefined,
+) {
   return createAuthMiddleware(async (ctx) => {
     if (ENDING_PATHS.includes(ctx.path)) onSessionsEnded();
     const { session } = ctx.context;
     // A page that is opened asks this; one that lies open asks for tokens alone.
     if (ctx.path === "/get-session" && session) await touchSession(ctx.context, session.session);
+    const answer = ctx.context.returned;
+    if (ctx.path === "/sign-up/email" && isAPIError(answer) && answer.status === "UNPROCESSABLE_ENTITY") {
+      taken.begin(addressOf(ctx.headers), ANY);
+    }
     if (ctx.path !== "/sign-in/email") return;
     const email = textOr(bodyOf(ctx.body).email, "");
-    const answer = ctx.context.returned;
     if (!isAPIError(answer)) failures.succeeded(addressOf(ctx.headers), email);
     else if (answer.status !== "UNAUTHORIZED" && answer.status !== "TOO_MANY_REQUESTS") {
       failures.undo(addressOf(ctx.headers), email);

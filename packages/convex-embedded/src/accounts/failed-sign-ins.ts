@@ -18,6 +18,8 @@ interface Entry {
 export interface FailedSignIns {
   /** Begins a try and counts it; returns the seconds to wait where it may not come now, which is not counted, else 0. */
   begin(address: string, email: string): number;
+  /** The seconds until a try may come again, without counting one; else 0. */
+  wait(address: string, email: string): number;
   /** Takes a try back that said nothing about the password. */
   undo(address: string, email: string): void;
   /** Takes a try back that was right, and forgets the wrong ones before it. */
@@ -35,7 +37,7 @@ export function createFailedSignIns(now: () => number = Date.now): FailedSignIns
     return undefined;
   };
 
-  const wait = (key: string, limit: number): number => {
+  const secondsLeft = (key: string, limit: number): number => {
     const entry = current(key);
     if (entry === undefined || entry.failures < limit) return 0;
     return Math.ceil((entry.since + WINDOW_MS - now()) / 1000);
@@ -58,12 +60,18 @@ export function createFailedSignIns(now: () => number = Date.now): FailedSignIns
     if (entry.failures <= 0) entries.delete(key);
   };
 
+  const wait = (address: string, email: string): number =>
+    Math.max(
+      secondsLeft(accountKey(address, email), FAILURES_PER_ACCOUNT),
+      secondsLeft(address, FAILURES_PER_ADDRESS),
+    );
+
   return {
+    wait,
     begin(address, email) {
-      const account = accountKey(address, email);
-      const seconds = Math.max(wait(account, FAILURES_PER_ACCOUNT), wait(address, FAILURES_PER_ADDRESS));
+      const seconds = wait(address, email);
       if (seconds > 0) return seconds;
-      count(account);
+      count(accountKey(address, email));
       count(address);
       return 0;
     },

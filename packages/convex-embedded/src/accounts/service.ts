@@ -6,7 +6,8 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware } from "better-auth/api";
 import type { FailedSignIns } from "./failed-sign-ins.js";
 import type { AccountSession } from "./security/caller.js";
-import { readCredential, refuseUntil } from "./security/passwords.js";
+import { noteAccount } from "./password-turns.js";
+import { countGuess, readCredential } from "./security/passwords.js";
 import type { SignIn } from "./security/sign-in-history.js";
 import { isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 
@@ -37,13 +38,14 @@ export function servicePlugin(key: string, failures: FailedSignIns) {
           if (!user) throw new APIError("NOT_FOUND");
           // The caller is known, so a guess counts for them alone and not for everybody whom functions ask about.
           const asker = `functions for ${user.id}`;
-          refuseUntil(failures.begin(asker, user.email));
-          const credential = await readCredential(ctx.context, user.id);
-          const given = textIn(ctx.body, "password");
-          if (!credential || !(await password.verify({ hash: credential.password, password: given }))) {
-            throw new APIError("BAD_REQUEST", { code: "INVALID_PASSWORD", message: "Invalid password" });
-          }
-          failures.succeeded(asker, user.email);
+          noteAccount(user.email, asker);
+          await countGuess(failures, { address: asker, email: user.email }, async () => {
+            const credential = await readCredential(ctx.context, user.id);
+            const given = textIn(ctx.body, "password");
+            if (!credential || !(await password.verify({ hash: credential.password, password: given }))) {
+              throw new APIError("BAD_REQUEST", { code: "INVALID_PASSWORD", message: "Invalid password" });
+            }
+          });
           return ctx.json({ success: true });
         },
       ),

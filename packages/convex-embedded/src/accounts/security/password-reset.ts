@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { generateRandomString } from "better-auth/crypto";
+import { noteAccount } from "../password-turns.js";
 import { readTexts } from "./body.js";
 import type { AccountUser } from "./caller.js";
 import { endCredentials, RESET_LINK } from "./credentials.js";
@@ -93,19 +94,21 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
       // Looked at first, so that a password that is too short does not use up the link.
       if (newPassword.length < minPasswordLength) refuse("PASSWORD_TOO_SHORT", "Password too short");
       if (newPassword.length > maxPasswordLength) refuse("PASSWORD_TOO_LONG", "Password too long");
-      const row = await ctx.context.internalAdapter.consumeVerificationValue(linkOf(token));
+      const { internalAdapter, adapter } = ctx.context;
+      const row = await internalAdapter.findVerificationValue(linkOf(token));
       const userId = row && new Date(row.expiresAt) > new Date() ? row.value : null;
       const user = userId
-        ? await ctx.context.adapter.findOne<AccountUser>({
-            model: "user",
-            where: [{ field: "id", value: userId }],
-          })
+        ? await adapter.findOne<AccountUser>({ model: "user", where: [{ field: "id", value: userId }] })
         : null;
       const credential = user && (await readCredential(ctx.context, user.id));
       if (!user || !credential) return refuse("INVALID_TOKEN", "The link no longer works");
-      await ctx.context.internalAdapter.updateAccount(credential.id, {
-        password: await ctx.context.password.hash(newPassword),
-      });
+      noteAccount(user.email);
+      const password = await ctx.context.password.hash(newPassword);
+      // Used up only now: who finds the server busy comes again with the same link.
+      if (!(await internalAdapter.consumeVerificationValue(linkOf(token)))) {
+        return refuse("INVALID_TOKEN", "The link no longer works");
+      }
+      await internalAdapter.updateAccount(credential.id, { password });
       await endCredentials(ctx.context, user.id, "passwordReset");
       const from = { userAgent: ctx.headers?.get("user-agent") ?? null, ipAddress: addressOf(ctx.headers) };
       await notices.tell("password-changed", user, from, { endsKeys: true });

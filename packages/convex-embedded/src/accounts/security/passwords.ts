@@ -5,6 +5,7 @@
 import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint, isAPIError } from "better-auth/api";
 import type { FailedSignIns } from "../failed-sign-ins.js";
+import { isBusy, noteAccount } from "../password-turns.js";
 import type { TokenIssuer } from "../tokens.js";
 import { isAskedFor, readTexts } from "./body.js";
 import { requireCaller, type AccountUser } from "./caller.js";
@@ -33,27 +34,35 @@ export function refuseUntil(seconds: number): void {
   );
 }
 
+/** Runs a test of what was typed, which counts as failed for an address and an account where that says that it is wrong. */
+export async function countGuess(
+  failures: FailedSignIns,
+  { address, email }: { readonly address: string; readonly email: string },
+  test: () => Promise<void>,
+): Promise<void> {
+  refuseUntil(failures.begin(address, email));
+  try {
+    await test();
+  } catch (error) {
+    if (!isAPIError(error) || isBusy(error)) failures.undo(address, email);
+    throw error;
+  }
+  failures.succeeded(address, email);
+}
+
 /** Makes the check of a typed secret over a counter of failures. */
 export function createPasswords(
   failures: FailedSignIns,
   addressOf: (headers: Headers | undefined) => string,
 ): Passwords {
-  const guess: Passwords["guess"] = async (headers, user, test) => {
-    const address = addressOf(headers);
-    refuseUntil(failures.begin(address, user.email));
-    try {
-      await test();
-    } catch (error) {
-      if (!isAPIError(error)) failures.undo(address, user.email);
-      throw error;
-    }
-    failures.succeeded(address, user.email);
-  };
+  const guess: Passwords["guess"] = async (headers, { email }, test) =>
+    await countGuess(failures, { address: addressOf(headers), email }, test);
   return {
     guess,
     check: (context, headers, user, password) =>
       guess(headers, user, async () => {
         const stored = await readCredential(context, user.id);
+        noteAccount(user.email);
         if (stored === null || !(await context.password.verify({ hash: stored.password, password }))) {
           throw new APIError("BAD_REQUEST", { code: "INVALID_PASSWORD", message: "Invalid password" });
         }

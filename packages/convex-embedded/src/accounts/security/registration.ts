@@ -17,18 +17,24 @@ export interface Newcomer {
   readonly email: string;
   /** What they were given to be let in with; who decides knows what that is. */
   readonly invitation: string | null;
+  /** How they call themselves; what they left out is empty. */
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
 }
 
 export interface Admission {
   readonly mayRegister: boolean;
   /** Whether the address counts from the start, without being confirmed. */
   readonly isConfirmed: boolean;
+  /** What is wrong with a name, in words; null when nothing is. */
+  readonly nameFault: string | null;
 }
 
 export type AdmitNewcomer = (newcomer: Newcomer) => Promise<Admission>;
 
 /** Without somebody who decides, everybody may, and no address is asked to be confirmed. */
-const EVERYBODY: Admission = { mayRegister: true, isConfirmed: true };
+const EVERYBODY: Admission = { mayRegister: true, isConfirmed: true, nameFault: null };
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const TOKEN_LENGTH = 40;
@@ -100,8 +106,13 @@ export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts)
   });
   const ask = async (body: unknown): Promise<Admission> => {
     if (!admit) return EVERYBODY;
-    const { email = "", invitation } = readTexts(body, ["email", "invitation"]);
-    return await admit({ email: email.trim().toLowerCase(), invitation: invitation ?? null });
+    const {
+      email = "",
+      invitation = null,
+      ...names
+    } = readTexts(body, ["email", "invitation", "name", "firstName", "lastName"]);
+    const { name = "", firstName = "", lastName = "" } = names;
+    return await admit({ email: email.trim().toLowerCase(), invitation, name, firstName, lastName });
   };
   return {
     id: "account-registration",
@@ -111,11 +122,14 @@ export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts)
           matcher: ({ path }) => path === "/sign-up/email",
           // First of all, so that a closed door tells nobody which addresses have accounts.
           handler: createAuthMiddleware(async (ctx) => {
-            if ((await ask(ctx.body)).mayRegister) return;
-            throw new APIError("FORBIDDEN", {
-              code: "REGISTRATION_CLOSED",
-              message: "No account can be opened here without an invitation that holds",
-            });
+            const { mayRegister, nameFault } = await ask(ctx.body);
+            if (!mayRegister) {
+              throw new APIError("FORBIDDEN", {
+                code: "REGISTRATION_CLOSED",
+                message: "No account can be opened here without an invitation that holds",
+              });
+            }
+            if (nameFault !== null) refuse("NAME_NOT_VALID", nameFault);
           }),
         },
       ],

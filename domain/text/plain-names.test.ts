@@ -1,0 +1,57 @@
+/** Which names may be typed, and what becomes of those that may not in a mail. */
+import { describe, expect, it } from "vitest";
+import { NAME_MAX } from "../constants/text";
+import { nameFault, plainName } from "./plain-names";
+
+const ADDRESSES = [
+  "Anna www.prize.example",
+  "WWW.PRIZE.EXAMPLE anna@prize.example",
+  "Claim at https://prize.example/now",
+  "prize.example",
+  "Anna. See Prize.com",
+  "anna＠prize．com",
+];
+
+describe("a name that is typed", () => {
+  it.each([
+    "Anna-Lena",
+    "J.R.R. Tolkien",
+    "Dr.Berg",
+    "St. John",
+    "O'Neill, Jr.",
+    "María del Carmen Fernández",
+    "Łukasz / Zoë",
+    "山田 太郎",
+    "محمد",
+    "",
+  ])("may be %j", (name) => expect(nameFault("First name", name)).toBeNull());
+
+  it.each(ADDRESSES)("may not be %j", (name) =>
+    expect(nameFault("First name", name)).toBe("First name must not contain a web or email address"),
+  );
+
+  it.each(["Anna\nBerg", "Anna\r\nBcc: x", "Anna\u2028Berg", "Anna\u202egreB", "Anna\0"])(
+    "may not be %j",
+    (name) => expect(nameFault("First name", name)).toBe("First name must be on one line"),
+  );
+
+  it("may be as long as names are", () => {
+    expect(nameFault("Last name", "a".repeat(NAME_MAX))).toBeNull();
+    expect(nameFault("Last name", "a".repeat(NAME_MAX + 1))).toBe(
+      `Last name must be at most ${NAME_MAX} characters`,
+    );
+  });
+});
+
+describe("a name in a mail", () => {
+  it.each(ADDRESSES)("of %j has no address left", (name) => {
+    expect(plainName(name)).not.toMatch(/[@＠]|:\/\/|[.．](?! |$)/u);
+  });
+
+  it("is on one line and short, and keeps what names are made of", () => {
+    expect(plainName("Anna\r\n\r\nBerg\u202e\u200b ")).toBe("Anna Berg");
+    expect(plainName("J.R.R. Tolkien")).toBe("J. R. R. Tolkien");
+    expect(plainName("Oak & Hill <b>")).toBe("Oak & Hill <b>");
+    expect(plainName("🐕".repeat(NAME_MAX + 1))).toBe(`${"🐕".repeat(NAME_MAX)}…`);
+  });
+});
