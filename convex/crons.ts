@@ -16,7 +16,7 @@ crons.hourly("resume kennel removals", { minuteUTC: 17 }, internal.kennels.kenne
 
 crons.interval("renew photo keys", { hours: PHOTO_KEY_HOURS }, internal.dogs.photos.renewKeys, {});
 
-crons.hourly("sweep files without an owner", { minuteUTC: 41 }, internal.platform.storedFiles.sweep, {});
+crons.interval("sweep files without an owner", { minutes: 10 }, internal.platform.storedFiles.sweep, {});
 
 crons.interval("resume exports", { minutes: 1 }, internal.health.healthExports.resume, {});
 

@@ -15,6 +15,7 @@ import { breedingCounts } from "./breedings/tables/breedingCounts";
 import { breedingDocuments } from "./breedings/tables/breedingDocuments";
 import { breedingFinances } from "./breedings/tables/breedingFinances";
 import { breedings } from "./breedings/tables/breedings";
+import { awaitedFiles } from "./platform/tables/awaitedFiles";
 import { calendarFeeds } from "./calendar/tables/calendarFeeds";
 import { breedingYears } from "./breedings/tables/breedingYears";
 import { cascades } from "./platform/tables/cascades";
@@ -89,6 +90,7 @@ export default defineSchema({
   activities,
   accountMails,
   alertDismissals,
+  awaitedFiles,
   backupFiles,
   backups,
   backupSchedules,

@@ -39,6 +39,7 @@ process.argv.splice(
   "--redact-logs-to-client",
   ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
   ...(process.env["STUDBOOK_FILES_ORIGIN"] ? ["--files-origin", process.env["STUDBOOK_FILES_ORIGIN"]] : []),
+  ...(process.env["STUDBOOK_MIN_FREE_MB"] ? ["--min-free-mb", process.env["STUDBOOK_MIN_FREE_MB"]] : []),
   ...(process.env["STUDBOOK_TRUSTED_PROXIES"]
     ? ["--trusted-proxies", process.env["STUDBOOK_TRUSTED_PROXIES"]]
     : []),

@@ -459,6 +459,7 @@ import type * as platform_model_storedFiles from "../platform/model/storedFiles.
 import type * as platform_model_tableReferences from "../platform/model/tableReferences.js";
 import type * as platform_model_timeZones from "../platform/model/timeZones.js";
 import type * as platform_model_today from "../platform/model/today.js";
+import type * as platform_model_uploadAddresses from "../platform/model/uploadAddresses.js";
 import type * as platform_rest_calls from "../platform/rest/calls.js";
 import type * as platform_rest_entities from "../platform/rest/entities.js";
 import type * as platform_rest_files from "../platform/rest/files.js";
@@ -473,6 +474,7 @@ import type * as platform_retention from "../platform/retention.js";
 import type * as platform_storedFiles from "../platform/storedFiles.js";
 import type * as platform_tables_activities from "../platform/tables/activities.js";
 import type * as platform_tables_alertDismissals from "../platform/tables/alertDismissals.js";
+import type * as platform_tables_awaitedFiles from "../platform/tables/awaitedFiles.js";
 import type * as platform_tables_cascades from "../platform/tables/cascades.js";
 import type * as platform_tables_changes from "../platform/tables/changes.js";
 import type * as platform_tables_edits from "../platform/tables/edits.js";
@@ -1009,6 +1011,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/tableReferences": typeof platform_model_tableReferences;
   "platform/model/timeZones": typeof platform_model_timeZones;
   "platform/model/today": typeof platform_model_today;
+  "platform/model/uploadAddresses": typeof platform_model_uploadAddresses;
   "platform/rest/calls": typeof platform_rest_calls;
   "platform/rest/entities": typeof platform_rest_entities;
   "platform/rest/files": typeof platform_rest_files;
@@ -1023,6 +1026,7 @@ declare const fullApi: ApiFromModules<{
   "platform/storedFiles": typeof platform_storedFiles;
   "platform/tables/activities": typeof platform_tables_activities;
   "platform/tables/alertDismissals": typeof platform_tables_alertDismissals;
+  "platform/tables/awaitedFiles": typeof platform_tables_awaitedFiles;
   "platform/tables/cascades": typeof platform_tables_cascades;
   "platform/tables/changes": typeof platform_tables_changes;
   "platform/tables/edits": typeof platform_tables_edits;

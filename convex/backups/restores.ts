@@ -15,6 +15,7 @@ import {
   checkedArgs,
   claimFiles as claimSentFiles,
   finishCheck,
+  giveRecordsAddress,
   missingFileShape,
   takeFiles as takeSentFiles,
   takeRecords as takeSentRecords,
@@ -88,15 +89,15 @@ export const beginSending = kennelMutation({
 /** Returns where the records of a file are sent. */
 export const generateUploadUrl = kennelMutation({
   permission: "backups:write",
-  args: {},
+  args: { bytes: v.optional(v.number()) },
   returns: v.string(),
-  handler: async (ctx) => await ctx.storage.generateUploadUrl(),
+  handler: async (ctx, { bytes }) => await giveRecordsAddress(ctx, ctx.access, bytes),
 });
 
 /** Holds the files that are here already; returns where the others are to be sent. */
 export const claimFiles = kennelMutation({
   permission: "backups:write",
-  args: { backupId: v.string(), hashes: v.array(v.string()) },
+  args: { backupId: v.string(), hashes: v.array(v.string()), bytes: v.optional(v.array(v.number())) },
   returns: v.array(missingFileShape),
   handler: async (ctx, args) => await claimSentFiles(ctx, ctx.access, args),
 });
@@ -106,7 +107,15 @@ export const takeFiles = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
   returns: v.null(),
-  handler: async (ctx, args) => await takeSentFiles(ctx, ctx.access, args),
+  handler: async (ctx, args) => await takeSentFiles(ctx, ctx.access, args, false),
+});
+
+/** Takes files that came in a request. */
+export const acceptFiles = innerKennelMutation({
+  permission: "backups:write",
+  args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
+  returns: v.null(),
+  handler: async (ctx, args) => await takeSentFiles(ctx, ctx.access, args, true),
 });
 
 /** Takes the records that were sent, and has the whole checked. */

@@ -16,6 +16,7 @@ import {
   documentFileOf,
   documentFileShape,
   documentShape,
+  giveDocumentAddress,
   findSignedDocument,
   listDocuments,
   newDocumentArgs,
@@ -35,12 +36,9 @@ export const list = breedingQuery({
 /** Makes the address to which a document's file is sent. */
 export const generateUploadUrl = breedingMutation({
   permission: "breeding:write",
-  args: {},
+  args: { bytes: v.optional(v.number()) },
   returns: v.string(),
-  handler: async (ctx) => {
-    await admitDocument(ctx, ctx.access, ctx.breeding);
-    return await ctx.storage.generateUploadUrl();
-  },
+  handler: async (ctx, { bytes }) => await giveDocumentAddress(ctx, ctx.access, ctx.breeding, bytes),
 });
 
 /** Counts a document that comes in the request itself; throws unless the caller may add one to the breeding now. */

@@ -1,6 +1,5 @@
 /** The registered functions of photos: upload addresses, add, list, caption, primary, order, remove, and their files. */
 import { v } from "convex/values";
-import { PHOTO_SIZES } from "../../domain/constants/photos";
 import {
   dogMutation,
   dogQuery,
@@ -19,6 +18,8 @@ import {
   fileOf,
   findSignedFile,
   findUploaded,
+  giveUploadAddresses,
+  photoBytesArgs,
   photoFileShape,
   photoSizeValidator,
   removePhoto,
@@ -55,12 +56,9 @@ export const checkUpload = dogQuery({
 /** Makes the addresses to which a photo's sizes are sent, one for each. */
 export const generateUploadUrls = dogMutation({
   permission: "dogs:write",
-  args: {},
+  args: { bytes: photoBytesArgs },
   returns: v.array(v.string()),
-  handler: async (ctx) => {
-    await admitUpload(ctx, ctx.access, ctx.dog);
-    return await Promise.all(PHOTO_SIZES.map(async () => await ctx.storage.generateUploadUrl()));
-  },
+  handler: async (ctx, { bytes }) => await giveUploadAddresses(ctx, ctx.access, ctx.dog, bytes),
 });
 
 /** Counts a photo that comes in the request itself; throws unless the caller may add one to the dog now. */
@@ -91,6 +89,7 @@ export const insert = innerDogMutation({
   permission: "dogs:write",
   args: {
     files: photoFilesValidator,
+    awaitedBytes: v.optional(v.number()),
     uploadId: v.optional(v.string()),
     caption,
     isPrimary: v.optional(v.boolean()),

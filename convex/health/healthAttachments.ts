@@ -18,6 +18,7 @@ import {
   attachmentFileShape,
   attachmentShape,
   findSignedAttachment,
+  giveAttachmentAddress,
   listAttachments,
   newAttachmentArgs,
   removeAttachment,
@@ -35,12 +36,9 @@ export const list = healthRecordQuery({
 /** Makes the address to which an attachment's file is sent. */
 export const generateUploadUrl = healthRecordMutation({
   permission: "health:write",
-  args: {},
+  args: { bytes: v.optional(v.number()) },
   returns: v.string(),
-  handler: async (ctx) => {
-    await admitAttachment(ctx, ctx.access, ctx.record);
-    return await ctx.storage.generateUploadUrl();
-  },
+  handler: async (ctx, { bytes }) => await giveAttachmentAddress(ctx, ctx.access, ctx.record, bytes),
 });
 
 /** Counts an attachment that comes in the request itself; throws unless the caller may add one to the record now. */

@@ -67,9 +67,9 @@ export const remove = dogMutation({
 /** Makes the address to which a test's certificate is sent. */
 export const generateUploadUrl = dogMutation({
   permission: "health:write",
-  args: { testId: v.string() },
+  args: { testId: v.string(), bytes: v.optional(v.number()) },
   returns: v.string(),
-  handler: async (ctx, { testId }) => await admitCertificate(ctx, ctx, testId),
+  handler: async (ctx, args) => await admitCertificate(ctx, ctx, args),
 });
 
 /** Throws unless the caller may change the test. */

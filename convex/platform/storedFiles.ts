@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation } from "./functions";
 import { sweepFiles } from "./model/storedFiles";
 
-/** Looks at the next files that are a day old, and goes on by itself while there are more. */
+/** Looks at the next files that are old enough to be owned, and goes on by itself while there are more. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

@@ -56,6 +56,9 @@ export const MAX_TEXT_BYTES = MAX_RECORDS_BYTES + FREE_UNPACKED_BYTES;
 /** The largest JSON file: the records, and in base64 the files that may travel within them. */
 export const MAX_JSON_BYTES = MAX_TEXT_BYTES + Math.ceil(MAX_INLINE_FILE_BYTES / 3) * 4;
 
+/** The largest file beside the records; photos and attachments have at most ten megabytes each. */
+export const MAX_BACKUP_FILE_BYTES = 64 * MEBIBYTE;
+
 /** What one record may hold: more than one of the largest size has that people wrote. Convex allows 1,024 fields. */
 export const RECORD_LIMITS: JsonLimits = { containers: 20_000, values: 200_000, fields: 1024, depth: 30 };
 export const MAX_RECORD_BYTES = 8 * MEBIBYTE;

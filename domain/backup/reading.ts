@@ -8,6 +8,7 @@ import {
   FILES_FOLDER,
   FREE_UNPACKED_BYTES,
   INVALID_BACKUP,
+  MAX_BACKUP_FILE_BYTES,
   MAX_TEXT_BYTES,
   MOST_PACKING,
   RECORDS_ENTRY,
@@ -16,9 +17,6 @@ import {
 } from "./format";
 import { BackupProblem, openRecords, type Records } from "./records";
 import { BrokenZip, looksLikeZip, readDirectory, readEntry, type ZipEntry } from "./zip-reader";
-
-/** The largest file beside the records; photos and attachments have at most ten megabytes each. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** A backup that was opened: what it says of itself, its records as a text, and its files to be read one by one. */
 export interface OpenBackup {
@@ -72,7 +70,7 @@ async function openZip(source: ByteSource): Promise<OpenBackup> {
     const place = places.get(sha256);
     if (!place) return null;
     try {
-      return await verified(await readEntry(source, place, MAX_FILE_BYTES), sha256);
+      return await verified(await readEntry(source, place, MAX_BACKUP_FILE_BYTES), sha256);
     } catch {
       return null;
     }

@@ -22,6 +22,10 @@ export const RATE_LIMITS = {
   exports: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
   /** Each reads or writes all that a kennel has; a person trying things out makes a few. */
   backups: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
+  /** The records of each backup that is sent, and of one whose sending broke off. */
+  sentRecords: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
+  /** Every photo of three hundred dogs in three sizes, with all papers, sent for one restore. */
+  sentFiles: { kind: "token bucket", rate: 50_000, period: HOUR_MS, capacity: 50_000 },
   /** A whole team as large as a kennel may have, added in one go; each addition may write to a stranger. */
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
   /** Mails of one person to one address about invitations: a few kennels, each sent again. Others have their own. */

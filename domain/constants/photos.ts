@@ -13,6 +13,13 @@ export const MAX_PHOTO_PIXELS = 64_000_000;
 export const MAX_PREVIEW_BYTES = 2 * 1024 * 1024;
 export const MAX_THUMBNAIL_BYTES = 96 * 1024;
 
+/** Bytes that a browser may send of each size. */
+export const MAX_SENT_BYTES = {
+  full: MAX_PHOTO_BYTES,
+  preview: MAX_PREVIEW_BYTES,
+  thumbnail: MAX_THUMBNAIL_BYTES,
+} as const;
+
 /** Characters of a caption. */
 export const MAX_CAPTION_LENGTH = 300;
 

@@ -213,7 +213,8 @@ describe("the files of all kennels of one owner", () => {
     expect(await attachTo(staff, recordId, 100)).toMatchObject({ status: 409, body: { message: words } });
     expect((await attachTo(staff, recordId, 24)).status).toBe(201);
     const { _id: dogId } = await addDog(owner, team.kennelId);
-    const begun = owner.as.mutation(api.dogs.photos.generateUploadUrls, { dogId });
+    const bytes = { full: 8, preview: 8, thumbnail: 8 };
+    const begun = owner.as.mutation(api.dogs.photos.generateUploadUrls, { dogId, bytes });
     expect(await failureOf(begun)).toMatchObject({ code: "STORAGE_FULL", message: words });
     expect((await storage()).ownedTogether).toEqual({
       ...{ usedBytes: 2048, deletedBytes: 0, limitBytes: 2048 },

@@ -1,12 +1,14 @@
-/** Files that never came to belong to anything are deleted after a day, and no others ever. */
+/** Files that never came to belong to anything are deleted within the hour, and no others ever. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { UNCLAIMED_MINUTES } from "../../domain/constants/storage";
 import { fieldsWithoutOwner } from "../../convex/platform/model/storedFiles";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { addPhoto, PNG } from "../support/photos";
 
 const HOUR_MS = 3_600_000;
+const UNCLAIMED_MS = UNCLAIMED_MINUTES * 60_000;
 const NOON = Date.UTC(2025, 5, 15, 12);
 
 let team: Team;
@@ -32,16 +34,16 @@ describe("files", () => {
     expect(fieldsWithoutOwner()).toEqual([]);
   });
 
-  it("that nobody owns go when they are a day old, and not before", async () => {
+  it("that nobody owns go when they are old enough to be owned, and not before", async () => {
     const old = await store();
-    vi.setSystemTime(NOON + 23 * HOUR_MS);
+    vi.setSystemTime(NOON + UNCLAIMED_MS - 1);
     const fresh = await store();
     await sweep();
     expect([await isThere(old), await isThere(fresh)]).toEqual([true, true]);
-    vi.setSystemTime(NOON + 25 * HOUR_MS);
+    vi.setSystemTime(NOON + UNCLAIMED_MS + 1);
     await sweep();
     expect([await isThere(old), await isThere(fresh)]).toEqual([false, true]);
-    vi.setSystemTime(NOON + 48 * HOUR_MS);
+    vi.setSystemTime(NOON + 2 * UNCLAIMED_MS);
     await sweep();
     expect(await filesLeft()).toBe(0);
   });

@@ -3,7 +3,8 @@
  * no other backup of the kennel holds already; then the whole is checked before anybody can restore it.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { isHash, MAX_TEXT_BYTES } from "../../../domain/backup/format";
+import { isHash, MAX_BACKUP_FILE_BYTES, MAX_TEXT_BYTES } from "../../../domain/backup/format";
+import { MAX_FILE_BYTES } from "../../../domain/constants/documents";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -16,6 +17,7 @@ import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
+import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
 
 /** Files claimed or taken in one transaction. */
 const MAX_FILES_AT_ONCE = 200;
@@ -44,36 +46,61 @@ async function requireSending(ctx: MutationCtx, access: Access, backupId: string
   return row.state === "uploading" && row.userId === access.user._id ? row : fail("NOT_FOUND");
 }
 
+/** Gives the address to which the records are sent; throws BACKUP_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
+export async function giveRecordsAddress(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+  bytes: number | undefined,
+): Promise<string> {
+  await spend(ctx, user._id, "sentRecords");
+  return (await giveAddresses(ctx, kennelId, [sizeOf(bytes, MAX_TEXT_BYTES, "BACKUP_TOO_LARGE")])).join();
+}
+
 export const missingFileShape = v.object({ sha256: v.string(), url: v.string() });
 
-/** Holds the files that another backup of the kennel holds; returns where the others are to be sent. */
+/**
+ * Holds the files that another backup of the kennel holds; returns where the others are to be sent, each of the size that
+ * the client says. Throws FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED.
+ */
 export async function claimFiles(
   ctx: MutationCtx,
   access: Access,
-  { backupId, hashes }: { backupId: string; hashes: readonly string[] },
+  { backupId, hashes, bytes }: { backupId: string; hashes: readonly string[]; bytes?: readonly number[] },
 ): Promise<Infer<typeof missingFileShape>[]> {
   const row = await requireSending(ctx, access, backupId);
   if (hashes.length > MAX_FILES_AT_ONCE || !hashes.every(isHash)) {
     fail("VALIDATION_FAILED", { fields: { hashes: "These are not hashes of files" } });
   }
-  const missing: Infer<typeof missingFileShape>[] = [];
-  for (const sha256 of hashes) {
+  const missing: { sha256: string; size: number }[] = [];
+  for (const [index, sha256] of hashes.entries()) {
     const known = await ctx.db
       .query("backupFiles")
       .withIndex("by_kennel_and_hash", (q) => q.eq("kennelId", row.kennelId).eq("sha256", sha256))
       .first();
     const file = known && (await describeFile(ctx, known.storageId));
     if (file) await hold(ctx, row, file);
-    else missing.push({ sha256, url: await ctx.storage.generateUploadUrl() });
+    else
+      missing.push({
+        sha256,
+        size: sizeOf(bytes?.[index] ?? MAX_FILE_BYTES, MAX_BACKUP_FILE_BYTES, "FILE_TOO_LARGE"),
+      });
   }
-  return missing;
+  if (missing.length === 0) return [];
+  await spend(ctx, access.user._id, "sentFiles", missing.length);
+  const sizes = missing.map(({ size }) => size);
+  const urls = await giveAddresses(ctx, row.kennelId, sizes);
+  return missing.map(({ sha256 }, index) => ({ sha256, url: urls[index] ?? "" }));
 }
 
-/** Takes files that were sent; throws STORAGE_FULL, or NOT_FOUND for what is no file, or somebody's already. */
+/**
+ * Takes files that were sent; throws FILE_TOO_LARGE, STORAGE_FULL, or NOT_FOUND for what is no file, or somebody's
+ * already. Those of a request have no room set aside.
+ */
 export async function takeFiles(
   ctx: MutationCtx,
   access: Access,
   { backupId, storageIds }: { backupId: string; storageIds: readonly Id<"_storage">[] },
+  isOfRequest: boolean,
 ): Promise<null> {
   const row = await requireSending(ctx, access, backupId);
   if (storageIds.length > MAX_FILES_AT_ONCE) fail("LIMIT_REACHED", { count: MAX_FILES_AT_ONCE });
@@ -81,10 +108,11 @@ export async function takeFiles(
   for (const storageId of storageIds) {
     const file = await describeFile(ctx, storageId);
     if (!file || (await isOwned(ctx, storageId))) return fail("NOT_FOUND");
+    if (file.size > MAX_BACKUP_FILE_BYTES) fail("FILE_TOO_LARGE");
     await hold(ctx, row, file);
     bytes += file.size;
   }
-  await requireRoom(ctx, row.kennelId, bytes);
+  await takeRoom(ctx, row.kennelId, bytes, isOfRequest ? 0 : bytes);
   await ctx.db.patch("backups", row._id, { fileBytes: row.fileBytes + bytes });
   return null;
 }
@@ -94,20 +122,21 @@ export async function takeRecords(
   ctx: MutationCtx,
   access: Access,
   { backupId, storageId }: { backupId: string; storageId: Id<"_storage"> },
-  isCheckedByCaller: boolean,
+  isOfRequest: boolean,
 ): Promise<null> {
   const row = await requireSending(ctx, access, backupId);
   const file = await describeFile(ctx, storageId);
   if (!file || (await isOwned(ctx, storageId))) return fail("NOT_FOUND");
   if (file.size > MAX_TEXT_BYTES) fail("BACKUP_TOO_LARGE");
-  await requireRoom(ctx, row.kennelId, file.size);
+  await takeRoom(ctx, row.kennelId, file.size, isOfRequest ? 0 : file.size);
   await ctx.db.patch("backups", row._id, {
     recordsId: storageId,
     recordsBytes: file.size,
     state: "checking",
     stateSince: Date.now(),
   });
-  if (!isCheckedByCaller) {
+  // A request has it checked itself.
+  if (!isOfRequest) {
     await ctx.scheduler.runAfter(0, internal.backups.actions.backupChecking.checkSent, { backupId: row._id });
   }
   return null;

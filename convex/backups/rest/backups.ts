@@ -208,7 +208,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
   }
   for (let at = 0; at < stored.length; at += FILES_AT_ONCE) {
     const storageIds = stored.slice(at, at + FILES_AT_ONCE);
-    await ctx.runMutation(api.backups.restores.takeFiles, { kennelId, backupId, storageIds });
+    await ctx.runMutation(internal.backups.restores.acceptFiles, { kennelId, backupId, storageIds });
   }
   const storageId = await ctx.storage.store(await opened.text());
   await ctx.runMutation(internal.backups.restores.acceptRecords, { kennelId, backupId, storageId });

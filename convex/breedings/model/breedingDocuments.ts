@@ -21,6 +21,7 @@ import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
+import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
 
 export const documentShape = v.object({
   _id: v.id("breedingDocuments"),
@@ -99,14 +100,29 @@ export async function admitDocument(
   return null;
 }
 
+/** Gives the address to which a document is sent; throws FILE_TOO_LARGE and as above. */
+export async function giveDocumentAddress(
+  ctx: MutationCtx,
+  { user }: Access,
+  breeding: Doc<"breedings">,
+  bytes: number | undefined,
+): Promise<string> {
+  await checkRoom(ctx, breeding);
+  await spend(ctx, user._id, "documentUploads");
+  const size = sizeOf(bytes, MAX_FILE_BYTES, "FILE_TOO_LARGE");
+  return (await giveAddresses(ctx, breeding.kennelId, [size])).join();
+}
+
 export const newDocumentArgs = {
   storageId: v.id("_storage"),
   fileType: fileTypeValidator,
   fileName: v.string(),
   documentType: v.string(),
+  /** Whether it came by an upload address, for which room was set aside. */
+  isAwaited: v.optional(v.boolean()),
 };
 
-type NewDocument = DocumentFile & { readonly documentType: string };
+type NewDocument = DocumentFile & { readonly documentType: string; readonly isAwaited?: boolean };
 
 /** Finds the document that was made of a file, which was sent again because its answer was lost. */
 async function findSent(
@@ -125,7 +141,7 @@ async function findSent(
 export async function addDocument(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
-  { storageId, fileType, fileName, documentType }: NewDocument,
+  { storageId, fileType, fileName, documentType, isAwaited }: NewDocument,
 ): Promise<BreedingDocument> {
   await ensurePhotoKeys(ctx);
   const known = await findSent(ctx, breeding, storageId);
@@ -135,7 +151,7 @@ export async function addDocument(
   const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
   if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
   if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
-  await requireRoom(ctx, breeding.kennelId, stored.size);
+  await takeRoom(ctx, breeding.kennelId, stored.size, isAwaited ? stored.size : 0);
   const id = await ctx.db.insert("breedingDocuments", {
     kennelId: breeding.kennelId,
     breedingId: breeding._id,

@@ -28,6 +28,7 @@ export async function acceptSentDocument(
     ...description,
     storageId,
     fileType,
+    isAwaited: true,
   });
 }
 

@@ -9,8 +9,7 @@ import { stripMetadata } from "../../../domain/photos/strip-metadata";
 import {
   MAX_PHOTO_BYTES,
   MAX_PHOTO_PIXELS,
-  MAX_PREVIEW_BYTES,
-  MAX_THUMBNAIL_BYTES,
+  MAX_SENT_BYTES,
   PHOTO_EDGES,
   type PhotoSize,
 } from "../../../domain/constants/photos";
@@ -31,12 +30,6 @@ interface SentFiles {
   readonly previewId: Id<"_storage">;
   readonly thumbnailId: Id<"_storage">;
 }
-
-const MAX_BYTES: Record<PhotoSize, number> = {
-  full: MAX_PHOTO_BYTES,
-  preview: MAX_PREVIEW_BYTES,
-  thumbnail: MAX_THUMBNAIL_BYTES,
-};
 
 /** Files that were stored on the way and go again when no photo comes of them. */
 class Stored {
@@ -65,14 +58,18 @@ function checkPixels({ width, height }: ImageSize, size: PhotoSize): void {
 /** Looks at a file that a browser sent; one with more than the picture in it is stored again without that. */
 async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
   const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
-  if (blob.size > MAX_BYTES[size]) fail("PHOTO_TOO_LARGE");
+  if (blob.size > MAX_SENT_BYTES[size]) fail("PHOTO_TOO_LARGE");
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const type = imageTypeOf(bytes);
   // The browser turns HEIC into JPG, because the other browsers could not show it.
   if (type === null || type === "image/heic") return fail("PHOTO_TYPE_UNSUPPORTED");
   checkPixels(imageSizeOf(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED"), size);
   const clean = stripMetadata(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED");
-  return { storageId: clean.length === bytes.length ? storageId : await stored.store(clean, type), type };
+  const isAsSent = clean.length === bytes.length;
+  return {
+    file: { storageId: isAsSent ? storageId : await stored.store(clean, type), type },
+    awaitedBytes: isAsSent ? bytes.length : 0,
+  };
 }
 
 /**
@@ -89,12 +86,17 @@ export async function acceptSentFiles(
   if (known) return known;
   const stored = new Stored(ctx);
   try {
-    const files = {
-      full: await checkSentFile(ctx, stored, fullId, "full"),
-      preview: await checkSentFile(ctx, stored, previewId, "preview"),
-      thumbnail: await checkSentFile(ctx, stored, thumbnailId, "thumbnail"),
-    };
-    return await ctx.runMutation(internal.dogs.photos.insert, { dogId, files, uploadId: fullId, ...details });
+    const full = await checkSentFile(ctx, stored, fullId, "full");
+    const preview = await checkSentFile(ctx, stored, previewId, "preview");
+    const thumbnail = await checkSentFile(ctx, stored, thumbnailId, "thumbnail");
+    return await ctx.runMutation(internal.dogs.photos.insert, {
+      dogId,
+      files: { full: full.file, preview: preview.file, thumbnail: thumbnail.file },
+      // What was sent and stored again is still there, and its room set aside, until the sweep.
+      awaitedBytes: full.awaitedBytes + preview.awaitedBytes + thumbnail.awaitedBytes,
+      uploadId: fullId,
+      ...details,
+    });
   } catch (error) {
     await stored.deleteAll();
     throw error;

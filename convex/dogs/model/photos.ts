@@ -4,7 +4,12 @@
  * GAP-PHO-02, 03, 05 and 06.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
+import {
+  MAX_CAPTION_LENGTH,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTOS_PER_DOG,
+  MAX_SENT_BYTES,
+} from "../../../domain/constants/photos";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -18,6 +23,7 @@ import { ensurePhotoKeys, isSignedFor } from "../../platform/model/photoAddresse
 import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
+import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
 import { PHOTO_SIZES, type PhotoSize } from "../../../domain/constants/photos";
 
 export type PhotoFiles = Infer<typeof photoFilesValidator>;
@@ -33,7 +39,27 @@ export function checkRoom(dog: Doc<"dogs">): null {
   return null;
 }
 
-/** Lets a photo of the dog be sent; throws PHOTO_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
+export const photoBytesArgs = v.optional(
+  v.object({ full: v.number(), preview: v.number(), thumbnail: v.number() }),
+);
+
+/**
+ * Gives the addresses to which the sizes of a photo are sent, for what the client says that they have; throws
+ * PHOTO_TOO_LARGE, PHOTO_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED.
+ */
+export async function giveUploadAddresses(
+  ctx: MutationCtx,
+  { user }: Access,
+  dog: Doc<"dogs">,
+  bytes: Infer<typeof photoBytesArgs>,
+): Promise<string[]> {
+  checkRoom(dog);
+  await spend(ctx, user._id, "photoUploads");
+  const sizes = PHOTO_SIZES.map((size) => sizeOf(bytes?.[size], MAX_SENT_BYTES[size], "PHOTO_TOO_LARGE"));
+  return await giveAddresses(ctx, dog.kennelId, sizes);
+}
+
+/** Lets a photo of the dog be sent in a request; throws PHOTO_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitUpload(ctx: MutationCtx, { user }: Access, dog: Doc<"dogs">): Promise<null> {
   checkRoom(dog);
   await requireRoom(ctx, dog.kennelId);
@@ -95,6 +121,8 @@ export async function findUploaded(
 
 interface NewPhoto {
   readonly files: PhotoFiles;
+  /** Bytes of these that came by upload addresses, for which room was set aside. */
+  readonly awaitedBytes?: number;
   /** Names the upload, so that one that is sent again, because its answer was lost, adds no second photo. */
   readonly uploadId?: string;
   readonly caption?: string | null;
@@ -105,14 +133,14 @@ interface NewPhoto {
 export async function addPhoto(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
-  { files, uploadId, caption, isPrimary }: NewPhoto,
+  { files, awaitedBytes = 0, uploadId, caption, isPrimary }: NewPhoto,
 ): Promise<Photo> {
   const known = uploadId === undefined ? null : await findUploaded(ctx, dog, uploadId);
   if (known) return known;
   checkRoom(dog);
   const text = toCaption(caption);
   const bytes = await checkFiles(ctx, files);
-  await requireRoom(ctx, dog.kennelId, bytes);
+  await takeRoom(ctx, dog.kennelId, bytes, awaitedBytes);
   await ensurePhotoKeys(ctx);
   const { kennelId, _id: dogId, photoCount } = dog;
   const fullId = files.full.storageId;

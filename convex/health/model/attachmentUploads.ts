@@ -30,6 +30,7 @@ export async function acceptSentAttachment(
     ...description,
     storageId,
     mimeType,
+    isAwaited: true,
   });
 }
 

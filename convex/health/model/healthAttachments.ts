@@ -19,6 +19,7 @@ import { isOrphan } from "../../platform/model/leftBehind";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
 import { requireRoom } from "../../platform/model/storedBytes";
+import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
 import { isOwned } from "../../platform/model/storedFiles";
 
 export const attachmentShape = v.object({
@@ -91,10 +92,25 @@ export async function admitAttachment(
   return null;
 }
 
+/** Gives the address to which an attachment is sent; throws FILE_TOO_LARGE and as above. */
+export async function giveAttachmentAddress(
+  ctx: MutationCtx,
+  { user }: Access,
+  record: Doc<"healthRecords">,
+  bytes: number | undefined,
+): Promise<string> {
+  checkRoom(record);
+  await spend(ctx, user._id, "documentUploads");
+  const size = sizeOf(bytes, MAX_FILE_BYTES, "FILE_TOO_LARGE");
+  return (await giveAddresses(ctx, record.kennelId, [size])).join();
+}
+
 export const newAttachmentArgs = {
   storageId: v.id("_storage"),
   mimeType: attachmentTypeValidator,
   fileName: v.string(),
+  /** Whether it came by an upload address, for which room was set aside. */
+  isAwaited: v.optional(v.boolean()),
 };
 
 /** Finds the attachment that was made of a file, which was sent again because its answer was lost. */
@@ -138,7 +154,7 @@ async function tell(
 export async function addAttachment(
   ctx: MutationCtx,
   { record }: { readonly record: Doc<"healthRecords"> },
-  { storageId, mimeType, fileName }: AttachmentFile,
+  { storageId, mimeType, fileName, isAwaited }: AttachmentFile & { readonly isAwaited?: boolean },
 ): Promise<HealthAttachment> {
   await ensurePhotoKeys(ctx);
   const known = await findSent(ctx, record, storageId);
@@ -147,7 +163,7 @@ export async function addAttachment(
   const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
   if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
   if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
-  await requireRoom(ctx, record.kennelId, stored.size);
+  await takeRoom(ctx, record.kennelId, stored.size, isAwaited ? stored.size : 0);
   const id = await ctx.db.insert("healthAttachments", {
     kennelId: record.kennelId,
     recordId: record._id,

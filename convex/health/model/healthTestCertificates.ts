@@ -17,8 +17,8 @@ import { isOrphan } from "../../platform/model/leftBehind";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
 import { readSentFile } from "../../platform/model/sentFiles";
-import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
+import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
 
 export const certificateArgs = {
   testId: v.string(),
@@ -27,16 +27,16 @@ export const certificateArgs = {
   fileName: v.string(),
 };
 
-/** Makes the address to which a certificate is sent; throws NOT_FOUND, STORAGE_FULL or RATE_LIMITED. */
+/** Makes the address to which a certificate is sent; throws NOT_FOUND, FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
 export async function admitCertificate(
   ctx: MutationCtx,
   { dog, access }: ReachedDog,
-  testId: string,
+  { testId, bytes }: { testId: string; bytes?: number | undefined },
 ): Promise<string> {
   const { certificate } = await requireHealthTest(ctx, dog, testId);
-  await requireRoom(ctx, dog.kennelId, 1, certificate?.fileSize);
   await spend(ctx, access.user._id, "documentUploads");
-  return await ctx.storage.generateUploadUrl();
+  const size = sizeOf(bytes, MAX_FILE_BYTES, "FILE_TOO_LARGE");
+  return (await giveAddresses(ctx, dog.kennelId, [size], certificate?.fileSize)).join();
 }
 
 /** Makes a certificate of a file that a browser sent to an upload address. */
@@ -63,7 +63,7 @@ export async function setCertificate(
     const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
     if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
     if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
-    await requireRoom(ctx, dog.kennelId, stored.size, row.certificate?.fileSize);
+    await takeRoom(ctx, dog.kennelId, stored.size, stored.size, row.certificate?.fileSize);
     await keepCertificateFile(ctx, row);
     await ctx.db.patch("healthTests", row._id, {
       certificate: {

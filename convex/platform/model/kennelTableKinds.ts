@@ -20,6 +20,7 @@ const KENNEL_TABLE_KINDS = {
   backups: "work",
   backupSchedules: "work",
   apiKeys: "personal",
+  awaitedFiles: "work",
   breedingCounts: "reckoned",
   breedingDocuments: "record",
   breedingFinances: "record",

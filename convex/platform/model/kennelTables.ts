@@ -32,6 +32,7 @@ export const kennelTableValidator = v.union(
   v.literal("backups"),
   v.literal("backupSchedules"),
   v.literal("apiKeys"),
+  v.literal("awaitedFiles"),
   v.literal("breedingCounts"),
   v.literal("breedingDocuments"),
   v.literal("breedingFinances"),
@@ -108,6 +109,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("alertDismissals")
         .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
+    case "awaitedFiles":
+      return ctx.db.query("awaitedFiles").withIndex("by_kennel_and_until", (q) => q.eq("kennelId", kennelId));
     case "backupFiles":
       return ctx.db.query("backupFiles").withIndex("by_kennel_and_backup", (q) => q.eq("kennelId", kennelId));
     case "backups":

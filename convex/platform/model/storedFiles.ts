@@ -4,12 +4,14 @@
  * to find its row. A field that is missing here stops the sweep, because its files would look like nobody's.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
+import { UNCLAIMED_MINUTES } from "../../../domain/constants/storage";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import schema from "../../schema";
+import { expireAwaited } from "./uploadAddresses";
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** Files looked at in one transaction; each costs a read per field that may hold it. */
 const SWEEP_BATCH = 200;
@@ -146,26 +148,36 @@ export async function isOwned(ctx: QueryCtx, storageId: Id<"_storage">): Promise
   return false;
 }
 
-/** Deletes files that are a day old and nobody's, a batch at a time; throws while a field's owner is unknown. */
+/**
+ * Deletes files that are old enough to be owned and are nobody's, and gives back the room of what never came, a batch at a
+ * time; throws while a field's owner is unknown.
+ */
 export async function sweepFiles(ctx: MutationCtx): Promise<null> {
   const unknown = fieldsWithoutOwner();
   if (unknown.length > 0)
     throw new Error(`platform/model/storedFiles.ts does not know ${unknown.join(", ")}`);
+  const isMoreAwaited = await expireAwaited(ctx);
+  const goOn = async () => await ctx.scheduler.runAfter(0, internal.platform.storedFiles.sweep, {});
   const progress = await ctx.db.query("fileSweeps").first();
   const files = await ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) =>
-      q.gt("_creationTime", progress?.sweptUpTo ?? 0).lt("_creationTime", Date.now() - DAY_MS),
+      q
+        .gt("_creationTime", progress?.sweptUpTo ?? 0)
+        .lt("_creationTime", Date.now() - UNCLAIMED_MINUTES * MINUTE_MS),
     )
     .take(SWEEP_BATCH);
   const last = files.at(-1);
-  if (!last) return null;
+  if (!last) {
+    if (isMoreAwaited) await goOn();
+    return null;
+  }
   for (const { _id } of files) {
     if (!(await isOwned(ctx, _id))) await ctx.storage.delete(_id);
   }
   const sweptUpTo = last._creationTime;
   if (progress) await ctx.db.patch("fileSweeps", progress._id, { sweptUpTo });
   else await ctx.db.insert("fileSweeps", { sweptUpTo });
-  if (files.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.platform.storedFiles.sweep, {});
+  if (isMoreAwaited || files.length === SWEEP_BATCH) await goOn();
   return null;
 }

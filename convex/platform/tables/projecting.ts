@@ -27,7 +27,7 @@ export interface Share {
 }
 
 /** Tables whose rows can be counted: those with a history, and those whose files are counted. */
-export type CountedTable = HistoryTable | "backups" | "keptFiles";
+export type CountedTable = HistoryTable | "awaitedFiles" | "backups" | "keptFiles";
 
 /** How the rows of one table are counted. */
 export interface Projection {

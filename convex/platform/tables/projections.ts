@@ -1,8 +1,10 @@
-/** What is counted of files that are kept for deleted records. */
+/** What is counted of files that are kept for deleted records, and of those on their way. */
+import { awaitedFiles } from "./awaitedFiles";
 import { keptFiles } from "./keptFiles";
 import { project } from "./projecting";
 import { STORED_BYTES } from "./storedBytes";
 
 export const platformProjections = [
+  project("awaitedFiles", awaitedFiles, STORED_BYTES, ({ bytes }) => ({ key: "awaited", add: { bytes } })),
   project("keptFiles", keptFiles, STORED_BYTES, ({ bytes = 0 }) => ({ key: "deleted", add: { bytes } })),
 ];

@@ -10,8 +10,16 @@ const RECORD_KINDS = ["photos", "documents", "attachments", "certificates", "log
 
 export const storedBytes = defineTable({
   kennelId: v.id("kennels"),
-  /** "deleted" are files of deleted records, for as long as these can be brought back. */
-  kind: v.union(...RECORD_KINDS.map((kind) => v.literal(kind)), v.literal("backups"), v.literal("deleted")),
+  /**
+   * "deleted" are files of deleted records, for as long as these can be brought back; "awaited" is what may still come by
+   * the upload addresses that were given, and what came and no record has taken.
+   */
+  kind: v.union(
+    ...RECORD_KINDS.map((kind) => v.literal(kind)),
+    v.literal("backups"),
+    v.literal("deleted"),
+    v.literal("awaited"),
+  ),
   bytes: v.number(),
 }).index("by_kennel_and_kind", ["kennelId", "kind"]);
 

@@ -23,6 +23,7 @@ export interface CommandLine {
   readonly origin: string | null;
   /** Proxies whose `X-Forwarded-For` is believed: addresses, networks, `loopback`; null leaves it to the origin. */
   readonly filesOrigin: string | null;
+  readonly minFreeBytes: number | undefined;
   readonly trustedProxies: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox is served. */
   readonly paymentsSandbox: string | null;
@@ -36,12 +37,17 @@ export interface CommandLine {
 
 const USAGE =
   "Use: convex-embedded [--functions DIR] --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--accounts-admission FUNCTION] [--host ADDRESS] [--origin URL] [--files-origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--moved-modules FILE] [--log-calls none|failed|all] [--redact-logs-to-client]";
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--accounts-admission FUNCTION] [--host ADDRESS] [--origin URL] [--files-origin URL] [--min-free-mb N] [--trusted-proxies LIST] [--payments-sandbox PATH] [--moved-modules FILE] [--log-calls none|failed|all] [--redact-logs-to-client]";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new StartError(`--${name} must be a port number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+function readMegabytes(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1024 ** 2;
+  throw new StartError(`--${name} must be a number of megabytes such as 512, not ${JSON.stringify(text)}.`);
 }
 
 function readOrigin(name: string, text: string): string {
@@ -79,6 +85,7 @@ function parse(args: readonly string[]) {
         host: { type: "string", default: "127.0.0.1" },
         origin: { type: "string" },
         "files-origin": { type: "string" },
+        "min-free-mb": { type: "string" },
         "trusted-proxies": { type: "string" },
         "payments-sandbox": { type: "string" },
         "moved-modules": { type: "string" },
@@ -117,6 +124,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     origin: values.origin === undefined ? null : readOrigin("origin", values.origin),
     filesOrigin:
       values["files-origin"] === undefined ? null : readOrigin("files-origin", values["files-origin"]),
+    minFreeBytes:
+      values["min-free-mb"] === undefined ? undefined : readMegabytes("min-free-mb", values["min-free-mb"]),
     trustedProxies: values["trusted-proxies"]?.split(",").map((each) => each.trim()) ?? null,
     paymentsSandbox: paymentsSandbox === undefined ? null : readPath("payments-sandbox", paymentsSandbox),
     movedModules: values["moved-modules"] ?? null,

@@ -83,6 +83,8 @@ export interface RuntimeOptions {
   readonly origin?: string | null;
   /** Where stored files are served, and nothing else, when that is an origin of their own. */
   readonly filesOrigin?: string | null;
+  /** Bytes of the disk that stored files leave free; half a gigabyte when left out. */
+  readonly minFreeBytes?: number | undefined;
   /** Proxies whose forwarding headers are believed; with an origin this machine's own when left out. */
   readonly trustedProxies?: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox stands in for the provider. */
@@ -359,6 +361,7 @@ function startEngine({ database, generation, dataDir, ownUrls, options, onClose,
     database,
     origin: () => ownUrls.cloudUrl,
     filesOrigin: options.filesOrigin,
+    ...(options.minFreeBytes !== undefined && { minFreeBytes: options.minFreeBytes }),
   });
   onClose(() => files.close());
   const workerUrl = options.actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);

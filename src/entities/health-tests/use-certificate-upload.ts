@@ -27,7 +27,7 @@ export function useCertificateUpload(dogId: string) {
     stopping.current = controller;
     setProgress(0);
     try {
-      const url = await getAddress({ dogId, testId });
+      const url = await getAddress({ dogId, testId, bytes: file.size });
       const onSent = (bytes: number) => setProgress(bytes / Math.max(1, file.size));
       // The upload address answers with the id that the file is stored under.
       const storageId = (await sendFile(url, file, onSent, controller.signal)) as Id<"_storage">;

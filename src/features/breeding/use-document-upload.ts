@@ -27,7 +27,7 @@ export function useDocumentUpload(breedingId: string) {
 
   const send = async (file: File, documentType: DocumentType, signal: AbortSignal) => {
     setSending({ name: file.name, progress: 0 });
-    const url = await getAddress({ breedingId });
+    const url = await getAddress({ breedingId, bytes: file.size });
     const onSent = (bytes: number) =>
       setSending({ name: file.name, progress: bytes / Math.max(1, file.size) });
     // The upload address answers with the id that the file is stored under.

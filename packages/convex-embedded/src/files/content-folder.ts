@@ -18,10 +18,11 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { FREE_LOOK_BYTES } from "./limits.js";
 
 /** What is known of bytes once they were written. */
 export interface WrittenContent {
@@ -44,10 +45,22 @@ export class ContentTooLargeError extends Error {
   }
 }
 
+/** Raised when a file would take what of the disk is kept free; by its code the same as a disk that is full. */
+export class FreeSpaceError extends Error {
+  readonly code = "ENOSPC";
+
+  constructor() {
+    super("There is no room to store the file: the rest of the disk is kept free");
+  }
+}
+
 export type ContentFolder = ReturnType<typeof openContentFolder>;
 
-/** Opens the folder, making it when needed, and throws away what an earlier process left half written. */
-export function openContentFolder(dir: string) {
+/**
+ * Opens the folder, making it when needed, and throws away what an earlier process left half written. What is streamed
+ * into it leaves so many bytes of the disk free.
+ */
+export function openContentFolder(dir: string, minFreeBytes = 0) {
   const tmpDir = join(dir, "tmp");
   rmSync(tmpDir, { recursive: true, force: true });
   mkdirSync(tmpDir, { recursive: true });
@@ -67,10 +80,20 @@ export function openContentFolder(dir: string) {
 
   return {
     /** Writes a stream of bytes; nothing is left behind when it fails. */
-    async write(uuid: string, chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenContent> {
+    async write(
+      uuid: string,
+      chunks: AsyncIterable<Uint8Array>,
+      maxBytes: number,
+      announcedBytes = 0,
+    ): Promise<WrittenContent> {
       const temporary = join(tmpDir, uuid);
+      const requireFree = async (more: number) => {
+        const { bavail, bsize } = await statfs(tmpDir);
+        if (bavail * bsize - more < minFreeBytes) throw new FreeSpaceError();
+      };
       try {
-        const written = await writeAll(temporary, chunks, maxBytes);
+        await requireFree(announcedBytes);
+        const written = await writeAll(temporary, chunks, maxBytes, () => requireFree(0));
         moveIn(temporary, uuid);
         return { uuid, ...written };
       } catch (error) {
@@ -160,16 +183,25 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-async function writeAll(path: string, chunks: AsyncIterable<Uint8Array>, maxBytes: number) {
+async function writeAll(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  lookAtDisk: () => Promise<void>,
+) {
   const file = await open(path, "wx");
   try {
     const hash = createHash("sha256");
     let size = 0;
+    let lookAt = FREE_LOOK_BYTES;
     for await (const chunk of chunks) {
       size += chunk.length;
       if (size > maxBytes) throw new ContentTooLargeError(maxBytes);
       hash.update(chunk);
       await file.writeFile(chunk);
+      if (size < lookAt) continue;
+      lookAt = size + FREE_LOOK_BYTES;
+      await lookAtDisk();
     }
     await file.sync();
     return { sha256: hash.digest("base64"), size };

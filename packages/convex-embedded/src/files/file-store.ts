@@ -26,6 +26,7 @@ import {
   type ContentFolder,
   type WrittenContent,
 } from "./content-folder.js";
+import { MAX_FILE_BYTES, MIN_FREE_BYTES } from "./limits.js";
 import { UploadAllowances, type Allowance } from "./upload-allowance.js";
 import { createUploadTokens } from "./upload-token.js";
 
@@ -38,6 +39,8 @@ export interface FileStoreOptions {
   /** Where stored files are served, when that is an origin of their own. */
   readonly filesOrigin?: string | null;
   readonly maxFileBytes?: number;
+  /** Bytes of the disk that files leave free. */
+  readonly minFreeBytes?: number;
   readonly now?: () => number;
 }
 
@@ -56,6 +59,8 @@ export interface StoreOptions {
   readonly expectedSha256?: string;
   /** Fewer than any file may have. */
   readonly maxBytes?: number;
+  /** How many there will be, where that is known. */
+  readonly announcedBytes?: number | undefined;
 }
 
 /** A stored file, found; its bytes are opened on demand. */
@@ -77,7 +82,6 @@ interface Entry {
 
 /** The names of all files are kept together, so that an address finds its file whosever it is. */
 const LINKS_COMPONENT = "";
-const DEFAULT_MAX_FILE_BYTES = 1024 ** 3;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Files looked at between two turns of the event loop while sweeping. */
 const SWEEP_STEP = 200;
@@ -87,8 +91,8 @@ export type FileStore = ReturnType<typeof createFileStore>;
 /** Opens file storage over a data folder. */
 export function createFileStore(options: FileStoreOptions) {
   const { database } = options;
-  const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
-  const content = openContentFolder(options.dir);
+  const maxFileBytes = options.maxFileBytes ?? MAX_FILE_BYTES;
+  const content = openContentFolder(options.dir, options.minFreeBytes ?? MIN_FREE_BYTES);
   const now = options.now ?? Date.now;
   const tokens = createUploadTokens(database, now);
   const allowances = new UploadAllowances(maxFileBytes);
@@ -97,14 +101,21 @@ export function createFileStore(options: FileStoreOptions) {
   return {
     maxFileBytes,
 
-    /** Makes an address that takes uploads for an hour, into the storage of a component. */
+    /**
+     * Makes an address that takes uploads for an hour, into the storage of a component. It names its bound, which tells
+     * whoever hands it on that it can be narrowed.
+     */
     generateUploadUrl: (component = ""): string =>
-      `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}`,
+      `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}&maxBytes=${maxFileBytes}`,
 
-    /** Opens an upload address by its token; null when it is not valid, or has had its files. */
-    openUpload(token: string, announced: number | null): (Allowance & { component: string }) | null {
-      const opened = tokens.open(token);
-      const allowance = opened && allowances.take(opened.name, opened.untilMs, now(), announced);
+    /** Opens an upload address by its token and bound; null when it is not valid, or has had its files. */
+    openUpload(
+      token: string,
+      bound: string | null,
+      announced: number | null,
+    ): (Allowance & { component: string }) | null {
+      const opened = tokens.open(token, bound);
+      const allowance = opened && allowances.take(opened, now(), announced);
       return opened && allowance && { ...allowance, component: opened.component };
     },
 
@@ -160,7 +171,12 @@ export function createFileStore(options: FileStoreOptions) {
       const uuid = randomUUID();
       janitor.hold(uuid);
       try {
-        const written = await content.write(uuid, chunks, storeOptions.maxBytes ?? maxFileBytes);
+        const written = await content.write(
+          uuid,
+          chunks,
+          storeOptions.maxBytes ?? maxFileBytes,
+          storeOptions.announcedBytes,
+        );
         checkHash(written, storeOptions.expectedSha256);
         const { value } = await database.write((tx) =>
           tx.within(component, () => insertEntry(tx, written, storeOptions.contentType)),

@@ -1,6 +1,6 @@
 /** File storage over a real database and folder: what is kept, what goes, and what HTTP answers. */
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, createHmac } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/api.js";
@@ -262,6 +262,64 @@ describe("one upload address", () => {
     expect(await send(token, "x".repeat(401))).toMatchObject({ status: 413 });
     expect(await send(token, "x".repeat(400))).toMatchObject({ status: 200 });
     expect(await send(tokenOf(files.generateUploadUrl()), "x".repeat(1000))).toMatchObject({ status: 200 });
+  });
+});
+
+/** Narrows an address as whoever was given it may. */
+function narrowed(url: string, maxBytes: number) {
+  const [payload, signature] = splitAt(String(tokenOf(url)));
+  const signed = createHmac("sha256", signature).update(`maxBytes=${maxBytes}`).digest("base64url");
+  return { token: `${payload}.${signed}`, maxBytes: String(maxBytes) };
+}
+
+const splitAt = (token: string): [string, string] => {
+  const end = token.lastIndexOf(".");
+  return [token.slice(0, end), token.slice(end + 1)];
+};
+
+describe("an upload address that was narrowed", () => {
+  const sends = async (address: { token: string; maxBytes: string | null }, text: string) =>
+    (await upload({ ...address, body: chunksOf(text) })).status;
+
+  test("takes together so many bytes, of no other bound, and is not widened again", async () => {
+    const url = files.generateUploadUrl();
+    expect(new URL(url).searchParams.get("maxBytes")).toBe("1000");
+    const address = narrowed(url, 10);
+    expect(await sends(address, "x".repeat(11))).toBe(413);
+    for (const maxBytes of [null, "", "1000", "11", "010", "1e3", "10 "]) {
+      expect(await sends({ ...address, maxBytes }, "x")).toBe(401);
+    }
+    expect(await sends(address, "x".repeat(10))).toBe(200);
+    expect(await sends(address, "x")).toBe(413);
+    expect(await sends(narrowed(files.generateUploadUrl(), 2000), "x".repeat(1001))).toBe(413);
+  });
+});
+
+describe("a disk of which so much stays free", () => {
+  const onDiskWith = (minFreeBytes: number) => {
+    files.close();
+    const dir = path.join(folder, "files");
+    files = createFileStore({ dir, database, origin: () => ORIGIN, minFreeBytes, now: () => nowMs });
+  };
+
+  const free = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  };
+  const full = { code: "ENOSPC" };
+
+  test("takes what leaves so much", async () => {
+    onDiskWith(free() / 2);
+    expect((await upload()).status).toBe(200);
+  });
+
+  test("takes nothing of it, announced or not, and leaves nothing behind", async () => {
+    onDiskWith(free() * 2);
+    await expect(upload()).rejects.toMatchObject(full);
+    await expect(files.store(chunksOf("x"), {})).rejects.toMatchObject(full);
+    onDiskWith(free() / 2);
+    await expect(files.store(chunksOf("x"), { announcedBytes: free() })).rejects.toMatchObject(full);
+    expect(onDisk()).toEqual([]);
   });
 });
 

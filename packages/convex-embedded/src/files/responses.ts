@@ -15,6 +15,8 @@ export interface FileResponse {
 
 export interface UploadRequest {
   readonly token: string | null;
+  /** The bound that the address names. */
+  readonly maxBytes?: string | null;
   readonly contentType: string | null;
   /** The Digest header, `sha-256=<base64>`. */
   readonly digest: string | null;
@@ -43,7 +45,8 @@ const CACHE_CONTROL = `private, max-age=${60 * 60 * 24 * 30}`;
 /** Stores the body of `POST /api/storage/upload` and answers `{ storageId }`. */
 export async function answerUpload(files: FileStore, request: UploadRequest): Promise<FileResponse> {
   const announced = request.contentLength === null ? null : Number(request.contentLength);
-  const upload = request.token === null ? null : files.openUpload(request.token, announced);
+  const upload =
+    request.token === null ? null : files.openUpload(request.token, request.maxBytes ?? null, announced);
   if (upload === null) {
     return failure(401, "InvalidStorageToken", "The upload URL is not valid, or has expired");
   }
@@ -55,7 +58,12 @@ export async function answerUpload(files: FileStore, request: UploadRequest): Pr
     }
     const { maxBytes, component } = upload;
     if ((announced ?? 0) > maxBytes) return tooLarge(maxBytes);
-    const options = { contentType: request.contentType ?? undefined, expectedSha256: digest?.[1], maxBytes };
+    const options = {
+      contentType: request.contentType ?? undefined,
+      expectedSha256: digest?.[1],
+      maxBytes,
+      announcedBytes: announced ?? undefined,
+    };
     const counted = counting(request.body ?? noBytes(), (bytes) => (stored += bytes));
     return json(200, { storageId: await files.store(counted, options, component) });
   } catch (error) {

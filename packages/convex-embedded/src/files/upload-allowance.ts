@@ -1,7 +1,8 @@
 /**
  * How much each upload address has taken and may take yet: a few files, so that a client whose answer was lost may send
- * again, and together no more bytes than one file may have. Kept in memory until the address is over.
+ * again, and together no more bytes than one file may have, or than the address was narrowed to. Kept in memory until the address is over.
  */
+import type { UploadToken } from "./upload-token.js";
 
 /** Files that one address takes. */
 const MAX_FILES = 8;
@@ -24,12 +25,13 @@ export class UploadAllowances {
   constructor(private readonly maxBytes: number) {}
 
   /** Sets room aside for an upload of so many bytes, or of all that is left; returns null when the address has had its files. */
-  take(address: string, untilMs: number, nowMs: number, announced: number | null): Allowance | null {
+  take(address: UploadToken, nowMs: number, announced: number | null): Allowance | null {
+    const { name, untilMs, maxBytes } = address;
     for (const [known, { untilMs: end }] of this.#taken) if (end <= nowMs) this.#taken.delete(known);
-    const taken = this.#taken.get(address) ?? { files: 0, bytes: 0, untilMs };
+    const taken = this.#taken.get(name) ?? { files: 0, bytes: 0, untilMs };
     if (taken.files >= MAX_FILES) return null;
-    this.#taken.set(address, taken);
-    const left = this.maxBytes - taken.bytes;
+    this.#taken.set(name, taken);
+    const left = Math.min(this.maxBytes, maxBytes ?? this.maxBytes) - taken.bytes;
     const reserved = Math.min(left, announced ?? left);
     taken.files += 1;
     taken.bytes += reserved;

@@ -1,6 +1,8 @@
 /**
  * The tokens inside upload URLs: who has one may store a file for an hour (upload-allowance.ts says how much). They are signed with
- * a key that never leaves the database, so they survive a restart and cannot be made up.
+ * a key that never leaves the database, so they survive a restart and cannot be made up. Whoever holds an address may
+ * make a narrower one of it and hand that on: the token signs the bound in place of its own signature, which the narrower
+ * one no longer tells, so that nobody widens it again.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../database/api.js";
@@ -11,8 +13,8 @@ const LIFETIME_MS = 60 * 60 * 1000;
 export interface UploadTokens {
   /** Makes a token for files of one component; `""` is the app. */
   issue(component: string): string;
-  /** Returns what a token was made for, or null when the token is not valid. */
-  open(token: string): UploadToken | null;
+  /** Returns what a token was made for, or null when it is not valid, or not for the bound that the address names. */
+  open(token: string, bound: string | null): UploadToken | null;
 }
 
 export interface UploadToken {
@@ -20,6 +22,8 @@ export interface UploadToken {
   /** Tells it from every other one. */
   readonly name: string;
   readonly untilMs: number;
+  /** Bytes that the address was narrowed to; null for one that takes what any file may have. */
+  readonly maxBytes: number | null;
 }
 
 /** Makes the issuer and checker of upload tokens; the key is made at the first use of a data folder. */
@@ -33,21 +37,35 @@ export function createUploadTokens(database: Database, now: () => number): Uploa
       const payload = `${expiry}.${randomBytes(9).toString("base64url")}.${owner}`;
       return `${payload}.${sign(payload).toString("base64url")}`;
     },
-    open(token) {
+    open(token, bound) {
       const end = token.lastIndexOf(".");
       if (end < 0) return null;
       const payload = token.slice(0, end);
       const given = Buffer.from(token.slice(end + 1), "base64url");
-      const expected = sign(payload);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const whole = sign(payload);
+      const isWhole = isSame(given, whole);
+      const isNarrowed = bound !== null && /^\d{1,15}$/.test(bound) && isSame(given, narrowed(whole, bound));
+      if (!isWhole && !isNarrowed) return null;
       const [expiry = "", name = "", owner = ""] = payload.split(".");
       const untilMs = Number.parseInt(expiry, 36);
       return untilMs > now()
-        ? { component: Buffer.from(owner, "base64url").toString(), name, untilMs }
+        ? {
+            component: Buffer.from(owner, "base64url").toString(),
+            name,
+            untilMs,
+            maxBytes: isWhole ? null : Number(bound),
+          }
         : null;
     },
   };
 }
+
+const isSame = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && timingSafeEqual(one, other);
+
+/** Signs a bound with a signature, as text, for the key. */
+const narrowed = (signature: Buffer, bound: string): Buffer =>
+  createHmac("sha256", signature.toString("base64url")).update(`maxBytes=${bound}`).digest();
 
 function readOrMakeKey(database: Database): string {
   const kept = database.getMeta(KEY_NAME);

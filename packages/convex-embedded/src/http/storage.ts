@@ -32,6 +32,7 @@ async function answerStorage(
     if (method !== "POST") throw new HttpError(405, "MethodNotAllowed", "Uploads are POST requests");
     const upload = {
       token: url.searchParams.get("token"),
+      maxBytes: url.searchParams.get("maxBytes"),
       contentType: headers["content-type"] ?? null,
       digest: firstOf(headers["digest"]),
       contentLength: headers["content-length"] ?? null,

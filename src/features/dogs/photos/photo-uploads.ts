@@ -37,7 +37,8 @@ export type Setback = {
 
 /** What an upload needs of the server, and of the screen when all of a dog's photos have been tried. */
 export type UploadBackend = {
-  getAddresses: () => Promise<readonly string[]>;
+  /** Asks for addresses for what is sent of each size. */
+  getAddresses: (bytes: Record<PhotoSize, number>) => Promise<readonly string[]>;
   addPhoto: (files: FileIds) => Promise<unknown>;
   /** Says what a failure means. */
   explain: (error: unknown) => Setback;
@@ -238,7 +239,11 @@ export class PhotoUploads {
       return id;
     };
     const sendNow = async (size: PhotoSize, index: number): Promise<string> => {
-      entry.addresses ??= await entry.backend.getAddresses();
+      entry.addresses ??= await entry.backend.getAddresses({
+        full: prepared.full.size,
+        preview: prepared.preview.size,
+        thumbnail: prepared.thumbnail.size,
+      });
       entry.stopping.signal.throwIfAborted();
       const id = await this.tools.send(
         entry.addresses[index] ?? "",

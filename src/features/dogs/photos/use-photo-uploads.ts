@@ -94,7 +94,7 @@ export function useAddPhotos(dogId: string, photoCount: number): (files: readonl
   const addPhoto = useAction(api.dogs.photos.add);
   const backend = useMemo<UploadBackend>(
     () => ({
-      getAddresses: async () => await getAddresses({ dogId }),
+      getAddresses: async (bytes) => await getAddresses({ dogId, bytes }),
       addPhoto: async ({ full, preview, thumbnail }) =>
         await addPhoto({
           dogId,

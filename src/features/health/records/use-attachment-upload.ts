@@ -21,7 +21,7 @@ export function useAttachmentUpload() {
   // Nothing stops the files: they belong to a record that is saved.
   const sendOne = async (recordId: string, file: File, show: (progress: number) => void) => {
     show(0);
-    const url = await getAddress({ recordId });
+    const url = await getAddress({ recordId, bytes: file.size });
     const onSent = (bytes: number) => show(bytes / file.size);
     // The upload address answers with the id that the file is stored under.
     const storageId = (await sendFile(url, file, onSent, new AbortController().signal)) as Id<"_storage">;

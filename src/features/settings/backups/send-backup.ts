@@ -3,12 +3,16 @@ import type { ConvexReactClient } from "convex/react";
 import { sendFile } from "@/lib/send-file";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { MAX_BACKUP_FILE_BYTES, type BackupFile } from "@domain/backup/format";
 import type { OpenBackup } from "@domain/backup/reading";
 
 type Client = Pick<ConvexReactClient, "mutation">;
 
 /** Files claimed, and told of, at once. */
 const FILES_AT_ONCE = 100;
+
+/** Bytes sent before the server is told of them: what it is not told of for long, it deletes. */
+const BYTES_AT_ONCE = 16 * 1024 * 1024;
 
 interface Sending {
   readonly kennelId: string;
@@ -25,31 +29,49 @@ export async function sendBackup(
   onFile: (done: number) => void,
 ): Promise<Id<"backups">> {
   const backupId = await client.mutation(api.backups.restores.beginSending, { kennelId, today });
-  const types = new Map(opened.files.map(({ sha256, type }) => [sha256, type]));
-  const hashes = [...types.keys()];
-  let done = 0;
-  for (let at = 0; at < hashes.length; at += FILES_AT_ONCE) {
-    const some = hashes.slice(at, at + FILES_AT_ONCE);
-    const missing = await client.mutation(api.backups.restores.claimFiles, {
+  const files = [...new Map(opened.files.map((file) => [file.sha256, file])).values()];
+  const claim = async (some: readonly BackupFile[]) =>
+    await client.mutation(api.backups.restores.claimFiles, {
       kennelId,
       backupId,
-      hashes: some,
+      hashes: some.map(({ sha256 }) => sha256),
+      // A backup made by hand may say anything; what is larger is asked for again.
+      bytes: some.map(({ size }) => Math.min(Math.max(0, Math.floor(size)), MAX_BACKUP_FILE_BYTES)),
     });
-    const storageIds: Id<"_storage">[] = [];
-    for (const { sha256, url } of missing) {
+  let storageIds: Id<"_storage">[] = [];
+  let unsaid = 0;
+  const tell = async (): Promise<void> => {
+    if (storageIds.length === 0) return;
+    await client.mutation(api.backups.restores.takeFiles, { kennelId, backupId, storageIds });
+    storageIds = [];
+    unsaid = 0;
+  };
+  let done = 0;
+  for (let at = 0; at < files.length; at += FILES_AT_ONCE) {
+    const some = files.slice(at, at + FILES_AT_ONCE);
+    const known = new Map(some.map((file) => [file.sha256, file]));
+    for (const { sha256, url } of await claim(some)) {
       const bytes = await opened.readFile(sha256);
+      const file = known.get(sha256);
       // What is missing in the file is told by the check.
-      if (!bytes) continue;
-      const file = new Blob([bytes], { type: types.get(sha256) ?? "" });
-      storageIds.push((await sendFile(url, file, () => undefined, never)) as Id<"_storage">); // what storage answers
+      if (!bytes || !file) continue;
+      const [larger] = bytes.length > file.size ? await claim([{ ...file, size: bytes.length }]) : [];
+      const content = new Blob([bytes], { type: file.type });
+      const storageId = await sendFile(larger?.url ?? url, content, () => undefined, never);
+      storageIds.push(storageId as Id<"_storage">); // what storage answers
+      unsaid += bytes.length;
+      if (unsaid >= BYTES_AT_ONCE) await tell();
       onFile((done += 1));
     }
-    if (storageIds.length > 0)
-      await client.mutation(api.backups.restores.takeFiles, { kennelId, backupId, storageIds });
+    await tell();
     onFile((done = at + some.length));
   }
-  const url = await client.mutation(api.backups.restores.generateUploadUrl, { kennelId });
-  const storageId = (await sendFile(url, await opened.text(), () => undefined, never)) as Id<"_storage">; // as above
+  const text = await opened.text();
+  const url = await client.mutation(api.backups.restores.generateUploadUrl, {
+    kennelId,
+    bytes: text.size,
+  });
+  const storageId = (await sendFile(url, text, () => undefined, never)) as Id<"_storage">; // as above
   await client.mutation(api.backups.restores.takeRecords, { kennelId, backupId, storageId });
   return backupId;
 }

@@ -1,0 +1,131 @@
+/**
+ * Fills the disk by upload addresses whose files nothing ever claims: each takes what its purpose may hold, what they let
+ * in counts in the kennel's room from the moment they are given, and a part of the disk is nobody's.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { MAX_PHOTO_BYTES, MAX_SENT_BYTES } from "../../domain/constants/photos";
+import { getErrorData } from "../../domain/errors";
+import { PNG } from "../support/photos";
+import { firstKennelId, person, register, type SignedIn } from "../support/people";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+const ROOM = 100 * 1024 ** 2;
+const TODAY = new Date().toISOString().slice(0, 10);
+
+let runtime: Runtime;
+let eve: SignedIn;
+let kennelId: Id<"kennels">;
+let dogId: string;
+
+async function start(...extraArguments: string[]): Promise<void> {
+  const env = { STUDBOOK_STORAGE_GB: String(ROOM / 1024 ** 3) };
+  runtime = await startRuntime({ functions: "convex", accounts: true, env, extraArguments });
+  await moveIn();
+}
+
+/** Another person, with a kennel and a dog. */
+async function moveIn(): Promise<void> {
+  eve = await register(runtime.origin, person("Eve"));
+  kennelId = await firstKennelId(eve);
+  const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today: TODAY } as const;
+  dogId = (await eve.client.mutation(api.dogs.dogs.create, dog))._id;
+}
+
+type Sizes = Record<keyof typeof MAX_SENT_BYTES, number>;
+
+const addresses = async (bytes?: Sizes) =>
+  await eve.client.mutation(api.dogs.photos.generateUploadUrls, { dogId, ...(bytes && { bytes }) });
+const send = async (url: string | undefined, body: BodyInit) =>
+  await fetch(url ?? "", { method: "POST", body, headers: { "content-type": "image/png" } });
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  await work.then(
+    () => "given",
+    (error: unknown) => getErrorData(error)?.code ?? String(error),
+  );
+const used = async () => (await eve.client.query(api.backups.backups.storage, { kennelId })).usedBytes;
+
+describe("an upload address", () => {
+  beforeAll(() => start());
+  afterAll(() => runtime.stop());
+
+  test("takes no more than its purpose may hold, and nobody widens it", async () => {
+    const [full, , thumbnail] = await addresses();
+    expect((await send(full, Buffer.alloc(MAX_PHOTO_BYTES + 1))).status).toBe(413);
+    expect((await send(thumbnail, Buffer.alloc(MAX_SENT_BYTES.thumbnail + 1))).status).toBe(413);
+    const wide = new URL(full ?? "");
+    wide.searchParams.set("maxBytes", String(1024 ** 3));
+    expect((await send(wide.href, "x")).status).toBe(401);
+    wide.searchParams.delete("maxBytes");
+    expect((await send(wide.href, "x")).status).toBe(401);
+    const unknown = async function* () {
+      for (let piece = 0; piece < 3; piece += 1) yield Buffer.alloc(MAX_SENT_BYTES.thumbnail / 2);
+    };
+    // Node's fetch sends what is yielded, without a length.
+    const flowing = { method: "POST", body: unknown() as unknown as BodyInit, duplex: "half" } as RequestInit;
+    expect((await fetch(thumbnail ?? "", flowing)).status).toBe(413);
+    expect((await send(full, Buffer.alloc(MAX_PHOTO_BYTES))).status).toBe(200);
+    expect((await send(full, "x")).status).toBe(413);
+  });
+
+  test("takes its room when it is given, of every kind, until there is none", async () => {
+    await moveIn();
+    const codes: string[] = [];
+    for (let count = 0; count < 20; count += 1) codes.push(await codeOf(addresses()));
+    const all = Object.values(MAX_SENT_BYTES).reduce((sum, bytes) => sum + bytes);
+    expect(codes.filter((code) => code === "given")).toHaveLength(Math.floor(ROOM / all));
+    expect(new Set(codes)).toEqual(new Set(["given", "STORAGE_FULL"]));
+    const restore = eve.client.mutation(api.backups.restores.generateUploadUrl, { kennelId, bytes: ROOM });
+    expect(await codeOf(restore)).toBe("STORAGE_FULL");
+    const backupId = await eve.client.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
+    const hashes = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(64, "0"));
+    const claim = eve.client.mutation(api.backups.restores.claimFiles, { kennelId, backupId, hashes });
+    expect(await codeOf(claim)).toBe("STORAGE_FULL");
+  });
+
+  test("of a restore is no larger than what may be restored, and given so often and no more", async () => {
+    await moveIn();
+    const give = (bytes: number) =>
+      codeOf(eve.client.mutation(api.backups.restores.generateUploadUrl, { kennelId, bytes }));
+    expect(await give(1024 ** 3)).toBe("BACKUP_TOO_LARGE");
+    expect(await give(-1)).toBe("VALIDATION_FAILED");
+    const codes: string[] = [];
+    for (let count = 0; count < 60; count += 1) codes.push(await give(1));
+    expect(codes.filter((code) => code === "given")).toHaveLength(30);
+    expect(codes.at(-1)).toBe("RATE_LIMITED");
+  });
+
+  test("takes no room beyond the photo that came of it, where its size was said", async () => {
+    await moveIn();
+    const size = PNG.length;
+    for (let photo = 1; photo <= 12; photo += 1) {
+      const given = await addresses({ full: size, preview: size, thumbnail: size });
+      const ids: Id<"_storage">[] = [];
+      for (const address of given) {
+        const sent = (await (await send(address, PNG)).json()) as { storageId: Id<"_storage"> };
+        ids.push(sent.storageId);
+      }
+      const [fullId, previewId, thumbnailId] = ids;
+      if (!fullId || !previewId || !thumbnailId) throw new Error("An address took nothing");
+      await eve.client.action(api.dogs.photos.add, { dogId, fullId, previewId, thumbnailId });
+      expect(await used()).toBe(photo * 3 * size);
+    }
+  });
+});
+
+describe("a disk of which nothing more is to be taken", () => {
+  beforeAll(() => start("--min-free-mb", "999999999"));
+  afterAll(() => runtime.stop());
+
+  test("refuses files in words, and goes on with everything else", async () => {
+    const [full] = await addresses();
+    const refused = await send(full, PNG);
+    expect([refused.status, await refused.json()]).toEqual([
+      507,
+      { code: "StorageFull", message: "There is no room to store the file. Try again later." },
+    ]);
+    await moveIn();
+    expect(await used()).toBe(0);
+  });
+});

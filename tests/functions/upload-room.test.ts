@@ -1,0 +1,133 @@
+/** The room that upload addresses set aside: counted when they are given, taken by what comes of them, gone in the end. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { MAX_FILE_BYTES } from "../../domain/constants/documents";
+import { MAX_PHOTO_BYTES, MAX_SENT_BYTES } from "../../domain/constants/photos";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { recordBreeding } from "../support/breedings";
+import { expectExact } from "../support/counts";
+import { PDF } from "../support/documents";
+import { addHealthRecord } from "../support/health";
+import { addCertifiedTest } from "../support/health-tests";
+import { PNG } from "../support/photos";
+
+const MINUTE_MS = 60_000;
+const NOON = Date.UTC(2025, 5, 15, 12);
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON, toFake: ["Date"] });
+  team = await startTeam();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const used = async () =>
+  (await team.owner.as.query(api.backups.backups.storage, { kennelId: team.kennelId })).usedBytes;
+const store = async (bytes: Uint8Array<ArrayBuffer>) =>
+  await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([bytes])));
+const sweep = async () => await team.deployment.mutation(internal.platform.storedFiles.sweep, {});
+
+it("is what the client says, or the most that the purpose allows", async () => {
+  const { as } = team.owner;
+  const { _id: dogId } = await addDog(team.owner, team.kennelId);
+  await as.mutation(api.dogs.photos.generateUploadUrls, {
+    ...{ dogId, bytes: { full: 500, preview: 50, thumbnail: 5 } },
+  });
+  expect(await used()).toBe(555);
+  await as.mutation(api.dogs.photos.generateUploadUrls, { dogId });
+  const most = Object.values(MAX_SENT_BYTES).reduce((sum, bytes) => sum + bytes);
+  expect(await used()).toBe(555 + most);
+  const tooLarge = { full: MAX_PHOTO_BYTES + 1, preview: 1, thumbnail: 1 };
+  const refused = as.mutation(api.dogs.photos.generateUploadUrls, { dogId, bytes: tooLarge });
+  expect(await failureOf(refused)).toMatchObject({ code: "PHOTO_TOO_LARGE" });
+  for (const full of [-1, 0.5, NaN]) {
+    const odd = { dogId, bytes: { full, preview: 1, thumbnail: 1 } };
+    const failed = as.mutation(api.dogs.photos.generateUploadUrls, odd);
+    expect(await failureOf(failed)).toMatchObject({ code: "VALIDATION_FAILED" });
+  }
+  await expectExact(team, "storedBytes");
+});
+
+it("is taken by a document, an attachment, a certificate, and the files and records of a restore", async () => {
+  const { owner, kennelId } = team;
+  const { as } = owner;
+  const { _id: dogId } = await addDog(owner, kennelId);
+  const breedingId = await recordBreeding(team, {});
+  const recordId = (await addHealthRecord(team))._id;
+  const testId = await addCertifiedTest(team, dogId);
+  await as.mutation(api.health.healthTests.removeCertificate, { dogId, testId });
+  const bytes = PDF.length;
+  const storageId = async () => await store(PDF);
+  const fileName = "paper.pdf";
+  await as.mutation(api.breedings.breedingDocuments.generateUploadUrl, { breedingId, bytes });
+  await as.action(api.breedings.breedingDocuments.add, {
+    ...{ breedingId, storageId: await storageId(), fileName, documentType: "other" },
+  });
+  expect(await used()).toBe(bytes);
+  await as.mutation(api.health.healthAttachments.generateUploadUrl, { recordId, bytes });
+  await as.action(api.health.healthAttachments.add, { recordId, storageId: await storageId(), fileName });
+  expect(await used()).toBe(2 * bytes);
+  await as.mutation(api.health.healthTests.generateUploadUrl, { dogId, testId, bytes });
+  await as.action(api.health.healthTests.addCertificate, {
+    ...{ dogId, testId, storageId: await storageId(), fileName },
+  });
+  expect(await used()).toBe(3 * bytes);
+  const backupId = await as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
+  const hashes = ["a", "b"].map((digit) => digit.repeat(64));
+  await as.mutation(api.backups.restores.claimFiles, { kennelId, backupId, hashes, bytes: [bytes, bytes] });
+  await as.mutation(api.backups.restores.generateUploadUrl, { kennelId, bytes });
+  expect(await used()).toBe(6 * bytes);
+  const storageIds = [await storageId(), await storageId()];
+  await as.mutation(api.backups.restores.takeFiles, { kennelId, backupId, storageIds });
+  await as.mutation(api.backups.restores.takeRecords, { kennelId, backupId, storageId: await storageId() });
+  expect(await used()).toBe(6 * bytes);
+  const rows = await team.deployment.run(async (ctx) => await ctx.db.query("awaitedFiles").collect());
+  expect(rows).toEqual([]);
+  await expectExact(team, "storedBytes");
+});
+
+it("lets in the last file that there is room for, and no further address meanwhile", async () => {
+  const { as } = team.owner;
+  const { _id: recordId } = await addHealthRecord(team);
+  vi.stubEnv("STUDBOOK_STORAGE_GB", String(PDF.length / 1024 ** 3));
+  const give = () =>
+    as.mutation(api.health.healthAttachments.generateUploadUrl, { recordId, bytes: PDF.length });
+  await give();
+  expect(await failureOf(give())).toMatchObject({ code: "STORAGE_FULL" });
+  await as.action(api.health.healthAttachments.add, {
+    ...{ recordId, storageId: await store(PDF), fileName: "scan.pdf" },
+  });
+  expect(await used()).toBe(PDF.length);
+});
+
+it("is not taken by a file that came in a request, nor by one that was stored again without what it should not hold", async () => {
+  const { as } = team.owner;
+  const { _id: dogId } = await addDog(team.owner, team.kennelId);
+  await as.mutation(api.health.healthAttachments.generateUploadUrl, {
+    ...{ recordId: (await addHealthRecord(team))._id },
+  });
+  const withMore = Uint8Array.from([...PNG, ...new Uint8Array(1000)]);
+  const [fullId, previewId, thumbnailId] = [await store(withMore), await store(PNG), await store(PNG)];
+  await as.action(api.dogs.photos.add, { dogId, fullId, previewId, thumbnailId });
+  expect(await used()).toBe(MAX_FILE_BYTES + PNG.length);
+  await expectExact(team, "storedBytes");
+});
+
+it("goes with the files that nothing claimed, within two hours of the address", async () => {
+  const { as } = team.owner;
+  const { _id: recordId } = await addHealthRecord(team);
+  await as.mutation(api.health.healthAttachments.generateUploadUrl, { recordId });
+  vi.setSystemTime(NOON + 59 * MINUTE_MS);
+  const left = await store(PDF);
+  const isThere = async () =>
+    await team.deployment.run(async (ctx) => (await ctx.db.system.get("_storage", left)) !== null);
+  await sweep();
+  expect([await used(), await isThere()]).toEqual([MAX_FILE_BYTES, true]);
+  vi.setSystemTime(NOON + 105 * MINUTE_MS + 1);
+  await sweep();
+  expect([await used(), await isThere()]).toEqual([0, false]);
+  await expectExact(team, "storedBytes");
+});
