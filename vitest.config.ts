@@ -32,7 +32,7 @@ const functions = groupByMocks("functions", "convex", "tests/functions", "tests/
       // Every deployment has it.
       env: { CONVEX_SITE_URL: "http://studbook.test" },
       environment: "./tests/support/edge-once.ts",
-      setupFiles: ["tests/support/first-with-real-timers.ts"],
+      setupFiles: ["tests/support/functions-setup.ts"],
       include: files,
       isolate: !canShare,
       server: { deps: { inline: ["convex-test", /@convex-dev/] } },

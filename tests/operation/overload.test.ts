@@ -73,13 +73,14 @@ test("more actions than may wait are refused at once, HTTP actions too, and all 
 }, 60_000);
 
 test("mutations whose turn does not come in time are refused, and exactly the others have written", async () => {
-  const calls: Promise<Answer>[] = [];
+  const calls: Promise<Answer | null>[] = [];
   let answered = 0;
   let isRefused = false;
-  const write = async (): Promise<Answer> => {
-    const answer = await call("mutation", "work:count");
+  const write = async (): Promise<Answer | null> => {
+    // A connection beyond those of one address is cut before its call is read.
+    const answer = await call("mutation", "work:count").catch(() => null);
     answered += 1;
-    isRefused ||= answer.status === 429;
+    isRefused ||= answer?.status === 429;
     return answer;
   };
   while (!isRefused) {
@@ -87,7 +88,7 @@ test("mutations whose turn does not come in time are refused, and exactly the ot
     const goal = answered + ANSWERS;
     await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(goal), { timeout: 60_000 });
   }
-  const answers = await Promise.all(calls);
+  const answers = (await Promise.all(calls)).filter((answer) => answer !== null);
   const refused = answers.filter(({ status }) => status === 429);
   for (const answer of refused) expect(answer).toEqual(refusal(16, "mutations"));
   const served = answers.filter(({ body }) => body["status"] === "success");
