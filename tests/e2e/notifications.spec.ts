@@ -93,7 +93,8 @@ test(
     await page.goto(`${studbook.origin}/dashboard/reminders`);
     await expect(
       page.getByRole("heading", { name: /^(You are offline|Studbook is not responding)$/ }),
-    ).toBeVisible();
+      // The page gives up on the server after 15 s.
+    ).toBeVisible({ timeout: 45_000 });
     await expect(page.getByText("Worming")).toHaveCount(0);
     await context.close();
   },
