@@ -53,6 +53,26 @@ test(
   },
 );
 
+test("on a phone a name that is refused is in sight below the bar, with what is wrong with it", async ({
+  browser,
+}) => {
+  const { page } = await visitor(browser, studbook.origin, person("Eik"));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openTab(page, "profile");
+  const name = page.getByLabel("First name");
+  await name.fill("Eik www.example.com");
+  const save = page.getByRole("button", { name: "Save" });
+  // The field is half under the bar when the form is sent.
+  await name.evaluate((field) => window.scrollTo(0, field.getBoundingClientRect().top + window.scrollY - 40));
+  await save.click();
+  await expect(page.getByText("First name must not contain a web or email address")).toBeVisible();
+  await expect(name).toBeFocused();
+  const bar = await page.getByRole("banner").boundingBox();
+  await expect
+    .poll(async () => (await name.boundingBox())?.y, { message: "the field stands below the bar" })
+    .toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+});
+
 async function fillServer(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   const { host, port, user, from } = mail.credentials;

@@ -11,7 +11,7 @@ import { useKennel } from "@/hooks/use-kennel";
 export function CalendarsCard() {
   const calendars = useCalendars();
   return (
-    <Card id="calendars" className="scroll-mt-20">
+    <Card id="calendars">
       <CardHeader>
         <CardTitle>Calendar</CardTitle>
         <CardDescription>

@@ -41,7 +41,7 @@ export function TeamCard() {
     areasBeyond(member.effectivePermissions, kennel.permissions).length === 0;
 
   return (
-    <Card id="team" className="scroll-mt-20">
+    <Card id="team">
       <CardHeader className="flex-row flex-wrap items-start justify-between gap-3">
         <div>
           <CardTitle>Team</CardTitle>

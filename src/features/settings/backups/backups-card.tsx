@@ -67,7 +67,7 @@ function Backups() {
     await beginDownload(id, "Backup created successfully!");
   });
   return (
-    <Card id="backups" className="scroll-mt-20">
+    <Card id="backups">
       <CardHeader>
         <CardTitle>Backups</CardTitle>
         <CardDescription>

@@ -43,7 +43,7 @@ export function HistoryCard() {
     setSaving(false);
   };
   return (
-    <Card id="history" className="scroll-mt-20">
+    <Card id="history">
       <CardHeader className="flex-row flex-wrap items-center justify-between gap-3">
         <CardTitle>History</CardTitle>
         <Button variant="outline" disabled={isSaving} onClick={() => void save()}>

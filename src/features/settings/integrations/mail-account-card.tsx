@@ -18,7 +18,7 @@ export function MailAccountCard() {
   const [isConnecting, setConnecting] = useState(false);
   const mail = connections.data?.find((connection) => connection.type === "mail");
   return (
-    <Card id="mail" className="scroll-mt-20">
+    <Card id="mail">
       <CardHeader>
         <CardTitle>Mail</CardTitle>
         <CardDescription>

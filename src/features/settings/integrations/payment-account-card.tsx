@@ -19,7 +19,7 @@ export function PaymentAccountCard() {
   const [isConnecting, setConnecting] = useState(false);
   const account = connections.data?.find((connection) => connection.type === "payments");
   return (
-    <Card id="payments" className="scroll-mt-20">
+    <Card id="payments">
       <CardHeader>
         <CardTitle>Payments</CardTitle>
         <CardDescription>

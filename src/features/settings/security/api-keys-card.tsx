@@ -32,7 +32,7 @@ export function ApiKeysCard() {
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<ApiKey | null>(null);
   return (
-    <Card id="api-keys" className="scroll-mt-20">
+    <Card id="api-keys">
       <CardHeader>
         <CardTitle>API keys</CardTitle>
         <CardDescription>

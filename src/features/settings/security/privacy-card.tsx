@@ -13,7 +13,7 @@ const TEXTS = { saved: "Privacy settings updated", failed: "Failed to update pri
 export function PrivacyCard() {
   const { result, settings, change } = useUserSettings(TEXTS);
   return (
-    <Card id="privacy" className="scroll-mt-20">
+    <Card id="privacy">
       <CardHeader>
         <CardTitle>Privacy</CardTitle>
         <CardDescription>
