@@ -38,7 +38,7 @@ const areaOf = (file) => /^convex\/(?!_generated)([^/]+)\//u.exec(file)?.[1] ?? 
 /** The journey that walks an area, a feature or an entity, where it is not named after it. */
 const JOURNEYS = new Map(
   Object.entries({
-    account: ["accounts", "connections", "sign-in"],
+    account: ["accounts", "connections", "identity", "sign-in"],
     ancestry: ["pedigree"],
     breeding: ["breedings", "reports"],
     calendars: ["calendar"],
@@ -49,7 +49,6 @@ const JOURNEYS = new Map(
     notifications: ["deliveries", "service-worker"],
     "own-data": ["exports"],
     "puppy-sale": ["contracts", "waiting-list"],
-    settings: ["styles"],
     "two-people": ["convex-embedded", "people", "platform", "rest"],
     weighing: ["litters", "weights"],
   }).flatMap(([journey, rooms]) => rooms.map((room) => [room, journey])),
