@@ -57,6 +57,16 @@ describe("the line of passwords", () => {
     expect(begun).toContain("ann");
   });
 
+  it("takes somebody's own password soon, when a client with a long line guesses at that account last", async () => {
+    const { begun, refused, ask, end } = line();
+    for (let at = 0; at < MAX_WAITING_PASSWORDS; at += 1) ask("attacker", `account ${at}`, `guess ${at}`);
+    ask("attacker", "ann", "guess at ann");
+    ask("honest", "ann", "ann");
+    await end(3);
+    expect(begun).toContain("ann");
+    expect(refused).toHaveLength(1);
+  });
+
   it("goes on taking turns with a client that always has many waiting", async () => {
     const { begun, ask, end } = line();
     for (let at = 0; at < 20; at += 1) ask("attacker", null, "guess");

@@ -43,7 +43,11 @@ const busy = () =>
   );
 
 interface Turn extends Asker {
-  /** The round in which it comes; each client and each account has one turn in a round. */
+  /** The round in which its client's turn is, counting what that client has sent alone; one in a round. */
+  readonly clientRound: number;
+  /** The same of its account, so that nobody else's place in line is made later by what a client sends beside it. */
+  readonly accountRound: number;
+  /** The round in which it comes: the later of both. */
   readonly round: number;
   readonly begin: () => void;
   readonly refuse: () => void;
@@ -79,12 +83,15 @@ export class PasswordTurns {
 
   #wait({ client, account }: Asker): Promise<Turn> {
     return new Promise((resolve, reject) => {
-      const isOurs = (other: Turn) =>
-        other.client === client || (account !== null && other.account === account);
-      const rounds = [...this.#running, ...this.#waiting].filter(isOurs).map(({ round }) => round + 1);
-      const round = Math.max(this.#round, ...rounds);
+      const inLine = [...this.#running, ...this.#waiting];
+      const after = (rounds: readonly number[]) => Math.max(this.#round, ...rounds.map((round) => round + 1));
+      const sent = inLine.filter((other) => other.client === client);
+      const about = inLine.filter((other) => account !== null && other.account === account);
+      const clientRound = after(sent.map((other) => other.clientRound));
+      const accountRound = after(about.map((other) => other.accountRound));
+      const round = Math.max(clientRound, accountRound);
       const turn: Turn = {
-        ...{ client, account, round },
+        ...{ client, account, clientRound, accountRound, round },
         begin: () => resolve(turn),
         refuse: () => reject(busy()),
       };

@@ -141,6 +141,20 @@ describe("uploads", () => {
     expect(sent.mock.calls.filter(([url]) => url === "full")).toEqual([]);
   });
 
+  it("send again by themselves, once, what was sent and is no longer there when the photo is added", async () => {
+    const { backend, settled, sent, add, comeBack } = start(async (url) => `id of ${url}`);
+    backend.explain = () => ({ text: "Gone.", isPassing: false, isLost: true });
+    backend.addPhoto.mockRejectedValueOnce(new Error("not found"));
+    comeBack();
+    add([photo("a.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: [] }));
+    expect(sent).toHaveBeenCalledTimes(6);
+    backend.addPhoto.mockRejectedValue(new Error("not found"));
+    add([photo("b.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenLastCalledWith({ added: 0, failedNames: ["b.jpg"] }));
+    expect(sent).toHaveBeenCalledTimes(12);
+  });
+
   it("that are paused go on at once by hand, and only once", async () => {
     let isDown = true;
     const { uploads, backend, settled, add, comeBack } = start(async (url) => {

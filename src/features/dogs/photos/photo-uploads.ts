@@ -60,6 +60,8 @@ type Entry = {
   addresses: readonly string[] | null;
   sent: Partial<FileIds>;
   stopping: AbortController;
+  /** Whether what was sent was found to be gone, and is sent again. */
+  wasLost: boolean;
   /** Tries in a row that moved nothing on. */
   vainTries: number;
 };
@@ -126,7 +128,7 @@ export class PhotoUploads {
         canRetry: false,
       };
       const stopping = new AbortController();
-      const unsent = { prepared: null, addresses: null, sent: {}, vainTries: 0 };
+      const unsent = { prepared: null, addresses: null, sent: {}, wasLost: false, vainTries: 0 };
       this.entries.push({ upload, file, backend, stopping, ...unsent });
       if (refusal !== null) this.resultOf(dogId).failedNames.push(file.name);
     }
@@ -140,6 +142,7 @@ export class PhotoUploads {
     const entry = this.entries.find(({ upload }) => upload.id === id);
     if (!entry?.upload.canRetry) return;
     entry.vainTries = 0;
+    entry.wasLost = false;
     this.goOn(entry);
   }
 
@@ -208,8 +211,13 @@ export class PhotoUploads {
     if (!this.entries.includes(entry)) return;
     entry.addresses = null;
     entry.vainTries += 1;
-    if (isLost) entry.sent = {};
-    if (isPassing && entry.vainTries <= MAX_VAIN_TRIES) void this.pause(entry, text, waitMs);
+    // A phone that slept finds that what it had sent was not kept; where the dog is gone, nothing can be sent again.
+    const isSentAgain = isLost === true && !entry.wasLost && Object.keys(entry.sent).length > 0;
+    if (isLost) {
+      entry.wasLost = true;
+      entry.sent = {};
+    }
+    if ((isPassing || isSentAgain) && entry.vainTries <= MAX_VAIN_TRIES) void this.pause(entry, text, waitMs);
     else this.giveUp(entry, text);
   }
 

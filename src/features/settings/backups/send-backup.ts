@@ -11,12 +11,28 @@ type Client = Pick<ConvexReactClient, "mutation">;
 /** Files claimed, and told of, at once. */
 const FILES_AT_ONCE = 100;
 
-/** Bytes sent before the server is told of them: what it is not told of for long, it deletes. */
+/** Bytes claimed at once, and sent before the server is told of them: addresses, and files that it is not told of, are over within the hour. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
 
 interface Sending {
   readonly kennelId: string;
   readonly today: string;
+}
+
+/** Parts the files into what is claimed at once, so that no address is old before its file's turn comes. */
+function portionsOf(files: readonly BackupFile[]): BackupFile[][] {
+  const portions: BackupFile[][] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const portion = portions.at(-1);
+    bytes += file.size;
+    if (portion && portion.length < FILES_AT_ONCE && bytes <= BYTES_AT_ONCE) portion.push(file);
+    else {
+      portions.push([file]);
+      bytes = file.size;
+    }
+  }
+  return portions;
 }
 
 const never = new AbortController().signal;
@@ -46,9 +62,8 @@ export async function sendBackup(
     storageIds = [];
     unsaid = 0;
   };
-  let done = 0;
-  for (let at = 0; at < files.length; at += FILES_AT_ONCE) {
-    const some = files.slice(at, at + FILES_AT_ONCE);
+  let [before, done] = [0, 0];
+  for (const some of portionsOf(files)) {
     const known = new Map(some.map((file) => [file.sha256, file]));
     for (const { sha256, url } of await claim(some)) {
       const bytes = await opened.readFile(sha256);
@@ -64,7 +79,7 @@ export async function sendBackup(
       onFile((done += 1));
     }
     await tell();
-    onFile((done = at + some.length));
+    onFile((done = before += some.length));
   }
   const text = await opened.text();
   const url = await client.mutation(api.backups.restores.generateUploadUrl, {
