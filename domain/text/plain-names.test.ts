@@ -10,6 +10,8 @@ const ADDRESSES = [
   "prize.example",
   "Anna. See Prize.com",
   "anna＠prize．com",
+  "Dr.prize.example",
+  "prize.vet",
 ];
 
 describe("a name that is typed", () => {
@@ -17,6 +19,9 @@ describe("a name that is typed", () => {
     "Anna-Lena",
     "J.R.R. Tolkien",
     "Dr.Berg",
+    "Prof.Dr.med.vet. Huber",
+    "Ing.arch. Novák",
+    "Anna Meier geb.von Berg",
     "St. John",
     "O'Neill, Jr.",
     "María del Carmen Fernández",

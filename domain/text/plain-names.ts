@@ -11,11 +11,14 @@ const NOT_ON_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 /** An at sign, a scheme, or words with a dot between them as only addresses have it: "J.R. Dr.Berg" has none. */
 const ADDRESS = /[@\uff20]|:\/\/|\bwww\.|[\p{L}\p{N}]{3}[.\u3002\uff0e]\p{Ll}{2}/u;
 
+/** Titles that people write before their names without spaces between, like a veterinarian's "Dr.med.vet.". */
+const TITLES = /\b(?:arch|dipl|dr|geb|ing|mag|med|nat|prof|rer|vet)\./giu;
+
 /** Says what is wrong with a name that is typed, or null. */
 export function nameFault(label: string, name: string, max = NAME_MAX): string | null {
   if (name.length > max) return `${label} must be at most ${max} characters`;
   if (NOT_ON_ONE_LINE.test(name)) return `${label} must be on one line`;
-  return ADDRESS.test(name) ? `${label} must not contain a web or email address` : null;
+  return ADDRESS.test(name.replace(TITLES, " ")) ? `${label} must not contain a web or email address` : null;
 }
 
 /** Like the ends of lines, and what is not seen at all. */
