@@ -6,6 +6,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDays } from "../../domain/dates/calendar-days";
+import { kennelPath } from "../../domain/kennels/kennel-path";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -47,7 +48,7 @@ test.afterAll(async () => {
 });
 
 const open = async (page: Page, address: string) =>
-  await page.goto(`${studbook.origin}/dashboard/health${address}`);
+  await page.goto(studbook.origin + kennelPath(kennelId, `/dashboard/health${address}`));
 
 /** A summary card's number. */
 const numberOf = (page: Page, label: string): Locator =>
@@ -57,11 +58,6 @@ test(
   "a litter of eight gets its shots in one form, and the second person's open page follows",
   { tag: "@core" },
   async () => {
-    await tom.page
-      .getByRole("button", { name: /kennel/iu })
-      .first()
-      .click();
-    await tom.page.getByRole("menuitemradio", { name: /Oakwood Kennel/u }).click();
     await open(tom.page, "/schedule?due=upcoming");
     await expect(tom.page.getByRole("heading", { name: "No upcoming vaccinations" })).toBeVisible();
 
