@@ -126,6 +126,10 @@ const BATCH = JSON.stringify({
   queries: Array.from({ length: 3000 }, () => ({ path: "no:such", args: [{}], format: "json" })),
 });
 
+const FULL_BATCH = JSON.stringify({
+  queries: Array.from({ length: 256 }, () => ({ path: "kennels/kennels:list", args: {}, format: "json" })),
+});
+
 /** A body that begins, dribbles and never ends; whoever is cut off begins again. */
 const slowBodies: Attack = {
   name: "slow bodies at the billing webhook",
@@ -298,6 +302,20 @@ export const ATTACKS: readonly Attack[] = [
     "/api/auth/sign-in/email",
     ({ email }) => JSON.stringify({ email, password: `guess ${randomUUID()}` }),
     (attacker) => ({ ...forwarded(attacker), origin: attacker.origin }),
+  ),
+  posting("batches as large as they may be", 16, "/api/query_batch", () => FULL_BATCH, asPerson),
+  saying(
+    "a thousand live queries at once",
+    16,
+    () => [
+      {
+        ...{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 },
+        modifications: Array.from({ length: 1000 }, (_, at) => ({
+          ...{ type: "Add", queryId: at, udfPath: "kennels/kennels:list", args: [{ at }] },
+        })),
+      },
+    ],
+    /QueryUpdated|QueryFailed/,
   ),
 ];
 

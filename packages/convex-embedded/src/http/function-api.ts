@@ -21,12 +21,13 @@ import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js"
 import { stringAt, type JsonPart } from "../values/json-outline.js";
 import { surrogateProblem } from "../values/well-formed.js";
 import type { Arrivals } from "./arrivals.js";
+import type { CallRates } from "./call-rates.js";
 import { parseJsonObject, readText } from "./body.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
 import type { Pace } from "./pace.js";
 import { clientsOfRequest } from "./request-clients.js";
-import { HttpError, sendJson, sendJsonText } from "./responses.js";
+import { HttpError, sendJson, sendJsonText, tooManyRequests } from "./responses.js";
 import { isFromThisMachine } from "./this-machine.js";
 import { chooseFormat, formatValue, type ValueFormat } from "./value-format.js";
 
@@ -39,6 +40,7 @@ export interface FunctionApiServices {
   /** Counts what has arrived of bodies that are not whole. */
   readonly arrivals: Arrivals;
   readonly pace: Pace;
+  readonly rates: CallRates;
 }
 
 type Outcome = FunctionSuccess | FunctionFailure;
@@ -122,18 +124,17 @@ async function readCall(
  * outline is known to be within bounds; throws a 413 when it is not.
  */
 async function readBody(
-  { addresses, arrivals, pace, maxArgsBytes }: FunctionApiServices,
+  services: FunctionApiServices,
   request: IncomingMessage,
   caller: Caller,
   requireInBounds: (text: string, fields: ReadonlyMap<string, JsonPart>) => void,
 ): Promise<Body> {
-  const client = clientKeyOf(addresses.of(request));
+  const { addresses, arrivals, maxArgsBytes } = services;
   const text = await readText(
     request,
     bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES),
-    (giveUp) => arrivals.open(client, giveUp),
-    // What calls from this machine is functions and tools of the operator, or a proxy that tells nobody apart.
-    isFromThisMachine(request) ? undefined : () => pace.next(client),
+    (giveUp) => arrivals.open(clientKeyOf(addresses.of(request)), giveUp),
+    turnsOf(services, request),
   );
   try {
     requireInBounds(text, outlineRequest(text, caller));
@@ -142,6 +143,14 @@ async function readBody(
     throw error;
   }
   return parseJsonObject(text);
+}
+
+/** Returns what waits for the next turn of whoever sent a request. */
+function turnsOf({ addresses, pace }: FunctionApiServices, request: IncomingMessage) {
+  // What calls from this machine is functions and tools of the operator, or a proxy that tells nobody apart.
+  if (isFromThisMachine(request)) return undefined;
+  const client = clientKeyOf(addresses.of(request));
+  return () => pace.next(client);
 }
 
 async function readQueryString(
@@ -261,6 +270,7 @@ function missingFunction(path: string): FunctionFailure {
   return failureOf(newRequestId(), { message, frames: [] });
 }
 
+/** Reads all members at one timestamp, as Convex does. Each is a call: of the sender's rate, and with a turn of its own. */
 async function answerBatch(
   services: FunctionApiServices,
   request: IncomingMessage,
@@ -272,15 +282,34 @@ async function answerBatch(
   );
   if (!Array.isArray(queries))
     throw new HttpError(400, "BadJsonBody", 'The field "queries" must be an array');
+  requireRoom(services, request, caller, queries.length);
   const calls = queries.map((query: unknown) => {
     if (typeof query === "object" && query !== null) return callOf(services, request, caller, { ...query });
     throw new HttpError(400, "BadJsonBody", "Each query must be an object");
   });
-  const { outcomes } = await services.runner.runQueries(calls.map((call) => ({ ...call, journal: null })));
-  const results = outcomes.map((outcome, position) =>
-    outcomeText(outcome, calls[position]?.format ?? "clean"),
-  );
+  const turn = turnsOf(services, request);
+  const results: string[] = [];
+  let at: Timestamp | undefined;
+  for (const call of calls) {
+    await turn?.();
+    if (response.closed) return;
+    const { ts, outcomes } = await services.runner.runQueries([{ ...call, journal: null }], at);
+    at = ts;
+    results.push(...outcomes.map((outcome) => outcomeText(outcome, call.format)));
+  }
   sendJsonText(response, 200, `{"results":[${results.join(",")}]}`);
+}
+
+/** Counts the members of a batch; the request itself was counted as one. Throws a 429. */
+function requireRoom(
+  { addresses, rates }: FunctionApiServices,
+  request: IncomingMessage,
+  caller: Caller,
+  members: number,
+): void {
+  if (members <= 1 || caller.visibility === "internal") return;
+  const waitSeconds = rates.take(clientKeyOf(addresses.of(request)), members - 1);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 
 async function answer(

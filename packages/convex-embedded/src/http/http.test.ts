@@ -190,6 +190,21 @@ describe("the function API", () => {
     expect(await get.json()).toEqual({ status: "success", value: 0 });
   });
 
+  it("reads all queries of a batch at one timestamp, whatever is written between them", async () => {
+    const askedAt: unknown[] = [];
+    const run = runner.runQueries.bind(runner);
+    runner.runQueries = async (calls, at?: bigint) => {
+      askedAt.push(at);
+      const group = await run(calls);
+      runner.database.append("default", "between");
+      return at === undefined ? group : { ...group, ts: at };
+    };
+    const { latestTs } = runner.database;
+    const queries = [1, 2, 3].map(() => ({ path: "fake:count", args: {} }));
+    expect((await post("/api/query_batch", { queries })).status).toBe(200);
+    expect(askedAt).toEqual([undefined, latestTs, latestTs]);
+  });
+
   it("refuses half a character as serde_json does, and calls nothing", async () => {
     const half = String.raw`{"path":"fake:append","args":{"text":"\ud83d"}}`;
     const response = await fetch(`${url}/api/mutation`, { method: "POST", body: half });

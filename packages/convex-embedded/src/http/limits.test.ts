@@ -161,6 +161,31 @@ describe("requests of one address", () => {
   });
 });
 
+describe("queries of a batch", () => {
+  const send = (port: number, count: number) =>
+    fetch(`http://127.0.0.1:${port}/api/query_batch`, {
+      method: "POST",
+      headers: { "X-Forwarded-For": "192.0.2.1" },
+      body: JSON.stringify({
+        queries: Array.from({ length: count }, () => ({ path: "fake:count", args: {} })),
+      }),
+    });
+
+  it("count as requests of their address, and are answered as long as there is room for all", async () => {
+    const port = await serve({ rates: new CallRates({ perSecond: 0.1, burst: 5, now: () => 0 }) });
+    expect((await send(port, 3)).status).toBe(200);
+    expect((await send(port, 2)).status).toBe(200);
+    expect((await send(port, 0)).status).toBe(429);
+  });
+
+  it("get a 429 when there is not", async () => {
+    const port = await serve({ rates: new CallRates({ perSecond: 0.1, burst: 3, now: () => 0 }) });
+    const refused = await send(port, 4);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+    expect(await refused.json()).toMatchObject({ code: "TooManyRequests" });
+  });
+});
+
 describe("the headers of a request", () => {
   it("may have up to 16 KiB", async () => {
     const connection = await raw(await serve(), get(`X-Long: ${"x".repeat(MAX_HEADER_BYTES - 200)}\r\n`));

@@ -19,6 +19,15 @@ export class HttpError extends Error {
   }
 }
 
+/** Refuses whoever calls too often. */
+export const tooManyRequests = (waitSeconds: number) =>
+  new HttpError(
+    429,
+    "TooManyRequests",
+    `Too many requests. Try again in ${waitSeconds} seconds.`,
+    waitSeconds,
+  );
+
 /** Sends JSON text. */
 export function sendJsonText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {

@@ -18,7 +18,7 @@ import { Flow } from "./flow.js";
 import { createFunctionApi } from "./function-api.js";
 import { answerHttpAction } from "./http-actions.js";
 import { Pace } from "./pace.js";
-import { HttpError, sendError, sendJson, sendText } from "./responses.js";
+import { HttpError, sendError, sendJson, sendText, tooManyRequests } from "./responses.js";
 import { isForFilesOrigin } from "./storage.js";
 import { isFromThisMachine } from "./this-machine.js";
 
@@ -174,13 +174,9 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
 }
 
 function refuseRate(request: IncomingMessage, response: ServerResponse, waitSeconds: number): void {
-  response.setHeader("Retry-After", waitSeconds);
   if (!request.complete) response.setHeader("Connection", "close");
   allowOrigin(request, response);
-  sendError(
-    response,
-    new HttpError(429, "TooManyRequests", `Too many requests. Try again in ${waitSeconds} seconds.`),
-  );
+  sendError(response, tooManyRequests(waitSeconds));
 }
 
 function refusalFor(error: unknown): HttpError | null {

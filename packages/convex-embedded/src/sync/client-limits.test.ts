@@ -319,6 +319,28 @@ describe("messages of one socket", () => {
     );
     expect(busy.client.connectionState().connectionCount).toBe(1);
   });
+
+  it("are as many as the queries of a query set", async () => {
+    let nowMs = Date.now();
+    harness = await startHarness({ limits: { messagesPerSecond: 1000, messageBurst: 50 }, now: () => nowMs });
+    const [busy, calm] = [await harness.raw(), await harness.raw()];
+    for (const client of [busy, calm]) connect(client);
+    busy.send({
+      ...{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 },
+      modifications: Array.from({ length: 60 }, (_, queryId) => ({
+        ...{ type: "Add", queryId, udfPath: "fake:list", args: [{ list: String(queryId) }] },
+      })),
+    });
+    await busy.next("Transition");
+    mutate(busy, 0, "fake:append");
+    for (let requestId = 0; requestId < 5; requestId += 1) {
+      mutate(calm, requestId, "fake:append");
+      await calm.next("MutationResponse");
+    }
+    expect(harness.runner.mutationRuns).toBe(5);
+    nowMs += 1000;
+    await busy.next("MutationResponse");
+  });
 });
 
 describe("messages that are not whole, of one address", () => {

@@ -170,6 +170,10 @@ export class Connection implements Subscriber {
     });
   }
 
+  get client(): string {
+    return personOf(this.#caller) ?? this.#addressKey;
+  }
+
   /** Whether a mutation of this client is running or waiting, or its answer is. */
   get isBusy(): boolean {
     return this.#isMutating || this.#runningActions > 0 || this.#held.length > 0;
@@ -386,6 +390,8 @@ export class Connection implements Subscriber {
     if (message.newVersion <= message.baseVersion) {
       throw new ProtocolError("The new version of a query set must be past its base version");
     }
+    // The message itself was counted as one.
+    this.#pace.count(Math.max(0, message.modifications.length - 1));
     for (const modification of message.modifications) {
       if (modification.type === "Add") this.#addQuery(modification);
       else this.#removeQuery(modification.queryId);

@@ -21,6 +21,8 @@ export const PAUSE_READING_AT = 100;
 export const PAUSE_READING_AT_LENGTH = 64 * MEBIBYTE;
 /** Live queries of one socket. Convex sets no limit; a page has dozens. */
 export const MAX_LIVE_QUERIES = 10_000;
+/** Queries without a result yet that run for one client in one round: those of a page, and what follows waits for the next. */
+export const FIRST_RUNS_PER_ROUND = 32;
 /**
  * Messages of one socket that are read in the long run, and at once after a rest. What a faster client sends waits in
  * the network; a page sends a handful, a client that was offline for long some hundreds.

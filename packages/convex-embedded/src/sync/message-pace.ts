@@ -12,10 +12,10 @@ export class MessagePace {
     this.#atMs = now();
   }
 
-  /** Counts a message that has come. */
-  count(): void {
+  /** Counts messages that have come, or what counts as so many. */
+  count(messages = 1): void {
     this.#fill();
-    this.#room -= 1;
+    this.#room -= messages;
   }
 
   /** Returns for how many milliseconds nothing more should be read; 0 when it may be. */

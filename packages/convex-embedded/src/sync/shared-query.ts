@@ -8,6 +8,8 @@ import type { QueryResultText } from "./protocol/transition.js";
 
 /** Who waits for results: one connection. */
 export interface Subscriber {
+  /** The person behind it, or the address while nobody has signed in. */
+  readonly client: string;
   /** One of the subscriber's queries has another result than the one it was sent. */
   markStale(slot: QuerySlot): void;
   /** Every result this subscriber holds is valid at `ts`: the time to send a Transition. */

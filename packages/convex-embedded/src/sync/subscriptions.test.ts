@@ -2,9 +2,10 @@
  * After a round that took long, writers go first: what they write meanwhile is shown by one round, not by many. And
  * whoever is answered while a round runs is shown his own write, though the round read before it.
  */
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "./metrics.js";
-import type { Subscriber } from "./shared-query.js";
+import { FIRST_RUNS_PER_ROUND } from "./limits.js";
+import type { QuerySlot, Subscriber } from "./shared-query.js";
 import { Subscriptions } from "./subscriptions.js";
 import { createBruteForceIndex, FakeRunner } from "./testing/fake-engine.js";
 
@@ -32,6 +33,7 @@ async function watchList(roundMs: number) {
   });
   const settledAt: bigint[] = [];
   const subscriber: Subscriber = {
+    client: "somebody",
     markStale: () => undefined,
     settle: (ts) => void settledAt.push(ts),
     fail: () => undefined,
@@ -41,7 +43,7 @@ async function watchList(roundMs: number) {
   subscriptions.requestSettle(subscriber);
   await vi.advanceTimersByTimeAsync(roundMs + 1);
   expect(runner.queryRuns).toHaveLength(1);
-  return { database, subscriptions, subscriber, settledAt, runs: () => runner.queryRuns.length - 1 };
+  return { runner, database, subscriptions, subscriber, settledAt, runs: () => runner.queryRuns.length - 1 };
 }
 
 /** Writes once a millisecond. */
@@ -80,4 +82,44 @@ it("shows a writer his own write when it was answered during a round that had re
   subscriptions.requestSettle(subscriber, own);
   await vi.advanceTimersByTimeAsync(20);
   expect(settledAt.slice(-2)).toEqual([first, own]);
+});
+
+/** Adds queries of lists for a client. */
+function subscribe(subscriptions: Subscriptions, client: string, lists: readonly string[]): QuerySlot[] {
+  const settles = { markStale: () => undefined, settle: () => undefined, fail: () => undefined };
+  const call = {
+    path: "fake:list",
+    caller: { identity: null, visibility: "public" },
+    journal: null,
+  } as const;
+  return lists.map((list, queryId) => {
+    const args = JSON.stringify([{ list }]);
+    return subscriptions.subscribe({ client, ...settles }, queryId, { ...call, args });
+  });
+}
+
+describe("queries that one client adds at once", () => {
+  const isThere = ({ shared }: QuerySlot) => shared.result !== null;
+  const names = Array.from({ length: 3 * FIRST_RUNS_PER_ROUND }, (_, at) => `list ${at}`);
+
+  it("run in one round up to their number", async () => {
+    const { subscriptions } = await watchList(10);
+    const added = subscribe(subscriptions, "one", names.slice(0, FIRST_RUNS_PER_ROUND));
+    await vi.advanceTimersByTimeAsync(11);
+    expect(added.every(isThere)).toBe(true);
+  });
+
+  it("are spread over several rounds when they are more, and what another one adds runs in the next", async () => {
+    const { runner, subscriptions } = await watchList(10);
+    runner.queryRuns = [];
+    const many = subscribe(subscriptions, "one", names);
+    const few = subscribe(subscriptions, "another", ["their own", ...names.slice(-1)]);
+    await vi.advanceTimersByTimeAsync(11);
+    expect(few.every(isThere)).toBe(true);
+    // The last of them is there because another one waits for it.
+    expect(many.filter(isThere)).toHaveLength(FIRST_RUNS_PER_ROUND + 1);
+    await vi.advanceTimersByTimeAsync(22);
+    expect(many.every(isThere)).toBe(true);
+    expect(runner.queryRuns).toHaveLength(names.length + 1);
+  });
 });

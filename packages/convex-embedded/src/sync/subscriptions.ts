@@ -5,14 +5,15 @@
  *   commit -> affected queries are dirty -> round: run them at T -> subscribers settle at T
  *
  * At the end of a round at T every result that existed when it began is valid at T: it either ran at
- * T, or no commit up to T touched it. A query added meanwhile has no result yet and waits for the next
- * round. Rounds never overlap, and a long one is followed by a rest in which writes go first. They start in a
- * turn of the event loop of their own, so that the answer to a mutation is on its way before the Transition that
- * shows its effect.
+ * T, or no commit up to T touched it. A query that has no result yet waits for the next round, or a later one: what
+ * one client adds at once is spread over several, so that nobody's few wait for another one's thousands. Rounds never
+ * overlap, and a long one is followed by a rest in which writes go first. They start in a turn of the event loop of
+ * their own, so that the answer to a mutation is on its way before the Transition that shows its effect.
  */
 import type { Commit, Database, SubscriptionIndex, Timestamp } from "../database/api.js";
 import type { FunctionRunner, QueryCall, QueryOutcome } from "../functions/api.js";
 import { IdleQueries } from "./idle-queries.js";
+import { FIRST_RUNS_PER_ROUND } from "./limits.js";
 import type { Metrics } from "./metrics.js";
 import { queryResultText } from "./protocol/transition.js";
 import {
@@ -255,8 +256,7 @@ export class Subscriptions {
 
   /** Runs what is dirty and returns the timestamp at which every result is valid now. */
   async #runDirty(): Promise<Timestamp> {
-    let batch = [...this.#dirty];
-    this.#dirty = new Set();
+    let batch = this.#takeDirty();
     if (batch.length === 0) return this.#options.database.latestTs;
     let ts: Timestamp | undefined;
     while (batch.length > 0) {
@@ -267,6 +267,19 @@ export class Subscriptions {
       for (const shared of batch) this.#dirty.delete(shared);
     }
     return ts ?? this.#options.database.latestTs;
+  }
+
+  /** Takes what runs now: all that has a result, and of the others so many of each client. */
+  #takeDirty(): SharedQuery[] {
+    const firstRuns = new Map<string, number>();
+    const takeFor = ({ subscriber: { client } }: QuerySlot): boolean => {
+      const count = firstRuns.get(client) ?? 0;
+      firstRuns.set(client, count + 1);
+      return count < FIRST_RUNS_PER_ROUND;
+    };
+    const taken = [...this.#dirty].filter(({ result, slots }) => result !== null || [...slots].some(takeFor));
+    for (const shared of taken) this.#dirty.delete(shared);
+    return taken;
   }
 
   async #run(batch: readonly SharedQuery[], at: Timestamp | undefined): Promise<Timestamp> {
