@@ -8,6 +8,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { fetchKept } from "../../src/lib/fetch-kept";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
+import { open } from "./connections";
 
 let runtime: Runtime;
 let ann: SignedIn;
@@ -45,6 +46,19 @@ test("an address is no address of the storage, and opens as it was made alone", 
     expect((await fetch(`${made.origin}/${parts.join("/")}${made.search}`)).status).toBe(404);
   }
   expect((await fetch(`${made.origin}${made.pathname}`)).status).toBe(404);
+});
+
+test("a kept file is a page or a program of the app as little as one of the storage", async () => {
+  const { headers } = await fetch(url);
+  expect(headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  const { pathname, search } = new URL(url);
+  for (const destination of ["script", "style", "xslt", "serviceworker"]) {
+    const lines = ["Host: x", "Sec-Fetch-Site: same-origin", `Sec-Fetch-Dest: ${destination}`];
+    const request = `GET ${pathname}${search} HTTP/1.1\r\n${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`;
+    const asked = await open(runtime.port, "127.0.0.1", request);
+    expect(await asked.ended).toContain("403 Forbidden");
+  }
 });
 
 test("an address does not outlive what it opens", async () => {

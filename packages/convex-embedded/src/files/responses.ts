@@ -5,6 +5,7 @@
 import { EngineError } from "../errors.js";
 import { ContentTooLargeError, type ByteRange } from "./content-folder.js";
 import { isFileUuid, type FileStore, type StoredFile } from "./file-store.js";
+import { FILE_HEADERS } from "./sandbox.js";
 import { isShownAs, TELLING_BYTES } from "./shown-type.js";
 
 export interface FileResponse {
@@ -34,11 +35,6 @@ export interface DownloadRequest {
   readonly ifRange?: string | null;
 }
 
-/**
- * Stored files may share the app's origin, where none must ever run as one of its pages, whatever it says it is. The
- * styles of a page, which nobody can know beforehand, load nothing and reach nothing outside their sandbox.
- */
-const NO_SCRIPTS = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 /** A stored file never changes under its address. */
 const CACHE_CONTROL = `private, max-age=${60 * 60 * 24 * 30}`;
 
@@ -104,8 +100,7 @@ export async function answerDownload(files: FileStore, request: DownloadRequest)
     "Cache-Control": CACHE_CONTROL,
     "Accept-Ranges": "bytes",
     ETag: etag,
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": NO_SCRIPTS,
+    ...FILE_HEADERS,
     "Content-Disposition": isShownAs(file.contentType, await firstBytesOf(file)) ? "inline" : "attachment",
     "Content-Type": file.contentType ?? "application/octet-stream",
   };

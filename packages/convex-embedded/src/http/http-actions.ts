@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
+import { FILE_HEADERS } from "../files/sandbox.js";
 import type { FunctionRunner, HttpActionRequest, HttpActionResponse } from "../functions/api.js";
 import { takeBody } from "./action-body.js";
 import type { Arrivals } from "./arrivals.js";
@@ -12,6 +13,7 @@ import { readCaller } from "./credentials.js";
 import type { Flow } from "./flow.js";
 import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendStream } from "./responses.js";
+import { refusePrograms } from "./storage.js";
 
 export interface HttpActionServices {
   readonly runner: Pick<FunctionRunner, "hasRoute" | "runHttpAction">;
@@ -78,6 +80,11 @@ async function send(
   take: (bytes: number) => Promise<void>,
 ): Promise<void> {
   try {
+    const disposition = headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1];
+    if (disposition !== undefined) refusePrograms(request);
+    if (disposition?.startsWith("attachment") === true) {
+      for (const [name, value] of Object.entries(FILE_HEADERS)) response.setHeader(name, value);
+    }
     // What the developer says about the same thing wins.
     for (const [name] of headers) response.removeHeader(name);
     for (const [name, value] of headers) {

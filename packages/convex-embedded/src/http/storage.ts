@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FileStore } from "../files/file-store.js";
 import { answerDownload, answerUpload, type FileResponse } from "../files/responses.js";
+import { isLoadedAsProgram } from "../files/sandbox.js";
 import { partsOf } from "./body-parts.js";
 import { HttpError, sendStream } from "./responses.js";
 import type { PathHandler } from "./router.js";
@@ -49,7 +50,7 @@ async function answerStorage(
     response.end();
     return true;
   }
-  refuseScripts(request);
+  refusePrograms(request);
   const download = {
     method,
     name: decodeURIComponent(name),
@@ -61,21 +62,9 @@ async function answerStorage(
   return true;
 }
 
-/** What the app's own pages may run is what was built, never what somebody uploaded; other sites may do as they like. */
-const PROGRAMS = new Set([
-  "script",
-  "worker",
-  "sharedworker",
-  "serviceworker",
-  "audioworklet",
-  "paintworklet",
-  "style",
-  "xslt",
-]);
-
-function refuseScripts({ headers }: IncomingMessage): void {
-  const isOwnPage = headers["sec-fetch-site"] === "same-origin";
-  if (!isOwnPage || !PROGRAMS.has(String(headers["sec-fetch-dest"]))) return;
+/** Refuses a file that a page of this origin loads as a program. */
+export function refusePrograms({ headers }: IncomingMessage): void {
+  if (!isLoadedAsProgram(headers)) return;
   throw new HttpError(403, "NotAProgram", "A stored file is not run by the pages of this server");
 }
 

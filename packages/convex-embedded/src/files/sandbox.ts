@@ -1,0 +1,27 @@
+/**
+ * What keeps a file that somebody sent from acting as a page, a style or a program of the app, whose origin it may share:
+ * headers for every address that serves one, and the requests that are refused.
+ */
+import type { IncomingHttpHeaders } from "node:http";
+
+/** The styles of a page, which nobody can know beforehand, load nothing and reach nothing outside their sandbox. */
+export const FILE_HEADERS = {
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+} as const;
+
+/** What the app's own pages may run is what was built, never what somebody uploaded; other sites may do as they like. */
+const PROGRAMS = new Set([
+  "script",
+  "worker",
+  "sharedworker",
+  "serviceworker",
+  "audioworklet",
+  "paintworklet",
+  "style",
+  "xslt",
+]);
+
+/** Says whether the browser loads a file as a program or a style of a page of this origin. */
+export const isLoadedAsProgram = (headers: IncomingHttpHeaders): boolean =>
+  headers["sec-fetch-site"] === "same-origin" && PROGRAMS.has(String(headers["sec-fetch-dest"]));
