@@ -7,7 +7,7 @@ import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openBattlefield, type Battlefield } from "./battlefield";
-import { ATTACKS } from "./catalogue";
+import { ATTACK_NAMES } from "./catalogue";
 import type { Deed } from "./honest-breeder";
 
 const { values } = parseArgs({
@@ -66,7 +66,7 @@ process.stdout.write(
   `${"milliseconds p50, p95, most of".padEnd(44)}          query             REST            write     memory  server\n`,
 );
 const missed: string[] = [];
-for (const { name } of ATTACKS.filter((attack) => attack.name.includes(values.only ?? ""))) {
+for (const name of ATTACK_NAMES.filter((each) => each.includes(values.only ?? ""))) {
   // A server of its own each, so that what one attack leaves behind is not the next one's.
   const field = await openBattlefield(["Ann"]);
   const idle = await watch(field, IDLE_SECONDS);
