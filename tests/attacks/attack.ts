@@ -81,6 +81,16 @@ export function send(
   });
 }
 
+/** Says how a request ended: its status, and of a refusal the code that its words have. */
+export function endingOf(status: number, text: string): string {
+  if (status < 400) return String(status);
+  const code = /"(?:code|error)":"([^"]+)"/u.exec(text)?.[1];
+  return `${status} ${code ?? (text.trim() === "" ? WORDLESS : "in words")}`;
+}
+
+/** How a refusal ends that says nothing. */
+export const WORDLESS = "without words";
+
 export const JSON_TYPE = { "content-type": "application/json" };
 
 /** A function's call as the HTTP API takes it. */
@@ -93,16 +103,13 @@ export async function callFunction(
   kind: "query" | "mutation" | "action",
   path: string,
   args: object,
-): Promise<{ status: number; value?: unknown; error: string }> {
+): Promise<{ ending: string; value?: unknown }> {
   const { status, body } = await send(attacker, signal, `/api/${kind}`, {
     ...{ headers: JSON_TYPE, body: callOf(path, args) },
   });
-  const reply = JSON.parse(body.toString()) as {
-    value?: unknown;
-    errorData?: { code?: string };
-    code?: string;
-  };
-  return { status, value: reply.value, error: reply.errorData?.code ?? reply.code ?? "" };
+  const text = body.toString();
+  const { value } = (text.startsWith("{") ? JSON.parse(text) : {}) as { value?: unknown };
+  return { value, ending: endingOf(status, text) };
 }
 
 type What = Pick<Attack, "does" | "as" | "lanes">;
@@ -111,8 +118,8 @@ type What = Pick<Attack, "does" | "as" | "lanes">;
 export const asking = (what: What, path: string | ((attacker: Attacker) => string)): Attack => ({
   ...what,
   once: async (attacker, gone, note) => {
-    const { status } = await send(attacker, gone, typeof path === "string" ? path : path(attacker));
-    note(String(status));
+    const { status, body } = await send(attacker, gone, typeof path === "string" ? path : path(attacker));
+    note(endingOf(status, body.toString("latin1")));
   },
 });
 
@@ -125,10 +132,10 @@ export const posting = (
 ): Attack => ({
   ...what,
   once: async (attacker, gone, note) => {
-    const { status } = await send(attacker, gone, path, {
+    const reply = await send(attacker, gone, path, {
       ...{ headers: { ...JSON_TYPE, ...headers(attacker) }, body: body(attacker) },
     });
-    note(String(status));
+    note(endingOf(reply.status, reply.body.toString("latin1")));
   },
 });
 
@@ -180,6 +187,10 @@ export const writing = (
     await work(connection, gone);
     gone.removeEventListener("abort", stop);
     stop();
-    note(/^HTTP\/1\.1 (\d+)/.exec(connection.text())?.[1] ?? "cut");
+    // The last reply says more than the first where several came.
+    const last = connection.text().slice(connection.text().lastIndexOf("HTTP/1.1 "));
+    const [head = "", body = ""] = last.split("\r\n\r\n", 2);
+    const status = /^HTTP\/1\.1 (\d+)/u.exec(head)?.[1];
+    note(status === undefined ? "cut" : endingOf(Number(status), body));
   },
 });

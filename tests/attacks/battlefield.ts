@@ -18,7 +18,6 @@ const DOGS = 100;
 /** Tokens end after a quarter of an hour. */
 const TOKEN_MS = 5 * 60_000;
 export const TODAY = "2026-06-01";
-const MEBIBYTE = 1 << 20;
 
 export interface Battlefield {
   readonly runtime: Runtime;
@@ -29,10 +28,8 @@ export interface Battlefield {
   attack(names: readonly string[]): Promise<void>;
   /** Ends all attacks and returns how they ended. */
   cease(): Promise<Endings>;
-  /** Resident memory of the server now. */
+  /** Resident memory of the server now; none once it has ended. */
   residentMiB(): number;
-  /** Processor time of the server until now. */
-  processorSeconds(): number;
   end(): Promise<void>;
 }
 
@@ -70,8 +67,10 @@ export async function openBattlefield(
   });
   let tokenEndsMs = 0;
   const send = (order: Order) => attacking.send(order);
-  const status = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  let hasEnded = false;
+  void runtime.ended.then(() => (hasEnded = true));
+  const residentKiB = () =>
+    hasEnded ? 0 : Number(/^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
   const bringAttacker = async () => {
     attackers += 1;
     eve = await register(origin, person("Eve"));
@@ -94,12 +93,7 @@ export async function openBattlefield(
       send({ attacks: [], attacker: belongings });
       return ((await told) as [Endings])[0];
     },
-    residentMiB: () => (status("VmRSS") * 1024) / MEBIBYTE,
-    processorSeconds: () => {
-      const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-      const fields = rest.split(" ");
-      return (Number(fields[11]) + Number(fields[12])) / 100;
-    },
+    residentMiB: () => Math.round(residentKiB() / 1024),
     end: async () => {
       attacking.kill();
       await Promise.all(honest.map((breeder) => breeder.leave()));

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { MEBIBYTE, send, type Attack } from "../attack";
+import { endingOf, MEBIBYTE, send, type Attack } from "../attack";
 
 const FORM = "limit";
 const formStart = (kennelId: string): Buffer =>
@@ -19,10 +19,10 @@ export default {
   as: "a member",
   lanes: 3,
   once: async (attacker, gone, note) => {
-    const { status } = await send(attacker, gone, "/api/backups/restore", {
+    const { status, body } = await send(attacker, gone, "/api/backups/restore", {
       headers: { "content-type": `multipart/form-data; boundary=${FORM}` },
       body: Readable.from(form(attacker.kennelId)),
     });
-    note(String(status));
+    note(endingOf(status, body.toString()));
   },
 } satisfies Attack;

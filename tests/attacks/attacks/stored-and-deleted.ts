@@ -1,4 +1,4 @@
-import { callFunction, MEBIBYTE, send, type Attack } from "../attack";
+import { callFunction, endingOf, MEBIBYTE, send, type Attack } from "../attack";
 
 const FORM = "scan";
 const FILE = Buffer.from(
@@ -13,13 +13,13 @@ export default {
     const stored = await send(attacker, gone, `/api/health/records/${attacker.recordId}/attachments`, {
       ...{ headers: { "content-type": `multipart/form-data; boundary=${FORM}` }, body: FILE },
     });
-    note(`stored: ${stored.status}`);
+    note(`stored: ${endingOf(stored.status, stored.body.toString())}`);
     const reply = JSON.parse(stored.body.toString()) as { data?: { id?: string }; id?: string };
     const attachmentId = reply.data?.id ?? reply.id;
     if (!attachmentId) return;
     const removed = await callFunction(attacker, gone, "mutation", "health/healthAttachments:remove", {
       attachmentId,
     });
-    note(`removed: ${removed.status}`);
+    note(`removed: ${removed.ending}`);
   },
 } satisfies Attack;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { send, type Attack } from "../attack";
+import { endingOf, send, type Attack } from "../attack";
 
 export default {
   does: "calls with keys that never were",
@@ -7,6 +7,7 @@ export default {
   lanes: 32,
   once: async (attacker, gone, note) => {
     const headers = { authorization: `Bearer sbk_${randomUUID().replaceAll("-", "")}` };
-    note(String((await send(attacker, gone, "/api/dogs", { headers })).status));
+    const { status, body } = await send(attacker, gone, "/api/dogs", { headers });
+    note(endingOf(status, body.toString()));
   },
 } satisfies Attack;
