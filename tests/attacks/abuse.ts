@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { INSPECTED, ProcessMemory, withoutInspector } from "../soak/process-memory";
 import { chanceOf } from "../support/random-kennel";
 import { openBattlefield } from "./battlefield";
-import { ATTACKS } from "./catalogue";
+import { ATTACK_NAMES } from "./catalogue";
 import type { HonestBreeder } from "./honest-breeder";
 
 const { values } = parseArgs({
@@ -52,7 +52,7 @@ for (let minute = 0; minute < minutes; minute += 1) {
   const count = 1 + Math.floor(chance() * MOST_AT_ONCE);
   const names = Array.from(
     { length: count },
-    () => ATTACKS[Math.floor(chance() * ATTACKS.length)]?.name ?? "",
+    () => ATTACK_NAMES[Math.floor(chance() * ATTACK_NAMES.length)] ?? "",
   );
   await field.attack(names);
   await pause(Number(values.slice));

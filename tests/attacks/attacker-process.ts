@@ -1,11 +1,12 @@
 /** The process that attacks, so that what it takes of the processor is not the honest client's; it does what it is told until it is told to stop. */
 import { setMaxListeners } from "node:events";
-import { ATTACKS, keepUp, type Attacker } from "./catalogue";
+import type { Belongings } from "./attack";
+import { attackOf, keepUp } from "./catalogue";
 
 export interface Order {
   /** Names of attacks that begin at once, or none to stop all. */
   readonly attacks: readonly string[];
-  readonly attacker: Attacker;
+  readonly attacker: Belongings;
 }
 
 /** How often each attack ended how. */
@@ -25,11 +26,10 @@ async function obey({ attacks, attacker }: Order): Promise<void> {
   // Each lane listens.
   setMaxListeners(0, gone.signal);
   const { signal } = gone;
-  const chosen = ATTACKS.filter(({ name }) => attacks.includes(name));
   underWay = Promise.all(
-    chosen.map(
-      async (attack) =>
-        [attack.name, await keepUp(attack, attacker, signal)] as [string, Record<string, number>],
+    attacks.map(
+      async (name) =>
+        [name, await keepUp(await attackOf(name), attacker, signal)] as [string, Record<string, number>],
     ),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A Studbook as `npm start` serves it, with honest breeders, an attacker with an account of their own, and the process that
- * attacks from one address.
+ * A Studbook as `npm start` serves it, with honest breeders, attackers with accounts of their own, and the process that
+ * attacks from an address of each.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -10,29 +10,26 @@ import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person, register, signIn, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
+import type { Belongings } from "./attack";
 import type { Endings, Order } from "./attacker-process";
-import type { Attacker } from "./catalogue";
 import { HonestBreeder } from "./honest-breeder";
 
-/** What a visitor behind the proxy would come from; the honest come from the machine itself. */
-const ADDRESS = "203.0.113.66";
 const DOGS = 100;
 /** Tokens end after a quarter of an hour. */
 const TOKEN_MS = 5 * 60_000;
 export const TODAY = "2026-06-01";
-const MEBIBYTE = 1 << 20;
 
 export interface Battlefield {
   readonly runtime: Runtime;
   readonly honest: readonly HonestBreeder[];
+  /** Brings somebody who attacks from now on, with an account, a kennel and an address that nobody had before. */
+  bringAttacker(): Promise<void>;
   /** Begins attacks, in place of those under way. */
   attack(names: readonly string[]): Promise<void>;
   /** Ends all attacks and returns how they ended. */
   cease(): Promise<Endings>;
-  /** Resident memory of the server now. */
+  /** Resident memory of the server now; none once it has ended. */
   residentMiB(): number;
-  /** Processor time of the server until now. */
-  processorSeconds(): number;
   end(): Promise<void>;
 }
 
@@ -51,7 +48,7 @@ export async function openBattlefield(
       MALLOC_TRIM_THRESHOLD_: "131072",
     },
     nodeArguments,
-    extraArguments: ["--trusted-proxies", "loopback", ...["--log-calls", "none"]],
+    extraArguments: ["--log-calls", "none"],
   });
   const { origin, pid } = runtime;
   const honest: HonestBreeder[] = [];
@@ -62,36 +59,41 @@ export async function openBattlefield(
     await addManyDogs(breeder, await firstKennelId(breeder), DOGS);
     honest.push(await HonestBreeder.open(origin, breeder));
   }
-  const eve = await register(origin, person("Eve"));
-  const belongings = await furnish(eve);
+  let attackers = 0;
+  let eve: SignedIn;
+  let belongings: Belongings;
   const attacking = fork("scripts/run-ts.mjs", ["tests/attacks/attacker-process.ts"], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  let token = "";
   let tokenEndsMs = 0;
   const send = (order: Order) => attacking.send(order);
-  const status = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  let hasEnded = false;
+  void runtime.ended.then(() => (hasEnded = true));
+  const residentKiB = () =>
+    hasEnded ? 0 : Number(/^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  const bringAttacker = async () => {
+    attackers += 1;
+    eve = await register(origin, person("Eve"));
+    const address = `127.0.${1 + (attackers >> 7)}.${1 + (attackers & 127)}`;
+    belongings = { ...(await furnish(eve)), origin, address, victim, token: eve.token };
+    tokenEndsMs = performance.now() + TOKEN_MS;
+  };
+  await bringAttacker();
   return {
-    ...{ runtime, honest },
+    ...{ runtime, honest, bringAttacker },
     attack: async (attacks) => {
       if (performance.now() > tokenEndsMs) {
-        ({ token } = await signIn(origin, eve));
+        belongings = { ...belongings, token: (await signIn(origin, eve)).token };
         tokenEndsMs = performance.now() + TOKEN_MS;
       }
-      send({ attacks, attacker: { ...belongings, origin, token, address: ADDRESS, email: victim } });
+      send({ attacks, attacker: belongings });
     },
     cease: async () => {
       const told = once(attacking, "message");
-      send({ attacks: [], attacker: { ...belongings, origin, token: "", address: ADDRESS, email: "" } });
+      send({ attacks: [], attacker: belongings });
       return ((await told) as [Endings])[0];
     },
-    residentMiB: () => (status("VmRSS") * 1024) / MEBIBYTE,
-    processorSeconds: () => {
-      const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-      const fields = rest.split(" ");
-      return (Number(fields[11]) + Number(fields[12])) / 100;
-    },
+    residentMiB: () => Math.round(residentKiB() / 1024),
     end: async () => {
       attacking.kill();
       await Promise.all(honest.map((breeder) => breeder.leave()));
@@ -101,7 +103,9 @@ export async function openBattlefield(
 }
 
 /** Gives an attacker what anybody with an account can have: dogs with a pedigree, a record, a key. */
-async function furnish(eve: SignedIn): Promise<Pick<Attacker, "apiKey" | "kennelId" | "dogId" | "recordId">> {
+async function furnish(
+  eve: SignedIn,
+): Promise<Pick<Belongings, "apiKey" | "kennelId" | "dogId" | "recordId">> {
   const kennelId = await firstKennelId(eve);
   await addManyDogs(eve, kennelId, 60);
   const { data } = await eve.client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: 12 });

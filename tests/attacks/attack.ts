@@ -1,0 +1,196 @@
+/**
+ * What an attack is, and what attacks are made of: requests and sockets from the attacker's own address, in the name of
+ * nobody, of a member of another kennel, or of that member's API key.
+ */
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import type { Readable } from "node:stream";
+import WebSocket from "ws";
+import { open, type Connection } from "./connections";
+
+/** What somebody has who attacks: an account with a kennel of its own, as anybody can open one. */
+export interface Belongings {
+  readonly origin: string;
+  /** The one address of this machine that all of it comes from. */
+  readonly address: string;
+  readonly token: string;
+  readonly apiKey: string;
+  readonly kennelId: string;
+  readonly dogId: string;
+  readonly recordId: string;
+  /** The honest person's address. */
+  readonly victim: string;
+}
+
+export interface Attacker extends Belongings {
+  /** What is sent along with each request, by whom the attack signs in as. */
+  readonly credential: Readonly<Record<string, string>>;
+}
+
+/** One file of `attacks/`, which has its name. */
+export interface Attack {
+  /** What it does, in a line. */
+  readonly does: string;
+  readonly as: "nobody" | "a member" | "an API key";
+  /** How many of it go on at once. */
+  readonly lanes: number;
+  /** Does it once; `note` counts how it ended. */
+  readonly once: (attacker: Attacker, gone: AbortSignal, note: (ending: string) => void) => Promise<void>;
+}
+
+export const MEBIBYTE = 1 << 20;
+
+/** Adds the credential of whom an attack signs in as. */
+export function attackerOf({ as }: Attack, belongings: Belongings): Attacker {
+  const secret = { nobody: "", "a member": belongings.token, "an API key": belongings.apiKey }[as];
+  return { ...belongings, credential: secret === "" ? {} : { authorization: `Bearer ${secret}` } };
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+interface Sending {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | Readable;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a request from the attacker's address and reads the whole reply; with a body it is a POST. */
+export function send(
+  { origin, address, credential }: Attacker,
+  signal: AbortSignal,
+  path: string,
+  { method, headers, body }: Sending = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, origin), {
+      ...{ agent, signal, localAddress: address, method: method ?? (body === undefined ? "GET" : "POST") },
+      headers: { ...credential, ...headers },
+    });
+    sent.on("error", reject).on("response", (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts) }));
+    });
+    if (body === undefined || typeof body === "string" || Buffer.isBuffer(body)) sent.end(body);
+    else body.pipe(sent);
+  });
+}
+
+/** Says how a request ended: its status, and of a refusal the code that its words have. */
+export function endingOf(status: number, text: string): string {
+  if (status < 400) return String(status);
+  const code = /"(?:code|error)":"([^"]+)"/u.exec(text)?.[1];
+  return `${status} ${code ?? (text.trim() === "" ? WORDLESS : "in words")}`;
+}
+
+/** How a refusal ends that says nothing. */
+export const WORDLESS = "without words";
+
+export const JSON_TYPE = { "content-type": "application/json" };
+
+/** A function's call as the HTTP API takes it. */
+export const callOf = (path: string, args: object): string => JSON.stringify({ path, args, format: "json" });
+
+/** Calls a function and returns what came of it. */
+export async function callFunction(
+  attacker: Attacker,
+  signal: AbortSignal,
+  kind: "query" | "mutation" | "action",
+  path: string,
+  args: object,
+): Promise<{ ending: string; value?: unknown }> {
+  const { status, body } = await send(attacker, signal, `/api/${kind}`, {
+    ...{ headers: JSON_TYPE, body: callOf(path, args) },
+  });
+  const text = body.toString();
+  const { value } = (text.startsWith("{") ? JSON.parse(text) : {}) as { value?: unknown };
+  return { value, ending: endingOf(status, text) };
+}
+
+type What = Pick<Attack, "does" | "as" | "lanes">;
+
+/** An attack that asks over HTTP and reads the whole reply. */
+export const asking = (what: What, path: string | ((attacker: Attacker) => string)): Attack => ({
+  ...what,
+  once: async (attacker, gone, note) => {
+    const { status, body } = await send(attacker, gone, typeof path === "string" ? path : path(attacker));
+    note(endingOf(status, body.toString("latin1")));
+  },
+});
+
+/** An attack that posts JSON and reads the whole reply. */
+export const posting = (
+  what: What,
+  path: string,
+  body: (attacker: Attacker) => string,
+  headers: (attacker: Attacker) => Readonly<Record<string, string>> = () => ({}),
+): Attack => ({
+  ...what,
+  once: async (attacker, gone, note) => {
+    const reply = await send(attacker, gone, path, {
+      ...{ headers: { ...JSON_TYPE, ...headers(attacker) }, body: body(attacker) },
+    });
+    note(endingOf(reply.status, reply.body.toString("latin1")));
+  },
+});
+
+/** An attack that says something over a socket of its own and waits for what comes. */
+export const saying = (
+  what: What,
+  messages: (attacker: Attacker) => readonly object[],
+  enough: RegExp,
+): Attack => ({
+  ...what,
+  once: async (attacker, gone, note) => {
+    const socket = new WebSocket(`${attacker.origin.replace("http", "ws")}/api/1.48.0/sync`, {
+      localAddress: attacker.address,
+    });
+    const stop = () => socket.terminate();
+    gone.addEventListener("abort", stop);
+    const ending = await new Promise<string>((resolve) => {
+      socket.on("error", () => resolve("refused"));
+      socket.on("close", () => resolve("closed"));
+      socket.on("open", () => {
+        const connect = { sessionId: randomUUID(), connectionCount: 0, lastCloseReason: "", clientTs: 0 };
+        socket.send(JSON.stringify({ type: "Connect", ...connect }));
+        for (const message of messages(attacker)) socket.send(JSON.stringify(message));
+      });
+      socket.on("message", (data: Buffer) => {
+        if (enough.test(data.toString())) resolve("answered");
+      });
+    });
+    gone.removeEventListener("abort", stop);
+    stop();
+    note(ending);
+  },
+});
+
+/** An attack that writes bytes to a connection of its own, until the other side closes it or `work` is done. */
+export const writing = (
+  what: What,
+  bytes: (attacker: Attacker) => string | Uint8Array,
+  work: (connection: Connection, gone: AbortSignal) => Promise<unknown> = ({ ended }) => ended,
+): Attack => ({
+  ...what,
+  once: async (attacker, gone, note) => {
+    const port = Number(new URL(attacker.origin).port);
+    const connection = await open(port, attacker.address, bytes(attacker));
+    const stop = () => connection.socket.destroy();
+    gone.addEventListener("abort", stop);
+    // It may have been called off while the connection was opened.
+    if (gone.aborted) stop();
+    await work(connection, gone);
+    gone.removeEventListener("abort", stop);
+    stop();
+    // The last reply says more than the first where several came.
+    const last = connection.text().slice(connection.text().lastIndexOf("HTTP/1.1 "));
+    const [head = "", body = ""] = last.split("\r\n\r\n", 2);
+    const status = /^HTTP\/1\.1 (\d+)/u.exec(head)?.[1];
+    note(status === undefined ? "cut" : endingOf(Number(status), body));
+  },
+});

@@ -1,0 +1,16 @@
+import { saying } from "../attack";
+
+const tokenPart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A token whose issuer took a quadratic comparison minutes. */
+const SLASHED = [
+  tokenPart({ alg: "ES256", typ: "JWT" }),
+  tokenPart({ iss: `https://accounts.example${"/".repeat(140_000)}.`, aud: "convex", sub: "nobody" }),
+  "signature",
+].join(".");
+
+export default saying(
+  { does: "sends tokens whose issuer has many slashes", as: "nobody", lanes: 16 },
+  () => [{ type: "Authenticate", baseVersion: 0, tokenType: "User", value: SLASHED }],
+  /AuthError/u,
+);

@@ -1,0 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { endingOf, send, type Attack } from "../attack";
+
+export default {
+  does: "calls with keys that never were",
+  as: "nobody",
+  lanes: 32,
+  once: async (attacker, gone, note) => {
+    const headers = { authorization: `Bearer sbk_${randomUUID().replaceAll("-", "")}` };
+    const { status, body } = await send(attacker, gone, "/api/dogs", { headers });
+    note(endingOf(status, body.toString()));
+  },
+} satisfies Attack;

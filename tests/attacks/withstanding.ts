@@ -1,0 +1,63 @@
+/** Keeps an attack up for a while beside an honest breeder, and measures what the breeder and the server's memory notice. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Battlefield } from "./battlefield";
+import type { Deed } from "./honest-breeder";
+
+const BETWEEN_DEEDS_MS = 200;
+const LOOK_EVERY_MS = 100;
+
+export interface Withstood {
+  /** The time, in milliseconds, that all but one deed of twenty took at most. */
+  readonly p95: Readonly<Record<Deed, number>>;
+  /** What of the honest breeder's was refused, was lost or is not answered afterwards. */
+  readonly failures: readonly string[];
+  readonly memoryMiB: { readonly before: number; readonly peak: number; readonly after: number };
+  /** How often the attack ended how. */
+  readonly endings: Readonly<Record<string, number>>;
+  /** What the server wrote to standard error meanwhile. */
+  readonly errors: string;
+}
+
+const p95Of = (times: readonly number[]): number => {
+  const sorted = [...times].sort((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? NaN);
+};
+
+/** Lets the honest breeder work for so many seconds; at least each deed is done once. */
+export async function work({ honest: [honest] }: Battlefield, seconds: number): Promise<void> {
+  const endMs = performance.now() + seconds * 1000;
+  for (let deeds = 0; deeds < 5 || performance.now() < endMs; deeds += 1) {
+    await honest?.act();
+    await pause(BETWEEN_DEEDS_MS);
+  }
+}
+
+/** Keeps an attack up by somebody new, with quiet before and afterwards. */
+export async function withstand(
+  field: Battlefield,
+  name: string,
+  seconds: { readonly before: number; readonly during: number; readonly after: number },
+): Promise<Withstood> {
+  const [honest] = field.honest;
+  if (honest === undefined) throw new Error("Nobody honest is there");
+  const told = field.runtime.errors().length;
+  await field.bringAttacker();
+  await honest.refresh();
+  await work(field, seconds.before);
+  honest.failures.length = 0;
+  for (const deed of ["query", "rest", "write"] as const) honest.times[deed].length = 0;
+  const before = field.residentMiB();
+  let peak = before;
+  const looking = setInterval(() => (peak = Math.max(peak, field.residentMiB())), LOOK_EVERY_MS);
+  await field.attack([name]);
+  await work(field, seconds.during);
+  const { query, rest, write } = honest.times;
+  const p95 = { query: p95Of(query), rest: p95Of(rest), write: p95Of(write) };
+  const { [name]: endings = {} } = await field.cease();
+  await work(field, seconds.after);
+  clearInterval(looking);
+  const memoryMiB = { before, peak, after: field.residentMiB() };
+  const missing = await honest.missing().catch((error: unknown) => [`afterwards: ${String(error)}`]);
+  const failures = [...new Set([...honest.failures, ...missing])];
+  return { p95, failures, memoryMiB, endings, errors: field.runtime.errors().slice(told) };
+}
