@@ -8,6 +8,9 @@ import { fasterConvexTest } from "./scripts/faster-convex-test.mjs";
 import { sourceAliases as alias } from "./scripts/source-aliases.mjs";
 import { groupByMocks, LONG_FOLDERS } from "./scripts/test-groups.mjs";
 
+/** A machine that is busy with something else fails no test. */
+const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 /** Screens whose test files mock the same modules in the same words share their modules; each other file is alone. */
 const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) => ({
   plugins: [react()],
@@ -18,7 +21,7 @@ const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) =
     setupFiles: ["src/testing/setup.ts"],
     include: files,
     isolate: !canShare,
-    testTimeout: 60_000,
+    ...PATIENT,
   },
 }));
 
@@ -36,7 +39,7 @@ const functions = groupByMocks("functions", "convex", "tests/functions", "tests/
       include: files,
       isolate: !canShare,
       server: { deps: { inline: ["convex-test", /@convex-dev/] } },
-      testTimeout: 60_000,
+      ...PATIENT,
     },
   }),
 );
@@ -62,15 +65,17 @@ export default defineConfig({
           environment: "node",
           include: ["packages/convex-embedded/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: [long, "**/node_modules/**"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
         },
       },
       { resolve: { alias }, test: { name: "smoke", ...processes, include: ["tests/smoke/**/*.test.ts"] } },
       {
         resolve: { alias },
         // Pure code keeps nothing between files that another could see.
-        test: { name: "domain", environment: "node", isolate: false, include: ["domain/**/*.test.ts"] },
+        test: {
+          ...{ name: "domain", environment: "node", isolate: false, include: ["domain/**/*.test.ts"] },
+          ...PATIENT,
+        },
       },
       ...functions,
       ...screens,
