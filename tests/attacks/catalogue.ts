@@ -187,6 +187,22 @@ const uploads: Attack = {
   },
 };
 
+/** Sends far more requests than an address has, without waiting for answers. */
+const requestsAhead: Attack = {
+  name: "20,000 requests ahead",
+  lanes: 8,
+  once: async ({ origin, address }, gone, note) => {
+    const request = `GET /version HTTP/1.1\r\nHost: studbook.test\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+    const connection = await open(Number(new URL(origin).port), "127.0.0.1", request.repeat(20_000));
+    const stop = () => connection.socket.destroy();
+    gone.addEventListener("abort", stop);
+    if (gone.aborted) stop();
+    await connection.ended;
+    gone.removeEventListener("abort", stop);
+    note("ended");
+  },
+};
+
 const FORM = "limit";
 const formStart = (kennelId: string): Buffer =>
   Buffer.from(
@@ -316,6 +332,16 @@ export const ATTACKS: readonly Attack[] = [
       },
     ],
     /QueryUpdated|QueryFailed/,
+  ),
+  requestsAhead,
+  saying(
+    "sockets with mutations of nobody",
+    200,
+    () =>
+      Array.from({ length: 50 }, (_, requestId) => ({
+        ...{ type: "Mutation", requestId, udfPath: "kennels/kennels:create", args: [{ name: "x" }] },
+      })),
+    /"requestId":49/,
   ),
 ];
 

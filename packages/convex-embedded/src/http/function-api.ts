@@ -28,7 +28,6 @@ import { readCaller } from "./credentials.js";
 import type { Pace } from "./pace.js";
 import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendJson, sendJsonText, tooManyRequests } from "./responses.js";
-import { isFromThisMachine } from "./this-machine.js";
 import { chooseFormat, formatValue, type ValueFormat } from "./value-format.js";
 
 export interface FunctionApiServices {
@@ -134,7 +133,7 @@ async function readBody(
     request,
     bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES),
     (giveUp) => arrivals.open(clientKeyOf(addresses.of(request)), giveUp),
-    turnsOf(services, request),
+    () => services.pace.turnOf(request, addresses),
   );
   try {
     requireInBounds(text, outlineRequest(text, caller));
@@ -143,14 +142,6 @@ async function readBody(
     throw error;
   }
   return parseJsonObject(text);
-}
-
-/** Returns what waits for the next turn of whoever sent a request. */
-function turnsOf({ addresses, pace }: FunctionApiServices, request: IncomingMessage) {
-  // What calls from this machine is functions and tools of the operator, or a proxy that tells nobody apart.
-  if (isFromThisMachine(request)) return undefined;
-  const client = clientKeyOf(addresses.of(request));
-  return () => pace.next(client);
 }
 
 async function readQueryString(
@@ -287,11 +278,10 @@ async function answerBatch(
     if (typeof query === "object" && query !== null) return callOf(services, request, caller, { ...query });
     throw new HttpError(400, "BadJsonBody", "Each query must be an object");
   });
-  const turn = turnsOf(services, request);
   const results: string[] = [];
   let at: Timestamp | undefined;
   for (const call of calls) {
-    await turn?.();
+    await services.pace.turnOf(request, services.addresses);
     if (response.closed) return;
     const { ts, outcomes } = await services.runner.runQueries([{ ...call, journal: null }], at);
     at = ts;

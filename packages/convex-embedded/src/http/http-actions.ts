@@ -5,11 +5,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import type { FunctionRunner, HttpActionRequest, HttpActionResponse } from "../functions/api.js";
-import { takeBody } from "./action-body.js";
+import { bringsBody, takeBody } from "./action-body.js";
 import type { Arrivals } from "./arrivals.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
 import type { Flow } from "./flow.js";
+import type { Pace } from "./pace.js";
 import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendStream } from "./responses.js";
 
@@ -18,6 +19,7 @@ export interface HttpActionServices {
   readonly authenticator: Authenticator;
   readonly addresses: Pick<ClientAddresses, "of">;
   readonly flow: Flow;
+  readonly pace: Pace;
   /** Counts what is in memory of bodies whose actions have not begun. */
   readonly arrivals: Arrivals;
 }
@@ -51,6 +53,7 @@ export async function answerHttpAction(
     }),
   );
   try {
+    if (bringsBody(request)) await services.pace.turnOf(request, addresses);
     const caller = await readIdentity(request, authenticator);
     const result = await runner.runHttpAction({
       method,

@@ -16,6 +16,7 @@ import { Arrivals } from "./arrivals.js";
 import { CallRates } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
 import { listen, type ListeningServer } from "./listen.js";
+import { Pace } from "./pace.js";
 import { createRouter, createSiteRouter, type ExtraHandler, type RouterServices } from "./router.js";
 import { openWebApp } from "./web-app.js";
 
@@ -115,6 +116,7 @@ function services(): RouterServices {
     webApp: openWebApp(webDir, [url]),
     addresses: openClientAddresses([]),
     rates: new CallRates(),
+    pace: new Pace(),
     isSecure: false,
     filesOrigin: null,
     onError: (error) => void errors.push(error),

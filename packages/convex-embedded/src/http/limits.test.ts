@@ -1,5 +1,11 @@
 /** What one client may take of the HTTP server: the last that passes and the first that does not, and nobody else is harmed. */
-import { createServer, request as httpRequest, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "../sync/metrics.js";
@@ -9,8 +15,9 @@ import { Arrivals } from "./arrivals.js";
 import { CallRates } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
 import { guardServer, type GuardOptions } from "./guarded-server.js";
-import { MAX_HEADER_BYTES } from "./limits.js";
+import { MAX_HEADER_BYTES, MAX_REQUESTS_AHEAD } from "./limits.js";
 import { listen, type ListenOptions } from "./listen.js";
+import { Pace } from "./pace.js";
 import { createRouter } from "./router.js";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -32,7 +39,7 @@ async function serve({
   closing.push(() => server.close(0));
   server.serve(
     createRouter({
-      ...{ runner, rates, authenticator: fakeAuthenticator, database: runner.database },
+      ...{ runner, rates, pace: new Pace(), authenticator: fakeAuthenticator, database: runner.database },
       ...{
         storage: never,
         statusPages: never,
@@ -152,6 +159,14 @@ describe("requests of one address", () => {
     expect(refused.headers.get("retry-after")).toBe("10");
     expect(await refused.json()).toMatchObject({ code: "TooManyRequests" });
     for (const other of ["192.0.2.2", "7.7.7.7"]) expect((await ask(port, other)).status).toBe(200);
+  });
+
+  it("end their connection when they are more, and what was sent ahead on it is not answered", async () => {
+    const port = await serve({ rates: new CallRates({ perSecond: 0.1, burst: 2, now: () => 0 }) });
+    const connection = await raw(port, get().repeat(5));
+    const text = await connection.ended;
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 429"]);
+    expect(text.slice(text.indexOf("HTTP/1.1 429"))).toMatch(/connection: close/i);
   });
 
   it("are remembered for so many clients, the quietest forgotten first", () => {
@@ -361,6 +376,46 @@ describe("bodies that are not whole, of one address", () => {
       socket.write(body.slice(half.length));
       await until('"status":"success"');
     }
+  });
+});
+
+describe("requests sent ahead on one connection", () => {
+  /** So long that a read of the socket brings few of them. */
+  const long = get(`X-Long: ${"x".repeat(8000)}\r\n`);
+
+  /** Keeps all answers back until the test gives them, and tells how many were asked for. */
+  async function holdBack() {
+    const waiting: ServerResponse[] = [];
+    let asked = 0;
+    const { port, endSpan } = await serveGuarded((_request, response) => {
+      asked += 1;
+      waiting.push(response);
+    });
+    const answerAll = () => waiting.splice(0).forEach((response) => response.end("answered"));
+    return { port, endSpan, answerAll, asked: () => asked };
+  }
+
+  it("are read up to their number", async () => {
+    const { port, asked } = await holdBack();
+    await raw(port, long.repeat(MAX_REQUESTS_AHEAD));
+    await vi.waitFor(() => expect(asked()).toBe(MAX_REQUESTS_AHEAD), { timeout: 15_000 });
+  });
+
+  it("wait in the network when they are more, and all are answered in the end", async () => {
+    const { port, endSpan, answerAll, asked } = await holdBack();
+    const [many, one] = [10 * MAX_REQUESTS_AHEAD, await raw(port)];
+    const connection = await raw(port, long.repeat(many));
+    await vi.waitFor(() => expect(asked()).toBeGreaterThanOrEqual(MAX_REQUESTS_AHEAD), { timeout: 15_000 });
+    const before = asked();
+    one.socket.write(get());
+    await vi.waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: 15_000 });
+    expect(asked()).toBeLessThan(3 * MAX_REQUESTS_AHEAD);
+    for (let span = 0; span < 5; span += 1) endSpan();
+    const answering = setInterval(answerAll, 1);
+    await vi.waitFor(() => expect(connection.text().split("answered").length - 1).toBe(many), {
+      timeout: 15_000,
+    });
+    clearInterval(answering);
   });
 });
 

@@ -9,6 +9,8 @@ export const MAX_CONNECTIONS_PER_ADDRESS = 2000;
 export const REQUESTS_PER_SECOND = 1000;
 /** Requests of one address that may come at once after a rest. */
 export const REQUEST_BURST = 10_000;
+/** Requests of one connection that are not answered, from which on it is not read until half of them are. */
+export const MAX_REQUESTS_AHEAD = 16;
 /** Line and headers of a request (Node's own default, named here because the refusal is tested). */
 export const MAX_HEADER_BYTES = 16 << 10;
 /** How long the line and headers of a request may take to arrive. */

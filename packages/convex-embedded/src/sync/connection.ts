@@ -151,7 +151,14 @@ export class Connection implements Subscriber {
   #waitingLength = 0;
   #isClosed = false;
 
-  constructor(socket: SyncSocket, services: ConnectionServices, canJoinChunks: boolean, address: string) {
+  constructor(
+    socket: SyncSocket,
+    services: ConnectionServices,
+    canJoinChunks: boolean,
+    address: string,
+    /** Resolves when a mutation of this client may begin. */
+    private readonly turn: () => Promise<void> | undefined = () => undefined,
+  ) {
     this.#socket = socket;
     this.#services = services;
     this.#addressKey = `address ${address}`;
@@ -445,6 +452,7 @@ export class Connection implements Subscriber {
     const { requestId, args } = message;
     const request = sessionId === null ? undefined : { sessionId, requestId };
     this.#mutations.push(async () => {
+      await this.turn();
       const outcome = await this.#services.runner
         .runMutation({ path, args, caller, request })
         .finally(() => this.#ended(args));

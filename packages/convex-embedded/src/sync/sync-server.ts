@@ -10,6 +10,8 @@ import { MAX_SHARED_LENGTH } from "./protocol/transition.js";
 import { Connection, DEFAULT_LIMITS, type ConnectionLimits, type ConnectionServices } from "./connection.js";
 import { Arrivals } from "../http/arrivals.js";
 import { clientKeyOf, peerOf } from "../http/client-address.js";
+import type { Pace } from "../http/pace.js";
+import { isFromThisMachine } from "../http/this-machine.js";
 import {
   GIVE_UP_AFTER_SILENT_MS,
   MAX_FRAME_BYTES,
@@ -42,6 +44,8 @@ export interface SyncServerOptions extends Omit<
   readonly maxFrameBytes?: number;
   /** Counts what has arrived of messages that are not whole, with those of the HTTP server. */
   readonly arrivals?: Arrivals;
+  /** The turns of calls, which mutations of sockets share with requests. */
+  readonly pace?: Pace;
 }
 
 interface Client {
@@ -116,7 +120,13 @@ export class SyncServer {
     // A handshake that fails ends the stream as well.
     socket.once("close", () => this.#addresses.leave(address));
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) =>
-      this.#accept(webSocket, socket, clientVersion, address),
+      this.#accept(
+        webSocket,
+        socket,
+        clientVersion,
+        address,
+        isFromThisMachine(request) ? undefined : () => this.#options.pace?.next(address),
+      ),
     );
   }
 
@@ -145,9 +155,15 @@ export class SyncServer {
     this.#webSockets.close();
   }
 
-  #accept(socket: WebSocket, stream: Duplex, clientVersion: string, address: string): void {
+  #accept(
+    socket: WebSocket,
+    stream: Duplex,
+    clientVersion: string,
+    address: string,
+    turn: (() => Promise<void> | undefined) | undefined,
+  ): void {
     const canJoin = canJoinChunks(clientVersion);
-    const connection = new Connection(adapt(socket, stream), this.#services, canJoin, address);
+    const connection = new Connection(adapt(socket, stream), this.#services, canJoin, address, turn);
     const client: Client = { connection, socket, lastHeardAtMs: this.#services.now() };
     this.#clients.add(client);
     this.#services.metrics.connections = this.#clients.size;
