@@ -11,6 +11,7 @@ import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
 import type { Flow } from "./flow.js";
 import type { Pace } from "./pace.js";
+import type { KeptAnswer, KeptAnswers } from "./kept-answers.js";
 import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendStream } from "./responses.js";
 
@@ -20,12 +21,14 @@ export interface HttpActionServices {
   readonly addresses: Pick<ClientAddresses, "of">;
   readonly flow: Flow;
   readonly pace: Pace;
+  readonly kept: KeptAnswers;
   /** Counts what is in memory of bodies whose actions have not begun. */
   readonly arrivals: Arrivals;
 }
 
 /** Where functions are told who a request comes from. */
 const FORWARDED_FOR = "x-forwarded-for";
+const ASKED_ALIKE = new Set(["GET", "HEAD"]);
 /** Headers that belong to one connection and not to the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
@@ -40,6 +43,12 @@ export async function answerHttpAction(
   const client = clientKeyOf(addresses.of(request));
   const method = request.method ?? "GET";
   if (!runner.hasRoute(method, url.pathname)) return false;
+  const take = (bytes: number) => flow.take(client, bytes);
+  const known = ASKED_ALIKE.has(method) ? services.kept.find(url) : null;
+  if (known !== null) {
+    await sendKept(request, response, known, take);
+    return true;
+  }
   const left = new AbortController();
   let isSending = false;
   response.once("close", () => {
@@ -67,11 +76,25 @@ export async function answerHttpAction(
     });
     if (result === null) return false;
     isSending = true;
-    await send(request, response, result, (bytes) => flow.take(client, bytes));
+    const kept = method === "GET" ? await services.kept.keep(url, result) : null;
+    if (kept === null) await send(request, response, result, take);
+    else await sendKept(request, response, kept, take);
     return true;
   } finally {
     body.release();
   }
+}
+
+async function sendKept(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { content, headers }: KeptAnswer,
+  take: (bytes: number) => Promise<void>,
+): Promise<void> {
+  for (const [name, value] of headers) {
+    if (!HOP_BY_HOP.has(name.toLowerCase())) response.setHeader(name, value);
+  }
+  await content.send(request, response, take);
 }
 
 async function send(

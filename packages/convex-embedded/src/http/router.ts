@@ -18,6 +18,7 @@ import { allowOrigin, answerPreflight } from "./cors.js";
 import { Flow } from "./flow.js";
 import { createFunctionApi } from "./function-api.js";
 import { answerHttpAction } from "./http-actions.js";
+import { KeptAnswers } from "./kept-answers.js";
 import type { Pace } from "./pace.js";
 import { HttpError, sendError, sendJson, sendText, tooManyRequests } from "./responses.js";
 import { isForFilesOrigin } from "./storage.js";
@@ -65,7 +66,7 @@ const ENGINE_PATH =
 
 /** Creates the listener of the main port. */
 export function createRouter(given: RouterServices): RequestListener {
-  const services = { ...given, flow: new Flow() };
+  const services = { ...given, flow: new Flow(), kept: new KeptAnswers() };
   const functionApi = createFunctionApi({ ...services, maxArgsBytes: MAX_ARGS_TEXT_LENGTH });
 
   const answerEngine = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
@@ -106,7 +107,7 @@ export function createRouter(given: RouterServices): RequestListener {
 
 /** Creates the listener of the port that serves HTTP actions alone, and refuses the rest in Convex's words. */
 export function createSiteRouter(given: RouterServices): RequestListener {
-  const services = { ...given, flow: new Flow() };
+  const services = { ...given, flow: new Flow(), kept: new KeptAnswers() };
   return guard(services, async (request, response, url) => {
     if (!SITE_METHODS.has(request.method ?? "GET")) {
       response.writeHead(405, { Allow: [...SITE_METHODS].join(","), "Content-Length": 0 });
