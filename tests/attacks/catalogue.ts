@@ -126,6 +126,7 @@ const BATCH = JSON.stringify({
   queries: Array.from({ length: 3000 }, () => ({ path: "no:such", args: [{}], format: "json" })),
 });
 
+const LARGE_CALL = callOf("kennels/kennels:create", { name: "x".repeat(20_000_000) });
 const FULL_BATCH = JSON.stringify({
   queries: Array.from({ length: 256 }, () => ({ path: "kennels/kennels:list", args: {}, format: "json" })),
 });
@@ -334,6 +335,7 @@ export const ATTACKS: readonly Attack[] = [
     /QueryUpdated|QueryFailed/,
   ),
   requestsAhead,
+  posting("calls of 20 MB", 8, "/api/mutation", () => LARGE_CALL, asPerson),
   saying(
     "sockets with mutations of nobody",
     200,

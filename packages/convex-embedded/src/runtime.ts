@@ -34,7 +34,7 @@ import { LiveRunner, type Generation } from "./functions/live-runner.js";
 import { readModuleMoves } from "./functions/module-moves.js";
 import { redactForClients, redactProviders } from "./functions/redaction.js";
 import { Arrivals } from "./http/arrivals.js";
-import { CallRates } from "./http/call-rates.js";
+import { CallRates, LargeCalls } from "./http/call-rates.js";
 import { Pace } from "./http/pace.js";
 import { LOOPBACK, openClientAddresses } from "./http/client-address.js";
 import { noticeForwarding } from "./http/forwarding-notice.js";
@@ -242,6 +242,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   onClose(() => subscriptions.close());
   const arrivals = new Arrivals();
   const pace = new Pace();
+  const largeCalls = new LargeCalls();
   const sync = new SyncServer({
     database,
     metrics,
@@ -250,6 +251,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     ...forClients,
     arrivals,
     pace,
+    largeCalls,
     addressOf: addresses.of,
   });
   closeEnded = () => sync.checkTokens();
@@ -286,6 +288,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     arrivals,
     rates: new CallRates(),
     pace,
+    largeCalls,
     isSecure: publicOrigin.startsWith("https:"),
     storage: createStorageHandler(parts.files, options.filesOrigin),
     filesOrigin: options.filesOrigin ?? null,

@@ -21,13 +21,14 @@ import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js"
 import { stringAt, type JsonPart } from "../values/json-outline.js";
 import { surrogateProblem } from "../values/well-formed.js";
 import type { Arrivals } from "./arrivals.js";
-import type { CallRates } from "./call-rates.js";
+import type { CallRates, LargeCalls } from "./call-rates.js";
 import { parseJsonObject, readText } from "./body.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
 import type { Pace } from "./pace.js";
 import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendJson, sendJsonText, tooManyRequests } from "./responses.js";
+import { isFromThisMachine } from "./this-machine.js";
 import { chooseFormat, formatValue, type ValueFormat } from "./value-format.js";
 
 export interface FunctionApiServices {
@@ -40,6 +41,7 @@ export interface FunctionApiServices {
   readonly arrivals: Arrivals;
   readonly pace: Pace;
   readonly rates: CallRates;
+  readonly largeCalls: LargeCalls;
 }
 
 type Outcome = FunctionSuccess | FunctionFailure;
@@ -129,12 +131,16 @@ async function readBody(
   requireInBounds: (text: string, fields: ReadonlyMap<string, JsonPart>) => void,
 ): Promise<Body> {
   const { addresses, arrivals, maxArgsBytes } = services;
+  // What does not say how long it is counts once it is here.
+  const { "content-length": announced } = request.headers;
+  if (announced !== undefined) requireRoomForBytes(services, request, caller, Number(announced));
   const text = await readText(
     request,
     bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES),
     (giveUp) => arrivals.open(clientKeyOf(addresses.of(request)), giveUp),
     () => services.pace.turnOf(request, addresses),
   );
+  if (announced === undefined) requireRoomForBytes(services, request, caller, text.length);
   try {
     requireInBounds(text, outlineRequest(text, caller));
   } catch (error) {
@@ -142,6 +148,18 @@ async function readBody(
     throw error;
   }
   return parseJsonObject(text);
+}
+
+/** Counts the bytes of a large call; throws a 429. */
+function requireRoomForBytes(
+  { addresses, largeCalls }: FunctionApiServices,
+  request: IncomingMessage,
+  caller: Caller,
+  bytes: number,
+): void {
+  if (caller.visibility === "internal" || isFromThisMachine(request)) return;
+  const waitSeconds = largeCalls.take(clientKeyOf(addresses.of(request)), bytes);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 
 async function readQueryString(

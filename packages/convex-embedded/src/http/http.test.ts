@@ -13,7 +13,7 @@ import { FakeRunner } from "../sync/testing/fake-engine.js";
 import { action, fakeAuthenticator, mutation, query } from "../sync/testing/sync-harness.js";
 import { StartError } from "../start-error.js";
 import { Arrivals } from "./arrivals.js";
-import { CallRates } from "./call-rates.js";
+import { CallRates, LargeCalls } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
 import { listen, type ListeningServer } from "./listen.js";
 import { Pace } from "./pace.js";
@@ -127,6 +127,7 @@ function services(): RouterServices {
     addresses: openClientAddresses([]),
     rates: new CallRates(),
     pace: new Pace(),
+    largeCalls: new LargeCalls(),
     isSecure: false,
     filesOrigin: null,
     onError: (error) => void errors.push(error),

@@ -12,10 +12,16 @@ import { createMetrics } from "../sync/metrics.js";
 import { FakeRunner } from "../sync/testing/fake-engine.js";
 import { fakeAuthenticator } from "../sync/testing/sync-harness.js";
 import { Arrivals } from "./arrivals.js";
-import { CallRates } from "./call-rates.js";
+import { CallRates, LargeCalls } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
 import { guardServer, type GuardOptions } from "./guarded-server.js";
-import { MAX_HEADER_BYTES, MAX_REQUESTS_AHEAD } from "./limits.js";
+import {
+  LARGE_CALL_BURST_BYTES,
+  LARGE_CALL_BYTES,
+  LARGE_CALL_BYTES_PER_SECOND,
+  MAX_HEADER_BYTES,
+  MAX_REQUESTS_AHEAD,
+} from "./limits.js";
 import { listen, type ListenOptions } from "./listen.js";
 import { Pace } from "./pace.js";
 import { createRouter } from "./router.js";
@@ -31,15 +37,23 @@ const direct = { addresses: openClientAddresses([]) };
 /** Serves a router over a fake engine on a free port. */
 async function serve({
   rates = new CallRates(),
+  largeCalls = new LargeCalls(() => 0),
   arrivals = new Arrivals(),
   ...options
-}: ListenOptions & { rates?: CallRates; arrivals?: Arrivals } = {}) {
+}: ListenOptions & { rates?: CallRates; largeCalls?: LargeCalls; arrivals?: Arrivals } = {}) {
   const runner = new FakeRunner();
   const server = await listen("127.0.0.1", 0, "port", options);
   closing.push(() => server.close(0));
   server.serve(
     createRouter({
-      ...{ runner, rates, pace: new Pace(), authenticator: fakeAuthenticator, database: runner.database },
+      ...{
+        runner,
+        rates,
+        pace: new Pace(),
+        largeCalls,
+        authenticator: fakeAuthenticator,
+        database: runner.database,
+      },
       ...{
         storage: never,
         statusPages: never,
@@ -174,6 +188,39 @@ describe("requests of one address", () => {
     expect([rates.take("a"), rates.take("b"), rates.take("a"), rates.take("c")]).toEqual([0, 0, 1, 0]);
     expect([rates.take("a"), rates.take("b")]).toEqual([1, 0]);
   });
+});
+
+describe("bytes of large calls of one address", () => {
+  const call = (port: number, address: string, bytes: number, isAnnounced = true) => {
+    const [start, end] = ['{"path":"fake:echo","format":"json","args":{"text":"', '"}}'];
+    const body = start + "x".repeat(bytes - start.length - end.length) + end;
+    return fetch(`http://127.0.0.1:${port}/api/action`, {
+      method: "POST",
+      headers: { "X-Forwarded-For": address, Authorization: "Bearer token-of-ann" },
+      ...(isAnnounced ? { body } : { body: new Blob([body]).stream(), duplex: "half" }),
+    });
+  };
+  const half = LARGE_CALL_BURST_BYTES / 2;
+
+  it("are taken up to the burst, and again at their pace", async () => {
+    let nowMs = 0;
+    const port = await serve({ largeCalls: new LargeCalls(() => nowMs) });
+    for (let count = 0; count < 2; count += 1) expect((await call(port, "192.0.2.1", half)).status).toBe(200);
+    nowMs = (half / LARGE_CALL_BYTES_PER_SECOND) * 1000;
+    expect((await call(port, "192.0.2.1", half)).status).toBe(200);
+  });
+
+  it.each([true, false])(
+    "get a 429 when they are more, announced: %s, and small calls do not",
+    async (isAnnounced) => {
+      const port = await serve({});
+      for (let count = 0; count < 2; count += 1) await call(port, "192.0.2.1", half);
+      const refused = await call(port, "192.0.2.1", LARGE_CALL_BYTES + 1, isAnnounced);
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+      expect((await call(port, "192.0.2.1", LARGE_CALL_BYTES)).status).toBe(200);
+      expect((await call(port, "192.0.2.2", half)).status).toBe(200);
+    },
+  );
 });
 
 describe("queries of a batch", () => {

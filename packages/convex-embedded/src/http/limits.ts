@@ -11,6 +11,11 @@ export const REQUESTS_PER_SECOND = 1000;
 export const REQUEST_BURST = 10_000;
 /** Requests of one connection that are not answered, from which on it is not read until half of them are. */
 export const MAX_REQUESTS_AHEAD = 16;
+/** A call with more bytes is a large one: everybody waits while it is parsed. */
+export const LARGE_CALL_BYTES = 64 << 10;
+/** Bytes of large calls of one address in the long run, and at once after a rest: two of the largest that Convex takes. */
+export const LARGE_CALL_BYTES_PER_SECOND = 1 << 20;
+export const LARGE_CALL_BURST_BYTES = 32 << 20;
 /** Line and headers of a request (Node's own default, named here because the refusal is tested). */
 export const MAX_HEADER_BYTES = 16 << 10;
 /** How long the line and headers of a request may take to arrive. */

@@ -10,7 +10,7 @@ import type { Timestamp } from "../database/api.js";
 import type { FunctionRunner } from "../functions/api.js";
 import { MAX_ARGS_TEXT_LENGTH } from "../sync/limits.js";
 import type { Metrics } from "../sync/metrics.js";
-import type { CallRates } from "./call-rates.js";
+import type { CallRates, LargeCalls } from "./call-rates.js";
 import { bringsBody } from "./action-body.js";
 import type { Arrivals } from "./arrivals.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
@@ -50,6 +50,7 @@ export interface RouterServices {
   readonly addresses: ClientAddresses;
   readonly arrivals: Arrivals;
   readonly rates: CallRates;
+  readonly largeCalls: LargeCalls;
   readonly pace: Pace;
   /** Whether people reach the server over TLS. */
   readonly isSecure: boolean;

@@ -7,8 +7,15 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { MAX_SHARED_LENGTH } from "./protocol/transition.js";
-import { Connection, DEFAULT_LIMITS, type ConnectionLimits, type ConnectionServices } from "./connection.js";
+import {
+  Connection,
+  DEFAULT_LIMITS,
+  type ConnectionLimits,
+  type ConnectionServices,
+  type Turns,
+} from "./connection.js";
 import { Arrivals } from "../http/arrivals.js";
+import type { LargeCalls } from "../http/call-rates.js";
 import { clientKeyOf, peerOf } from "../http/client-address.js";
 import type { Pace } from "../http/pace.js";
 import { isFromThisMachine } from "../http/this-machine.js";
@@ -46,6 +53,7 @@ export interface SyncServerOptions extends Omit<
   readonly arrivals?: Arrivals;
   /** The turns of calls, which mutations of sockets share with requests. */
   readonly pace?: Pace;
+  readonly largeCalls?: LargeCalls;
 }
 
 interface Client {
@@ -125,9 +133,18 @@ export class SyncServer {
         socket,
         clientVersion,
         address,
-        isFromThisMachine(request) ? undefined : () => this.#options.pace?.next(address),
+        isFromThisMachine(request) ? undefined : this.#turnsOf(address),
       ),
     );
+  }
+
+  /** What a client has together on all its sockets and with its requests. */
+  #turnsOf(address: string): Turns {
+    const { pace, largeCalls } = this.#options;
+    return {
+      next: () => pace?.next(address),
+      hasRoomFor: (bytes) => largeCalls === undefined || largeCalls.take(address, bytes) === 0,
+    };
   }
 
   /** Cuts every socket at once, as a network failure does. */
@@ -160,10 +177,10 @@ export class SyncServer {
     stream: Duplex,
     clientVersion: string,
     address: string,
-    turn: (() => Promise<void> | undefined) | undefined,
+    turns: Turns | undefined,
   ): void {
     const canJoin = canJoinChunks(clientVersion);
-    const connection = new Connection(adapt(socket, stream), this.#services, canJoin, address, turn);
+    const connection = new Connection(adapt(socket, stream), this.#services, canJoin, address, turns);
     const client: Client = { connection, socket, lastHeardAtMs: this.#services.now() };
     this.#clients.add(client);
     this.#services.metrics.connections = this.#clients.size;
