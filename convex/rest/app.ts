@@ -252,6 +252,8 @@ export function createRestApp(): RestApp {
   }).basePath(BASE_PATH);
   app.onError(handleError);
   app.notFound((c) => answerError(c, "NOT_FOUND", ERRORS.NOT_FOUND.message));
+  // Before the rule for origins: what is the same for everybody may be read from anywhere.
+  mountReference(app);
   app.use(
     cors({
       origin: (origin) => (allowedOrigins().includes(origin) ? origin : null),
@@ -262,6 +264,5 @@ export function createRestApp(): RestApp {
     }),
   );
   for (const endpoint of inMountingOrder(endpoints)) mountEndpoint(app, endpoint);
-  mountReference(app);
   return app;
 }

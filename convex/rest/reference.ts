@@ -4,6 +4,9 @@ import type { RestApp } from "../platform/rest/calls";
 import { renderReference, type ApiDocument } from "./referencePage";
 import { REFERENCE_STYLE } from "./referenceStyle";
 
+/** How long an answer may be old after an update. */
+const KEPT_SECONDS = 60;
+
 const INTRODUCTION = [
   "Every call except public ones requires a bearer token from the sign-in provider, the same one the web app uses.",
   "A JSON answer is wrapped once as {data}; a page of a list is {data: {data, pagination}}; a delete returns {success} unwrapped.",
@@ -25,6 +28,13 @@ function once<T extends object>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
+/** Lets whoever stands in between keep something for a while. */
+const forEverybody = ({ byteLength }: Uint8Array) => ({
+  "Access-Control-Allow-Origin": "*",
+  "Cache-Control": `public, max-age=${KEPT_SECONDS}`,
+  "Content-Length": String(byteLength),
+});
+
 /** Mounts the document and the page; both are open to everybody, and made once for all of them. */
 export function mountReference(app: RestApp): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
@@ -41,9 +51,15 @@ export function mountReference(app: RestApp): void {
       page: encoder.encode(renderReference(document)),
     };
   });
-  app.get("/openapi.json", (c) => c.body(reference().json, 200, { "Content-Type": "application/json" }));
+  app.get("/openapi.json", (c) =>
+    c.body(reference().json, 200, {
+      ...forEverybody(reference().json),
+      "Content-Type": "application/json",
+    }),
+  );
   app.get("/docs", async (c) => {
     return c.body(reference().page, 200, {
+      ...forEverybody(reference().page),
       "Content-Type": "text/html; charset=UTF-8",
       "Content-Security-Policy": await pagePolicy(REFERENCE_STYLE),
     });

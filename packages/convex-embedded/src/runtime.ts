@@ -34,7 +34,8 @@ import { LiveRunner, type Generation } from "./functions/live-runner.js";
 import { readModuleMoves } from "./functions/module-moves.js";
 import { redactForClients, redactProviders } from "./functions/redaction.js";
 import { Arrivals } from "./http/arrivals.js";
-import { CallRates } from "./http/call-rates.js";
+import { CallRates, LargeCalls } from "./http/call-rates.js";
+import { Pace } from "./http/pace.js";
 import { LOOPBACK, openClientAddresses } from "./http/client-address.js";
 import { noticeForwarding } from "./http/forwarding-notice.js";
 import { listen, type ListeningServer } from "./http/listen.js";
@@ -240,6 +241,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   });
   onClose(() => subscriptions.close());
   const arrivals = new Arrivals();
+  const pace = new Pace();
+  const largeCalls = new LargeCalls();
   const sync = new SyncServer({
     database,
     metrics,
@@ -247,6 +250,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     subscriptions,
     ...forClients,
     arrivals,
+    pace,
+    largeCalls,
     addressOf: addresses.of,
   });
   closeEnded = () => sync.checkTokens();
@@ -282,6 +287,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     addresses,
     arrivals,
     rates: new CallRates(),
+    pace,
+    largeCalls,
     isSecure: publicOrigin.startsWith("https:"),
     storage: createStorageHandler(parts.files, options.filesOrigin),
     filesOrigin: options.filesOrigin ?? null,

@@ -22,6 +22,12 @@ const PATIENCE_MS = 100;
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 const NO_BODY: ActionBody = { stream: null, isArriving: false, release: () => undefined };
 
+/** Tells whether a request brings a body that is read. */
+export function bringsBody({ headers, method = "GET" }: IncomingMessage): boolean {
+  const isSaid = headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined;
+  return isSaid && !BODILESS.has(method);
+}
+
 /** Takes a request's body in; rejects when the client goes, or when there is no room for it any more. */
 export async function takeBody(
   request: IncomingMessage,

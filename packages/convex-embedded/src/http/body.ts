@@ -98,7 +98,7 @@ export async function readBytes(
   request: IncomingMessage,
   maxBytes: number,
   count?: CountArrival,
-  turn?: () => Promise<void>,
+  turn?: () => Promise<void> | undefined,
 ): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? 0);
   const refuse = () =>

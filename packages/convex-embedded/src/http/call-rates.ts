@@ -2,7 +2,13 @@
  * How often each client may call: a bucket per client that fills at a steady pace. Kept in memory and bounded; the
  * client that was quiet for longest is forgotten first, and comes back with a full bucket, as it would have by then.
  */
-import { REQUEST_BURST, REQUESTS_PER_SECOND } from "./limits.js";
+import {
+  LARGE_CALL_BURST_BYTES,
+  LARGE_CALL_BYTES,
+  LARGE_CALL_BYTES_PER_SECOND,
+  REQUEST_BURST,
+  REQUESTS_PER_SECOND,
+} from "./limits.js";
 
 export interface CallRateOptions {
   readonly perSecond?: number;
@@ -46,5 +52,20 @@ export class CallRates {
   #forgetOldest(): void {
     const oldest = this.#buckets.keys().next();
     if (!oldest.done) this.#buckets.delete(oldest.value);
+  }
+}
+
+/** How many bytes of large calls each client may bring, by HTTP and WebSocket together. */
+export class LargeCalls {
+  readonly #rates: CallRates;
+
+  constructor(now?: () => number) {
+    const pace = { perSecond: LARGE_CALL_BYTES_PER_SECOND, burst: LARGE_CALL_BURST_BYTES };
+    this.#rates = new CallRates({ ...pace, ...(now && { now }) });
+  }
+
+  /** Takes a call of so many bytes; returns 0, or the seconds until there is room for it. Small ones always have room. */
+  take(client: string, bytes: number): number {
+    return bytes > LARGE_CALL_BYTES ? this.#rates.take(client, bytes) : 0;
   }
 }

@@ -21,7 +21,7 @@ import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js"
 import { stringAt, type JsonPart } from "../values/json-outline.js";
 import { surrogateProblem } from "../values/well-formed.js";
 import type { Arrivals } from "./arrivals.js";
-import type { CallRates } from "./call-rates.js";
+import type { CallRates, LargeCalls } from "./call-rates.js";
 import { parseJsonObject, readText } from "./body.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
@@ -41,6 +41,7 @@ export interface FunctionApiServices {
   readonly arrivals: Arrivals;
   readonly pace: Pace;
   readonly rates: CallRates;
+  readonly largeCalls: LargeCalls;
 }
 
 type Outcome = FunctionSuccess | FunctionFailure;
@@ -130,12 +131,16 @@ async function readBody(
   requireInBounds: (text: string, fields: ReadonlyMap<string, JsonPart>) => void,
 ): Promise<Body> {
   const { addresses, arrivals, maxArgsBytes } = services;
+  // What does not say how long it is counts once it is here.
+  const { "content-length": announced } = request.headers;
+  if (announced !== undefined) requireRoomForBytes(services, request, caller, Number(announced));
   const text = await readText(
     request,
     bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES),
     (giveUp) => arrivals.open(clientKeyOf(addresses.of(request)), giveUp),
-    turnsOf(services, request),
+    () => services.pace.turnOf(request, addresses),
   );
+  if (announced === undefined) requireRoomForBytes(services, request, caller, text.length);
   try {
     requireInBounds(text, outlineRequest(text, caller));
   } catch (error) {
@@ -145,12 +150,16 @@ async function readBody(
   return parseJsonObject(text);
 }
 
-/** Returns what waits for the next turn of whoever sent a request. */
-function turnsOf({ addresses, pace }: FunctionApiServices, request: IncomingMessage) {
-  // What calls from this machine is functions and tools of the operator, or a proxy that tells nobody apart.
-  if (isFromThisMachine(request)) return undefined;
-  const client = clientKeyOf(addresses.of(request));
-  return () => pace.next(client);
+/** Counts the bytes of a large call; throws a 429. */
+function requireRoomForBytes(
+  { addresses, largeCalls }: FunctionApiServices,
+  request: IncomingMessage,
+  caller: Caller,
+  bytes: number,
+): void {
+  if (caller.visibility === "internal" || isFromThisMachine(request)) return;
+  const waitSeconds = largeCalls.take(clientKeyOf(addresses.of(request)), bytes);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 
 async function readQueryString(
@@ -287,11 +296,10 @@ async function answerBatch(
     if (typeof query === "object" && query !== null) return callOf(services, request, caller, { ...query });
     throw new HttpError(400, "BadJsonBody", "Each query must be an object");
   });
-  const turn = turnsOf(services, request);
   const results: string[] = [];
   let at: Timestamp | undefined;
   for (const call of calls) {
-    await turn?.();
+    await services.pace.turnOf(request, services.addresses);
     if (response.closed) return;
     const { ts, outcomes } = await services.runner.runQueries([{ ...call, journal: null }], at);
     at = ts;

@@ -1,12 +1,18 @@
 /**
  * Keeps a server from clients that hold on to it: so many connections of one address and no more, so much of answers
- * that it does not read, so many small pieces of bodies, and no connection whose request does not go on arriving or who does not go on reading. Who
- * waits for the server itself is left alone, however long that takes.
+ * that it does not read, so many small pieces of bodies, so many requests sent ahead on a connection, and no connection
+ * whose request does not go on arriving or who does not go on reading. Who waits for the server itself is left alone,
+ * however long that takes.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientKeyOf, peerOf, type ClientAddresses } from "./client-address.js";
-import { MAX_CONNECTIONS_PER_ADDRESS, MIN_BODY_BYTES_PER_WINDOW, STALL_WINDOW_MS } from "./limits.js";
+import {
+  MAX_CONNECTIONS_PER_ADDRESS,
+  MAX_REQUESTS_AHEAD,
+  MIN_BODY_BYTES_PER_WINDOW,
+  STALL_WINDOW_MS,
+} from "./limits.js";
 import { limitPieces, type PieceOptions } from "./pieces.js";
 import { HttpError, refuseAndCut } from "./responses.js";
 import { limitUnsent, type UnsentOptions } from "./unsent.js";
@@ -16,6 +22,34 @@ export interface GuardOptions extends UnsentOptions, PieceOptions {
   readonly maxConnectionsPerAddress?: number;
   readonly stallWindowMs?: number;
   readonly minBodyBytesPerWindow?: number;
+}
+
+/** A connection with the requests on it that are not answered. */
+class Line {
+  readonly exchanges = new Set<Exchange>();
+  /** Whether it is not read on, because too many are not. */
+  isHeld = false;
+
+  constructor(private readonly socket: Socket) {
+    // Node itself reads on with the end of each request.
+    socket.on("resume", () => {
+      if (this.isHeld) socket.pause();
+    });
+  }
+
+  add(exchange: Exchange): void {
+    this.exchanges.add(exchange);
+    if (this.isHeld || this.exchanges.size < MAX_REQUESTS_AHEAD) return;
+    this.isHeld = true;
+    this.socket.pause();
+  }
+
+  remove(exchange: Exchange): void {
+    this.exchanges.delete(exchange);
+    if (!this.isHeld || this.exchanges.size > MAX_REQUESTS_AHEAD / 2) return;
+    this.isHeld = false;
+    this.socket.resume();
+  }
 }
 
 interface Exchange {
@@ -59,29 +93,29 @@ function limitConnections(server: Server, { addresses, maxConnectionsPerAddress 
 
 function cutSlowClients(server: Server, options: GuardOptions): () => void {
   const { stallWindowMs = STALL_WINDOW_MS, minBodyBytesPerWindow = MIN_BODY_BYTES_PER_WINDOW } = options;
-  const open = new Map<Socket, Set<Exchange>>();
-  const exchangesOf = (socket: Socket): Set<Exchange> => {
+  const open = new Map<Socket, Line>();
+  const lineOf = (socket: Socket): Line => {
     const known = open.get(socket);
     if (known !== undefined) return known;
-    const exchanges = new Set<Exchange>();
-    open.set(socket, exchanges);
+    const line = new Line(socket);
+    open.set(socket, line);
     socket.once("close", () => {
       open.delete(socket);
-      for (const { response } of exchanges) endUnsent(response);
+      for (const { response } of line.exchanges) endUnsent(response);
     });
-    return exchanges;
+    return line;
   };
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     if (socket.destroyed) return endUnsent(response);
     const exchange = { request, response, socket, bytesRead: 0, bytesWritten: 0, isWatched: false };
-    const exchanges = exchangesOf(socket);
-    exchanges.add(exchange);
-    response.once("close", () => exchanges.delete(exchange));
+    const line = lineOf(socket);
+    line.add(exchange);
+    response.once("close", () => line.remove(exchange));
   });
   const sweep = () => {
-    for (const exchanges of open.values()) {
-      for (const exchange of exchanges) look(exchange, minBodyBytesPerWindow);
+    for (const { exchanges, isHeld } of open.values()) {
+      for (const exchange of exchanges) look(exchange, isHeld ? 0 : minBodyBytesPerWindow);
     }
   };
   const timer = setInterval(sweep, stallWindowMs);

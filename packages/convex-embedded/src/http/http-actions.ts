@@ -6,11 +6,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import { FILE_HEADERS } from "../files/sandbox.js";
 import type { FunctionRunner, HttpActionRequest, HttpActionResponse } from "../functions/api.js";
-import { takeBody } from "./action-body.js";
+import { bringsBody, takeBody } from "./action-body.js";
 import type { Arrivals } from "./arrivals.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
 import type { Flow } from "./flow.js";
+import type { Pace } from "./pace.js";
+import type { KeptAnswer, KeptAnswers } from "./kept-answers.js";
 import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendStream } from "./responses.js";
 import { refusePrograms } from "./storage.js";
@@ -20,12 +22,15 @@ export interface HttpActionServices {
   readonly authenticator: Authenticator;
   readonly addresses: Pick<ClientAddresses, "of">;
   readonly flow: Flow;
+  readonly pace: Pace;
+  readonly kept: KeptAnswers;
   /** Counts what is in memory of bodies whose actions have not begun. */
   readonly arrivals: Arrivals;
 }
 
 /** Where functions are told who a request comes from. */
 const FORWARDED_FOR = "x-forwarded-for";
+const ASKED_ALIKE = new Set(["GET", "HEAD"]);
 /** Headers that belong to one connection and not to the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
@@ -40,6 +45,12 @@ export async function answerHttpAction(
   const client = clientKeyOf(addresses.of(request));
   const method = request.method ?? "GET";
   if (!runner.hasRoute(method, url.pathname)) return false;
+  const take = (bytes: number) => flow.take(client, bytes);
+  const known = ASKED_ALIKE.has(method) ? services.kept.find(url) : null;
+  if (known !== null) {
+    await sendKept(request, response, known, take);
+    return true;
+  }
   const left = new AbortController();
   let isSending = false;
   response.once("close", () => {
@@ -53,6 +64,7 @@ export async function answerHttpAction(
     }),
   );
   try {
+    if (bringsBody(request)) await services.pace.turnOf(request, addresses);
     const caller = await readIdentity(request, authenticator);
     const result = await runner.runHttpAction({
       method,
@@ -66,11 +78,25 @@ export async function answerHttpAction(
     });
     if (result === null) return false;
     isSending = true;
-    await send(request, response, result, (bytes) => flow.take(client, bytes));
+    const kept = method === "GET" ? await services.kept.keep(url, result) : null;
+    if (kept === null) await send(request, response, result, take);
+    else await sendKept(request, response, kept, take);
     return true;
   } finally {
     body.release();
   }
+}
+
+async function sendKept(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { content, headers }: KeptAnswer,
+  take: (bytes: number) => Promise<void>,
+): Promise<void> {
+  for (const [name, value] of headers) {
+    if (!HOP_BY_HOP.has(name.toLowerCase())) response.setHeader(name, value);
+  }
+  await content.send(request, response, take);
 }
 
 async function send(

@@ -13,9 +13,10 @@ import { FakeRunner } from "../sync/testing/fake-engine.js";
 import { action, fakeAuthenticator, mutation, query } from "../sync/testing/sync-harness.js";
 import { StartError } from "../start-error.js";
 import { Arrivals } from "./arrivals.js";
-import { CallRates } from "./call-rates.js";
+import { CallRates, LargeCalls } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
 import { listen, type ListeningServer } from "./listen.js";
+import { Pace } from "./pace.js";
 import { createRouter, createSiteRouter, type ExtraHandler, type RouterServices } from "./router.js";
 import { openWebApp } from "./web-app.js";
 
@@ -41,6 +42,16 @@ async function httpAction(request: HttpActionRequest): Promise<HttpActionRespons
           ["Transfer-Encoding", "chunked"],
         ],
         body: body(request.identityError ?? String(request.identity?.["subject"] ?? "nobody")),
+      };
+    case "/kept":
+      return {
+        status: 200,
+        headers: [
+          ["Content-Type", "text/plain"],
+          ["Content-Length", "5000"],
+          ["Cache-Control", "public, max-age=60"],
+        ],
+        body: body("x".repeat(5000)),
       };
     case "/echo":
       return { status: 201, headers: [["Content-Type", "text/x"]], body: request.body };
@@ -74,7 +85,7 @@ function headersOf({
 
 beforeEach(async () => {
   runner = new FakeRunner();
-  runner.hasRoute = (_method, pathname) => ["/hello", "/echo", "/broken"].includes(pathname);
+  runner.hasRoute = (_method, pathname) => ["/hello", "/kept", "/echo", "/broken"].includes(pathname);
   runner.runHttpAction = httpAction as FakeRunner["runHttpAction"];
   errors.length = 0;
   extraHandlers.length = 0;
@@ -115,6 +126,8 @@ function services(): RouterServices {
     webApp: openWebApp(webDir, [url]),
     addresses: openClientAddresses([]),
     rates: new CallRates(),
+    pace: new Pace(),
+    largeCalls: new LargeCalls(),
     isSecure: false,
     filesOrigin: null,
     onError: (error) => void errors.push(error),
@@ -349,6 +362,30 @@ describe("HTTP actions", () => {
     const response = await fetch(`${url}/hello`);
     expect(await response.text()).toBe("nobody");
     expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  });
+
+  it("are kept when they are the same for everybody, and compressed and not sent again where that is possible", async () => {
+    let runs = 0;
+    const run = httpAction as FakeRunner["runHttpAction"] & typeof httpAction;
+    runner.runHttpAction = ((request: HttpActionRequest) => {
+      runs += 1;
+      return run(request);
+    }) as FakeRunner["runHttpAction"];
+    const first = await raw("/kept");
+    expect([first.status, first.headers["content-length"], first.body]).toEqual([
+      200,
+      "5000",
+      "x".repeat(5000),
+    ]);
+    expect(first.headers["cache-control"]).toBe("public, max-age=60");
+    const compressed = await fetch(`${url}/kept`, { headers: { "Accept-Encoding": "gzip" } });
+    expect(compressed.headers.get("content-encoding")).toBe("gzip");
+    expect(await compressed.text()).toBe(first.body);
+    const again = await raw("/kept", { "If-None-Match": String(first.headers.etag) });
+    expect([again.status, again.body]).toEqual([304, ""]);
+    const head = await fetch(`${url}/kept`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(runs).toBe(1);
   });
 
   it("run although the Authorization header is not ours, and learn why", async () => {

@@ -1,16 +1,29 @@
 /** What one client may take of the HTTP server: the last that passes and the first that does not, and nobody else is harmed. */
-import { createServer, request as httpRequest, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "../sync/metrics.js";
 import { FakeRunner } from "../sync/testing/fake-engine.js";
 import { fakeAuthenticator } from "../sync/testing/sync-harness.js";
 import { Arrivals } from "./arrivals.js";
-import { CallRates } from "./call-rates.js";
+import { CallRates, LargeCalls } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
 import { guardServer, type GuardOptions } from "./guarded-server.js";
-import { MAX_HEADER_BYTES } from "./limits.js";
+import {
+  LARGE_CALL_BURST_BYTES,
+  LARGE_CALL_BYTES,
+  LARGE_CALL_BYTES_PER_SECOND,
+  MAX_HEADER_BYTES,
+  MAX_REQUESTS_AHEAD,
+} from "./limits.js";
 import { listen, type ListenOptions } from "./listen.js";
+import { Pace } from "./pace.js";
 import { createRouter } from "./router.js";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -24,15 +37,23 @@ const direct = { addresses: openClientAddresses([]) };
 /** Serves a router over a fake engine on a free port. */
 async function serve({
   rates = new CallRates(),
+  largeCalls = new LargeCalls(() => 0),
   arrivals = new Arrivals(),
   ...options
-}: ListenOptions & { rates?: CallRates; arrivals?: Arrivals } = {}) {
+}: ListenOptions & { rates?: CallRates; largeCalls?: LargeCalls; arrivals?: Arrivals } = {}) {
   const runner = new FakeRunner();
   const server = await listen("127.0.0.1", 0, "port", options);
   closing.push(() => server.close(0));
   server.serve(
     createRouter({
-      ...{ runner, rates, authenticator: fakeAuthenticator, database: runner.database },
+      ...{
+        runner,
+        rates,
+        pace: new Pace(),
+        largeCalls,
+        authenticator: fakeAuthenticator,
+        database: runner.database,
+      },
       ...{
         storage: never,
         statusPages: never,
@@ -154,11 +175,52 @@ describe("requests of one address", () => {
     for (const other of ["192.0.2.2", "7.7.7.7"]) expect((await ask(port, other)).status).toBe(200);
   });
 
+  it("end their connection when they are more, and what was sent ahead on it is not answered", async () => {
+    const port = await serve({ rates: new CallRates({ perSecond: 0.1, burst: 2, now: () => 0 }) });
+    const connection = await raw(port, get().repeat(5));
+    const text = await connection.ended;
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 429"]);
+    expect(text.slice(text.indexOf("HTTP/1.1 429"))).toMatch(/connection: close/i);
+  });
+
   it("are remembered for so many clients, the quietest forgotten first", () => {
     const rates = new CallRates({ perSecond: 1, burst: 1, now: () => 0, maxClients: 2 });
     expect([rates.take("a"), rates.take("b"), rates.take("a"), rates.take("c")]).toEqual([0, 0, 1, 0]);
     expect([rates.take("a"), rates.take("b")]).toEqual([1, 0]);
   });
+});
+
+describe("bytes of large calls of one address", () => {
+  const call = (port: number, address: string, bytes: number, isAnnounced = true) => {
+    const [start, end] = ['{"path":"fake:echo","format":"json","args":{"text":"', '"}}'];
+    const body = start + "x".repeat(bytes - start.length - end.length) + end;
+    return fetch(`http://127.0.0.1:${port}/api/action`, {
+      method: "POST",
+      headers: { "X-Forwarded-For": address, Authorization: "Bearer token-of-ann" },
+      ...(isAnnounced ? { body } : { body: new Blob([body]).stream(), duplex: "half" }),
+    });
+  };
+  const half = LARGE_CALL_BURST_BYTES / 2;
+
+  it("are taken up to the burst, and again at their pace", async () => {
+    let nowMs = 0;
+    const port = await serve({ largeCalls: new LargeCalls(() => nowMs) });
+    for (let count = 0; count < 2; count += 1) expect((await call(port, "192.0.2.1", half)).status).toBe(200);
+    nowMs = (half / LARGE_CALL_BYTES_PER_SECOND) * 1000;
+    expect((await call(port, "192.0.2.1", half)).status).toBe(200);
+  });
+
+  it.each([true, false])(
+    "get a 429 when they are more, announced: %s, and small calls do not",
+    async (isAnnounced) => {
+      const port = await serve({});
+      for (let count = 0; count < 2; count += 1) await call(port, "192.0.2.1", half);
+      const refused = await call(port, "192.0.2.1", LARGE_CALL_BYTES + 1, isAnnounced);
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+      expect((await call(port, "192.0.2.1", LARGE_CALL_BYTES)).status).toBe(200);
+      expect((await call(port, "192.0.2.2", half)).status).toBe(200);
+    },
+  );
 });
 
 describe("queries of a batch", () => {
@@ -361,6 +423,46 @@ describe("bodies that are not whole, of one address", () => {
       socket.write(body.slice(half.length));
       await until('"status":"success"');
     }
+  });
+});
+
+describe("requests sent ahead on one connection", () => {
+  /** So long that a read of the socket brings few of them. */
+  const long = get(`X-Long: ${"x".repeat(8000)}\r\n`);
+
+  /** Keeps all answers back until the test gives them, and tells how many were asked for. */
+  async function holdBack() {
+    const waiting: ServerResponse[] = [];
+    let asked = 0;
+    const { port, endSpan } = await serveGuarded((_request, response) => {
+      asked += 1;
+      waiting.push(response);
+    });
+    const answerAll = () => waiting.splice(0).forEach((response) => response.end("answered"));
+    return { port, endSpan, answerAll, asked: () => asked };
+  }
+
+  it("are read up to their number", async () => {
+    const { port, asked } = await holdBack();
+    await raw(port, long.repeat(MAX_REQUESTS_AHEAD));
+    await vi.waitFor(() => expect(asked()).toBe(MAX_REQUESTS_AHEAD), { timeout: 15_000 });
+  });
+
+  it("wait in the network when they are more, and all are answered in the end", async () => {
+    const { port, endSpan, answerAll, asked } = await holdBack();
+    const [many, one] = [10 * MAX_REQUESTS_AHEAD, await raw(port)];
+    const connection = await raw(port, long.repeat(many));
+    await vi.waitFor(() => expect(asked()).toBeGreaterThanOrEqual(MAX_REQUESTS_AHEAD), { timeout: 15_000 });
+    const before = asked();
+    one.socket.write(get());
+    await vi.waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: 15_000 });
+    expect(asked()).toBeLessThan(3 * MAX_REQUESTS_AHEAD);
+    for (let span = 0; span < 5; span += 1) endSpan();
+    const answering = setInterval(answerAll, 1);
+    await vi.waitFor(() => expect(connection.text().split("answered").length - 1).toBe(many), {
+      timeout: 15_000,
+    });
+    clearInterval(answering);
   });
 });
 

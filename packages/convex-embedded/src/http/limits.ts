@@ -9,6 +9,13 @@ export const MAX_CONNECTIONS_PER_ADDRESS = 2000;
 export const REQUESTS_PER_SECOND = 1000;
 /** Requests of one address that may come at once after a rest. */
 export const REQUEST_BURST = 10_000;
+/** Requests of one connection that are not answered, from which on it is not read until half of them are. */
+export const MAX_REQUESTS_AHEAD = 16;
+/** A call with more bytes is a large one: everybody waits while it is parsed. */
+export const LARGE_CALL_BYTES = 64 << 10;
+/** Bytes of large calls of one address in the long run, and at once after a rest: two of the largest that Convex takes. */
+export const LARGE_CALL_BYTES_PER_SECOND = 1 << 20;
+export const LARGE_CALL_BURST_BYTES = 32 << 20;
 /** Line and headers of a request (Node's own default, named here because the refusal is tested). */
 export const MAX_HEADER_BYTES = 16 << 10;
 /** How long the line and headers of a request may take to arrive. */
@@ -35,6 +42,9 @@ export const CALLS_PER_TURN = 2;
 /** Bytes of answers of HTTP actions that go to one address in a second, once it has had its burst. */
 export const FLOW_BYTES_PER_SECOND = 16 << 20;
 export const FLOW_BURST_BYTES = 32 << 20;
+/** Answers of HTTP actions that are kept for everybody, and the bytes of one. */
+export const MAX_KEPT_ANSWERS = 16;
+export const MAX_KEPT_ANSWER_BYTES = 4 << 20;
 /** A piece of a body with fewer bytes is a small one: an ordinary client ends a body with one, if that. */
 export const SMALL_PIECE_BYTES = 64;
 /**

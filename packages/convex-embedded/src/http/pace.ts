@@ -2,7 +2,10 @@
  * How many calls of one client begin in one turn of the event loop. Reading a call and running a query keep everybody
  * waiting; a client that sends many at once gets through some of them in each turn, and all others come in between.
  */
+import type { IncomingMessage } from "node:http";
+import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { CALLS_PER_TURN } from "./limits.js";
+import { isFromThisMachine } from "./this-machine.js";
 
 export class Pace {
   readonly #begun = new Map<string, number>();
@@ -10,6 +13,14 @@ export class Pace {
   #isTurnAwaited = false;
 
   constructor(private readonly perTurn = CALLS_PER_TURN) {}
+
+  /**
+   * Resolves when a request may begin, if it has to wait at all. What calls from this machine is functions and tools of
+   * the operator, or a proxy that tells nobody apart.
+   */
+  turnOf(request: IncomingMessage, addresses: Pick<ClientAddresses, "of">): Promise<void> | undefined {
+    return isFromThisMachine(request) ? undefined : this.next(clientKeyOf(addresses.of(request)));
+  }
 
   /** Resolves when a call of this client may begin. */
   next(client: string): Promise<void> {

@@ -10,14 +10,16 @@ import type { Timestamp } from "../database/api.js";
 import type { FunctionRunner } from "../functions/api.js";
 import { MAX_ARGS_TEXT_LENGTH } from "../sync/limits.js";
 import type { Metrics } from "../sync/metrics.js";
-import type { CallRates } from "./call-rates.js";
+import type { CallRates, LargeCalls } from "./call-rates.js";
+import { bringsBody } from "./action-body.js";
 import type { Arrivals } from "./arrivals.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { allowOrigin, answerPreflight } from "./cors.js";
 import { Flow } from "./flow.js";
 import { createFunctionApi } from "./function-api.js";
 import { answerHttpAction } from "./http-actions.js";
-import { Pace } from "./pace.js";
+import { KeptAnswers } from "./kept-answers.js";
+import type { Pace } from "./pace.js";
 import { HttpError, sendError, sendJson, sendText, tooManyRequests } from "./responses.js";
 import { isForFilesOrigin } from "./storage.js";
 import { isFromThisMachine } from "./this-machine.js";
@@ -48,6 +50,8 @@ export interface RouterServices {
   readonly addresses: ClientAddresses;
   readonly arrivals: Arrivals;
   readonly rates: CallRates;
+  readonly largeCalls: LargeCalls;
+  readonly pace: Pace;
   /** Whether people reach the server over TLS. */
   readonly isSecure: boolean;
   readonly onError: (error: unknown) => void;
@@ -63,12 +67,8 @@ const ENGINE_PATH =
 
 /** Creates the listener of the main port. */
 export function createRouter(given: RouterServices): RequestListener {
-  const services = { ...given, flow: new Flow() };
-  const functionApi = createFunctionApi({
-    ...services,
-    pace: new Pace(),
-    maxArgsBytes: MAX_ARGS_TEXT_LENGTH,
-  });
+  const services = { ...given, flow: new Flow(), kept: new KeptAnswers() };
+  const functionApi = createFunctionApi({ ...services, maxArgsBytes: MAX_ARGS_TEXT_LENGTH });
 
   const answerEngine = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     allowOrigin(request, response);
@@ -108,7 +108,7 @@ export function createRouter(given: RouterServices): RequestListener {
 
 /** Creates the listener of the port that serves HTTP actions alone, and refuses the rest in Convex's words. */
 export function createSiteRouter(given: RouterServices): RequestListener {
-  const services = { ...given, flow: new Flow() };
+  const services = { ...given, flow: new Flow(), kept: new KeptAnswers() };
   return guard(services, async (request, response, url) => {
     if (!SITE_METHODS.has(request.method ?? "GET")) {
       response.writeHead(405, { Allow: [...SITE_METHODS].join(","), "Content-Length": 0 });
@@ -133,7 +133,9 @@ const STRICT_TRANSPORT = "max-age=31536000";
 type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
 function guard(services: RouterServices, handle: Handler): RequestListener {
-  const { onError, addresses, rates, isSecure } = services;
+  const { onError, addresses, rates, pace, isSecure } = services;
+  /** Connections that end with a refusal. */
+  const refused = new WeakSet<Socket>();
   const lastOf = new WeakMap<Socket, Promise<void>>();
   /** Resolves when all requests that came before on the connection are answered: their answers would wait in memory. */
   const turnOf = (response: ServerResponse, socket: Socket): Promise<void> | undefined => {
@@ -147,18 +149,22 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
   };
   return (request, response) => {
     if (isSecure) response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
+    if (refused.has(request.socket)) return;
     const waitSeconds = rates.take(clientKeyOf(addresses.of(request)));
-    if (waitSeconds > 0) return refuseRate(request, response, waitSeconds);
-    const turn = turnOf(response, request.socket);
-    const answered =
-      turn === undefined
-        ? answerOrThrow(handle, addresses, request, response)
-        : turn.then(async () => {
-            // One that was sent ahead has no connection of its own yet whose end it would be told of.
-            if (!response.closed && !request.socket.destroyed)
-              await answerOrThrow(handle, addresses, request, response);
-          });
-    answered.catch((error: unknown) => {
+    if (waitSeconds > 0) {
+      refused.add(request.socket);
+      return refuseRate(request, response, waitSeconds);
+    }
+    const before = turnOf(response, request.socket);
+    const answer = async () => {
+      if (before !== undefined) await before;
+      // A body is read before its turn has come.
+      if (!bringsBody(request)) await pace.turnOf(request, addresses);
+      // One that was sent ahead has no connection of its own yet whose end it would be told of.
+      if (response.closed || request.socket.destroyed) return;
+      await handle(request, response, urlOf(request, addresses));
+    };
+    answer().catch((error: unknown) => {
       // Whoever hung up has caused the error and waits for no answer.
       if (response.destroyed) return;
       const refusal = refusalFor(error);
@@ -173,8 +179,9 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
   };
 }
 
+/** Refuses a request. Its connection ends with that: what was sent ahead on it is not answered. */
 function refuseRate(request: IncomingMessage, response: ServerResponse, waitSeconds: number): void {
-  if (!request.complete) response.setHeader("Connection", "close");
+  response.setHeader("Connection", "close");
   allowOrigin(request, response);
   sendError(response, tooManyRequests(waitSeconds));
 }
@@ -183,15 +190,6 @@ function refusalFor(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
   if (error instanceof URIError) return new HttpError(400, "BadRequest", "The path is not encoded correctly");
   return null;
-}
-
-async function answerOrThrow(
-  handle: Handler,
-  addresses: ClientAddresses,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  await handle(request, response, urlOf(request, addresses));
 }
 
 function urlOf(request: IncomingMessage, addresses: ClientAddresses): URL {

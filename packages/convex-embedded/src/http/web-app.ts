@@ -2,25 +2,19 @@
  * Serves a folder of built web files. Only regular files inside the folder are ever read; everything that
  * looks like a page and is no file is the app itself (`index.html`), which finds its own way from there.
  */
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { StartError } from "../start-error.js";
+import { compress, EncodedContent, type Encoding } from "./encoded-content.js";
 import { inlineSource } from "./inline-source.js";
 import type { PathHandler } from "./router.js";
 
-type Encoding = "br" | "gzip" | "identity";
-
 interface CachedFile {
   readonly modifiedMs: number;
-  readonly bytes: Buffer;
-  readonly etag: string;
+  readonly content: EncodedContent;
   readonly securityPolicy: string | null;
-  readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -45,13 +39,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".woff": "font/woff",
   ".wasm": "application/wasm",
 };
-const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml|wasm)|image\/svg)/;
-/** Below this many bytes compression costs more than it saves. */
-const MIN_COMPRESSED_BYTES = 1024;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 
 /**
  * Opens a folder of built web files; throws a StartError when there is no app in it. `origins` are where
@@ -118,10 +106,10 @@ async function load(
   const bytes = await readFile(file);
   const fresh: CachedFile = {
     modifiedMs: status.mtimeMs,
-    bytes,
-    etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 24),
+    content: new EncodedContent(bytes, typeOf(file), (plain, encoding) =>
+      compressFile(file, plain, encoding),
+    ),
     securityPolicy: file.endsWith(".html") ? securityPolicyFor(bytes.toString("utf8"), origins) : null,
-    encoded: new Map(),
   };
   cache.set(file, fresh);
   return fresh;
@@ -160,22 +148,13 @@ async function send(
   file: string,
   cached: CachedFile,
 ): Promise<void> {
-  const type = CONTENT_TYPES[path.extname(file).toLowerCase()] ?? "application/octet-stream";
-  const encoding = chooseEncoding(request, type, cached.bytes.length);
-  const etag = `"${cached.etag}${encoding === "identity" ? "" : `-${encoding}`}"`;
-  response.setHeader("Content-Type", type);
-  response.setHeader("ETag", etag);
-  response.setHeader("Vary", "Accept-Encoding");
   response.setHeader("Cache-Control", isHashed(file) ? IMMUTABLE : "no-cache");
   setSecurityHeaders(response, cached);
-  if (request.headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
-    response.writeHead(304).end();
-    return;
-  }
-  const bytes = await encode(file, cached, encoding);
-  if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
-  response.writeHead(200, { "Content-Length": bytes.length });
-  response.end(request.method === "HEAD" ? undefined : bytes);
+  await cached.content.send(request, response);
+}
+
+function typeOf(file: string): string {
+  return CONTENT_TYPES[path.extname(file).toLowerCase()] ?? "application/octet-stream";
 }
 
 /** The build writes a hash of the content into the names of what it puts under `assets`. */
@@ -193,36 +172,9 @@ function setSecurityHeaders(response: ServerResponse, { securityPolicy }: Cached
   response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 }
 
-function chooseEncoding(request: IncomingMessage, type: string, length: number): Encoding {
-  if (length < MIN_COMPRESSED_BYTES || !COMPRESSIBLE.test(type)) return "identity";
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  const takes = (name: string) =>
-    new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : "identity";
-}
-
-/** Compresses a file once, or takes what the build compressed already. */
-function encode(file: string, cached: CachedFile, encoding: Encoding): Promise<Buffer> {
-  const known = cached.encoded.get(encoding);
-  if (known) return known;
-  const made = compress(file, cached.bytes, encoding);
-  cached.encoded.set(encoding, made);
-  return made;
-}
-
-async function compress(file: string, bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  switch (encoding) {
-    case "identity":
-      return bytes;
-    case "br":
-      return (
-        (await readFile(`${file}.br`).catch(() => null)) ??
-        compressBrotli(bytes, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-        })
-      );
-    case "gzip":
-      return (await readFile(`${file}.gz`).catch(() => null)) ?? compressGzip(bytes);
-  }
+/** Compresses a file, or takes what the build compressed already. */
+async function compressFile(file: string, bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "identity") return bytes;
+  const built = await readFile(`${file}.${encoding === "gzip" ? "gz" : "br"}`).catch(() => null);
+  return built ?? compress(bytes, encoding);
 }

@@ -109,6 +109,14 @@ export interface ConnectionServices {
   readonly onError: (error: unknown) => void;
 }
 
+/** What a socket shares with all others of its client. */
+export interface Turns {
+  /** Resolves when a mutation may begin. */
+  next(): Promise<void> | undefined;
+  /** Takes a message of so many bytes; returns false when the client has brought too much. */
+  hasRoomFor(bytes: number): boolean;
+}
+
 const NOBODY: Caller = { identity: null, visibility: "public" };
 /** Longer answers of mutations, and more of them, do not wait for the Transition that follows. */
 const MAX_HELD_ANSWER_LENGTH = 4096;
@@ -151,7 +159,13 @@ export class Connection implements Subscriber {
   #waitingLength = 0;
   #isClosed = false;
 
-  constructor(socket: SyncSocket, services: ConnectionServices, canJoinChunks: boolean, address: string) {
+  constructor(
+    socket: SyncSocket,
+    services: ConnectionServices,
+    canJoinChunks: boolean,
+    address: string,
+    private readonly turns: Turns = { next: () => undefined, hasRoomFor: () => true },
+  ) {
     this.#socket = socket;
     this.#services = services;
     this.#addressKey = `address ${address}`;
@@ -194,6 +208,10 @@ export class Connection implements Subscriber {
   /** Takes one text frame. */
   receive(text: string): void {
     if (this.#isClosed) return;
+    const isTrusted = this.#caller.visibility === "internal";
+    // The client comes back after a while and sends again what was not answered.
+    if (!isTrusted && !this.turns.hasRoomFor(text.length))
+      return this.close(1013, "TooManyConcurrentRequests");
     this.#pace.count();
     if (this.#isAuthenticating) {
       this.#inbox.push(text);
@@ -445,6 +463,7 @@ export class Connection implements Subscriber {
     const { requestId, args } = message;
     const request = sessionId === null ? undefined : { sessionId, requestId };
     this.#mutations.push(async () => {
+      await this.turns.next();
       const outcome = await this.#services.runner
         .runMutation({ path, args, caller, request })
         .finally(() => this.#ended(args));

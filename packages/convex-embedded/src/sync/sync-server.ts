@@ -7,9 +7,18 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { MAX_SHARED_LENGTH } from "./protocol/transition.js";
-import { Connection, DEFAULT_LIMITS, type ConnectionLimits, type ConnectionServices } from "./connection.js";
+import {
+  Connection,
+  DEFAULT_LIMITS,
+  type ConnectionLimits,
+  type ConnectionServices,
+  type Turns,
+} from "./connection.js";
 import { Arrivals } from "../http/arrivals.js";
+import type { LargeCalls } from "../http/call-rates.js";
 import { clientKeyOf, peerOf } from "../http/client-address.js";
+import type { Pace } from "../http/pace.js";
+import { isFromThisMachine } from "../http/this-machine.js";
 import {
   GIVE_UP_AFTER_SILENT_MS,
   MAX_FRAME_BYTES,
@@ -42,6 +51,9 @@ export interface SyncServerOptions extends Omit<
   readonly maxFrameBytes?: number;
   /** Counts what has arrived of messages that are not whole, with those of the HTTP server. */
   readonly arrivals?: Arrivals;
+  /** The turns of calls, which mutations of sockets share with requests. */
+  readonly pace?: Pace;
+  readonly largeCalls?: LargeCalls;
 }
 
 interface Client {
@@ -116,8 +128,23 @@ export class SyncServer {
     // A handshake that fails ends the stream as well.
     socket.once("close", () => this.#addresses.leave(address));
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) =>
-      this.#accept(webSocket, socket, clientVersion, address),
+      this.#accept(
+        webSocket,
+        socket,
+        clientVersion,
+        address,
+        isFromThisMachine(request) ? undefined : this.#turnsOf(address),
+      ),
     );
+  }
+
+  /** What a client has together on all its sockets and with its requests. */
+  #turnsOf(address: string): Turns {
+    const { pace, largeCalls } = this.#options;
+    return {
+      next: () => pace?.next(address),
+      hasRoomFor: (bytes) => largeCalls === undefined || largeCalls.take(address, bytes) === 0,
+    };
   }
 
   /** Cuts every socket at once, as a network failure does. */
@@ -145,9 +172,15 @@ export class SyncServer {
     this.#webSockets.close();
   }
 
-  #accept(socket: WebSocket, stream: Duplex, clientVersion: string, address: string): void {
+  #accept(
+    socket: WebSocket,
+    stream: Duplex,
+    clientVersion: string,
+    address: string,
+    turns: Turns | undefined,
+  ): void {
     const canJoin = canJoinChunks(clientVersion);
-    const connection = new Connection(adapt(socket, stream), this.#services, canJoin, address);
+    const connection = new Connection(adapt(socket, stream), this.#services, canJoin, address, turns);
     const client: Client = { connection, socket, lastHeardAtMs: this.#services.now() };
     this.#clients.add(client);
     this.#services.metrics.connections = this.#clients.size;

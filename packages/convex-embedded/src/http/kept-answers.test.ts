@@ -1,0 +1,61 @@
+/** Which answers of HTTP actions are kept for everybody, and for how long. */
+import { describe, expect, it, test } from "vitest";
+import { KeptAnswers } from "./kept-answers.js";
+import { MAX_KEPT_ANSWER_BYTES, MAX_KEPT_ANSWERS } from "./limits.js";
+
+const at = (path: string) => new URL(path, "http://example.com");
+const answer = (headers: Readonly<Record<string, string>> = {}, text = "text", status = 200) => {
+  const all = { "Content-Type": "text/plain", "Cache-Control": "public, max-age=60", ...headers };
+  const length: [string, string] = ["Content-Length", String(text.length)];
+  return { status, headers: [length, ...Object.entries(all)], body: new Blob([text]).stream() };
+};
+
+it("keeps an answer that is everybody's for as long as it says", async () => {
+  let nowMs = 0;
+  const kept = new KeptAnswers(() => nowMs);
+  expect(kept.find(at("/a"))).toBeNull();
+  expect(await kept.keep(at("/a"), answer({ "X-Own": "1" }))).not.toBeNull();
+  nowMs = 59_999;
+  expect(kept.find(at("/a"))?.content.bytes.toString()).toBe("text");
+  expect(kept.find(at("/a"))?.headers).toContainEqual(["X-Own", "1"]);
+  expect([kept.find(at("/b")), kept.find(at("/a?b=c"))]).toEqual([null, null]);
+  nowMs = 60_000;
+  expect(kept.find(at("/a"))).toBeNull();
+});
+
+test.each([
+  ["says nothing", answer({ "Cache-Control": "" })],
+  ["is one person's", answer({ "Cache-Control": "private, max-age=60" })],
+  ["is to be asked for each time", answer({ "Cache-Control": "public, no-cache, max-age=60" })],
+  ["has no age", answer({ "Cache-Control": "public" })],
+  ["depends on who asks", answer({ Vary: "Origin" })],
+  ["sets a cookie", answer({ "Set-Cookie": "a=1" })],
+  ["is encoded already", answer({ "Content-Encoding": "gzip" })],
+  ["is a failure", answer({}, "text", 404)],
+])("keeps none that %s, and leaves it to be read", async (_what, given) => {
+  const kept = new KeptAnswers();
+  expect(await kept.keep(at("/a"), given)).toBeNull();
+  expect(kept.find(at("/a"))).toBeNull();
+  expect(await new Response(given.body).text()).toBe("text");
+});
+
+it("keeps none whose address has parameters", async () => {
+  const kept = new KeptAnswers();
+  expect(await kept.keep(at("/a?b=c"), answer())).toBeNull();
+});
+
+describe("what is kept", () => {
+  it("is as much as it may be", async () => {
+    const kept = new KeptAnswers();
+    await kept.keep(at("/large"), answer({}, "x".repeat(MAX_KEPT_ANSWER_BYTES)));
+    for (let count = 1; count < MAX_KEPT_ANSWERS; count += 1) await kept.keep(at(`/${count}`), answer());
+    expect(kept.find(at("/large"))).not.toBeNull();
+  });
+
+  it("is no more: a longer answer is not kept, and the first goes when there are too many", async () => {
+    const kept = new KeptAnswers();
+    expect(await kept.keep(at("/a"), answer({}, "x".repeat(MAX_KEPT_ANSWER_BYTES + 1)))).toBeNull();
+    for (let count = 0; count <= MAX_KEPT_ANSWERS; count += 1) await kept.keep(at(`/${count}`), answer());
+    expect([kept.find(at("/0")), kept.find(at("/1"))]).toEqual([null, expect.anything()]);
+  });
+});

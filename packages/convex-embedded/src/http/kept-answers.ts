@@ -1,0 +1,58 @@
+/**
+ * Answers of HTTP actions that are the same for everybody and say so, with `Cache-Control: public, max-age=…` and their
+ * length: as in any shared cache (RFC 9111) they are kept for that long and sent without running the action again.
+ */
+import type { HttpActionResponse } from "../functions/api.js";
+import { EncodedContent } from "./encoded-content.js";
+import { MAX_KEPT_ANSWER_BYTES, MAX_KEPT_ANSWERS } from "./limits.js";
+
+export interface KeptAnswer {
+  readonly content: EncodedContent;
+  /** Those that do not tell of the content itself. */
+  readonly headers: HttpActionResponse["headers"];
+  readonly untilMs: number;
+}
+
+const OF_CONTENT = new Set(["content-type", "content-length", "etag"]);
+
+export class KeptAnswers {
+  readonly #answers = new Map<string, KeptAnswer>();
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Finds the answer that is kept for a GET of an address. */
+  find({ pathname, search }: URL): KeptAnswer | null {
+    const kept = search === "" ? this.#answers.get(pathname) : undefined;
+    return kept !== undefined && kept.untilMs > this.now() ? kept : null;
+  }
+
+  /** Keeps the answer of a GET; returns null, and has read nothing of it, when it is none to be kept. */
+  async keep({ pathname, search }: URL, answer: HttpActionResponse): Promise<KeptAnswer | null> {
+    const headers = new Map(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const lifetimeMs = lifetimeOf(headers);
+    const length = Number(headers.get("content-length") ?? Infinity);
+    if (answer.status !== 200 || search !== "" || lifetimeMs === 0 || length > MAX_KEPT_ANSWER_BYTES)
+      return null;
+    const bytes = Buffer.from(await new Response(answer.body).arrayBuffer());
+    const kept: KeptAnswer = {
+      content: new EncodedContent(bytes, headers.get("content-type") ?? "application/octet-stream"),
+      headers: answer.headers.filter(([name]) => !OF_CONTENT.has(name.toLowerCase())),
+      untilMs: this.now() + lifetimeMs,
+    };
+    this.#answers.delete(pathname);
+    this.#answers.set(pathname, kept);
+    const oldest = this.#answers.keys().next();
+    if (this.#answers.size > MAX_KEPT_ANSWERS && !oldest.done) this.#answers.delete(oldest.value);
+    return kept;
+  }
+}
+
+/** Returns for how long an answer is everybody's, in milliseconds; 0 when it is not, or has an encoding of its own. */
+function lifetimeOf(headers: ReadonlyMap<string, string>): number {
+  if (["vary", "set-cookie", "content-encoding"].some((name) => headers.has(name))) return 0;
+  const directives = (headers.get("cache-control") ?? "").split(",").map((each) => each.trim().toLowerCase());
+  const maxAge = /^max-age=(\d+)$/;
+  const seconds = directives.map((each) => maxAge.exec(each)?.[1]).find((each) => each !== undefined);
+  const isEverybodys = directives.includes("public") && !directives.some((each) => each.startsWith("no-"));
+  return isEverybodys ? Number(seconds ?? 0) * 1000 : 0;
+}
