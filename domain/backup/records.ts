@@ -39,13 +39,25 @@ async function outlineOf(source: ByteSource): Promise<Outline> {
   }
 }
 
+/** Half a character, which only JSON's own spelling brings into a text, and no database or checksum keeps. */
+const HALF = /\p{Cs}/u;
+const SPELT_HALF = /\\u[dD]/;
+
+function hasHalves(value: unknown): boolean {
+  if (typeof value === "string") return HALF.test(value);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, part]) => HALF.test(name) || hasHalves(part));
+}
+
 /** Parses a text that was weighed; throws BackupProblem. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    if (!SPELT_HALF.test(text) || !hasHalves(value)) return value;
   } catch {
     throw new BackupProblem(INVALID_BACKUP);
   }
+  throw new BackupProblem(`${INVALID_BACKUP}: it contains half a character`);
 }
 
 const isExport = ({ product, kind }: BackupMetadata): boolean =>

@@ -125,6 +125,9 @@ describe("healthExports", () => {
     const bare = `/health/exports/${exportId}/download`;
     expect((await callRest(team.owner.as, "GET", bare)).status).toBe(404);
     expect((await callRest(team.viewer.as, "GET", bare)).status).toBe(200);
+    const member = { kennelId: team.kennelId, userId: team.viewer.userId };
+    await team.owner.as.mutation(api.kennels.members.remove, member);
+    expect(await statusOf(path)).toBe(401);
     expect((await failureOf(start("stranger"))).code).toBe("NOT_FOUND");
   });
 

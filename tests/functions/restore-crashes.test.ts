@@ -4,7 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type * as Restores from "../../convex/backups/model/restores";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
-import { madeBackup, recordsOf, stateOf, wipe } from "../support/backups";
+import { contentsOf, madeBackup, recordsOf, stateOf, wipe } from "../support/backups";
 import { fillKennel } from "../support/random-kennel";
 import {
   beginRestore,
@@ -217,6 +217,20 @@ describe("a file that cannot be restored", () => {
     });
     await expect(start).rejects.toThrow();
     expect(await stateOf(team)).toEqual(before);
+  });
+
+  it("is refused for what no record can keep, before anything is written", async () => {
+    const whole = new TextDecoder().decode(await recordsOf(team, await madeBackup(team)));
+    await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const dog = (await contentsOf(team, await madeBackup(team))).data.dogs?.[0];
+    const withFields = async (fields: object) =>
+      (await send(withDogs([{ ...dog, ...fields }]))).problems.join();
+    const half = withDogs([{ ...dog, name: "HALF" }]).replace("HALF", "\\ud83d");
+    expect((await send(half)).problems).toEqual(["Invalid backup file format: it contains half a character"]);
+    expect(await withFields({ notes: "x".repeat(1_200_000) })).toContain("is larger than a record may be");
+    expect(await withFields({ name: `${"x".repeat(79)}🐕`, notes: 1 })).toContain("dogs 1 (xxx");
+    expect(await withFields({ name: "🐕 \\ud83d", notes: "x".repeat(400_000) })).toBe("");
+    expect((await send(whole)).problems).toEqual([]);
   });
 
   it("is refused for fields that no record has, however many their names, at the first records", async () => {

@@ -1,6 +1,6 @@
 /** The REST calls of photos: the upload and what it refuses, order and primary photo, and who may fetch a file. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { internal } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -204,6 +204,32 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
     expect(await fetchAs(team.deployment, `${bare}?signature=${"0".repeat(64)}`)).toBe(401);
     const moved = photo.thumbnailPath.replace("/thumbnail", "/full");
     expect(await fetchAs(team.deployment, moved)).toBe(401);
+  });
+
+  it("[GAP-AUTH-05] opens for as long as its person belongs to the kennel, whatever they read there", async () => {
+    await addPhoto(team.owner, dogId);
+    const addressOf = async ({ as }: typeof team.viewer) =>
+      (await as.query(api.dogs.photos.list, { dogId }))?.[0]?.filePath ?? "";
+    const [address, others] = [await addressOf(team.viewer), await addressOf(team.owner)];
+    const { userId } = team.viewer;
+    const member = { kennelId: team.kennelId, userId };
+    const narrow = async (areas: object) =>
+      await team.owner.as.mutation(api.kennels.members.update, {
+        ...member,
+        role: "viewer",
+        permissions: areas,
+      });
+    // Heats and health records show a dog with its photo too.
+    await narrow({ dogs: "none", breeding: "none" });
+    expect(await fetchAs(team.deployment, address)).toBe(200);
+    await narrow({ dogs: "none", breeding: "none", health: "none" });
+    expect(await fetchAs(team.deployment, address)).toBe(401);
+    await narrow({});
+    expect(await fetchAs(team.deployment, address)).toBe(200);
+    await team.owner.as.mutation(api.kennels.members.remove, member);
+    expect(await fetchAs(team.deployment, address)).toBe(401);
+    expect(await fetchAs(team.deployment, address.replace(userId, team.owner.userId))).toBe(401);
+    expect(await fetchAs(team.deployment, others)).toBe(200);
   });
 
   it("[GAP-AUTH-05] opens with the token of a member, and not for a stranger", async () => {

@@ -169,7 +169,12 @@ describe("the picture", () => {
     ]);
     expect((await fetchFile(first.replace(/signature=../u, "signature=zz"))).status).toBe(401);
     const members = await team.viewer.as.query(api.kennels.members.list, { kennelId: team.kennelId });
-    expect(members.find(({ userId }) => userId === team.owner.userId)?.avatarPath).toBe(first);
+    const seen = members.find(({ userId }) => userId === team.owner.userId)?.avatarPath ?? "";
+    expect((await fetchFile(seen)).status).toBe(200);
+    await team.owner.as.mutation(api.kennels.members.remove, {
+      ...{ kennelId: team.kennelId, userId: team.viewer.userId },
+    });
+    expect([(await fetchFile(seen)).status, (await fetchFile(first)).status]).toEqual([401, 200]);
     const second = await setAvatar(team.owner);
     expect(second).not.toBe(first);
     expect([(await fetchFile(first)).status, await files()]).toEqual([401, [expect.anything()]]);

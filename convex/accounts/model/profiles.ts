@@ -6,8 +6,8 @@ import { fail } from "../../../domain/errors";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isAvatarSigned } from "../../platform/model/avatarAddresses";
-import { getMembership } from "../../platform/model/identity";
+import { findAvatarBearer } from "../../platform/model/avatarAddresses";
+import { findPersonOf, getMembership } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys } from "../../platform/model/photoAddresses";
 import { describeUser, type UserDescription } from "./users";
@@ -75,15 +75,17 @@ export async function removeAvatar(
   return await described(ctx, _id);
 }
 
-/** Finds the picture that a signed address names; null for any address that is not ours or too old. */
+/** Finds the picture that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
 export async function findSignedAvatar(
   ctx: QueryCtx,
   { userId, signature }: { userId: string; signature: string },
 ): Promise<Id<"_storage"> | null> {
   const id = ctx.db.normalizeId("users", userId);
   const person = id && (await ctx.db.get("users", id));
-  if (!person?.avatar || !(await isAvatarSigned(ctx, person, signature))) return null;
-  return person.avatar.storageId;
+  const bearer = person && (await findAvatarBearer(ctx, person, signature));
+  const viewerId = bearer && (await findPersonOf(ctx, bearer));
+  const isShown = person && viewerId && (await isAcquainted(ctx, viewerId, person._id));
+  return isShown ? (person.avatar?.storageId ?? null) : null;
 }
 
 /** Finds the picture of the caller, or of somebody in one of their kennels; throws NOT_FOUND for any other. */

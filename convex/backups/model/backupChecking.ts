@@ -1,5 +1,6 @@
 /** Checks what a backup's records hold against the shapes that the tables have, before anything is written. */
 import { validate } from "convex-helpers/validators";
+import { getConvexSize, type Value } from "convex/values";
 import { INVALID_BACKUP, type BackupRow } from "../../../domain/backup/format";
 import schema from "../../schema";
 import { isBackupTable } from "./backupTables";
@@ -13,6 +14,13 @@ const MAX_PROBLEMS = 20;
 const MAX_NAME = 80;
 const MAX_TOLD = 500;
 
+/** Elements of a list, and levels of lists and objects within each other. Source: docs.convex.dev/production/state/limits. */
+const MAX_ELEMENTS = 8192;
+const MAX_LEVELS = 16;
+
+/** Half of what a record may have in all, as what is calculated of its texts is kept beside them. */
+const MAX_BYTES = 512 * 1024;
+
 /** Stands for the kennel while a record's other fields are checked. */
 const ANY_KENNEL = "kennel";
 
@@ -25,21 +33,34 @@ export function fieldsOf({ _id, _creationTime, ...fields }: BackupRow): BackupRo
 export const isRecord = (table: KennelTable | "kennels", fields: BackupRow): boolean =>
   validate(schema.tables[table].validator, fields);
 
+/** Cuts a text, at whole characters, to be told. */
+const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}/gu, "");
+
+/** Says whether a value of a record, of `levels` within others, is nested and listed no further than a database keeps. */
+function isKept(value: unknown, levels = 0): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (levels >= MAX_LEVELS || (Array.isArray(value) && value.length > MAX_ELEMENTS)) return false;
+  return Object.entries(value).every(
+    ([name, part]) => /^[ -#%-^`-~][ -~]*$/.test(name) && isKept(part, levels + 1),
+  );
+}
+
 /** Says what is wrong with the fields of a record, or nothing. */
 function problemWith(table: KennelTable | "kennels", fields: BackupRow): string | null {
   try {
     validate(schema.tables[table].validator, fields, { throw: true });
-    return null;
   } catch (error) {
-    return error instanceof Error ? error.message.slice(0, MAX_TOLD) : "is not valid";
+    return error instanceof Error ? cut(error.message, MAX_TOLD) : "is not valid";
   }
+  if (!isKept(fields)) return "has names, lists or levels that cannot be stored";
+  return getConvexSize(fields as Value) > MAX_BYTES ? "is larger than a record may be" : null;
 }
 
 const nameOf = (kind: string, row: BackupRow, index: number): string => {
   const name = [row.name, row.title, row.fileName].find((text) => typeof text === "string");
   return name === undefined
     ? `${kind} ${index + 1}`
-    : `${kind} ${index + 1} (${String(name).slice(0, MAX_NAME)})`;
+    : `${kind} ${index + 1} (${cut(String(name), MAX_NAME)})`;
 };
 
 /** Takes one record: its kind, its fields, and its place among those of its kind. */
@@ -76,7 +97,7 @@ export class RecordChecker {
       this.check(kind, kind, row, index, { kennelId: ANY_KENNEL });
       this.checkId(kind, row, index);
     } else {
-      if (isNew) this.found.push(`The file contains records of an unknown kind: ${kind.slice(0, MAX_NAME)}`);
+      if (isNew) this.found.push(`The file contains records of an unknown kind: ${cut(kind, MAX_NAME)}`);
       return false;
     }
     return this.found.length === before;

@@ -55,6 +55,11 @@ export async function listFilesToFetch(
   cursor: string | null,
 ): Promise<Infer<typeof filesToFetchShape>> {
   if (!readsEverything(permissions)) fail("FORBIDDEN");
+  if (cursor === "") {
+    fail("VALIDATION_FAILED", {
+      fields: { cursor: "Begin without a cursor, then give that of the last page" },
+    });
+  }
   const page = await listHeldFiles(ctx, row, cursor);
   const signer = new HeldFileSigner(ctx, { kind: "backup", id: row._id }, user._id);
   const files = await Promise.all(

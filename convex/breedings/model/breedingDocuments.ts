@@ -18,7 +18,7 @@ import { tellOfBreeding } from "./breedingNews";
 import type { Access } from "../../platform/model/identity";
 import { keepFile } from "../../platform/model/keptFiles";
 import { spend } from "../../platform/model/limits";
-import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
+import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
@@ -47,7 +47,7 @@ type DocumentFile = Infer<typeof documentFileShape>;
 const signedText = (documentId: string): string => `documents/${documentId}`;
 
 async function toDocument(row: Doc<"breedingDocuments">, signer: AddressSigner): Promise<BreedingDocument> {
-  const signature = await signer.sign(signedText(row._id));
+  const signature = await signer.signForCaller(signedText(row._id));
   return {
     _id: row._id,
     breedingId: row.breedingId,
@@ -194,13 +194,14 @@ export const documentFileOf = (row: Doc<"breedingDocuments">): DocumentFile => (
   fileName: row.fileName,
 });
 
-/** Finds the file that a signed address names; null for any address that is not ours or too old. */
+/** Finds the file that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
 export async function findSignedDocument(
   ctx: QueryCtx,
   { documentId, signature }: { documentId: string; signature: string },
 ): Promise<DocumentFile | null> {
   const id = ctx.db.normalizeId("breedingDocuments", documentId);
-  if (id === null || !(await isSigned(ctx, signedText(id), signature))) return null;
-  const row = await ctx.db.get("breedingDocuments", id);
-  return row && documentFileOf(row);
+  const row = id && (await ctx.db.get("breedingDocuments", id));
+  if (!row) return null;
+  const shown = { kennelId: row.kennelId, areas: ["breeding"] } as const;
+  return (await isSignedForReader(ctx, shown, signedText(row._id), signature)) ? documentFileOf(row) : null;
 }

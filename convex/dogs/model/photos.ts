@@ -19,7 +19,7 @@ import { tellOfPhotos } from "./dogNews";
 import type { Access } from "../../platform/model/identity";
 import { keepPhotoFiles } from "../../platform/model/keptFiles";
 import { spend } from "../../platform/model/limits";
-import { ensurePhotoKeys, isSignedFor } from "../../platform/model/photoAddresses";
+import { ensurePhotoKeys, isSignedForPhoto } from "../../platform/model/photoAddresses";
 import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
@@ -227,13 +227,12 @@ export async function removePhotosOf(ctx: MutationCtx, dog: Doc<"dogs">): Promis
 export const fileOf = (photo: Doc<"photos">, size: PhotoSize): Infer<typeof photoFileShape> =>
   photo.files[size] ?? photo.files.full;
 
-/** Finds the file that a signed address names; null for any address that is not ours or too old. */
+/** Finds the file that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
 export async function findSignedFile(
   ctx: QueryCtx,
   { photoId, size, signature }: { photoId: string; size: PhotoSize; signature: string },
 ): Promise<Infer<typeof photoFileShape> | null> {
   const id = ctx.db.normalizeId("photos", photoId);
-  if (id === null || !(await isSignedFor(ctx, id, size, signature))) return null;
-  const photo = await ctx.db.get("photos", id);
-  return photo && fileOf(photo, size);
+  const photo = id && (await ctx.db.get("photos", id));
+  return photo && (await isSignedForPhoto(ctx, photo, size, signature)) ? fileOf(photo, size) : null;
 }

@@ -17,7 +17,7 @@ import type { Access } from "../../platform/model/identity";
 import { keepFile } from "../../platform/model/keptFiles";
 import { isOrphan } from "../../platform/model/leftBehind";
 import { spend } from "../../platform/model/limits";
-import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
+import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
 import { isOwned } from "../../platform/model/storedFiles";
@@ -47,7 +47,7 @@ type RecordOfKennel = Pick<Doc<"healthRecords">, "_id" | "kennelId">;
 const signedText = (attachmentId: string): string => `attachments/${attachmentId}`;
 
 async function toAttachment(row: Doc<"healthAttachments">, signer: AddressSigner): Promise<HealthAttachment> {
-  const signature = await signer.sign(signedText(row._id));
+  const signature = await signer.signForCaller(signedText(row._id));
   return {
     _id: row._id,
     recordId: row.recordId,
@@ -213,13 +213,15 @@ export const attachmentFileOf = (row: Doc<"healthAttachments">): AttachmentFile 
   fileName: row.fileName,
 });
 
-/** Finds the file that a signed address names; null for any address that is not ours or too old. */
+/** Finds the file that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
 export async function findSignedAttachment(
   ctx: QueryCtx,
   { attachmentId, signature }: { attachmentId: string; signature: string },
 ): Promise<AttachmentFile | null> {
   const id = ctx.db.normalizeId("healthAttachments", attachmentId);
-  if (id === null || !(await isSigned(ctx, signedText(id), signature))) return null;
-  const row = await ctx.db.get("healthAttachments", id);
-  return row && !(await isOrphan(ctx, "healthAttachments", row)) ? attachmentFileOf(row) : null;
+  const row = id && (await ctx.db.get("healthAttachments", id));
+  if (!row) return null;
+  const shown = { kennelId: row.kennelId, areas: ["health"] } as const;
+  if (!(await isSignedForReader(ctx, shown, signedText(row._id), signature))) return null;
+  return (await isOrphan(ctx, "healthAttachments", row)) ? null : attachmentFileOf(row);
 }

@@ -27,7 +27,7 @@ import {
 } from "../../platform/model/exportJobs";
 import { countToRead } from "./healthExportPages";
 import { healthFilterArgs } from "./healthRecordList";
-import { getAccess, type Access } from "../../platform/model/identity";
+import { getAccess, getStanding, type Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, isSigned } from "../../platform/model/photoAddresses";
 
@@ -199,7 +199,10 @@ export const exportFileShape = v.object({
 });
 type ExportFile = Infer<typeof exportFileShape>;
 
-/** Finds a finished file by its address; null for any address that is not ours or too old. */
+const readsHealth = (access: Access | null): boolean =>
+  access !== null && hasPermission(access.permissions, "health", "read");
+
+/** Finds a finished file by its address; null for one that is not ours, is too old, or is not its person's now. */
 export async function findSignedExport(
   ctx: QueryCtx,
   { exportId, signature }: { exportId: string; signature: string },
@@ -207,13 +210,8 @@ export async function findSignedExport(
   const id = ctx.db.normalizeId("healthExports", exportId);
   if (id === null || !(await isSigned(ctx, signedText(id), signature))) return null;
   const row = await ctx.db.get("healthExports", id);
-  return row && fileOf(row);
-}
-
-/** Says whether the caller may read the health records of the file's kennel, in person or by a key. */
-async function callerReadsHealth(ctx: QueryCtx, { kennelId }: Doc<"healthExports">): Promise<boolean> {
-  const access = await getAccess(ctx, kennelId);
-  return access !== null && hasPermission(access.permissions, "health", "read");
+  const access = row && (await getStanding(ctx, row.kennelId, row.userId));
+  return row && readsHealth(access) ? fileOf(row) : null;
 }
 
 /** Finds a finished file that the person asked for; throws NOT_FOUND. */
@@ -224,7 +222,8 @@ export async function requireOwnFile(
 ): Promise<ExportFile> {
   const id = ctx.db.normalizeId("healthExports", exportId);
   const row = id && (await ctx.db.get("healthExports", id));
-  if (!row || row.userId !== user?._id || !(await callerReadsHealth(ctx, row))) return fail("NOT_FOUND");
+  if (!row || row.userId !== user?._id || !readsHealth(await getAccess(ctx, row.kennelId)))
+    return fail("NOT_FOUND");
   return fileOf(row) ?? fail("NOT_FOUND");
 }
 

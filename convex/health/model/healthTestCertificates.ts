@@ -15,7 +15,7 @@ import { certificateText, toHealthTest, type CertificateFile, type HealthTest } 
 import type { ReachedDog } from "../../platform/model/identity";
 import { isOrphan } from "../../platform/model/leftBehind";
 import { spend } from "../../platform/model/limits";
-import { AddressSigner, ensurePhotoKeys, isSigned } from "../../platform/model/photoAddresses";
+import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
 import { readSentFile } from "../../platform/model/sentFiles";
 import { isOwned } from "../../platform/model/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
@@ -108,13 +108,15 @@ export async function certificateFileOf(
   return fileOf(await requireHealthTest(ctx, dog, testId)) ?? fail("NOT_FOUND");
 }
 
-/** Finds the file that a signed address names; null for any address that is not ours or too old. */
+/** Finds the file that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
 export async function findSignedCertificate(
   ctx: QueryCtx,
   { testId, signature }: { testId: string; signature: string },
 ): Promise<CertificateFile | null> {
   const id = ctx.db.normalizeId("healthTests", testId);
   const row = id && (await ctx.db.get("healthTests", id));
-  if (!row || !(await isSigned(ctx, certificateText(row), signature))) return null;
+  if (!row) return null;
+  const shown = { kennelId: row.kennelId, areas: ["health"] } as const;
+  if (!(await isSignedForReader(ctx, shown, certificateText(row), signature))) return null;
   return (await isOrphan(ctx, "healthTests", row)) ? null : fileOf(row);
 }

@@ -64,7 +64,7 @@ async function certificateOf(
 ): Promise<HealthTest["certificate"]> {
   if (!row.certificate) return null;
   const { fileName, fileSize, fileType } = row.certificate;
-  const signature = await signer.sign(certificateText(row));
+  const signature = await signer.signForCaller(certificateText(row));
   return {
     fileName,
     fileSize,

@@ -54,7 +54,7 @@ export async function logoOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Lo
   return { storageId, type };
 }
 
-/** Finds the logo that a signed address names; null for any address that is not ours or too old. */
+/** Finds the logo that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
 export async function findSignedLogo(
   ctx: QueryCtx,
   { kennelId, signature }: { kennelId: string; signature: string },

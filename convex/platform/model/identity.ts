@@ -129,6 +129,36 @@ export async function getStanding(
   return membership && toAccess(user, membership);
 }
 
+/** Who an address was given to: a person, or the API key by which they asked for it. */
+export type Bearer = Id<"users"> | Id<"apiKeys">;
+
+/** Finds who the caller's addresses are given to; null for nobody, and before the first sign-in is recorded. */
+export async function getBearer(ctx: QueryCtx): Promise<Bearer | null> {
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) return null;
+  return (await (isApiKey(identity) ? getApiKey(ctx, identity) : getUser(ctx, identity)))?._id ?? null;
+}
+
+/** Finds the person of a bearer; null once the person or the key is gone. */
+export async function findPersonOf(ctx: QueryCtx, bearer: string): Promise<Id<"users"> | null> {
+  const keyId = ctx.db.normalizeId("apiKeys", bearer);
+  if (keyId !== null) return (await ctx.db.get("apiKeys", keyId))?.userId ?? null;
+  const userId = ctx.db.normalizeId("users", bearer);
+  return userId && ((await ctx.db.get("users", userId))?._id ?? null);
+}
+
+/** Finds the standing in a kennel that a bearer has just now; null once they do not belong to it. */
+export async function getBearerStanding(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  bearer: string,
+): Promise<Access | null> {
+  const keyId = ctx.db.normalizeId("apiKeys", bearer);
+  if (keyId !== null) return await getKeyAccess(ctx, await ctx.db.get("apiKeys", keyId), kennelId);
+  const userId = ctx.db.normalizeId("users", bearer);
+  return userId && (await getStanding(ctx, kennelId, userId));
+}
+
 /** Says whether the caller is an owner in person. */
 export const isOwner = ({ role, apiKeyId }: Access): boolean => role === "owner" && apiKeyId === undefined;
 

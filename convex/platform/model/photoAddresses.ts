@@ -1,11 +1,15 @@
 /**
- * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature=…`, signed with a key that changes,
- * so that an address can be opened by an image tag or a link, cannot be guessed and does not hold for long. Source:
- * decision GAP-AUTH-05.
+ * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature={bearer}.{hmac}`, signed with a key
+ * that changes, so that an address can be opened by an image tag or a link, cannot be guessed and does not hold for long.
+ * An address is made for whoever asked for it, and each fetch checks what they may see just then: it ends with their
+ * membership or API key. Source: decision GAP-AUTH-05.
  */
 import type { PhotoSize } from "../../../domain/constants/photos";
+import type { Area } from "../../../domain/constants/roles";
+import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { getBearer, getBearerStanding, type Access } from "./identity";
 
 const KEY_BYTES = 32;
 
@@ -45,13 +49,24 @@ async function sign(key: CryptoKey, text: string): Promise<string> {
   return toHex(new Uint8Array(signed));
 }
 
-/** Signs with the current key, which is read once however many addresses there are. */
+/** What a signature for somebody covers. */
+const textFor = (bearer: string, text: string): string => `for/${bearer}/${text}`;
+
+/** Signs with the current key, which is read once however many addresses there are, as is who asks. */
 export class AddressSigner {
   private key: Promise<CryptoKey> | null = null;
+  private bearer: Promise<string> | null = null;
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Returns the signature of what an address opens. */
+  /** Returns the signature of what an address opens for the caller; without one it opens for nobody. */
+  async signForCaller(text: string): Promise<string> {
+    this.bearer ??= getBearer(this.ctx).then((bearer) => bearer ?? "");
+    const bearer = await this.bearer;
+    return `${bearer}.${await this.sign(textFor(bearer, text))}`;
+  }
+
+  /** Returns the signature of what an address opens, where the text or the row says for whom. */
   async sign(text: string): Promise<string> {
     this.key ??= this.load();
     return await sign(await this.key, text);
@@ -76,7 +91,7 @@ export class PhotoSigner {
 
   /** Returns the address of a photo in one size, to be fetched under /api. */
   async pathOf(photoId: Id<"photos">, size: PhotoSize): Promise<string> {
-    const signature = await this.signer.sign(photoText(photoId, size));
+    const signature = await this.signer.signForCaller(photoText(photoId, size));
     return `/uploads/photos/${photoId}/${size}?signature=${signature}`;
   }
 }
@@ -100,10 +115,42 @@ export async function isSigned(ctx: QueryCtx, text: string, signature: string): 
   return false;
 }
 
-/** Says whether `signature` was made for this photo and size with a key that is still accepted. */
-export const isSignedFor = async (
+/** Returns for whom a signature of an address was made; null for one that does not hold. */
+export async function findBearer(ctx: QueryCtx, text: string, signature: string): Promise<string | null> {
+  const [bearer = "", signed = ""] = signature.split(".", 2);
+  return bearer !== "" && (await isSigned(ctx, textFor(bearer, text), signed)) ? bearer : null;
+}
+
+/** Returns what the person of an address may do in the kennel just now; null for a stranger and a wrong signature. */
+export async function findSignedAccess(
   ctx: QueryCtx,
-  photoId: Id<"photos">,
+  kennelId: Id<"kennels">,
+  text: string,
+  signature: string,
+): Promise<Access | null> {
+  const bearer = await findBearer(ctx, text, signature);
+  return bearer === null ? null : await getBearerStanding(ctx, kennelId, bearer);
+}
+
+/** Says whether the person of an address may still read one of the areas in which the file is shown. */
+export async function isSignedForReader(
+  ctx: QueryCtx,
+  { kennelId, areas }: { readonly kennelId: Id<"kennels">; readonly areas: readonly Area[] },
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const access = await findSignedAccess(ctx, kennelId, text, signature);
+  return access !== null && areas.some((area) => hasPermission(access.permissions, area, "read"));
+}
+
+/** The areas whose lists show a dog with its photo. */
+const PHOTO_AREAS: readonly Area[] = ["dogs", "breeding", "health"];
+
+/** Says whether `signature` opens this photo in this size. */
+export const isSignedForPhoto = async (
+  ctx: QueryCtx,
+  { _id, kennelId }: Doc<"photos">,
   size: PhotoSize,
   signature: string,
-): Promise<boolean> => await isSigned(ctx, photoText(photoId, size), signature);
+): Promise<boolean> =>
+  await isSignedForReader(ctx, { kennelId, areas: PHOTO_AREAS }, photoText(_id, size), signature);

@@ -43,8 +43,11 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
   });
 }
 
-/** How long a browser keeps a picture: what a signed address names never changes, another one has another address. */
-const SIGNED_CACHE = "private, max-age=86400, immutable";
+/**
+ * How long a browser keeps a picture: what a signed address names never changes, another one has another address. Pages
+ * show the same pictures without asking, and who has left the kennel has them for an hour more at most.
+ */
+const SIGNED_CACHE = "private, max-age=3600, immutable";
 
 const UNSIGNED_CACHE = "private, no-cache";
 

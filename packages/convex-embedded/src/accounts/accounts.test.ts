@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { hashPassword } from "better-auth/crypto";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from "jose";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Accounts } from "./accounts.js";
 import { openConnection } from "./connection.js";
 import { accountsOnFolder, browser } from "./testing/browser.js";
@@ -342,6 +342,32 @@ describe("beside the runtime's writer", () => {
     release();
     letGo();
     expect((await signUp).status).toBe(200);
+    expect(errors).toEqual([]);
+  });
+
+  it("tells by no wait whether there is an account: a wrong password is written down after its response", async () => {
+    let letGo = () => undefined as void;
+    let idle = Promise.resolve();
+    const { origin, errors } = await start({ whenIdle: () => idle });
+    const page = browser(origin);
+    await page.post("/sign-up/email", ann);
+    idle = new Promise<void>((resolve) => (letGo = resolve));
+    const release = holdWriteLock();
+    try {
+      for (const email of ["nobody@example.com", ann.email]) {
+        const answered = vi.fn();
+        void browser(origin).post("/sign-in/email", { email, password: "wrong horse" }).then(answered);
+        await expect.poll(() => answered.mock.lastCall, { timeout: 10_000 }).toMatchObject([{ status: 401 }]);
+      }
+    } finally {
+      release();
+      letGo();
+    }
+    const outcomes = async () => {
+      const { signIns } = (await page.get("/security")).json;
+      return (signIns as { outcome: string }[]).map(({ outcome }) => outcome);
+    };
+    await expect.poll(outcomes).toEqual(["wrong_password", "signed_up"]);
     expect(errors).toEqual([]);
   });
 

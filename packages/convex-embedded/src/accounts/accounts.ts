@@ -7,6 +7,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LOOPBACK, openClientAddresses } from "../http/client-address.js";
 import { Pace } from "../http/pace.js";
+import { respondThenWork } from "./afterwards.js";
 import type { Authenticator } from "./authenticator.js";
 import { openConnection, stopWaiting, writeWhenFree } from "./connection.js";
 import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
@@ -159,7 +160,9 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     async handle(req, res) {
       const pathname = (req.url ?? "/").split("?", 1)[0] ?? "/";
       if (pathname !== BASE_PATH && !pathname.startsWith(`${BASE_PATH}/`)) return false;
-      await finish(answer(req, res));
+      await new Promise<void>((resolve) => {
+        void finish(respondThenWork(() => answer(req, res).finally(resolve)).catch(onError));
+      });
       return true;
     },
     async warm() {

@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { generateRandomString } from "better-auth/crypto";
+import { afterwards } from "../afterwards.js";
 import { noteAccount } from "../password-turns.js";
 import { readTexts } from "./body.js";
 import type { AccountUser } from "./caller.js";
@@ -83,8 +84,10 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
         userAgent: ctx.headers?.get("user-agent") ?? null,
         ipAddress: addressOf(ctx.headers),
       };
-      // Not awaited: how long it takes would tell whether there is an account.
-      void sendLink(ctx.context, notices, email.trim().toLowerCase(), from).catch(onError);
+      // How long it takes would tell whether there is an account.
+      await afterwards(async () => {
+        await sendLink(ctx.context, notices, email.trim().toLowerCase(), from).catch(onError);
+      });
       return ctx.json({ success: true });
     }),
 

@@ -1,6 +1,7 @@
 /** Writes the sign-in history: looks at each way in after everybody else, and remembers how it ended. */
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { afterwards } from "../afterwards.js";
 import { challengedUser } from "./challenge.js";
 import { recordSignIn, type SignInOutcome } from "./sign-in-history.js";
 
@@ -40,8 +41,11 @@ export function signInWatch(addressOf: (headers: Headers | undefined) => string)
               return;
             }
             const outcome = isAPIError(returned) ? refusedOutcome(ctx.path, codeOf(returned)) : "code_needed";
-            const userId = outcome && (await whoTried());
-            if (userId) await recordSignIn(ctx.context, userId, outcome, where);
+            if (outcome === null) return;
+            await afterwards(async () => {
+              const userId = await whoTried();
+              if (userId) await recordSignIn(ctx.context, userId, outcome, where);
+            });
 
             /** The account that was tried, by its address or by the challenge that its password opened. */
             async function whoTried(): Promise<string | null> {
