@@ -1,6 +1,7 @@
 /** The dog list as a breeder uses it: pages, search, cards, empty and failed states, deleting. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { SEARCH_DELAY_MS } from "@/components/search-box";
 import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
@@ -107,7 +108,14 @@ describe("search", () => {
     showDogs([makeDog(), makeDog()]);
     const { user } = openDogs({ at: `${DOGS}?page=2` });
     const box = screen.getByPlaceholderText("Search dogs by name, call name, or registration number...");
-    await user.type(box, "akc1");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    for (const typed of ["a", "ak", "akc", "akc1"]) {
+      fireEvent.change(box, { target: { value: typed } });
+      act(() => void vi.advanceTimersByTime(SEARCH_DELAY_MS - 1));
+    }
+    expect(address()).not.toContain("search");
+    act(() => void vi.advanceTimersByTime(1));
+    vi.useRealTimers();
     await waitFor(() => expect(address()).toBe(`${DOGS}?search=akc1`));
     expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 1, limit: 12, search: "akc1" });
     expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).map((args) => args.search)).not.toContain("a");
