@@ -1,10 +1,11 @@
 /** The command as an operator meets it: what it prints, how it ends, and what survives when it is killed. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -22,6 +23,16 @@ interface Command {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   stdout(): string;
   stderr(): string;
+}
+
+/** Of the processor time that Linux counts. */
+const TICKS_PER_SECOND = 100;
+
+/** The processor time that a process has used, by Linux. */
+function processorTicks(pid: number | undefined): number {
+  const [, fields = ""] = /\) (.*)$/su.exec(readFileSync(`/proc/${pid ?? 0}/stat`, "utf8")) ?? [];
+  const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number);
+  return user + system;
 }
 
 let dir: string;
@@ -113,6 +124,23 @@ describe("the command", () => {
     clearInterval(interrupting);
     expect(command.stderr()).toBe("");
   });
+
+  it.runIf(process.platform === "linux")(
+    "goes on in peace when nobody reads what it writes any more",
+    async () => {
+      const { child, origin } = await runFolder(limitsDir);
+      if (origin === null) throw new Error("It did not start");
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      // That a proxy is not trusted is written.
+      await fetch(`${origin}/version`, { headers: { "x-forwarded-for": "192.0.2.1" } });
+      await pause(500);
+      const before = processorTicks(child.pid);
+      await pause(1000);
+      expect(processorTicks(child.pid) - before).toBeLessThan(TICKS_PER_SECOND / 4);
+      expect((await fetch(`${origin}/version`)).status).toBe(200);
+    },
+  );
 
   it("finishes on SIGTERM what a client was told is done", async () => {
     const command = await runReady();

@@ -57,7 +57,13 @@ function surviveBugs(): void {
   });
 }
 
+/** Whoever read what is written may end before this process does; then it is written to nobody. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
+
 async function run(): Promise<{ readonly origin: string }> {
+  outliveReaders();
   const runtime = await startRuntime({
     ...parseCommandLine(process.argv.slice(2)),
     env: process.env,
