@@ -67,8 +67,8 @@ export const MOST_COMPARED = 5000;
 /** Dogs put into the index before others get their turn. */
 const SLICE = 2000;
 
-/** From this score a name is the same but for titles, punctuation, order or alphabet. */
-const LIKELY_SCORE = 0.98;
+/** From this score a name is the same but for titles, punctuation, spelling, order or alphabet, and is suggested. */
+export const LIKELY_SCORE = 0.98;
 
 /** Names an ancestor that is to be made, by its gender and what it is known by. */
 export const ancestorNode = (gender: Gender, key: string): string => `${ANCESTOR}${gender} ${key}`;
