@@ -1,6 +1,9 @@
 /** Names that mean a dog without being its name to the letter. */
 import { describe, expect, it } from "vitest";
 import { looseName, NameIndex } from "./import-names";
+import { LIKELY_SCORE } from "./import-questions";
+
+const isLikelyScore = (score: number) => score >= LIKELY_SCORE;
 
 describe("a name", () => {
   it.each([
@@ -14,8 +17,65 @@ describe("a name", () => {
     expect(looseName(one).key).toBe(looseName(other).key);
   });
 
-  it("is never only titles", () => {
+  it.each([
+    ["Ajax II vom Tal", "Ajax I vom Tal"],
+    ["Ajax III vom Tal", "Ajax II vom Tal"],
+    ["Ajax vom Tal", "Ajax II vom Tal"],
+    ["K-003", "K-001"],
+    ["K003", "K001"],
+    ["Oakhill 107", "Oakhill 103"],
+    ["Oakhill 107 CH", "Oakhill"],
+    ["Ajax V vom Tal", "Ajax IV vom Tal"],
+  ])("[GAP-DOG-03] with another number is another dog's: %s is not %s", (one, other) => {
+    const index = new NameIndex<string>();
+    index.add(other, other);
+    expect(index.find(one)).toEqual([]);
+  });
+
+  it.each([
+    ["Ajax 2 vom Tal", "Ajax II vom Tal"],
+    ["K-3", "K-003"],
+    ["WW 2019 Oakhill Max WW 18", "Oakhill Max"],
+    ["2019 WW Oakhill Max", "Oakhill Max"],
+    ["Jaeger vom Kaeferberg", "Jäger vom Käferberg"],
+    ["Bjoern fra Soerlie", "Bjørn fra Sørlie"],
+    ["Aasa av Aasen", "Åsa av Åsen"],
+    ["Ruede von der Strasse", "Rüde von der Straße"],
+    ["Ajax v. Tal", "Ajax vom Tal"],
+    ["Ajax v Tal", "Ajax vom Tal"],
+    ["Ajax v.Tal", "Ajax von Tal"],
+    ["Ajax v.d. Höhe", "Ajax von der Höhe"],
+    ["Ajax v. d. Hoehe", "Ajax von der Höhe"],
+    ["Ajax v/d Hoeve", "Ajax van de Hoeve"],
+    ["Ajax vd Hoeve", "Ajax van der Hoeve"],
+    ["Ajax v.h. Veld", "Ajax van het Veld"],
+  ])("[GAP-DOG-03] is most likely the same in another way of writing: %s is %s", (one, other) => {
+    const index = new NameIndex<string>();
+    index.add(other, other);
+    expect(index.find(one)).toEqual([{ entry: other, score: expect.toSatisfy(isLikelyScore) as number }]);
+  });
+
+  it.each([
+    ["Ajax von Tal", "Ajax vom Tal"],
+    ["Ajax van Tal", "Ajax vom Tal"],
+    ["Ajax Tal", "Ajax vom Tal"],
+    ["Rex du Bois", "Rex des Bois"],
+    ["Rex z Lasu", "Rex ze Lasu"],
+    ["Rex fra Lien", "Rex af Lien"],
+    ["Jager vom Tal", "Jaeger vom Tal"],
+    ["Ajax vom Tal", "Ajax I vom Tal"],
+    ["Oakhill Max 2019", "Oakhill Max"],
+  ])("[GAP-DOG-03] may be the same, which is not sure: %s and %s", (one, other) => {
+    const index = new NameIndex<string>();
+    index.add(other, other);
+    const [found] = index.find(one);
+    expect(found?.entry).toBe(other);
+    expect(found?.score).not.toSatisfy(isLikelyScore);
+  });
+
+  it("is never only titles or particles", () => {
     expect(looseName("Champion").key).not.toBe("");
+    expect(looseName("Vom").key).not.toBe("");
   });
 });
 

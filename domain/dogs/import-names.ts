@@ -23,20 +23,43 @@ const BRACKETS = /[([{][^)\]}]{0,20}[)\]}]/gu;
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
+/** Letters that are also written as two: Jäger and Jaeger, Bjørn and Bjoern, Åsa and Aasa. */
+const WRITTEN_AS_TWO: Record<string, string> = { ä: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
+
+/** Between a dog's name and its kennel's, in German, Dutch, French, Spanish, Italian, Polish, Nordic and English. */
+const PARTICLES = new Set(
+  (
+    "v vd vh vt vom von van vande vander zu zum zur aus auf am im der dem den die das het t te ter ten " +
+    "de du des d la le les l del della dello di da do dos el of off from the av af fra fran pa z ze od na u iz"
+  ).split(" "),
+);
+
+/** 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' have one particle; so have 'v.h.' and "v/t". */
+const SHORT_PARTICLES = /(?<!\p{L})v(?:\.\s?|\/|\s)?([dht])(?!\p{L})[./]?/giu;
+const SHORT_PARTICLE = /(?<!\p{L})v\.\s?/giu;
+
 /** The words of a name in Latin letters, in lower case. */
-const wordsOf = (text: string): string[] =>
-  foldText(PLAIN.test(text) ? text : anyAscii(text))
+function wordsOf(text: string): string[] {
+  const parted = text.replace(SHORT_PARTICLES, " v$1 ").replace(SHORT_PARTICLE, " v ");
+  return foldText(PLAIN.test(parted) ? parted : anyAscii(parted))
     .replace(/['’`.]/gu, "")
     .split(/[^a-z0-9]+/u)
     .filter(Boolean);
+}
 
-/** Leaves out the titles before and behind the words of a name; never all of it. */
+const YEAR = /^(?:19|20)\d\d$/u;
+
+/** Leaves out the titles before and behind the words of a name with the years they were won in; never all of it. */
 function withoutTitles(words: readonly string[]): string[] {
   let from = 0;
   let to = words.length;
-  const isTitle = (at: number) => TITLES.has(words[at] ?? "") || /^\d{2,4}$/.test(words[at] ?? "");
-  while (to - from > 1 && isTitle(from)) from += 1;
-  while (to - from > 1 && isTitle(to - 1)) to -= 1;
+  const isTitle = (at: number) => TITLES.has(words[at] ?? "");
+  const isOfTitle = (at: number) =>
+    isTitle(at) ||
+    (/^\d{2}(?:\d{2})?$/u.test(words[at] ?? "") && isTitle(at - 1)) ||
+    (YEAR.test(words[at] ?? "") && isTitle(at + 1));
+  while (to - from > 1 && isOfTitle(from)) from += 1;
+  while (to - from > 1 && isOfTitle(to - 1)) to -= 1;
   return words.slice(from, to);
 }
 
@@ -50,27 +73,62 @@ const soundOf = (word: string): string =>
     .replace(/w/gu, "v")
     .replace(/([a-z])\1+/gu, "$1");
 
-const ROMAN_OR_NUMBER = /^(?:[ivx]+|\d+)$/u;
+/** The same for names that lost what makes ä, ö and ü of a, o and u. */
+const plainSoundOf = (word: string): string => soundOf(word.replace(/([aou])e/gu, "$1"));
+
+const ROMAN = /^(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})$/u;
+const ROMAN_DIGITS: Record<string, number> = { i: 1, v: 5, x: 10 };
+
+function romanValue(word: string): number {
+  const digits = [...word].map((letter) => ROMAN_DIGITS[letter] ?? 0);
+  return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0);
+}
+
+/** Writes the numbers among words in digits: III and 003 as 3. A V between two names is short for 'von'. */
+function withDigits(words: readonly string[]): string[] {
+  return words.map((word, at) => {
+    const next = words[at + 1];
+    const isParticle = word === "v" && at > 0 && next !== undefined && !PARTICLES.has(next);
+    if (ROMAN.test(word) && !isParticle) return String(romanValue(word));
+    return word.replace(/\d+/gu, (digits) => digits.replace(/^0+(?=\d)/u, ""));
+  });
+}
+
+const nameWords = (name: string): string[] => withDigits(withoutTitles(wordsOf(name)));
 
 interface LooseName {
-  /** The words as they sound, without titles. */
+  /** The words as they sound, without titles and particles. */
   readonly words: readonly string[];
   readonly key: string;
   /** The same in the order of the alphabet. */
   readonly sorted: string;
-  /** The numbers among them, by which dogs of one name are told apart. */
+  /** The numbers in them, by which dogs of one name are told apart. */
   readonly numbers: string;
+  readonly particles: string;
+  /** The words as they sound in each way of writing ä, ö, ü, å and ø. */
+  readonly spellings: readonly string[];
 }
 
 /** Takes from a name what does not tell dogs apart. */
 export function looseName(name: string): LooseName {
-  const plain = name.replace(BRACKETS, " ");
-  const words = withoutTitles(wordsOf(plain.trim() === "" ? name : plain)).map(soundOf);
-  const numbers = words.filter((word) => ROMAN_OR_NUMBER.test(word)).join(" ");
-  return { words, key: words.join(" "), sorted: [...words].sort().join(" "), numbers };
+  const unbracketed = name.replace(BRACKETS, " ");
+  const plain = (unbracketed.trim() === "" ? name : unbracketed).normalize("NFC").toLowerCase();
+  const named = nameWords(plain);
+  const inFull = plain.replace(/[äöøüå]/gu, (letter) => WRITTEN_AS_TWO[letter] ?? letter);
+  const spelled = inFull === plain ? [named] : [named, nameWords(inFull)];
+  const own = named.filter((word) => !PARTICLES.has(word));
+  const words = (own.length > 0 ? own : named).map(plainSoundOf);
+  return {
+    words,
+    key: words.join(" "),
+    sorted: [...words].sort().join(" "),
+    numbers: words.flatMap((word) => word.match(/\d+/gu) ?? []).join(" "),
+    particles: named.filter((word) => PARTICLES.has(word)).join(" "),
+    spellings: spelled.map((each) => each.map(soundOf).join(" ")),
+  };
 }
 
-/** Says whether two names are one but for titles, punctuation, order and alphabet. */
+/** Says whether two names are one but for titles, punctuation, particles, order and alphabet. */
 export const isLooselySame = (one: string, other: string): boolean =>
   looseName(one).sorted === looseName(other).sorted;
 
@@ -84,6 +142,9 @@ export interface Similar<T> {
 const LEAST_SCORE = 0.94;
 const CALL_NAME_SCORE = 0.96;
 const OTHER_ORDER_SCORE = 0.98;
+const SHORT_PARTICLE_SCORE = 0.99;
+/** Alike, and not sure. */
+const DOUBTFUL_SCORE = 0.97;
 const PART_SCORE = 0.95;
 
 /** Names compared for one that is looked for, and dogs shown of them. */
@@ -142,9 +203,24 @@ export class NameIndex<T> {
   }
 
   private score(one: LooseName, other: LooseName): number {
-    if (one.key === other.key) return 1;
-    if (one.numbers !== other.numbers) return 0;
-    if (one.sorted === other.sorted) return OTHER_ORDER_SCORE;
+    const score = this.scoreOfWords(one, other);
+    if (one.numbers === other.numbers) return score;
+    // The first of a name often has no number, and a year may be that of a title.
+    const numbers = [one.numbers, other.numbers].sort();
+    return numbers[0] === "" && /^(?:1|(?:19|20)\d\d)$/u.test(numbers[1] ?? "")
+      ? Math.min(score, DOUBTFUL_SCORE)
+      : 0;
+  }
+
+  private scoreOfWords(one: LooseName, other: LooseName): number {
+    if (one.spellings.some((spelling) => other.spellings.includes(spelling))) return 1;
+    const isShort = [one, other].some(({ particles }) => SHORT.test(particles));
+    if (one.sorted === other.sorted) {
+      if (one.particles !== other.particles) {
+        return isShort && bothFrom(one, other) ? SHORT_PARTICLE_SCORE : DOUBTFUL_SCORE;
+      }
+      return one.key === other.key ? DOUBTFUL_SCORE : OTHER_ORDER_SCORE;
+    }
     if (this.isPart(one.words, other.words) || this.isPart(other.words, one.words)) return PART_SCORE;
     return this.slipScore(one.words, other.words);
   }
@@ -167,6 +243,12 @@ export class NameIndex<T> {
     return Math.min(first.length, second.length) < 4 ? 0 : jaroWinkler(first, second);
   }
 }
+
+const SHORT = /\bv[dht]?\b/u;
+
+/** Whether the particles of both are some form of 'von' or 'van'. */
+const bothFrom = (one: LooseName, other: LooseName): boolean =>
+  [one, other].every(({ particles }) => particles.startsWith("v"));
 
 /** The keys under which a name is found: each word, and each word with the beginning of another. */
 function keysOf({ words }: LooseName): Set<string> {

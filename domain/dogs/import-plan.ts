@@ -23,6 +23,7 @@ import {
   type PossibleParent,
 } from "./import-questions";
 import { isLooselySame, looseName } from "./import-names";
+import { Namesakes } from "./import-namesakes";
 import { isUnknown } from "./import-unknown";
 import { checkDates, checkParent, PARENT_ROLES, type ParentRole } from "./rules";
 
@@ -227,6 +228,7 @@ export class ImportPlanner<Id extends string> {
   private readonly nobodies = new Set<string>();
   private readonly unknownParents = new Set<string>();
 
+  private readonly namesakes = new Namesakes();
   private readonly questions: ParentQuestions;
 
   constructor(private readonly options: ImportOptions) {
@@ -269,7 +271,9 @@ export class ImportPlanner<Id extends string> {
         const { fileId, numberKey, nameKey } = readNaming(row.values, role);
         if (fileId !== undefined) this.named[role].add(`id ${fileId}`);
         if (numberKey !== undefined) this.named[role].add(`number ${numberKey}`);
-        if (nameKey !== "") this.named[role].add(`name ${nameKey}`);
+        if (nameKey === "") continue;
+        this.named[role].add(`name ${nameKey}`);
+        this.namesakes.add(role, nameKey, row.values);
       }
     }
   }
@@ -732,6 +736,7 @@ export class ImportPlanner<Id extends string> {
       })),
       others,
       contradicted,
+      doubt: others.length > 0 || numberKey !== undefined ? undefined : this.namesakes.doubt(role, nameKey),
     });
     if (answer === "new" || answer === "open") return answer;
     if (answer === "none") return null;

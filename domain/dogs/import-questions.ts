@@ -16,7 +16,7 @@ export interface PossibleParent {
   readonly isLikely: boolean;
 }
 
-export const QUESTION_REASONS = ["similar", "several", "breed", "sex", "number"] as const;
+export const QUESTION_REASONS = ["similar", "several", "breed", "sex", "number", "nobody"] as const;
 type QuestionReason = (typeof QUESTION_REASONS)[number];
 
 export interface ParentQuestion {
@@ -28,7 +28,10 @@ export interface ParentQuestion {
   readonly lines: readonly number[];
   readonly lineCount: number;
   readonly candidates: readonly PossibleParent[];
-  /** Dogs of exactly this name that are of the other sex; for a number, the dog that has it and what speaks against it. */
+  /**
+   * Dogs of exactly this name that are of the other sex; for a number, the dog that has it and what speaks against it;
+   * for a name that may be nobody's, why it is doubted.
+   */
   readonly others: readonly string[];
 }
 
@@ -56,6 +59,8 @@ interface Asked {
   readonly others: readonly string[];
   /** The dog that has the parent's number, and why it cannot be meant. */
   readonly contradicted: string | undefined;
+  /** Why a name that no dog has may be no dog's at all. */
+  readonly doubt: string | undefined;
 }
 
 /** Lines kept of each question. */
@@ -67,8 +72,8 @@ export const MOST_COMPARED = 5000;
 /** Dogs put into the index before others get their turn. */
 const SLICE = 2000;
 
-/** From this score a name is the same but for titles, punctuation, order or alphabet. */
-const LIKELY_SCORE = 0.98;
+/** From this score a name is the same but for titles, punctuation, spelling, order or alphabet, and is suggested. */
+export const LIKELY_SCORE = 0.98;
 
 /** Names an ancestor that is to be made, by its gender and what it is known by. */
 export const ancestorNode = (gender: Gender, key: string): string => `${ANCESTOR}${gender} ${key}`;
@@ -77,10 +82,12 @@ export const ANCESTOR = "ancestor ";
 const whereOf = (node: string): string =>
   node.startsWith("line ") ? node : node.startsWith(ANCESTOR) ? "new ancestor of this file" : "";
 
-function reasonOf(found: number, candidates: number): QuestionReason {
-  if (found > 1) return "several";
-  if (found === 1) return "breed";
-  return candidates > 0 ? "similar" : "sex";
+function reasonOf({ found, contradicted, doubt }: Asked, candidates: number): QuestionReason {
+  if (contradicted !== undefined) return "number";
+  if (found.length > 1) return "several";
+  if (found.length === 1) return "breed";
+  if (candidates > 0) return "similar";
+  return doubt === undefined ? "sex" : "nobody";
 }
 
 /** Collects the questions of one import. */
@@ -132,9 +139,11 @@ export class ParentQuestions {
 
   /** Returns the answer: a dog's node, `new`, `none`, or `open` as long as there is none. */
   ask(asked: Asked): string {
-    const { role, name, nameKey, numberKey, found, line, contradicted } = asked;
-    const others = contradicted === undefined ? asked.others : [contradicted];
+    const { role, name, nameKey, numberKey, found, line } = asked;
     const candidates = found.length > 0 ? found : this.findSimilar(asked);
+    const reason = reasonOf(asked, candidates.length);
+    const { contradicted = reason === "nobody" ? asked.doubt : undefined } = asked;
+    const others = contradicted === undefined ? asked.others : [contradicted];
     if (candidates.length === 0 && others.length === 0) return "new";
     const key = [role, numberKey ?? "", nameKey, ...candidates.map(({ node }) => node)].join(" ");
     const answer = this.answers.get(key);
@@ -146,7 +155,6 @@ export class ParentQuestions {
       if (question.lines.length < KEPT_LINES) question.lines.push(line);
       return "open";
     }
-    const reason = contradicted === undefined ? reasonOf(found.length, candidates.length) : "number";
     this.open.set(key, { key, role, name, reason, lines: [line], lineCount: 1, candidates, others });
     return "open";
   }

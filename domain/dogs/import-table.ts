@@ -5,8 +5,13 @@
 import { fieldOfHeading } from "./import-fields";
 
 export interface TableLine {
+  /** Where it begins in the file. */
   readonly line: number;
   readonly cells: string[];
+  /** Where it ends, when its cells have line breaks. */
+  readonly lastLine?: number;
+  /** What the breeder is told about how it was read. */
+  readonly fault?: string;
 }
 
 /** A line that is no dog, with what it is taken for. */
@@ -28,6 +33,9 @@ export interface SplitTable {
 /** Lines above the headings at most. */
 const SEARCHED_LINES = 25;
 
+/** Characters shown of cells without a heading. */
+const SHOWN_SURPLUS = 60;
+
 const isFilled = (cell: string): boolean => cell.trim() !== "";
 const filledOf = ({ cells }: TableLine): number => cells.filter(isFilled).length;
 
@@ -48,6 +56,22 @@ function isFooter(row: TableLine, columns: number): boolean {
   const first = row.cells.find(isFilled)?.trim() ?? "";
   const most = Math.max(1, Math.min(3, Math.floor(columns / 2)));
   return filledOf(row) <= most && FOOTER.test(first);
+}
+
+const isWhole = (cells: readonly string[], headings: readonly string[]) => cells.length >= headings.length;
+
+/** Tells of a last line that is shorter than all others. */
+const cutFault = ({ cells }: TableLine, headings: readonly string[]): string | undefined =>
+  isWhole(cells, headings) || headings.length === 1
+    ? undefined
+    : `It ends after ${cells.length} of ${headings.length} cells. The file may be cut off here`;
+
+/** Tells of cells that stand under no heading. */
+function surplusFault({ cells }: TableLine, headings: readonly string[]): string | undefined {
+  const surplus = cells.slice(headings.length).filter(isFilled);
+  return surplus.length === 0
+    ? undefined
+    : `It has more cells than there are headings, so “${surplus.join(", ").slice(0, SHOWN_SURPLUS)}” is left out`;
 }
 
 /** Splits a table's filled lines into its headings, its rows and what is neither; null when it has no rows. */
@@ -74,5 +98,12 @@ export function splitTable(lines: readonly TableLine[]): SplitTable | null {
       asides.push({ line: row.line, text: textOf(row), kind: isRepeated ? "headings" : "footer" });
     } else rows.push(row);
   }
-  return { headings: heading.cells, headingLine: heading.line, isHeadingKnown: best > 0, rows, asides };
+  const headings = heading.cells;
+  const isCut = rows.slice(0, -1).every(({ cells }) => isWhole(cells, headings));
+  const told = rows.map((row, index) => {
+    const cut = isCut && index === rows.length - 1 ? cutFault(row, headings) : undefined;
+    const fault = row.fault ?? cut ?? surplusFault(row, headings);
+    return fault === undefined ? row : { ...row, fault };
+  });
+  return { headings, headingLine: heading.line, isHeadingKnown: best > 0, rows: told, asides };
 }

@@ -402,6 +402,51 @@ describe("a line that is refused", () => {
 });
 
 describe("a question on dogs of one name", () => {
+  it.each<[string, ImportValues[], string]>([
+    [
+      "both sides",
+      [dog("A", { sire: "Zzz" }), dog("B", { dam: "Zzz" })],
+      "It is named as a sire and as a dam",
+    ],
+    [
+      "seventy years",
+      [
+        dog("A", { sire: "Zar", dateOfBirth: "1950-05-05" }),
+        dog("B", { sire: "Zar", dateOfBirth: "2020-05-05" }),
+      ],
+      "Its offspring were born between 1950 and 2020",
+    ],
+    [
+      "two breeds",
+      [dog("A", { sire: "Zar" }), dog("B", { sire: "Zar", breed: "Pug" })],
+      "Its offspring are of several breeds",
+    ],
+    [
+      "six partners",
+      ["Ada", "Bea", "Cleo", "Dora", "Etta", "Fenja"].map((dam, at) => dog(`Dog${at}`, { sire: "Qqq", dam })),
+      "It has offspring with 6 partners and is itself not in the file",
+    ],
+  ])("[GAP-DOG-03] ask whether a name on %s is a dog's at all", (_, rows, doubt) => {
+    const { questions } = plan(rows);
+    expect(questions[0]).toMatchObject({ reason: "nobody", candidates: [], others: [doubt] });
+    const nobody = plan(
+      rows,
+      [],
+      "skip",
+      questions.map(({ key }) => [key, "none"]),
+    );
+    expect(nobody.questions).toEqual([]);
+    expect(nobody.ancestors.size).toBe(doubt.includes("partners") ? 6 : 0);
+    const made = plan(
+      rows,
+      [],
+      "skip",
+      questions.map(({ key }) => [key, "new"]),
+    );
+    expect(made.questions).toEqual([]);
+    expect(made.ancestors.size).toBeGreaterThan(0);
+  });
+
   it("[GAP-DOG-03] says what tells them apart", () => {
     const { questions } = plan([
       dog("Max", { registrationNumber: "R 7", dateOfBirth: "2012-01-01" }),

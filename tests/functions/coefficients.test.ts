@@ -223,6 +223,39 @@ describe("the coefficients of a breed", () => {
     expect(await overview()).toMatchObject({ progress: null, result: { dogs: 8, mean: 0.15625 } });
   });
 
+  it.each(["skip", "update", "complete"] as const)(
+    "are complete after an import that %ss the dogs that the kennel knows",
+    async (mode) => {
+      const { owner, kennelId } = team;
+      await addDog(owner, kennelId, { name: "Brutus", dateOfBirth: "1990-01-01" });
+      const rows = Array.from({ length: 60 }, (_, number) => ({
+        name: `Pup ${number}`,
+        breed: "Boxer",
+        gender: "male",
+        sire: "Caesar",
+        dam: number % 2 === 0 ? "Fortuna" : "Minerva",
+      }));
+      await importRows(team, rows, { mode });
+      expect(await overview()).toMatchObject({ progress: null, result: { dogs: 64, founders: 4, ownMean: 0 } });
+    },
+  );
+
+  it("are begun by the sweep where nobody began them", async () => {
+    const { deployment } = team;
+    await importSibs();
+    await deployment.run(async (ctx) => {
+      for (const part of await ctx.db.query("pedigreeStates").take(5)) {
+        const { packed } = part;
+        if (!packed) throw new Error("The pedigree is not packed");
+        await ctx.db.patch("pedigreeStates", part._id, { packed: { ...packed, pending: 8, pendingOf: 8 } });
+      }
+    });
+    expect((await overview()).progress).not.toBeNull();
+    await deployment.mutation(internal.pedigree.coefficients.sweep, {});
+    await finishScheduled(team);
+    expect(await overview()).toMatchObject({ progress: null, result: { dogs: 8, mean: 0.15625 } });
+  });
+
   it("are each kennel's own", async () => {
     const { viewer, stranger, kennelId } = team;
     await importSibs();

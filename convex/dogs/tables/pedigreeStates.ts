@@ -37,5 +37,5 @@ export const pedigreeStates = defineTable({
   workedAt: v.optional(v.number()),
 })
   .index("by_kennel", ["kennelId"])
-  // Led by the time: the sweep looks for what stands still in all kennels.
-  .index("by_worked", ["workedAt"]);
+  // Led by the time: the sweep looks for what stands still, or was never begun, in all kennels.
+  .index("by_worked", ["workedAt", "hiddenImportId", "packed.pending"]);

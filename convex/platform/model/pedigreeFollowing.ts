@@ -75,7 +75,7 @@ export class PedigreeFollower {
 
   /**
    * Follows what has become of dogs; `find` returns a dog as this transaction leaves it. What an import itself writes
-   * is calculated when it is whole, for nothing descends from it before.
+   * is calculated in the background once it is whole, for nothing descends from it before.
    */
   async follow(
     ctx: MutationCtx,
@@ -163,7 +163,7 @@ class Following {
     const pendingOf = pending === 0 ? 0 : Math.max(pending, this.packed.pendingOf);
     const packed = { ...this.packed, ...saved, pending, pendingOf };
     await changePedigreeState(this.ctx, this.kennelId, { packed });
-    if (isCalculated && pending > 0 && hiddenImportId === undefined) await beginWork(this.ctx, this.kennelId);
+    if (isReady && pending > 0 && hiddenImportId === undefined) await beginWork(this.ctx, this.kennelId);
   }
 
   /** Finds where a dog stands; one that has no place yet is given one. */

@@ -167,12 +167,17 @@ export async function packAgain(ctx: MutationCtx, kennelId: Id<"kennels">): Prom
   await packPedigreeOf(ctx, kennelId);
 }
 
-/** Takes up the work that a restart cut off. */
+/** Takes up the work that a restart cut off, and begins what nobody began. */
 export async function sweepPedigrees(ctx: MutationCtx): Promise<null> {
-  const stuck = await ctx.db
-    .query("pedigreeStates")
+  const states = ctx.db.query("pedigreeStates");
+  const stuck = await states
     .withIndex("by_worked", (q) => q.gt("workedAt", 0).lt("workedAt", Date.now() - STUCK_AFTER_MS))
     .take(SWEEP_BATCH);
-  for (const { kennelId } of stuck) await scheduleStep(ctx, kennelId);
+  const idle = await states
+    .withIndex("by_worked", (q) =>
+      q.eq("workedAt", undefined).eq("hiddenImportId", undefined).gt("packed.pending", 0),
+    )
+    .take(SWEEP_BATCH);
+  for (const { kennelId } of [...stuck, ...idle]) await scheduleStep(ctx, kennelId);
   return null;
 }

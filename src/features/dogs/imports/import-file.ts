@@ -2,7 +2,7 @@
  * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, or
  * GEDCOM. Large files are read in slices, so that the page stays awake.
  */
-import type { parse } from "papaparse";
+import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
 import { describeColumn, matchTable, spreadAnswers, type ImportColumn } from "@domain/dogs/import-columns";
 import type { ImportRow } from "@domain/dogs/import-plan";
 import { findProfile } from "@domain/dogs/import-profiles";
@@ -91,8 +91,6 @@ const PREVIEWED_LINES = 30;
 /** A spreadsheet's first line that names what separates the cells. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
-type Papa = { parse: typeof parse };
-
 /** Finds what separates the cells: what makes most known headings of a line, then what makes most cells. */
 function guessDelimiter(papa: Papa, text: string): string {
   const scoreOf = (delimiter: string) => {
@@ -110,16 +108,14 @@ async function readTable(text: string, facts: FileFacts): Promise<ImportFile> {
   const { default: papa } = await import("papaparse");
   const separator = SEPARATOR_LINE.exec(text);
   const body = separator ? text.slice(separator[0].length) : text;
-  const { data, meta } = papa.parse<string[]>(body, {
-    delimiter: separator?.[1] ?? guessDelimiter(papa, body),
-  });
-  const above = separator ? 2 : 1;
-  const table = splitTable(data.map((cells, index) => ({ line: index + above, cells })));
+  const delimiter = separator?.[1] ?? guessDelimiter(papa, body);
+  const lines = readLines(papa, body, delimiter, separator ? 1 : 0);
+  const table = splitTable(lines);
   if (!table || table.rows.length === 0) {
     throw new UnreadableFile("The file has no rows under its headings.");
   }
   const program = findProfile(table.headings)?.program ?? null;
-  return { ...facts, format: "table", delimiter: meta.delimiter, ...table, program };
+  return { ...facts, format: "table", delimiter, ...table, program };
 }
 
 function readGedcomFile(text: string, facts: FileFacts): ImportFile {
@@ -184,7 +180,24 @@ const CELL_SHOWN = 60;
 const firstCell = (file: ImportFile, at: number): string =>
   (file.rows.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? "").trim();
 
-/** Accounts for what of a file is in no field: columns that are left out, and lines that are no dogs. */
+const countOf = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** Says where all lines of a table went, so that none is missed. */
+function countLines({ rows, asides }: ImportFile): string {
+  const more = rows.reduce((sum, { line, lastLine = line }) => sum + lastLine - line, 0);
+  const parts = [
+    "1 with the headings",
+    countOf(rows.length, "with a dog", "with dogs"),
+    ...(more > 0 ? [countOf(more, "that continues a cell", "that continue a cell")] : []),
+    ...(asides.length > 0 ? [countOf(asides.length, "that is no dog", "that are no dogs")] : []),
+  ];
+  return `The file has ${countOf(1 + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
+}
+
+/**
+ * Accounts for what a file holds: how its lines were read, columns that are left out, and lines that are no dogs.
+ */
 export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): string[] {
   const read = columnCells(file);
   const left = columns.flatMap(({ field, heading }, at) => {
@@ -195,7 +208,8 @@ export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): 
   const asides = file.asides.map(
     ({ line, text, kind }) => `Line ${line} “${text.slice(0, CELL_SHOWN)}” is treated as ${asideNames[kind]}`,
   );
-  return [...left, ...asides].slice(0, MAX_IMPORT_NOTES);
+  const lines = file.format === "table" ? [countLines(file)] : [];
+  return [...lines, ...left, ...asides].slice(0, MAX_IMPORT_NOTES);
 }
 
 const asideNames = {
@@ -250,11 +264,12 @@ export async function readChunks(
 }
 
 function toImportRow(
-  { line, cells }: TableLine,
+  { line, cells, fault }: TableLine,
   columns: readonly ImportColumn[],
   kind: ImportKind,
 ): ImportRow {
-  const { values, errors, warnings, texts } = readRow(cells, columns, kind);
+  const { values, errors, texts, ...read } = readRow(cells, columns, kind);
+  const warnings = [...(fault === undefined ? [] : [fault]), ...read.warnings];
   return {
     line,
     values,

@@ -28,6 +28,8 @@ function reasonText({ reason, role, others }: ParentQuestion): string {
       return `${others.slice(0, 3).join(", ")} has this name and is not ${gender}. Correct the file if this dog is meant.`;
     case "number":
       return `${others.join(", ")}. The name and the number belong to two different dogs. Correct the file, or choose the dog that is meant.`;
+    case "nobody":
+      return `${others.join(", ")}. Leave the parent empty if this is no dog's name.`;
     default:
       return reason satisfies never;
   }

@@ -110,12 +110,12 @@ export function ImportReportView({ run, report, steps }: ImportReportViewProps) 
   );
 }
 
-/** What of the file is in no field. */
+/** How the lines of the file were read, and what of it is in no field. */
 function Accounted({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <section>
-      <h3 className="font-title mb-2 border-b pb-1 text-lg">Left out of the file</h3>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">How the file was read</h3>
       <ul className="flex flex-col gap-1 text-sm">
         {notes.map((note) => (
           <li key={note} className="break-words">

@@ -87,7 +87,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
       </div>
       <Words {...chosen} />
       <Columns {...chosen} />
-      <LeftOut {...chosen} />
+      <HowRead {...chosen} />
     </fieldset>
   );
 }
@@ -230,13 +230,13 @@ function Columns({ steps: { mapColumn }, file, settings }: Chosen) {
   );
 }
 
-/** Says what of the file goes nowhere, before anything is sent. */
-function LeftOut({ file, settings }: Chosen) {
+/** Says how the lines are read and what of the file goes nowhere, before anything is sent. */
+function HowRead({ file, settings }: Chosen) {
   const lines = accountFor(file, settings.columns);
   if (lines.length === 0) return null;
   return (
     <div>
-      <h3 className="font-title mb-2 border-b pb-1 text-lg">Left out</h3>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">How the file is read</h3>
       <ul className="flex flex-col gap-1 text-sm">
         {lines.map((line) => (
           <li key={line} className="break-words">

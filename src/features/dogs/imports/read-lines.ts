@@ -1,0 +1,82 @@
+/**
+ * The lines of a table with their numbers in the file. A quotation mark that nothing closes would take the lines below
+ * it into its cell; such a line is read up to its end, and says so.
+ */
+import type { parse } from "papaparse";
+import type { TableLine } from "@domain/dogs/import-table";
+
+export type Papa = { parse: typeof parse };
+
+/** Lines of the file that one dog may take when its cells have line breaks. */
+const MOST_LINES = 50;
+
+const TORN = "A quotation mark is not closed, so the line is read up to its end. Please check its cells";
+
+/** Stands for a quotation mark that is text. */
+const MARK = "\uE000";
+
+type Parsed = { cells: string[]; isTorn: boolean };
+
+/** Splits the text of a table at `delimiter`; `above` lines of the file stand above it. */
+export function readLines(papa: Papa, text: string, delimiter: string, above: number): TableLine[] {
+  const parseText = (part: string): Parsed[] => {
+    const { data, errors } = papa.parse<string[]>(part, { delimiter, newline: "\n" });
+    return data.map((cells) => ({ cells, isTorn: errors.length > 0 }));
+  };
+  // Programs that append to a file of another system leave both kinds of line ends in it.
+  const unified = text.replace(/\r\n?/gu, "\n");
+  const whole = parseText(unified);
+  if (whole.every(({ cells, isTorn }) => !isTorn && cells.every((cell) => !cell.includes("\n")))) {
+    return whole.map(({ cells }, at) => ({ line: above + at + 1, cells }));
+  }
+  const lines = unified.split("\n");
+  const parseLine = (line: string): Parsed =>
+    line.includes('"')
+      ? (parseText(line)[0] ?? { cells: [""], isTorn: false })
+      : { cells: line.split(delimiter), isTorn: false };
+  const alone = lines.map(parseLine);
+  const width = commonWidth(alone);
+
+  /** Reads a dog whose cells have line breaks; null when the lines below are dogs of their own. */
+  const readSeveral = (at: number) => {
+    for (let last = at + 1; last < Math.min(lines.length, at + MOST_LINES); last += 1) {
+      const read = parseText(lines.slice(at, last + 1).join("\n"));
+      const [first] = read;
+      if (read.length === 1 && first && !first.isTorn) {
+        return first.cells.length === width ? { cells: first.cells, last } : null;
+      }
+      if (width > 1 && (alone[last]?.cells.length ?? 0) >= width) return null;
+    }
+    return null;
+  };
+  /** Reads a line with one of its quotation marks as text; all of them where that does not help. */
+  const readTorn = (line: string): string[] => {
+    for (const { index } of line.matchAll(/"/gu)) {
+      const { cells, isTorn } = parseLine(line.slice(0, index) + MARK + line.slice(index + 1));
+      if (!isTorn && cells.length === width) return cells.map((cell) => cell.replace(MARK, '"'));
+    }
+    return line.split(delimiter);
+  };
+  const read: TableLine[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const { cells = [], isTorn = false } = alone[at] ?? {};
+    const several = isTorn ? readSeveral(at) : null;
+    const line = above + at + 1;
+    if (several) {
+      read.push({ line, cells: several.cells, lastLine: above + several.last + 1 });
+      at = several.last;
+    } else if (isTorn) read.push({ line, cells: readTorn(lines[at] ?? ""), fault: TORN });
+    else read.push({ line, cells });
+  }
+  return read;
+}
+
+/** How many cells most lines have. */
+function commonWidth(lines: readonly Parsed[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells, isTorn } of lines) {
+    if (!isTorn && cells.some((cell) => cell.trim() !== ""))
+      counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, other) => (other[1] > best[1] ? other : best), [0, 0])[0];
+}
