@@ -16,6 +16,7 @@ export const ACCOUNT_MAIL_KINDS = [
   "email-changed",
   "password-changed",
   "reset-password",
+  "sign-up-taken",
   "two-factor-on",
   "two-factor-off",
   "api-key-made",
@@ -120,6 +121,13 @@ function wordsOf(facts: AccountMailFacts): Words {
         body: "Somebody asked to set a new password for your Studbook account. The link works once and expires after an hour.",
         button: "Set New Password",
         advice: "If you did not ask for this, ignore this message. Your password stays as it is.",
+      };
+    case "sign-up-taken":
+      return {
+        subject: "You already have a Studbook account",
+        body: "Somebody tried to create a Studbook account with this address, which has one already. If it was you, sign in with your password, or choose “Forgot your password?” there to set a new one.",
+        button: "Sign In",
+        advice: "If it was not you, ignore this message. Nothing has changed.",
       };
     case "two-factor-on":
       return {

@@ -219,6 +219,42 @@ describe("an address that is not confirmed", () => {
   }, 120_000);
 });
 
+describe("registration with an address that has an account", () => {
+  it("tells its owner by mail, not without end, and changes nothing", async () => {
+    const mailServer = await startMailServer(new Refusals(null));
+    const runtime = await start({ env: { ...SECRET, ...mailServer.env } });
+    try {
+      const olga = person("Olga");
+      const mails = () =>
+        [...mailServer.arrivals.messages.values()].filter(({ recipients }) =>
+          recipients.includes(olga.email),
+        );
+      const textsWith = (path: string) =>
+        mails().flatMap(({ text = "" }) => (text.includes(path) ? [text] : []));
+      const signUp = async () => {
+        const asked = { name: "Eve", email: olga.email.toUpperCase(), password: "another password" };
+        return (await browser(runtime.origin).post("/sign-up/email", asked)).status;
+      };
+      await register(runtime.origin, olga);
+      await expect.poll(() => textsWith("/confirm-email").length, { timeout: 20_000 }).toBe(1);
+      // Whoever has not confirmed the address may do so by now.
+      expect(await signUp()).toBe(422);
+      await expect.poll(() => textsWith("/confirm-email").length, { timeout: 20_000 }).toBe(2);
+      expect(textsWith("/login")).toEqual([]);
+      const [token] = textsWith("/confirm-email").flatMap((text) => /account=([\w-]+)/.exec(text)?.[1] ?? []);
+      await browser(runtime.origin).post("/security/email/confirm-own", { token });
+      for (let times = 0; times < 5; times += 1) expect(await signUp()).toBe(422);
+      await expect.poll(() => textsWith("/login").length, { timeout: 20_000 }).toBe(3);
+      await signIn(runtime.origin, olga);
+      expect(mails().map(({ subject }) => subject)).toContain("You already have a Studbook account");
+      expect(textsWith("/login")).toHaveLength(3);
+    } finally {
+      await runtime.stop();
+      await mailServer.close();
+    }
+  }, 120_000);
+});
+
 describe("registration", () => {
   it("is refused to everybody where it is closed, and to whoever was not invited where it is for the invited", async () => {
     const data = mkdtempSync(path.join(tmpdir(), "studbook-test-"));

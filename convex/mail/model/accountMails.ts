@@ -59,8 +59,9 @@ export async function addAccountMail(
 ): Promise<null> {
   const tokenIdentifier = `${env.LOCAL_AUTH_ISSUER ?? ""}|${userId}`;
   if (endsKeys) await dropAllKeysOf(ctx, tokenIdentifier);
-  // Shown to who is signed in, such a link would be a way around the present password.
-  if (mail.kind === "reset-password" && !isSetUp("email")) return null;
+  // Shown to who is signed in, the link of the one would be a way around the present password, and the other is no news.
+  const isForMailAlone = mail.kind === "reset-password" || mail.kind === "sign-up-taken";
+  if (isForMailAlone && !isSetUp("email")) return null;
   return await post(ctx, { ...mail, tokenIdentifier });
 }
 

@@ -130,7 +130,7 @@ export async function getStanding(
 }
 
 /** Who an address was given to: a person, or the API key by which they asked for it. */
-export type Bearer = Id<"users"> | Id<"apiKeys">;
+type Bearer = Id<"users"> | Id<"apiKeys">;
 
 /** Finds who the caller's addresses are given to; null for nobody, and before the first sign-in is recorded. */
 export async function getBearer(ctx: QueryCtx): Promise<Bearer | null> {

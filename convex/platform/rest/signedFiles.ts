@@ -27,17 +27,23 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
   path: string,
   { signed, asked, send, ...call }: FileCall<Zod.output<Params>, File> & Described<Params, Query>,
 ): Endpoint {
-  // Whoever comes by a signature is let in before the request is checked.
+  // Whoever comes by a signature is let in before the request is checked, and what was found then is sent.
+  const found = new WeakMap<Context<RestEnv>, Promise<File | null>>();
   const findSigned = async (c: Context<RestEnv>): Promise<File | null> => {
     const params = call.params.safeParse(c.req.param());
     const signature = c.req.query("signature");
     return params.success && signature !== undefined ? await signed(c.env, params.data, signature) : null;
   };
+  const signedOf = async (c: Context<RestEnv>): Promise<File | null> => {
+    const finding = found.get(c) ?? findSigned(c);
+    found.set(c, finding);
+    return await finding;
+  };
   return get(path, {
     ...call,
-    admits: async (c) => (await findSigned(c)) !== null,
+    admits: async (c) => (await signedOf(c)) !== null,
     run: async ({ env, params }, c) => {
-      const file = await findSigned(c);
+      const file = await signedOf(c);
       return file === null ? await send(c, await asked(env, params), false) : await send(c, file, true);
     },
   });

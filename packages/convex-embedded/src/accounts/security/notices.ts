@@ -11,6 +11,7 @@ export type AccountMailKind =
   | "email-changed"
   | "password-changed"
   | "reset-password"
+  | "sign-up-taken"
   | "two-factor-on"
   | "two-factor-off";
 

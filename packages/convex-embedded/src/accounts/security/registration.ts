@@ -5,8 +5,9 @@
  */
 import { createHash } from "node:crypto";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthEndpoint, createAuthMiddleware } from "better-auth/api";
+import { APIError, createAuthEndpoint, createAuthMiddleware, isAPIError } from "better-auth/api";
 import { generateRandomString } from "better-auth/crypto";
+import { afterwards } from "../afterwards.js";
 import type { TokenIssuer } from "../tokens.js";
 import { readTexts } from "./body.js";
 import { requireCaller, type AccountSession, type AccountUser } from "./caller.js";
@@ -43,10 +44,14 @@ const TOKEN_LENGTH = 40;
 const MAX_LINKS = 3;
 const COUNTED_MS = 60 * 60 * 1000;
 
+/** The page that signs in. */
+const SIGN_IN_PATH = "/login";
+
 /** The page that takes the link's token. */
 const CONFIRM_PATH = "/confirm-email?account=";
 
 const linkOf = (token: string): string => `address-${createHash("sha256").update(token).digest("base64url")}`;
+const triesAt = (userId: string): string => `sign-ups-at-${userId}`;
 const linksOf = (userId: string): string => `address-links-of-${userId}`;
 
 /** Counts one more of something that an account may have a few of within an hour; false when there were enough. */
@@ -80,6 +85,21 @@ export async function sendConfirmation(
   });
   await notices.tell("confirm-address", user, from, { path: CONFIRM_PATH + token });
   return true;
+}
+
+/** Tells the owner of an account that somebody tried to open another with its address, which they confirmed, or may now. */
+async function tellOwner(
+  context: AuthContext,
+  notices: Notices,
+  email: string,
+  from: Pick<AccountSession, "userAgent" | "ipAddress">,
+): Promise<void> {
+  const user = (await context.internalAdapter.findUserByEmail(email))?.user;
+  if (!user) return;
+  if (!user.emailVerified) await sendConfirmation(context, notices, user, from);
+  else if (await countSent(context, triesAt(user.id))) {
+    await notices.tell("sign-up-taken", user, from, { path: SIGN_IN_PATH });
+  }
 }
 
 const refuse = (code: string, message: string): never => {
@@ -130,6 +150,20 @@ export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts)
               });
             }
             if (nameFault !== null) refuse("NAME_NOT_VALID", nameFault);
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === "/sign-up/email",
+          handler: createAuthMiddleware(async (ctx) => {
+            const { returned } = ctx.context;
+            if (!notices.canSend || !isAPIError(returned) || returned.status !== "UNPROCESSABLE_ENTITY")
+              return;
+            const { email = "" } = readTexts(ctx.body, ["email"]);
+            await afterwards(async () => {
+              await tellOwner(ctx.context, notices, email.trim().toLowerCase(), fromOf(ctx.headers));
+            });
           }),
         },
       ],
