@@ -39,10 +39,20 @@ async function outlineOf(source: ByteSource): Promise<Outline> {
   }
 }
 
+/** A text with an escape of this kind may hold half a character, which no record can keep. */
+const HALF_ESCAPE = /\\u[dD][89a-fA-F]/u;
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
+function refuseHalf(key: string, value: unknown): unknown {
+  if (HALF_CHARACTER.test(key) || (typeof value === "string" && HALF_CHARACTER.test(value)))
+    throw new BackupProblem(INVALID_BACKUP);
+  return value;
+}
+
 /** Parses a text that was weighed; throws BackupProblem. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, HALF_ESCAPE.test(text) ? refuseHalf : undefined);
   } catch {
     throw new BackupProblem(INVALID_BACKUP);
   }

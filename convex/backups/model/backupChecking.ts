@@ -1,5 +1,6 @@
 /** Checks what a backup's records hold against the shapes that the tables have, before anything is written. */
 import { validate } from "convex-helpers/validators";
+import { getDocumentSize, type Value } from "convex/values";
 import { INVALID_BACKUP, type BackupRow } from "../../../domain/backup/format";
 import schema from "../../schema";
 import { isBackupTable } from "./backupTables";
@@ -12,6 +13,9 @@ const MAX_PROBLEMS = 20;
 /** Signs of a record's name, and of what is wrong with it, that are told: a file made by hand may hold any. */
 const MAX_NAME = 80;
 const MAX_TOLD = 500;
+
+/** The largest row that the database keeps, less what a restore adds. Source: https://docs.convex.dev/production/state/limits */
+const MAX_ROW_BYTES = 1024 ** 2 - 4096;
 
 /** Stands for the kennel while a record's other fields are checked. */
 const ANY_KENNEL = "kennel";
@@ -29,7 +33,7 @@ export const isRecord = (table: KennelTable | "kennels", fields: BackupRow): boo
 function problemWith(table: KennelTable | "kennels", fields: BackupRow): string | null {
   try {
     validate(schema.tables[table].validator, fields, { throw: true });
-    return null;
+    return getDocumentSize(fields as Record<string, Value>) > MAX_ROW_BYTES ? "is too large" : null;
   } catch (error) {
     return error instanceof Error ? error.message.slice(0, MAX_TOLD) : "is not valid";
   }
@@ -61,7 +65,9 @@ export class RecordChecker {
   get problems(): string[] {
     if (this.found.length === 0) return [];
     const told = this.found.slice(0, MAX_PROBLEMS);
-    return [`${INVALID_BACKUP}:`, ...told, ...(this.isFull ? ["and more"] : [])];
+    const problems = [`${INVALID_BACKUP}:`, ...told, ...(this.isFull ? ["and more"] : [])];
+    // A cut may have left half a character, which no row can keep.
+    return problems.map((problem) => problem.replace(/\p{Surrogate}/gu, ""));
   }
 
   /** Checks a record; returns whether it can be restored. */
