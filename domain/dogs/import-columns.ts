@@ -3,7 +3,7 @@
  * say itself is left open, and the breeder is asked before anything is sent. Pure.
  */
 import { describedAs, isJoined, matchColumns, type ColumnMapping, type ImportField } from "./import-fields";
-import { detectDateOrder, readDate, type DateOrder } from "./import-dates";
+import { detectDateOrder, readDate, type DateOrders } from "./import-dates";
 import {
   isMeasure,
   lacksUnit,
@@ -21,13 +21,9 @@ import { foldNumber, foldText } from "../text/text";
 export const PARTIAL_DATES = ["notes", "first"] as const;
 export type PartialDates = (typeof PARTIAL_DATES)[number];
 
-export interface ImportColumn {
+export interface ImportColumn extends DateOrders {
   readonly heading: string;
   readonly field: ImportField | null;
-  /** The order of the column's dates; null when it has to be asked. */
-  readonly order: DateOrder | null;
-  /** Whether another order would read other days. */
-  readonly hasOrders: boolean;
   /** Something of the column that is less than a day, or null. */
   readonly partialExample: string | null;
   readonly partial: PartialDates;
@@ -64,6 +60,7 @@ export function describeColumn(
     field,
     order: "ymd",
     hasOrders: false,
+    mixed: null,
     partialExample: null,
     partial: "notes",
     unit: "lbs",

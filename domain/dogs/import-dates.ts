@@ -45,13 +45,11 @@ let known: { months: Map<string, number>; weekdays: Map<string, number> } | unde
 const knownWords = () =>
   (known ??= { months: namesOf("month", 12).set("sept", 9), weekdays: namesOf("weekday", 7) });
 
-/** Two-digit years above this belong to the last century: no living register looks further ahead. */
-const LATEST_SHORT_YEAR = 50;
-
+/** Reads a year; of two digits, one that is to come is of the last century. */
 function readYear(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;
-  return year > LATEST_SHORT_YEAR ? 1900 + year : 2000 + year;
+  return 2000 + year > new Date().getFullYear() + 1 ? 1900 + year : 2000 + year;
 }
 
 function makeDay(year: string, month: string | number, day: string): ReadDate {
@@ -152,23 +150,43 @@ export function readDay(text: string, order: DateOrder): string | null {
   return read?.kind === "day" ? read.day : null;
 }
 
+export interface DateOrders {
+  /** The order of a column's dates; null when it has to be asked. */
+  readonly order: DateOrder | null;
+  /** Whether another order would read other days. */
+  readonly hasOrders: boolean;
+  /** A date that can only be day first and one that can only be month first, when a column has both. */
+  readonly mixed: readonly [dayFirst: string, monthFirst: string] | null;
+}
+
 /**
- * Finds the order in which a column's dates are written, and whether it matters: null when several orders read all of
- * them as well and to different days. Day first when they are written with dots, as no country writes the month
- * first with dots.
+ * Finds the order in which a column's dates are written, and whether it matters. It is asked when several orders read
+ * all of them as well and to different days, and when some can only be day first and others only month first. Day
+ * first when they are written with dots, as no country writes the month first with dots, unless most say otherwise.
  */
-export function detectDateOrder(cells: readonly string[]): { order: DateOrder | null; hasOrders: boolean } {
+export function detectDateOrder(cells: readonly string[]): DateOrders {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   const readings = DATE_ORDERS.map((order) => ({ order, days: filled.map((cell) => readDay(cell, order)) }));
+  const daysBy = (order: DateOrder) => readings.find((reading) => reading.order === order)?.days ?? [];
   const isSame = (days: readonly (string | null)[], others: readonly (string | null)[]) =>
     days.every((day, at) => day === others[at]);
   const readable = (days: readonly (string | null)[]) => days.filter((day) => day !== null).length;
   const possible = readings.filter(({ order, days }) => order !== "ymd" || readable(days) > 0);
   const hasOrders = possible.some(({ days }) => !isSame(days, possible[0]?.days ?? []));
+  const onlyBy = (order: DateOrder, other: DateOrder) =>
+    filled.filter((_, at) => daysBy(order)[at] !== null && daysBy(other)[at] === null);
+  const [dayFirst, monthFirst] = [onlyBy("dmy", "mdy"), onlyBy("mdy", "dmy")];
+  const [day, month] = [dayFirst[0], monthFirst[0]];
+  const mixed = day !== undefined && month !== undefined ? ([day, month] as const) : null;
+  const found = { hasOrders, mixed };
+  const isDotted = filled.every((cell) => !/^\d{1,2}[-/\s]\d/.test(cell));
+  if (isDotted && readable(daysBy("dmy")) > 0 && monthFirst.length > 0) {
+    return { ...found, order: monthFirst.length * 2 > filled.length ? "mdy" : "dmy" };
+  }
+  if (mixed) return { ...found, order: null };
   const most = Math.max(...readings.map(({ days }) => readable(days)));
   const best = readings.filter(({ days }) => readable(days) === most);
   const [first] = best;
-  if (first && best.every(({ days }) => isSame(days, first.days))) return { order: first.order, hasOrders };
-  const isDotted = filled.every((cell) => !/^\d{1,2}[-/\s]\d/.test(cell));
-  return { order: isDotted && best.some(({ order }) => order === "dmy") ? "dmy" : null, hasOrders };
+  if (first && best.every(({ days }) => isSame(days, first.days))) return { ...found, order: first.order };
+  return { ...found, order: isDotted && best.some(({ order }) => order === "dmy") ? "dmy" : null };
 }

@@ -146,9 +146,24 @@ describe("dates", () => {
     [["01.02.2020"], "dmy"],
     [["01/02/2020", "03/04/2021"], null],
     [["01/01/2020", "3 April 2021"], "mdy"],
+    [["01.02.2003", "05.06.2007", "03.04.2009", "3.13.2011"], "dmy"],
+    [["3.13.2011", "4.25.2012", "01.02.2003"], "mdy"],
+    [["13/05/2007", "05/06/2007", "03/13/2011"], null],
     [[], "ymd"],
   ] as const)("[GAP-DOG-03] have the order that reads %j, or are asked", (dates, order) => {
     expect(detectDateOrder(dates).order).toBe(order);
+  });
+
+  it("[GAP-DOG-03] of both orders in one column are shown with the question", () => {
+    expect(detectDateOrder(["05/06/2007", "13/05/2007", "03/13/2011"]).mixed).toEqual([
+      "13/05/2007",
+      "03/13/2011",
+    ]);
+  });
+
+  it("[GAP-DOG-03] with a year of two digits lie not in the future", () => {
+    expect(readDay("1.2.49", "dmy")).toBe("1949-02-01");
+    expect(readDay("1.2.19", "dmy")).toBe("2019-02-01");
   });
 
   it.each([

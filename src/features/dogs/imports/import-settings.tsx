@@ -120,7 +120,11 @@ function Questions({ steps, file, settings: { columns } }: Chosen) {
         <Choice
           key={`order ${at}`}
           label={isOneOrder ? "Dates are written as" : `Dates of ${nameOf(column, at)} are written as`}
-          helper={exampleOf(file, at, NUMERIC_DATE)}
+          helper={
+            column.mixed
+              ? `“${column.mixed[0]}” can only be day first and “${column.mixed[1]}” only month first. Lines that do not fit are left out`
+              : exampleOf(file, at, NUMERIC_DATE)
+          }
           value={column.order}
           choices={orderChoices}
           onChoice={(order) => steps.orderDates(order, isOneOrder ? undefined : at)}
