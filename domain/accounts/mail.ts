@@ -125,7 +125,7 @@ function wordsOf(facts: AccountMailFacts): Words {
     case "sign-up-taken":
       return {
         subject: "You already have a Studbook account",
-        body: "Somebody tried to create a Studbook account with this address, which has one already. If it was you, sign in with your password, or choose “Forgot your password?” there to set a new one.",
+        body: "Somebody tried to create a Studbook account with this address, which already has one. If it was you, sign in with your password, or choose “Forgot your password?” there to set a new one.",
         button: "Sign In",
         advice: "If it was not you, ignore this message. Nothing has changed.",
       };

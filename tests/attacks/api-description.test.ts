@@ -62,6 +62,6 @@ test.each(PAGES)("%s is made once for all who read it and all who do not", async
     await response.arrayBuffer();
   }
   for (const { socket } of unread) socket.destroy();
-  // It is made anew each minute.
+  // It is made again each minute.
   expect(actions() - before).toBeLessThan(CONNECTIONS / 2);
 });

@@ -27,7 +27,7 @@ export class EncodedContent {
     this.#etag = createHash("sha256").update(bytes).digest("base64url").slice(0, 24);
   }
 
-  /** Answers a request with it, once `take` lets so many bytes pass; headers that were set go along. */
+  /** Sends it to a request, once `take` lets so many bytes pass; headers that were set go along. */
   async send(
     request: IncomingMessage,
     response: ServerResponse,

@@ -1,5 +1,5 @@
 /**
- * Answers of HTTP actions that are the same for everybody and say so, with `Cache-Control: public, max-age=…` and their
+ * Responses of HTTP actions that are the same for everybody and say so, with `Cache-Control: public, max-age=…` and their
  * length: as in any shared cache (RFC 9111) they are kept for that long and sent without running the action again.
  */
 import type { HttpActionResponse } from "../functions/api.js";

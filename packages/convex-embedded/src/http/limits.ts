@@ -42,7 +42,7 @@ export const CALLS_PER_TURN = 2;
 /** Bytes of answers of HTTP actions that go to one address in a second, once it has had its burst. */
 export const FLOW_BYTES_PER_SECOND = 16 << 20;
 export const FLOW_BURST_BYTES = 32 << 20;
-/** Answers of HTTP actions that are kept for everybody, and the bytes of one. */
+/** Responses of HTTP actions that are kept for everybody, and the bytes of one. */
 export const MAX_KEPT_ANSWERS = 16;
 export const MAX_KEPT_ANSWER_BYTES = 4 << 20;
 /** A piece of a body with fewer bytes is a small one: an ordinary client ends a body with one, if that. */

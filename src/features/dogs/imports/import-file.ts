@@ -190,7 +190,7 @@ function countLines({ rows, asides }: ImportFile): string {
     "1 with the headings",
     countOf(rows.length, "with a dog", "with dogs"),
     ...(more > 0 ? [countOf(more, "that continues a cell", "that continue a cell")] : []),
-    ...(asides.length > 0 ? [countOf(asides.length, "that is no dog", "that are no dogs")] : []),
+    ...(asides.length > 0 ? [countOf(asides.length, "without a dog", "without a dog")] : []),
   ];
   return `The file has ${countOf(1 + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
 }

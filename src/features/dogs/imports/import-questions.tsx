@@ -29,7 +29,7 @@ function reasonText({ reason, role, others }: ParentQuestion): string {
     case "number":
       return `${others.join(", ")}. The name and the number belong to two different dogs. Correct the file, or choose the dog that is meant.`;
     case "nobody":
-      return `${others.join(", ")}. Leave the parent empty if this is no dog's name.`;
+      return `${others.join(", ")}. Leave the parent empty if nobody knows the dog.`;
     default:
       return reason satisfies never;
   }
