@@ -22,7 +22,8 @@ interface Offspring {
 
 const OTHER_ROLE = { sire: "dam", dam: "sire" } as const satisfies Record<ParentRole, ParentRole>;
 
-const keyOf = (value: ImportValues[string] | undefined): string => (typeof value === "string" ? foldText(value) : "");
+const keyOf = (value: ImportValues[string] | undefined): string =>
+  typeof value === "string" ? foldText(value) : "";
 
 /** Collects the offspring of each parent by its name. */
 export class Namesakes {
