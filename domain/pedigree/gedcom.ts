@@ -47,7 +47,8 @@ function parse(text: string): RecordStructure[] {
     if (structure.tag === "CONC") parent.value += structure.value;
     else if (structure.tag === "CONT") parent.value += `\n${structure.value}`;
     else parent.children.push(structure);
-    open = [...open.slice(0, level), structure];
+    open.length = level;
+    open.push(structure);
   }
   return records;
 }
@@ -113,13 +114,17 @@ const textsAt = (record: Structure, tag: string): string[] =>
     .filter((each) => each.tag === tag && !/^@[^@]+@$/.test(each.value))
     .map(({ value }) => plain(value));
 
+/** Tags that get a column of their own besides; a program writes a few dozen. */
+const MAX_REST_TAGS = 200;
+
 /** What an individual has besides, by tag, so that it is seen that it stays out. */
 function readRest(record: Structure): Map<string, string> {
   const rest = new Map<string, string>();
   for (const { tag, value, children } of record.children) {
     if (READ_TAGS.has(tag) || NUMBER_TAGS.includes(tag)) continue;
     const text = [value, ...children.map((each) => each.value)].filter((each) => each !== "").join(", ");
-    if (text !== "") rest.set(tag, [rest.get(tag), text].filter(Boolean).join("; "));
+    const before = rest.get(tag);
+    if (text !== "") rest.set(tag, before === undefined ? text : `${before}; ${text}`);
   }
   return rest;
 }
@@ -129,7 +134,7 @@ export interface GedcomTable {
   readonly rows: { line: number; cells: string[] }[];
 }
 
-/** Reads the individuals of a GEDCOM file as the rows of a table, one column for each other tag. */
+/** Reads the individuals of a GEDCOM file as the rows of a table, one column for each other tag of those that come first. */
 export function readGedcom(text: string): GedcomTable {
   const records = parse(text);
   const families = new Map(
@@ -137,7 +142,7 @@ export function readGedcom(text: string): GedcomTable {
   );
   const individuals = records.filter(({ tag }) => tag === "INDI");
   const rests = individuals.map(readRest);
-  const tags = [...new Set(rests.flatMap((rest) => [...rest.keys()]))];
+  const tags = [...new Set(rests.flatMap((rest) => [...rest.keys()]))].slice(0, MAX_REST_TAGS);
   const rows = individuals.map((record, at) => {
     const family = families.get(textAt(record, "FAMC"));
     const known = COLUMNS.map(([, read]) => read(record, family));

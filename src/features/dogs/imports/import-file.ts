@@ -87,12 +87,15 @@ const DELIMITERS = [",", ";", "\t", "|"];
 
 /** Lines that are looked at to find what separates the cells. */
 const PREVIEWED_LINES = 30;
+/** Characters in which they are, or no list has such lines. */
+const PREVIEWED_CHARACTERS = 200_000;
 
 /** A spreadsheet's first line that names what separates the cells. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
 /** Finds what separates the cells: what makes most known headings of a line, then what makes most cells. */
-function guessDelimiter(papa: Papa, text: string): string {
+function guessDelimiter(papa: Papa, whole: string): string {
+  const text = whole.slice(0, PREVIEWED_CHARACTERS);
   const scoreOf = (delimiter: string) => {
     const { data } = papa.parse<string[]>(text, { delimiter, preview: PREVIEWED_LINES });
     const known = Math.max(0, ...data.map(knownHeadings));
@@ -104,12 +107,27 @@ function guessDelimiter(papa: Papa, text: string): string {
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
 }
 
+/** More than any list has: a table beyond is no list, or a quotation mark is not closed. */
+const MAX_COLUMNS = 1000;
+const MAX_CELL_CHARACTERS = 100_000;
+
+function refuseBroken(lines: readonly TableLine[]): void {
+  if (lines.some(({ cells }) => cells.length > MAX_COLUMNS))
+    throw new UnreadableFile(`The file has more than ${MAX_COLUMNS.toLocaleString("en-US")} columns.`);
+  const broken = lines.find(({ cells }) => cells.some((cell) => cell.length > MAX_CELL_CHARACTERS));
+  if (broken)
+    throw new UnreadableFile(
+      `Line ${broken.line} has a cell with more than ${MAX_CELL_CHARACTERS.toLocaleString("en-US")} characters. A quotation mark may be missing there.`,
+    );
+}
+
 async function readTable(text: string, facts: FileFacts): Promise<ImportFile> {
   const { default: papa } = await import("papaparse");
   const separator = SEPARATOR_LINE.exec(text);
   const body = separator ? text.slice(separator[0].length) : text;
   const delimiter = separator?.[1] ?? guessDelimiter(papa, body);
   const lines = readLines(papa, body, delimiter, separator ? 1 : 0);
+  refuseBroken(lines);
   const table = splitTable(lines);
   if (!table || table.rows.length === 0) {
     throw new UnreadableFile("The file has no rows under its headings.");

@@ -10,6 +10,10 @@ export type Papa = { parse: typeof parse };
 /** Lines of the file that one dog may take when its cells have line breaks. */
 const MOST_LINES = 50;
 
+/** Characters of a dog, and quotation marks in its line, up to which it is looked for what is meant. */
+const MOST_CHARACTERS = 100_000;
+const MOST_MARKS = 100;
+
 const TORN = "A quotation mark is not closed, so the line is read up to its end. Please check its cells";
 
 /** Stands for a quotation mark that is text. */
@@ -40,7 +44,9 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
   /** Reads a dog whose cells have line breaks; null when the lines below are dogs of their own. */
   const readSeveral = (at: number) => {
     for (let last = at + 1; last < Math.min(lines.length, at + MOST_LINES); last += 1) {
-      const read = parseText(lines.slice(at, last + 1).join("\n"));
+      const joined = lines.slice(at, last + 1).join("\n");
+      if (joined.length > MOST_CHARACTERS) return null;
+      const read = parseText(joined);
       const [first] = read;
       if (read.length === 1 && first && !first.isTorn) {
         return first.cells.length === width ? { cells: first.cells, last } : null;
@@ -51,7 +57,8 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
   };
   /** Reads a line with one of its quotation marks as text; all of them where that does not help. */
   const readTorn = (line: string): string[] => {
-    for (const { index } of line.matchAll(/"/gu)) {
+    const marks = line.length > MOST_CHARACTERS ? [] : [...line.matchAll(/"/gu)].slice(0, MOST_MARKS);
+    for (const { index } of marks) {
       const { cells, isTorn } = parseLine(line.slice(0, index) + MARK + line.slice(index + 1));
       if (!isTorn && cells.length === width) return cells.map((cell) => cell.replace(MARK, '"'));
     }
