@@ -88,7 +88,10 @@ async function openSocket(from: string) {
       };
       heard();
     });
-  return { add, whenShown, close: () => socket.terminate() };
+  const whenClosed = new Promise<string>((resolve) =>
+    socket.once("close", (_code, reason) => resolve(reason.toString())),
+  );
+  return { add, whenShown, whenClosed, close: () => socket.terminate() };
 }
 
 test("what another client adds over a WebSocket does not wait for one client's thousands", async () => {
@@ -103,4 +106,14 @@ test("what another client adds over a WebSocket does not wait for one client's t
   }
   await ended;
   for (const { close } of [attacker, other]) close();
+}, 60_000);
+
+test("each query that is added over a WebSocket is a call of its address, on whatever socket", async () => {
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket("192.0.2.7")));
+  for (let sent = 0; sent < MESSAGES; sent += 1) {
+    for (const { add } of sockets) add(ADDED_AT_ONCE, "theirs");
+  }
+  expect(await Promise.race(sockets.map(({ whenClosed }) => whenClosed))).toBe("TooManyConcurrentRequests");
+  for (const { close } of sockets) close();
+  expect((await send("192.0.2.8", "query", query("mine"))).status).toBe(200);
 }, 60_000);

@@ -243,6 +243,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const arrivals = new Arrivals();
   const pace = new Pace();
   const largeCalls = new LargeCalls();
+  const rates = new CallRates();
   const sync = new SyncServer({
     database,
     metrics,
@@ -252,6 +253,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     arrivals,
     pace,
     largeCalls,
+    rates,
     addressOf: addresses.of,
   });
   closeEnded = () => sync.checkTokens();
@@ -286,7 +288,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     onError,
     addresses,
     arrivals,
-    rates: new CallRates(),
+    rates,
     pace,
     largeCalls,
     isSecure: publicOrigin.startsWith("https:"),

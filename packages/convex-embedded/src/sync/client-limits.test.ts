@@ -2,6 +2,7 @@
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
 import { Arrivals } from "../http/arrivals.js";
+import { CallRates } from "../http/call-rates.js";
 import { openClientAddresses } from "../http/client-address.js";
 import { MessagePace } from "./message-pace.js";
 import { ShareCounts } from "./share-counts.js";
@@ -319,27 +320,32 @@ describe("messages of one socket", () => {
     );
     expect(busy.client.connectionState().connectionCount).toBe(1);
   });
+});
 
-  it("are as many as the queries of a query set", async () => {
-    let nowMs = Date.now();
-    harness = await startHarness({ limits: { messagesPerSecond: 1000, messageBurst: 50 }, now: () => nowMs });
-    const [busy, calm] = [await harness.raw(), await harness.raw()];
-    for (const client of [busy, calm]) connect(client);
-    busy.send({
-      ...{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 },
-      modifications: Array.from({ length: 60 }, (_, queryId) => ({
-        ...{ type: "Add", queryId, udfPath: "fake:list", args: [{ list: String(queryId) }] },
-      })),
-    });
-    await busy.next("Transition");
-    mutate(busy, 0, "fake:append");
-    for (let requestId = 0; requestId < 5; requestId += 1) {
-      mutate(calm, requestId, "fake:append");
-      await calm.next("MutationResponse");
-    }
-    expect(harness.runner.mutationRuns).toBe(5);
-    nowMs += 1000;
-    await busy.next("MutationResponse");
+describe("queries that one address adds", () => {
+  const { of: addressOf } = openClientAddresses(["loopback"]);
+  const set = (count: number) => ({
+    ...{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 },
+    modifications: Array.from({ length: count }, (_, queryId) => ({
+      ...{ type: "Add", queryId, udfPath: "fake:list", args: [{ list: String(queryId) }] },
+    })),
+  });
+
+  it("are calls: a socket that adds too many is told to come back, and those of others are not", async () => {
+    const rates = new CallRates({ perSecond: 1, burst: 10, now: () => 0 });
+    harness = await startHarness({ rates, addressOf });
+    const sockets = [await open("192.0.2.1"), await open("192.0.2.1"), await open("192.0.2.2")];
+    const ended = sockets.map(
+      ({ socket }) =>
+        new Promise<string>((resolve) => {
+          socket.on("message", (data: Buffer) => resolve(data.includes("Transition") ? "shown" : ""));
+          socket.on("close", (_code, reason) => resolve(reason.toString()));
+        }),
+    );
+    sockets[0]?.socket.send(JSON.stringify(set(6)));
+    expect(await ended[0]).toBe("shown");
+    for (const { socket } of sockets.slice(1)) socket.send(JSON.stringify(set(5)));
+    expect(await Promise.all(ended)).toEqual(["shown", "TooManyConcurrentRequests", "shown"]);
   });
 });
 

@@ -114,8 +114,16 @@ export interface Turns {
   /** Resolves when a mutation may begin. */
   next(): Promise<void> | undefined;
   /** Takes a message of so many bytes; returns false when the client has brought too much. */
-  hasRoomFor(bytes: number): boolean;
+  hasRoomForBytes(bytes: number): boolean;
+  /** Takes so many new queries; returns false when the client has made too many calls. */
+  hasRoomForCalls(calls: number): boolean;
 }
+
+const NO_TURNS: Turns = {
+  next: () => undefined,
+  hasRoomForBytes: () => true,
+  hasRoomForCalls: () => true,
+};
 
 const NOBODY: Caller = { identity: null, visibility: "public" };
 /** Longer answers of mutations, and more of them, do not wait for the Transition that follows. */
@@ -164,7 +172,7 @@ export class Connection implements Subscriber {
     services: ConnectionServices,
     canJoinChunks: boolean,
     address: string,
-    private readonly turns: Turns = { next: () => undefined, hasRoomFor: () => true },
+    private readonly turns = NO_TURNS,
   ) {
     this.#socket = socket;
     this.#services = services;
@@ -210,7 +218,7 @@ export class Connection implements Subscriber {
     if (this.#isClosed) return;
     const isTrusted = this.#caller.visibility === "internal";
     // The client comes back after a while and sends again what was not answered.
-    if (!isTrusted && !this.turns.hasRoomFor(text.length))
+    if (!isTrusted && !this.turns.hasRoomForBytes(text.length))
       return this.close(1013, "TooManyConcurrentRequests");
     this.#pace.count();
     if (this.#isAuthenticating) {
@@ -408,8 +416,8 @@ export class Connection implements Subscriber {
     if (message.newVersion <= message.baseVersion) {
       throw new ProtocolError("The new version of a query set must be past its base version");
     }
-    // The message itself was counted as one.
-    this.#pace.count(Math.max(0, message.modifications.length - 1));
+    const added = message.modifications.filter(({ type }) => type === "Add").length;
+    if (!this.turns.hasRoomForCalls(added)) return this.close(1013, "TooManyConcurrentRequests");
     for (const modification of message.modifications) {
       if (modification.type === "Add") this.#addQuery(modification);
       else this.#removeQuery(modification.queryId);

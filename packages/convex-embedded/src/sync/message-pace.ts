@@ -12,10 +12,10 @@ export class MessagePace {
     this.#atMs = now();
   }
 
-  /** Counts messages that have come, or what counts as so many. */
-  count(messages = 1): void {
+  /** Counts a message that has come. */
+  count(): void {
     this.#fill();
-    this.#room -= messages;
+    this.#room -= 1;
   }
 
   /** Returns for how many milliseconds nothing more should be read; 0 when it may be. */

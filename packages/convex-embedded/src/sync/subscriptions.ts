@@ -277,8 +277,12 @@ export class Subscriptions {
       firstRuns.set(client, count + 1);
       return count < FIRST_RUNS_PER_ROUND;
     };
-    const taken = [...this.#dirty].filter(({ result, slots }) => result !== null || [...slots].some(takeFor));
-    for (const shared of taken) this.#dirty.delete(shared);
+    const taken: SharedQuery[] = [];
+    for (const shared of this.#dirty) {
+      if (shared.result === null && ![...shared.slots].some(takeFor)) continue;
+      this.#dirty.delete(shared);
+      taken.push(shared);
+    }
     return taken;
   }
 

@@ -15,7 +15,7 @@ import {
   type Turns,
 } from "./connection.js";
 import { Arrivals } from "../http/arrivals.js";
-import type { LargeCalls } from "../http/call-rates.js";
+import type { CallRates, LargeCalls } from "../http/call-rates.js";
 import { clientKeyOf, peerOf } from "../http/client-address.js";
 import type { Pace } from "../http/pace.js";
 import { isFromThisMachine } from "../http/this-machine.js";
@@ -54,6 +54,7 @@ export interface SyncServerOptions extends Omit<
   /** The turns of calls, which mutations of sockets share with requests. */
   readonly pace?: Pace;
   readonly largeCalls?: LargeCalls;
+  readonly rates?: CallRates;
 }
 
 interface Client {
@@ -140,10 +141,11 @@ export class SyncServer {
 
   /** What a client has together on all its sockets and with its requests. */
   #turnsOf(address: string): Turns {
-    const { pace, largeCalls } = this.#options;
+    const { pace, largeCalls, rates } = this.#options;
     return {
       next: () => pace?.next(address),
-      hasRoomFor: (bytes) => largeCalls === undefined || largeCalls.take(address, bytes) === 0,
+      hasRoomForBytes: (bytes) => largeCalls === undefined || largeCalls.take(address, bytes) === 0,
+      hasRoomForCalls: (calls) => rates === undefined || calls === 0 || rates.take(address, calls) === 0,
     };
   }
 
