@@ -109,7 +109,7 @@ function guessDelimiter(papa: Papa, whole: string): string {
 
 /** More than any list has: a table beyond is no list, or a quotation mark is not closed. */
 const MAX_COLUMNS = 1000;
-const MAX_CELL_CHARACTERS = 100_000;
+const MAX_CELL_CHARACTERS = 500_000;
 
 function refuseBroken(lines: readonly TableLine[]): void {
   if (lines.some(({ cells }) => cells.length > MAX_COLUMNS))

@@ -14,6 +14,9 @@ const MOST_LINES = 50;
 const MOST_CHARACTERS = 100_000;
 const MOST_MARKS = 100;
 
+/** Torn lines of which each cell is sought; a file of more is not worth the time. */
+const MOST_TORN = 1000;
+
 const TORN = "A quotation mark is not closed, so the line is read up to its end. Please check its cells";
 
 /** Stands for a quotation mark that is text. */
@@ -56,8 +59,11 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
     return null;
   };
   /** Reads a line with one of its quotation marks as text; all of them where that does not help. */
-  const readTorn = (line: string): string[] => {
-    const marks = line.length > MOST_CHARACTERS ? [] : [...line.matchAll(/"/gu)].slice(0, MOST_MARKS);
+  const readTorn = (line: string, before: number): string[] => {
+    const marks =
+      line.length > MOST_CHARACTERS || before > MOST_TORN
+        ? []
+        : [...line.matchAll(/"/gu)].slice(0, MOST_MARKS);
     for (const { index } of marks) {
       const { cells, isTorn } = parseLine(line.slice(0, index) + MARK + line.slice(index + 1));
       if (!isTorn && cells.length === width) return cells.map((cell) => cell.replace(MARK, '"'));
@@ -65,14 +71,16 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
     return line.split(delimiter);
   };
   const read: TableLine[] = [];
+  let torn = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const { cells = [], isTorn = false } = alone[at] ?? {};
-    const several = isTorn ? readSeveral(at) : null;
+    torn += Number(isTorn);
+    const several = isTorn && torn <= MOST_TORN ? readSeveral(at) : null;
     const line = above + at + 1;
     if (several) {
       read.push({ line, cells: several.cells, lastLine: above + several.last + 1 });
       at = several.last;
-    } else if (isTorn) read.push({ line, cells: readTorn(lines[at] ?? ""), fault: TORN });
+    } else if (isTorn) read.push({ line, cells: readTorn(lines[at] ?? "", torn), fault: TORN });
     else read.push({ line, cells });
   }
   return read;
