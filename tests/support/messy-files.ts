@@ -1,0 +1,202 @@
+/**
+ * Lists of dogs as people keep them, made from a seed with the pedigree that is true beside them: names in several
+ * spellings, numbers in names, words for nobody, dates in one order with a slip, headings of several languages, stray
+ * quotation marks, notes over several lines, titles, footers, and a last line that is cut off.
+ */
+import { Random } from "../fuzz/random";
+
+export interface TrueDog {
+  readonly name: string;
+  readonly gender: "male" | "female";
+  readonly born: string;
+  /** Its parents among the dogs; null where nobody knows one. */
+  readonly sire: TrueDog | null;
+  readonly dam: TrueDog | null;
+}
+
+export interface MessyFile {
+  readonly text: string;
+  /** The dogs of the file, by the line where each begins. */
+  readonly rows: ReadonlyMap<number, TrueDog>;
+  /** Dogs that only stand as parents, and so have no row. */
+  readonly outside: ReadonlySet<TrueDog>;
+  /** How a parent was written, by the line and the role. */
+  readonly written: ReadonlyMap<string, string>;
+}
+
+const CALLS = {
+  male: "Ajax Bruno Caesar Diego Ekko Falk Gustav Hektor Igor Jasper Kuno Lumpi Müslüm Nero Odin Pärt Quax Rüdiger".split(
+    " ",
+  ),
+  female:
+    "Alma Bella Cora Dörte Elsa Fenja Greta Hündla Ilka Jana Käthe Lotte Mära Nele Olga Pia Queenie Rønja".split(
+      " ",
+    ),
+};
+const KENNELS = [
+  ...[
+    "vom Käferberg",
+    "von der Höhe",
+    "vom Tal",
+    "of Oakhill",
+    "van de Hoeve",
+    "fra Sørli",
+    "du Bois",
+    "z Lasu",
+  ],
+  ...["vom Straßenhof", "av Åsen", "z Březové", "della Rocca"],
+];
+const NUMBERS = ["", "", "", "", " I", " II", " III", " IV", " 2", " 107", " 103"];
+const NOBODY = [
+  ...[
+    "",
+    "",
+    "",
+    "unknown",
+    "Unknown Unknown",
+    "N/A",
+    "#N/A",
+    "nicht bekannt",
+    "unbekannter Rüde",
+    "inconnue",
+    "XXX",
+  ],
+  ...[
+    "нет данных",
+    "н/д",
+    "ei tietoa",
+    "Not registered",
+    "no pedigree",
+    "undefined",
+    "-",
+    "?",
+    "brak danych",
+    "ukendt",
+  ],
+];
+const HEADINGS = [
+  {
+    delimiter: ",",
+    names: ["Name", "Sex", "Breed", "Date of Birth", "Sire", "Dam", "Notes"],
+    words: ["male", "female"],
+  },
+  {
+    delimiter: ";",
+    names: ["Name", "Geschlecht", "Rasse", "Wurfdatum", "Vater", "Mutter", "Bemerkung"],
+    words: ["Rüde", "Hündin"],
+  },
+  {
+    delimiter: "\t",
+    names: ["Registered Name", "Gender", "Breed", "DOB", "Sire", "Dam", "Notes"],
+    words: ["Dog", "Bitch"],
+  },
+] as const;
+
+/** Makes the pedigree of a few generations. */
+function makeDogs(random: Random): TrueDog[] {
+  const dogs: TrueDog[] = [];
+  const taken = new Set<string>();
+  const count = 12 + random.below(20);
+  while (dogs.length < count) {
+    const gender = random.of(["male", "female"] as const);
+    const name = `${random.of(CALLS[gender])}${random.of(NUMBERS)} ${random.of(KENNELS)}`;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    const year = 2000 + Math.floor((dogs.length / count) * 20);
+    const parent = (of: TrueDog["gender"]): TrueDog | null => {
+      const old = dogs.filter((dog) => dog.gender === of && Number(dog.born.slice(0, 4)) < year - 1);
+      return old.length === 0 || random.chance(0.3) ? null : random.of(old);
+    };
+    const [month, day] = [1 + random.below(12), 1 + random.below(28)].map((part) =>
+      String(part).padStart(2, "0"),
+    );
+    dogs.push({
+      name,
+      gender,
+      born: `${year}-${month ?? ""}-${day ?? ""}`,
+      sire: parent("male"),
+      dam: parent("female"),
+    });
+  }
+  return dogs;
+}
+
+const TWO_LETTERS: Record<string, string> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  ß: "ss",
+  ø: "oe",
+  å: "aa",
+  Å: "Aa",
+  Ä: "Ae",
+  Ö: "Oe",
+  Ü: "Ue",
+};
+
+/** Ways to write a dog's name that another person may use. */
+const SPELLINGS: readonly ((name: string) => string)[] = [
+  (name) => name.replace(/[äöüßøåÅÄÖÜ]/gu, (letter) => TWO_LETTERS[letter] ?? letter),
+  (name) => name.normalize("NFD").replace(/\p{Mn}/gu, ""),
+  (name) => name.normalize("NFD"),
+  (name) => name.toUpperCase(),
+  (name) => `CH ${name}`,
+  (name) => `Int. Ch. ${name} WW 2012`,
+  (name) => `${name.replace(" ", "  ")} `,
+  (name) => name.replace(/ vom? /u, " v. "),
+  (name) => name.replace(" von der ", " v.d. "),
+  (name) => name.replace(" van de ", " v/d "),
+  (name) => name.replace(/ (?:vom|of|du|z|fra|av) /u, " "),
+];
+
+/** Writes a pedigree as a messy file. */
+export function makeMessyFile(seed: number): MessyFile {
+  const random = new Random(seed);
+  const dogs = makeDogs(random);
+  const outside = new Set(dogs.filter(() => random.chance(0.15)));
+  const { delimiter, names, words } = random.of(HEADINGS);
+  const isDotted = delimiter === ";" || random.chance(0.3);
+  const spelling = random.chance(0.5) ? random.of(SPELLINGS) : null;
+  const quote = (cell: string): string =>
+    cell.includes(delimiter) || cell.includes('"') || cell.includes("\n") || random.chance(0.05)
+      ? `"${cell.replaceAll('"', '""')}"`
+      : cell;
+  const writeParent = (parent: TrueDog | null): string =>
+    parent === null
+      ? random.of(NOBODY)
+      : spelling && random.chance(0.4)
+        ? spelling(parent.name)
+        : parent.name;
+  const writeDate = (born: string): string => {
+    const [year = "", month = "", day = ""] = born.split("-");
+    return isDotted ? `${day}.${month}.${year}` : born;
+  };
+  const lines: string[] = random.chance(0.2) ? ["Our dogs, all of them", ""] : [];
+  lines.push(names.join(delimiter));
+  const rows = new Map<number, TrueDog>();
+  const written = new Map<string, string>();
+  const listed = dogs.filter((dog) => !outside.has(dog));
+  const strayAt = random.chance(0.3) ? random.below(listed.length) : -1;
+  for (const [at, dog] of listed.entries()) {
+    const note = random.of(["", "", "calm", "calm, kind; good", 'called "Max"', "first line\nsecond line"]);
+    const parents = { sire: writeParent(dog.sire), dam: writeParent(dog.dam) };
+    const cells = [
+      dog.name,
+      words[dog.gender === "male" ? 0 : 1],
+      "Boxer",
+      writeDate(dog.born),
+      parents.sire,
+      parents.dam,
+    ];
+    const line = lines.length + 1;
+    rows.set(line, dog);
+    for (const role of ["sire", "dam"] as const) written.set(`${line} ${role}`, parents[role]);
+    const last = at === strayAt ? '"Best in Show 2019' : quote(note);
+    lines.push(...[...cells.map(quote), last].join(delimiter).split("\n"));
+  }
+  if (random.chance(0.2)) lines.push(`Total: ${listed.length} dogs`);
+  const end = random.of(["\n", "\r\n"]);
+  const text = lines.join(end) + (random.chance(0.5) ? end : "");
+  const isCut = random.chance(0.1);
+  return { text: isCut ? text.trimEnd().slice(0, -3) : text, rows, outside, written };
+}
