@@ -441,6 +441,12 @@ export class ImportPlanner<Id extends string> {
       });
       return null;
     }
+    if (target && numberKey !== undefined && target.registrationKey === numberKey && isAnother(target, dog)) {
+      this.refuse(line, {
+        registrationNumber: `${target.name} already has this number, with another name, sex or date of birth. Correct whatever is wrong`,
+      });
+      return null;
+    }
     const isOwn = this.isListed(dog);
     // An external ancestor that comes as a dog of the kennel becomes one.
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
@@ -830,6 +836,20 @@ export class ImportPlanner<Id extends string> {
 const isNamed = (dog: { name: string; callName?: string | null | undefined }, name: string): boolean =>
   [dog.name, dog.callName ?? ""].some((own) => foldText(own) === foldText(name)) ||
   isLooselySame(dog.name, name);
+
+/**
+ * Whether a row is of another dog than the known one that has its number. A dog may have got another name, which is
+ * believed where the date of birth is the same; 'Rex' may be 'Rex of Oak', and a dog known by its number has no name.
+ */
+function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): boolean {
+  if (known.gender !== dog.gender) return true;
+  if (known.dateOfBirth && dog.dateOfBirth) return known.dateOfBirth !== dog.dateOfBirth;
+  if (isNamed(known, dog.name) || numberKeyOf(known.name) === known.registrationKey) return false;
+  const [one, other] = [known.name, dog.name].map((name) => looseName(name).words);
+  const isIn = (part: readonly string[] = [], whole: readonly string[] = []) =>
+    part.every((word) => whole.includes(word));
+  return !isIn(one, other) && !isIn(other, one);
+}
 
 /** Whether two breeds are one, as far as both are said. */
 const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>

@@ -55,6 +55,30 @@ describe("rows", () => {
     expect(plan([row], [knownRex], "update").dogs).toMatchObject([{ target: "rex" }]);
   });
 
+  it.each<[string, KnownDog<string>, ImportValues]>([
+    ["name", knownRex, dog("Beta of Oak", { registrationNumber: "R1" })],
+    ["sex", knownRex, dog("Rex", { gender: "female", registrationNumber: "R1" })],
+    [
+      "date of birth",
+      { ...knownRex, dateOfBirth: "2010-01-01" },
+      dog("Rex", { registrationNumber: "R1", dateOfBirth: "2020-01-01" }),
+    ],
+  ])("[GAP-DOG-20] with a known dog's number and another %s are refused in every mode", (_, known, row) => {
+    for (const mode of ["skip", "complete", "update"] as const) {
+      const { dogs, errors } = plan([row], [known], mode);
+      expect(dogs).toEqual([]);
+      expect(errors).toEqual([
+        { line: 2, fields: { registrationNumber: expect.stringContaining("Rex already has this number") } },
+      ]);
+    }
+  });
+
+  it("[GAP-DOG-03] with a known dog's number, date of birth and another name are of that dog", () => {
+    const known = { ...knownRex, dateOfBirth: "2010-01-01" };
+    const row = dog("Oakhill Zar", { registrationNumber: "R1", dateOfBirth: "2010-01-01" });
+    expect(plan([row], [known], "update").dogs).toMatchObject([{ target: "rex" }]);
+  });
+
   it("[GAP-DOG-20] with a number that an earlier line or another dog has are refused", () => {
     const chip = { ...knownRex, microchipKey: "9" };
     const { errors } = plan(

@@ -309,7 +309,7 @@ describe("an import of dogs", () => {
   it("[GAP-DOG-03] checks again instead of writing what no longer fits", async () => {
     const { owner, kennelId } = team;
     const runId = await checkRows(team, [dog("Rex", { registrationNumber: "R1" })]);
-    await addDog(owner, kennelId, { name: "Other", registrationNumber: "R1" });
+    await addDog(owner, kennelId, { name: "Rex of Oak", gender: "male", registrationNumber: "R1" });
     await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
     await finishScheduled(team);
     expect(await findRun(team, runId)).toMatchObject({
@@ -317,7 +317,7 @@ describe("an import of dogs", () => {
       isRechecked: true,
       report: { added: 0, skipped: 1 },
     });
-    expect((await listed()).map(({ name }) => name)).toEqual(["Other"]);
+    expect((await listed()).map(({ name }) => name)).toEqual(["Rex of Oak"]);
   });
 
   it("is remembered for a month", async () => {
@@ -399,7 +399,7 @@ describe("a pedigree database", () => {
   it("[GAP-DOG-17] completes the kennel's own dogs, and takes that back when it is removed", async () => {
     const { owner, kennelId } = team;
     const own = await addDog(owner, kennelId, {
-      name: "Mine",
+      name: "Ancestor 5 0",
       gender: "male",
       registrationNumber: "VDH 5/0",
       color: "Red",
@@ -408,7 +408,7 @@ describe("a pedigree database", () => {
     const run = await importRows(team, rows, options);
     expect(run?.report).toMatchObject({ added: 119, updated: 1 });
     const completed = await owner.as.query(api.dogs.dogs.get, { dogId: own._id });
-    expect(completed).toMatchObject({ name: "Mine", color: "Red", dateOfBirth: "2005-05-01" });
+    expect(completed).toMatchObject({ name: "Ancestor 5 0", color: "Red", dateOfBirth: "2005-05-01" });
     expect(completed?.sire?.name).toMatch(/^Ancestor 4/);
     const tree = await owner.as.query(api.pedigree.ancestry.tree, { dogId: own._id, generations: 5 });
     expect(tree?.dogs.length).toBeGreaterThan(20);
@@ -416,7 +416,7 @@ describe("a pedigree database", () => {
     await finishScheduled(team);
     const restored = await owner.as.query(api.dogs.dogs.get, { dogId: own._id });
     expect(restored).toMatchObject({
-      name: "Mine",
+      name: "Ancestor 5 0",
       color: "Red",
       dateOfBirth: null,
       sire: null,
