@@ -25,7 +25,7 @@ import {
 import { isLooselySame, looseName } from "./import-names";
 import { Namesakes } from "./import-namesakes";
 import { isUnknown } from "./import-unknown";
-import { checkDates, checkParent, PARENT_ROLES, type ParentRole } from "./rules";
+import { checkDates, checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole } from "./rules";
 
 /** A row's values by field, as read from the file. */
 export type ImportValues = Record<string, string | number | boolean>;
@@ -615,8 +615,13 @@ export class ImportPlanner<Id extends string> {
       if (!parent) continue;
       const facts = this.factsOf(parent, lines);
       const problem = facts && checkParent(role, facts, bornOn ?? null);
-      if (problem) this.refuse(line, { [role]: problem });
-      else parents[role] = parent;
+      if (problem) {
+        this.refuse(line, { [role]: problem });
+        continue;
+      }
+      parents[role] = parent;
+      const doubt = facts && warnOfParentAge(role, facts, bornOn ?? null);
+      if (doubt) this.warn(role, line, doubt);
     }
     const isAdoption = this.isListed(dog) && target?.isExternal === true;
     return { line, dog, given, target: target?._id ?? null, isCompletion, isAdoption, parents, former };

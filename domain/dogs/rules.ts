@@ -2,7 +2,13 @@
  * What must hold between a dog's own fields and between a dog and its parents, as messages by field.
  * Sources: decisions GAP-DOG-18, 21 and 22. Pure; the server looks the other records up.
  */
-import { MIN_DAM_AGE_MONTHS, type BreedingRights, type DogStatus, type Gender } from "../constants/dogs";
+import {
+  MIN_DAM_AGE_MONTHS,
+  PARENT_AGE_MONTHS,
+  type BreedingRights,
+  type DogStatus,
+  type Gender,
+} from "../constants/dogs";
 import { monthsBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 
@@ -75,6 +81,20 @@ export function checkParent(
     return `${label} ${parent.name} was born on ${parent.dateOfBirth}, not before this dog`;
   }
   return null;
+}
+
+/** Warns when a parent was younger or older at the birth than is plausible, or returns null. */
+export function warnOfParentAge(
+  role: ParentRole,
+  parent: ParentFacts,
+  childBornOn: string | null,
+): string | null {
+  if (childBornOn === null || parent.dateOfBirth === null || parent.dateOfBirth >= childBornOn) return null;
+  const months = monthsBetween(parent.dateOfBirth, childBornOn);
+  const { from, to } = PARENT_AGE_MONTHS[role];
+  if (months >= from && months <= to) return null;
+  const age = months < from ? `only ${months} months` : `${Math.floor(months / 12)} years`;
+  return `${PARENT_ROLES[role].label} ${parent.name} was ${age} old at this dog's birth. Check that it is the right dog`;
 }
 
 /** Warns when the dam was too young at the birth, or returns null. */

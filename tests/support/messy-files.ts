@@ -104,7 +104,8 @@ function makeDogs(random: Random): TrueDog[] {
     taken.add(name);
     const year = 2000 + Math.floor((dogs.length / count) * 20);
     const parent = (of: TrueDog["gender"]): TrueDog | null => {
-      const old = dogs.filter((dog) => dog.gender === of && Number(dog.born.slice(0, 4)) < year - 1);
+      const ages = dogs.map((dog) => ({ dog, age: year - Number(dog.born.slice(0, 4)) }));
+      const old = ages.flatMap(({ dog, age }) => (dog.gender === of && age > 1 && age < 12 ? [dog] : []));
       return old.length === 0 || random.chance(0.3) ? null : random.of(old);
     };
     const [month, day] = [1 + random.below(12), 1 + random.below(28)].map((part) =>
