@@ -54,8 +54,10 @@ export class Namesakes {
     const { partners, breeds, firstYear, lastYear } = known;
     if (lastYear - firstYear > MOST_YEARS)
       return `Its offspring were born between ${firstYear} and ${lastYear}`;
+    // A registered name has several words; what fills a cell has mostly one.
+    if (nameKey.includes(" ")) return undefined;
     if (breeds.size > 1) return "Its offspring are of several breeds";
-    if (!nameKey.includes(" ") && partners.size >= MANY_PARTNERS)
+    if (partners.size >= MANY_PARTNERS)
       return `It has offspring with ${partners.size} partners and is itself not in the file`;
     return undefined;
   }

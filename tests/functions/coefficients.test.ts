@@ -236,7 +236,10 @@ describe("the coefficients of a breed", () => {
         dam: number % 2 === 0 ? "Fortuna" : "Minerva",
       }));
       await importRows(team, rows, { mode });
-      expect(await overview()).toMatchObject({ progress: null, result: { dogs: 64, founders: 4, ownMean: 0 } });
+      expect(await overview()).toMatchObject({
+        progress: null,
+        result: { dogs: 64, founders: 4, ownMean: 0 },
+      });
     },
   );
 
