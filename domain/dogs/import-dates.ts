@@ -1,6 +1,6 @@
 /**
  * Dates as files write them: in any order, in words of the languages that breeders write, as a spreadsheet's number,
- * or as a year alone, which is no day and is told from one. Pure.
+ * or as a year alone, which is no day and is told from one. Pure but for the year it is, by which short years are read.
  * Sources: Unicode CLDR through Intl for the names of months; ECMA-376, part 1, 18.17.4.1 for the 1900 date system.
  */
 import { isCalendarDay } from "../dates/calendar-days";

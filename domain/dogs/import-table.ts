@@ -99,7 +99,7 @@ export function splitTable(lines: readonly TableLine[]): SplitTable | null {
     } else rows.push(row);
   }
   const headings = heading.cells;
-  const isCut = rows.slice(0, -1).every(({ cells }) => isWhole(cells, headings));
+  const isCut = rows.length > 1 && rows.slice(0, -1).every(({ cells }) => isWhole(cells, headings));
   const told = rows.map((row, index) => {
     const cut = isCut && index === rows.length - 1 ? cutFault(row, headings) : undefined;
     const fault = row.fault ?? cut ?? surplusFault(row, headings);
