@@ -443,7 +443,7 @@ export class ImportPlanner<Id extends string> {
     }
     if (target && numberKey !== undefined && target.registrationKey === numberKey && isAnother(target, dog)) {
       this.refuse(line, {
-        registrationNumber: `${target.name} already has this number, with another name, sex or date of birth. Correct whatever is wrong`,
+        registrationNumber: `${target.name} already has this number, with another name or sex. Correct whatever is wrong`,
       });
       return null;
     }
@@ -848,12 +848,12 @@ const isNamed = (dog: { name: string; callName?: string | null | undefined }, na
  */
 function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): boolean {
   if (known.gender !== dog.gender) return true;
-  if (known.dateOfBirth && dog.dateOfBirth) return known.dateOfBirth !== dog.dateOfBirth;
   if (isNamed(known, dog.name) || numberKeyOf(known.name) === known.registrationKey) return false;
   const [one, other] = [known.name, dog.name].map((name) => looseName(name).words);
   const isIn = (part: readonly string[] = [], whole: readonly string[] = []) =>
     part.every((word) => whole.includes(word));
-  return !isIn(one, other) && !isIn(other, one);
+  const isBornAlike = known.dateOfBirth !== undefined && known.dateOfBirth === dog.dateOfBirth;
+  return !isIn(one, other) && !isIn(other, one) && !isBornAlike;
 }
 
 /** Whether two breeds are one, as far as both are said. */

@@ -59,9 +59,9 @@ describe("rows", () => {
     ["name", knownRex, dog("Beta of Oak", { registrationNumber: "R1" })],
     ["sex", knownRex, dog("Rex", { gender: "female", registrationNumber: "R1" })],
     [
-      "date of birth",
+      "name and date of birth",
       { ...knownRex, dateOfBirth: "2010-01-01" },
-      dog("Rex", { registrationNumber: "R1", dateOfBirth: "2020-01-01" }),
+      dog("Beta of Oak", { registrationNumber: "R1", dateOfBirth: "2020-01-01" }),
     ],
   ])("[GAP-DOG-20] with a known dog's number and another %s are refused in every mode", (_, known, row) => {
     for (const mode of ["skip", "complete", "update"] as const) {
