@@ -11,7 +11,7 @@
  *   in twelve months, six in a lifetime, no mating under twelve months.
  */
 import { GESTATION_DAYS, type BreedingStatus } from "../constants/breedings";
-import type { BreedingRights, DogStatus } from "../constants/dogs";
+import { REGISTRABLE_AGE_MONTHS, type BreedingRights, type DogStatus } from "../constants/dogs";
 import { addDays, daysBetween, monthsBetween } from "../dates/calendar-days";
 import { formatAge, formatDay } from "../formatting/formatting";
 import { finding, SEVERITIES, type Finding, type Severity } from "./findings";
@@ -128,8 +128,7 @@ function adviseOnCompleteness({ completeness }: PlannedMating): Finding[] {
 const MONTHS_PER_YEAR = 12;
 
 /** Ages in months. Sources at the top of this file. */
-const DAM_AGES = { registrable: 8, welfare: 12, oldAtWhelping: 8 * MONTHS_PER_YEAR } as const;
-const SIRE_AGES = { registrable: 7, old: 12 * MONTHS_PER_YEAR } as const;
+const DAM_AGES = { welfare: 12, oldAtWhelping: 8 * MONTHS_PER_YEAR } as const;
 
 const unknownAge = ({ name }: Mate): Finding[] => [
   finding("note", "age_unknown", `${name} has no date of birth, so its age could not be checked.`),
@@ -143,7 +142,7 @@ function adviseOnDamAge({ dam, bredOn }: PlannedMating): Finding[] {
   const atMating = monthsBetween(dam.dateOfBirth, bredOn);
   const atWhelping = monthsBetween(dam.dateOfBirth, addDays(bredOn, GESTATION_DAYS));
   const young = `${dam.name} will be ${formatAge(atMating)} old at mating`;
-  if (atMating < DAM_AGES.registrable) {
+  if (atMating < REGISTRABLE_AGE_MONTHS.dam.from) {
     return [finding("serious", "dam_too_young", `${young}, under the 8 months that registries demand.`, AKC)];
   }
   if (atMating < DAM_AGES.welfare) {
@@ -161,12 +160,12 @@ function adviseOnSireAge({ sire, bredOn }: PlannedMating): Finding[] {
   if (sire.dateOfBirth > bredOn) return bornLater(sire);
   const age = monthsBetween(sire.dateOfBirth, bredOn);
   const words = `${sire.name} will be ${formatAge(age)} old at mating`;
-  if (age < SIRE_AGES.registrable) {
+  if (age < REGISTRABLE_AGE_MONTHS.sire.from) {
     return [
       finding("serious", "sire_too_young", `${words}, under the 7 months that registries demand.`, AKC),
     ];
   }
-  if (age >= SIRE_AGES.old && sire.status !== "deceased") {
+  if (age >= REGISTRABLE_AGE_MONTHS.sire.to && sire.status !== "deceased") {
     return [finding("caution", "sire_old", `${words}; registries ask for evidence past 12 years.`, AKC)];
   }
   return [];

@@ -26,10 +26,10 @@ export const MAX_HEIGHT_INCHES = 60;
 export const MIN_DAM_AGE_MONTHS = 8;
 
 /**
- * The youngest and the oldest at which a parent is plausible without evidence, in months at the birth of its offspring:
- * those of mating and two months. Source: American Kennel Club, Rules Applying to Dog Registration, chapter 3, section 5.
+ * The youngest and the oldest at which registries take a parent at mating without evidence. Source: American Kennel Club,
+ * Rules Applying to Dog Registration, chapter 3, section 5.
  */
-export const PARENT_AGE_MONTHS = { sire: { from: 9, to: 146 }, dam: { from: 10, to: 146 } } as const;
+export const REGISTRABLE_AGE_MONTHS = { sire: { from: 7, to: 144 }, dam: { from: 8, to: 144 } } as const;
 
 /**
  * Dogs one kennel may hold, external ancestors not counted. Filtered lists scan a kennel's dogs in one transaction,

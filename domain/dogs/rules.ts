@@ -4,13 +4,15 @@
  */
 import {
   MIN_DAM_AGE_MONTHS,
-  PARENT_AGE_MONTHS,
+  REGISTRABLE_AGE_MONTHS,
   type BreedingRights,
   type DogStatus,
   type Gender,
 } from "../constants/dogs";
-import { monthsBetween } from "../dates/calendar-days";
+import { GESTATION_DAYS } from "../constants/breedings";
+import { addDays, monthsBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
+import { formatAge } from "../formatting/formatting";
 
 interface DatedDog {
   readonly dateOfBirth: string | null;
@@ -83,18 +85,19 @@ export function checkParent(
   return null;
 }
 
-/** Warns when a parent was younger or older at the birth than is plausible, or returns null. */
+/** Warns when a parent was younger or older at mating than registries take without evidence, or returns null. */
 export function warnOfParentAge(
   role: ParentRole,
   parent: ParentFacts,
   childBornOn: string | null,
 ): string | null {
   if (childBornOn === null || parent.dateOfBirth === null || parent.dateOfBirth >= childBornOn) return null;
-  const months = monthsBetween(parent.dateOfBirth, childBornOn);
-  const { from, to } = PARENT_AGE_MONTHS[role];
-  if (months >= from && months <= to) return null;
-  const age = months < from ? `only ${months} months` : `${Math.floor(months / 12)} years`;
-  return `${PARENT_ROLES[role].label} ${parent.name} was ${age} old at this dog's birth. Check that it is the right dog`;
+  const atMating = monthsBetween(parent.dateOfBirth, addDays(childBornOn, -GESTATION_DAYS));
+  const { from, to } = REGISTRABLE_AGE_MONTHS[role];
+  if (atMating >= from && atMating <= to) return null;
+  const age = formatAge(monthsBetween(parent.dateOfBirth, childBornOn));
+  const when = atMating < from ? `only ${age}` : age;
+  return `${PARENT_ROLES[role].label} ${parent.name} was ${when} old at this dog's birth. Check that it is the right dog`;
 }
 
 /** Warns when the dam was too young at the birth, or returns null. */
