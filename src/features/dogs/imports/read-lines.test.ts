@@ -76,6 +76,14 @@ describe("cells with line breaks", () => {
     );
   });
 
+  it("[GAP-DOG-03] are known in a small file with a title, a footer and a stray mark", async () => {
+    const lines = [lineOf("A"), lineOf("B", '"Best in Show'), lineOf("C", '"first\nsecond\nthird"')];
+    const result = await read(["Our dogs", HEADINGS, ...lines, "Total: 3 dogs"].join("\n"));
+    expect(result.names).toEqual(["A", "B", "C"]);
+    expect(result.rows[2]?.values.notes).toBe("first\nsecond\nthird");
+    expect(result.told).toEqual([`4: ${TORN}`]);
+  });
+
   it("[GAP-DOG-03] may stand first", async () => {
     const result = await read(
       ["Notes,Name,Sex,Breed", '"kind\ncalm",A,male,Boxer', ",B,male,Boxer"].join("\n"),

@@ -86,12 +86,12 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
   return read;
 }
 
-/** How many cells most lines have. */
+/** How many cells the lines of dogs have: titles, footers and what continues a cell are many lines of few cells. */
 function commonWidth(lines: readonly Parsed[]): number {
-  const counts = new Map<number, number>();
+  const cellsOf = new Map<number, number>();
   for (const { cells, isTorn } of lines) {
-    if (!isTorn && cells.some((cell) => cell.trim() !== ""))
-      counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+    if (isTorn || cells.every((cell) => cell.trim() === "")) continue;
+    cellsOf.set(cells.length, (cellsOf.get(cells.length) ?? 0) + cells.length);
   }
-  return [...counts].reduce((best, other) => (other[1] > best[1] ? other : best), [0, 0])[0];
+  return [...cellsOf].reduce((best, other) => (other[1] > best[1] ? other : best), [0, 0])[0];
 }
