@@ -48,7 +48,7 @@ async function importFile(text: string): Promise<{ plan: Plan; told: Set<number>
 
 /** Lists what is wrong with a plan, which is nothing where all is true, asked or told; and how much of it is asked. */
 async function judge(seed: number): Promise<{ faults: string[]; asked: number; parents: number }> {
-  const { text, rows, outside, written } = makeMessyFile(seed);
+  const { text, rows, outside, spoilt, written } = makeMessyFile(seed);
   const { plan, told } = await importFile(text);
   const planned = new Map(plan.dogs.map((dog) => [dog.line, dog]));
   const asked = new Set(plan.questions.flatMap(({ role, lines }) => lines.map((line) => `${line} ${role}`)));
@@ -62,6 +62,7 @@ async function judge(seed: number): Promise<{ faults: string[]; asked: number; p
         : `new ${parent.kind === "external" ? parent.key : ""}`;
   for (const [line, dog] of rows) {
     const row = planned.get(line);
+    if (told.has(line) && !spoilt.has(line)) faults.push(`line ${line} ${dog.name} is told of without need`);
     if (!row) {
       if (!told.has(line)) faults.push(`line ${line} ${dog.name} is lost`);
       continue;

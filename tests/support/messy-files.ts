@@ -20,6 +20,8 @@ export interface MessyFile {
   readonly rows: ReadonlyMap<number, TrueDog>;
   /** Dogs that only stand as parents, and so have no row. */
   readonly outside: ReadonlySet<TrueDog>;
+  /** Lines that were spoilt, of which the breeder is told. */
+  readonly spoilt: ReadonlySet<number>;
   /** How a parent was written, by the line and the role. */
   readonly written: ReadonlyMap<string, string>;
 }
@@ -46,7 +48,7 @@ const KENNELS = [
   ],
   ...["vom Straßenhof", "av Åsen", "z Březové", "della Rocca"],
 ];
-const NUMBERS = ["", "", "", "", " I", " II", " III", " IV", " 2", " 107", " 103"];
+const NUMBERS = ["", "", "", "", " I", " II", " III", " IV", " VI", " 107", " 103"];
 const NOBODY = [
   ...[
     "",
@@ -175,6 +177,7 @@ export function makeMessyFile(seed: number): MessyFile {
   const lines: string[] = random.chance(0.2) ? ["Our dogs, all of them", ""] : [];
   lines.push(names.join(delimiter));
   const rows = new Map<number, TrueDog>();
+  const spoilt = new Set<number>();
   const written = new Map<string, string>();
   const listed = dogs.filter((dog) => !outside.has(dog));
   const strayAt = random.chance(0.3) ? random.below(listed.length) : -1;
@@ -190,6 +193,7 @@ export function makeMessyFile(seed: number): MessyFile {
       parents.dam,
     ];
     const line = lines.length + 1;
+    if (at === strayAt) spoilt.add(line);
     rows.set(line, dog);
     for (const role of ["sire", "dam"] as const) written.set(`${line} ${role}`, parents[role]);
     const last = at === strayAt ? '"Best in Show 2019' : quote(note);
@@ -199,5 +203,6 @@ export function makeMessyFile(seed: number): MessyFile {
   const end = random.of(["\n", "\r\n"]);
   const text = lines.join(end) + (random.chance(0.5) ? end : "");
   const isCut = random.chance(0.1);
-  return { text: isCut ? text.trimEnd().slice(0, -3) : text, rows, outside, written };
+  if (isCut) spoilt.add(Math.max(...rows.keys()));
+  return { text: isCut ? text.trimEnd().slice(0, -3) : text, rows, outside, spoilt, written };
 }
