@@ -77,7 +77,7 @@ export const stage = kennelMutation({
   handler: async (ctx, args) => await stageRows(ctx, ctx.access, args),
 });
 
-/** Takes the breeder's answers to questions on parents and has the file checked with them. */
+/** Takes the breeder's answers to the questions and has the file checked with them. */
 export const answer = kennelMutation({
   permission: "dogs:write",
   args: { ...runArgs, answers: v.array(v.object({ key: v.string(), answer: v.string() })) },

@@ -48,7 +48,7 @@ export const MAX_LISTED_PROBLEMS = 500;
 /** Characters of the list of ancestors that would be made: some 1,500 of them. */
 export const MAX_ANCESTOR_CHARACTERS = 150_000;
 
-/** Returns to questions on parents that one import takes. */
+/** Questions of one import that take an answer. */
 export const MAX_IMPORT_ANSWERS = 3000;
 
 /** Characters of refused rows that are kept to be downloaded. */

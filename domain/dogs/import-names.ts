@@ -151,6 +151,9 @@ const PART_SCORE = 0.95;
 const COMPARED = 400;
 const SHOWN = 5;
 
+/** Names compared with all that are looked for; beyond, only those with the same words are found. */
+const MOST_COMPARISONS = 2_000_000;
+
 /** Dogs that one word may have to still tell them apart. */
 const RARE_WORD = 12;
 
@@ -158,6 +161,7 @@ const RARE_WORD = 12;
 export class NameIndex<T> {
   private readonly entries: { entry: T; loose: LooseName }[] = [];
   private readonly posts = new Map<string, number[]>();
+  private comparisons = 0;
 
   /** Adds a dog under its name and its call name. */
   add(entry: T, name: string, callName?: string): void {
@@ -175,9 +179,22 @@ export class NameIndex<T> {
     else if (list.length < COMPARED) list.push(at);
   }
 
+  /** Whether so many names were compared that slips are not looked for any more. */
+  get isTired(): boolean {
+    return this.comparisons > MOST_COMPARISONS;
+  }
+
   /** Lists the dogs that a name may mean, the likeliest first. */
   find(name: string): Similar<T>[] {
-    const loose = looseName(name);
+    return this.findBy(looseName(name), keysOf);
+  }
+
+  /** Lists those alone whose names have the same words but for titles, punctuation, particles, order and alphabet. */
+  findSame(name: string): Similar<T>[] {
+    return this.findBy(looseName(name), ({ sorted }) => [sameKey(sorted)]);
+  }
+
+  private findBy(loose: LooseName, keys: (loose: LooseName) => Iterable<string>): Similar<T>[] {
     if (loose.key === "") return [];
     const found = new Map<number, number>();
     const note = (at: number, score: number) => {
@@ -185,7 +202,7 @@ export class NameIndex<T> {
     };
     for (const at of this.posts.get(`call ${loose.key}`) ?? []) note(at, CALL_NAME_SCORE);
     let compared = 0;
-    for (const key of keysOf(loose)) {
+    for (const key of keys(loose)) {
       for (const at of this.posts.get(key) ?? []) {
         if (compared >= COMPARED) break;
         compared += 1;
@@ -193,6 +210,7 @@ export class NameIndex<T> {
         if (other) note(at, this.score(loose, other));
       }
     }
+    this.comparisons += compared;
     return [...found]
       .sort(([, a], [, b]) => b - a)
       .slice(0, SHOWN)
@@ -250,9 +268,11 @@ const SHORT = /\bv[dht]?\b/u;
 const bothFrom = (one: LooseName, other: LooseName): boolean =>
   [one, other].every(({ particles }) => particles.startsWith("v"));
 
-/** The keys under which a name is found: each word, and each word with the beginning of another. */
-function keysOf({ words }: LooseName): Set<string> {
-  const keys = new Set<string>();
+const sameKey = (sorted: string): string => `same ${sorted}`;
+
+/** The keys under which a name is found: all words, each word, and each word with the beginning of another. */
+function keysOf({ words, sorted }: LooseName): Set<string> {
+  const keys = new Set([sameKey(sorted)]);
   for (const [at, word] of words.entries()) {
     for (const [other, beside] of words.entries()) {
       if (other !== at) keys.add(`${word} ${beside.slice(0, 2)}`);

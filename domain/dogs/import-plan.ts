@@ -18,9 +18,9 @@ import { Directory } from "./import-directory";
 import {
   ANCESTOR,
   ancestorNode,
-  ParentQuestions,
-  type ParentQuestion,
-  type PossibleParent,
+  OpenQuestions,
+  type ImportQuestion,
+  type PossibleDog,
 } from "./import-questions";
 import { isLooselySame, looseName } from "./import-names";
 import { Namesakes } from "./import-namesakes";
@@ -52,7 +52,7 @@ export interface ImportOptions {
   readonly today: string;
   /** The breed of rows that name none. */
   readonly breed?: string | undefined;
-  /** What the breeder says to the questions on parents, by their keys. */
+  /** What the breeder says to the questions, by their keys. */
   readonly answers?: ReadonlyMap<string, string>;
 }
 
@@ -117,7 +117,7 @@ export interface ImportPlan<Id extends string> {
   /** Lines of which nothing is written, with the reason. */
   readonly skipped: readonly ImportWarning[];
   /** What the breeder has to say before anything is written. */
-  readonly questions: readonly ParentQuestion[];
+  readonly questions: readonly ImportQuestion[];
   readonly errors: readonly { readonly line: number; readonly fields: FieldErrors }[];
   readonly warnings: readonly ImportWarning[];
   /** Set when the kennel cannot hold them all. */
@@ -152,8 +152,11 @@ interface ParentNaming {
 }
 
 function readNaming(values: ImportValues, role: ParentRole): ParentNaming {
-  const number = namedBy(values[`${role}Number`]);
-  const name = namedBy(values[role]);
+  const read = namedBy(values[`${role}Number`]);
+  // Many dogs would have the number 'VDH', and 'Max' is a name in the wrong column.
+  const isNumber = read !== undefined && /\d/u.test(read);
+  const number = isNumber ? read : undefined;
+  const name = namedBy(values[role]) ?? (isNumber ? undefined : read);
   return {
     fileId: textOf(values[`${role}FileId`]),
     number,
@@ -221,6 +224,8 @@ export class ImportPlanner<Id extends string> {
   private readonly knownChips = new Map<string, KnownDog<Id>>();
   /** The earliest birth among the offspring of each parent; empty when none is known. */
   private readonly firstBirths = new Map<string, string>();
+  /** What the rows are known by. */
+  private readonly rowMarks = new Set<string>();
   /** How rows name their parents, which tells the gender of rows that do not. */
   private readonly named = { sire: new Set<string>(), dam: new Set<string>() };
   private readonly counts = { listed: 0, external: 0 };
@@ -229,10 +234,10 @@ export class ImportPlanner<Id extends string> {
   private readonly unknownParents = new Set<string>();
 
   private readonly namesakes = new Namesakes();
-  private readonly questions: ParentQuestions;
+  private readonly questions: OpenQuestions;
 
   constructor(private readonly options: ImportOptions) {
-    this.questions = new ParentQuestions(options.answers ?? new Map());
+    this.questions = new OpenQuestions(options.answers ?? new Map());
   }
 
   /** Adds dogs that the kennel holds. */
@@ -240,7 +245,7 @@ export class ImportPlanner<Id extends string> {
     for (const dog of dogs) {
       this.counts[dog.isExternal ? "external" : "listed"] += 1;
       this.knownById.set(dog._id, dog);
-      this.questions.add({
+      this.questions.addKnown({
         node: dog._id,
         name: dog.name,
         callName: dog.callName,
@@ -267,6 +272,13 @@ export class ImportPlanner<Id extends string> {
   addRows(rows: readonly ImportRow[]): void {
     for (const row of rows) {
       this.rows.push(row);
+      const { name, registrationNumber } = row.values;
+      for (const mark of marksOf(
+        undefined,
+        numberKeyOf(namedBy(registrationNumber)),
+        foldText(textOf(name) ?? ""),
+      ))
+        this.rowMarks.add(mark);
       for (const role of ["sire", "dam"] as const) {
         const { fileId, numberKey, nameKey } = readNaming(row.values, role);
         if (fileId !== undefined) this.named[role].add(`id ${fileId}`);
@@ -284,7 +296,7 @@ export class ImportPlanner<Id extends string> {
     for (const { line, target, dog, numberKey } of candidates) {
       if (target) continue;
       const { name, gender, callName, dateOfBirth } = dog;
-      this.questions.add({
+      this.questions.addRow({
         node: `line ${line}`,
         name,
         callName: callName ?? undefined,
@@ -389,7 +401,7 @@ export class ImportPlanner<Id extends string> {
     for (const [index, row] of this.rows.entries()) {
       if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
       for (const message of row.warnings ?? []) this.warnings.push({ line: row.line, message });
-      const candidate = this.readCandidate(row, seen, claimed);
+      const candidate = yield* this.readCandidate(row, seen, claimed);
       if (!candidate) continue;
       const claimant = candidate.target ? claimed.get(candidate.target._id) : undefined;
       if (claimant !== undefined) {
@@ -412,7 +424,11 @@ export class ImportPlanner<Id extends string> {
     this.warnings.push({ line, message });
   }
 
-  private readCandidate(row: ImportRow, seen: SeenKeys, claimed: Map<string, number>): Candidate<Id> | null {
+  private *readCandidate(
+    row: ImportRow,
+    seen: SeenKeys,
+    claimed: Map<string, number>,
+  ): Generator<undefined, Candidate<Id> | null> {
     const { line } = row;
     const name = textOf(row.values.name);
     if (name !== undefined && isUnknown(name)) {
@@ -431,22 +447,9 @@ export class ImportPlanner<Id extends string> {
       this.refuse(line, fieldErrorsOf(parsed.error));
       return null;
     }
-    const dog = parsed.data;
-    const nameKey = foldText(dog.name);
-    const numberKey = numberKeyOf(dog.registrationNumber);
-    const target = this.findTarget(dog, nameKey, numberKey, claimed);
-    if (target === "several") {
-      this.refuse(line, {
-        name: `The kennel has several dogs named ${dog.name}. Give the registration number or the date of birth`,
-      });
-      return null;
-    }
-    if (target && numberKey !== undefined && target.registrationKey === numberKey && isAnother(target, dog)) {
-      this.refuse(line, {
-        registrationNumber: `${target.name} already has this number, with another name or sex. Correct whatever is wrong`,
-      });
-      return null;
-    }
+    const identified = yield* this.identify(line, parsed.data, claimed);
+    if (identified === null) return null;
+    const { dog, target } = identified;
     const isOwn = this.isListed(dog);
     // An external ancestor that comes as a dog of the kennel becomes one.
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
@@ -460,12 +463,17 @@ export class ImportPlanner<Id extends string> {
     return {
       line,
       dog,
-      given: new Set(Object.keys(row.values)),
+      given: new Set(
+        Object.keys(row.values).filter(
+          (field) => field !== "registrationNumber" || dog.registrationNumber !== null,
+        ),
+      ),
       target,
       isCompletion: target !== null && (this.options.mode === "complete" || (!isOwn && !target.isExternal)),
       gender: dog.gender,
-      nameKey,
-      numberKey,
+      nameKey: foldText(dog.name),
+      // Other rows name the dog by its number in the file, even where that is another's in the kennel.
+      numberKey: numberKeyOf(parsed.data.registrationNumber),
       fileId: textOf(values.fileId),
       values,
       namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
@@ -492,37 +500,100 @@ export class ImportPlanner<Id extends string> {
   }
 
   /**
-   * Finds the dog a row stands for: by number, else by name when nothing speaks against it, so that the same file can
-   * come twice. Dogs that nothing tells apart are taken in turn.
+   * Finds the dog a row stands for, or asks; null when the breeder leaves the line out. A row of another dog than the
+   * one that has its number comes without the number.
    */
-  private findTarget(
-    dog: ImportedDog,
-    nameKey: string,
-    numberKey: string | undefined,
+  private *identify(
+    line: number,
+    read: ImportedDog,
     claimed: ReadonlyMap<string, number>,
-  ): KnownDog<Id> | "several" | null {
-    const byNumber = this.knownDirectory.number(numberKey);
-    if (byNumber) return byNumber.dog;
-    const isOwn = this.options.kind === "dogs";
-    const chip = numberKeyOf(dog.microchipNumber);
+  ): Generator<undefined, { dog: ImportedDog; target: KnownDog<Id> | null } | null> {
+    const numbered = this.knownDirectory.number(numberKeyOf(read.registrationNumber))?.dog;
+    const isContradicted = numbered !== undefined && isAnother(numbered, read);
+    const named = numbered ? [] : this.findTargets(read, claimed);
+    if (numbered && !isContradicted) return { dog: read, target: numbered };
+    if (named.length === 1) return { dog: read, target: named[0] ?? null };
+    if (this.knownById.size === 0) return { dog: read, target: null };
+    if (!isContradicted && named.length === 0) yield* this.questions.prepareKnown();
+    const answer = this.questions.askRow({
+      line,
+      gender: read.gender,
+      name: read.name,
+      found: (isContradicted ? [numbered] : named).map(toPossible),
+      contradicted: isContradicted
+        ? `The number ${read.registrationNumber ?? ""} belongs to ${numbered.name}, a ${numbered.gender} dog`
+        : undefined,
+      fits: (node, isLikely) => {
+        const known = this.knownById.get(node);
+        return known !== undefined && !claimed.has(node) && this.mayBe(known, read, isLikely);
+      },
+    });
+    if (answer === "none") {
+      this.skipped.push({ line, message: `${read.name} is left out by your answer` });
+      return null;
+    }
+    const target = this.knownById.get(answer) ?? null;
+    if (target || !isContradicted) return { dog: read, target };
+    if (answer === "new") {
+      const message = `${read.name} is imported without its number, which belongs to ${numbered.name}`;
+      this.warnings.push({ line, message });
+    }
+    const dog = { ...read, registrationNumber: null };
+    const [only = null, ...more] = this.findTargets(dog, claimed);
+    return { dog, target: more.length > 0 ? null : only };
+  }
+
+  /** Whether a row may be a known dog, as far as number, microchip, breed and births tell. */
+  private isPossible(known: KnownDog<Id>, dog: ImportedDog): boolean {
+    const differ = (one: string | undefined, other: string | undefined) =>
+      one !== undefined && other !== undefined && one !== other;
+    return (
+      !differ(known.registrationKey, numberKeyOf(dog.registrationNumber)) &&
+      !differ(known.microchipKey, numberKeyOf(dog.microchipNumber)) &&
+      !differ(known.dateOfBirth, dog.dateOfBirth ?? undefined) &&
+      isSameBreed(known.breed, dog.breed)
+    );
+  }
+
+  /**
+   * Whether a row may be a known dog under another name. A name that is only similar is one more dog's, unless it is
+   * the known one's call name, both are born on one day, or nothing but the name is known of an ancestor.
+   */
+  private mayBe(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): boolean {
+    if (!this.isPossible(known, dog) || this.isOfAnotherRow(known, dog)) return false;
+    const firstBirth = this.firstBirths.get(known._id);
+    if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) return false;
+    const isBare = known.isExternal && known.registrationKey === undefined && known.dateOfBirth === undefined;
+    const isCallName = known.callName !== undefined && foldText(known.callName) === foldText(dog.name);
+    return isLikely || isCallName || isBare || isBornAlike(known, dog);
+  }
+
+  /** Whether the file has a row that is a known dog by its exact name or number, so that no other row is. */
+  private isOfAnotherRow({ name, registrationKey }: KnownDog<Id>, dog: ImportedDog): boolean {
+    const nameKey = foldText(name);
+    if (registrationKey !== undefined && this.rowMarks.has(`number ${registrationKey}`)) return true;
+    return nameKey !== foldText(dog.name) && this.rowMarks.has(`name ${nameKey}`);
+  }
+
+  /**
+   * Lists the dogs that a row may be by its exact name, so that the same file can come twice: one if it is sure,
+   * several if they have to be told apart. Dogs that nothing tells apart are taken in turn.
+   */
+  private findTargets(dog: ImportedDog, claimed: ReadonlyMap<string, number>): KnownDog<Id>[] {
     const same = this.knownDirectory
-      .names(dog.gender, nameKey)
-      .filter(({ dog: known, numberKey: other }) => {
-        if (other !== undefined && numberKey !== undefined) return false;
-        if (chip !== undefined && known.microchipKey !== undefined && known.microchipKey !== chip)
-          return false;
-        if (isOwn && !isSameBreed(known.breed, dog.breed)) return false;
-        if (known.dateOfBirth && dog.dateOfBirth) return known.dateOfBirth === dog.dateOfBirth;
-        return isOwn || known.isExternal;
-      })
+      .names(dog.gender, foldText(dog.name))
+      .filter(({ dog: known }) => this.isPossible(known, dog))
+      // A pedigree file is not taken to speak of the kennel's own dog without a date that says so.
+      .filter(({ dog: known }) => this.options.kind === "dogs" || known.isExternal || isBornAlike(known, dog))
       .map(({ dog: known }) => known);
-    const [first] = same;
-    if (!isOwn) return same.length === 1 ? (first ?? null) : null;
-    const isAlike = same.every(
+    const exact = same.filter((known) => isBornAlike(known, dog));
+    const likely = exact.length > 0 ? exact : same;
+    const [first] = likely;
+    const isAlike = likely.every(
       ({ dateOfBirth, isExternal }) => dateOfBirth === first?.dateOfBirth && isExternal === first?.isExternal,
     );
-    if (!isAlike) return "several";
-    return same.find(({ _id }) => !claimed.has(_id)) ?? null;
+    if (!isAlike) return likely;
+    return likely.filter(({ _id }) => !claimed.has(_id)).slice(0, 1);
   }
 
   private checkRow(
@@ -636,6 +707,9 @@ export class ImportPlanner<Id extends string> {
   ): PlannedParent<Id> | null {
     const { label } = PARENT_ROLES[role];
     const { fileId, name, number, numberKey } = candidate.namings[role];
+    const written = namedBy(candidate.values[`${role}Number`]);
+    if (written !== undefined && number === undefined && name !== written)
+      this.warn(role, candidate.line, `${label}'s number “${written}” has no digits, so it is left out`);
     const byFileId = inFile.fileId(fileId);
     if (byFileId) return toRow(byFileId);
     if (name === undefined && number === undefined) {
@@ -648,7 +722,15 @@ export class ImportPlanner<Id extends string> {
     const numbered = this.findByNumber(numberKey, inFile);
     if (!numbered) return this.findNamed(role, candidate, inFile, ancestors);
     const { parent, dog, where } = numbered;
-    if (name === undefined || isNamed(dog, name)) return parent;
+    if (name === undefined || isNamed(dog, name)) {
+      if (!isSameBreed(dog.breed, candidate.dog.breed))
+        this.warn(
+          role,
+          candidate.line,
+          `${label} ${dog.name}${where} is of another breed: ${dog.breed ?? ""}`,
+        );
+      return parent;
+    }
     const problem = checkParent(role, dog, childBornOn);
     if (problem === null) {
       const message = `${label} ${name}: the number ${number ?? ""} belongs to ${dog.name}${where}, so that dog is used`;
@@ -664,9 +746,10 @@ export class ImportPlanner<Id extends string> {
 
   /** Finds the dog that has a number, in the file before the kennel. */
   private findByNumber(numberKey: string | undefined, inFile: Directory<Candidate<Id>>) {
-    const describe = ({ name, callName, gender, dateOfBirth }: ImportedDog | KnownDog<Id>) => ({
+    const describe = ({ name, callName, breed, gender, dateOfBirth }: ImportedDog | KnownDog<Id>) => ({
       name,
       callName,
+      breed,
       gender,
       dateOfBirth: dateOfBirth ?? null,
     });
@@ -739,7 +822,7 @@ export class ImportPlanner<Id extends string> {
       nameKey,
       numberKey,
       bornOn: candidate.dog.dateOfBirth ?? candidate.target?.dateOfBirth,
-      found: found.map(({ parent, title, breed }): PossibleParent => ({
+      found: found.map(({ parent, title, breed }): PossibleDog => ({
         node: nodeOf(parent),
         name,
         detail: [title, breed].filter(Boolean).join(", "),
@@ -773,8 +856,8 @@ export class ImportPlanner<Id extends string> {
   }
 
   /**
-   * Lists the dogs a parent's name may mean: those of the file before those of the kennel, none whose number is
-   * another's, and of several only those old enough.
+   * Lists the dogs a parent's name may mean, in the file and in the kennel: none whose number is another's, and of
+   * several only those old enough.
    */
   private findByName(
     role: ParentRole,
@@ -806,7 +889,8 @@ export class ImportPlanner<Id extends string> {
         bornOn: dog.dateOfBirth,
         breed: dog.breed,
       }));
-    const all = rows.length > 0 ? rows : known;
+    const isRow = (id: string) => rows.some(({ parent }) => parent.kind === "known" && parent.id === id);
+    const all = [...rows, ...known.filter(({ parent }) => !isRow(parent.id))];
     const bornOn = candidate.dog.dateOfBirth;
     const older = all.filter((each) => !bornOn || !each.bornOn || each.bornOn < bornOn);
     return all.length > 1 ? older : all;
@@ -852,9 +936,18 @@ function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): bo
   const [one, other] = [known.name, dog.name].map((name) => looseName(name).words);
   const isIn = (part: readonly string[] = [], whole: readonly string[] = []) =>
     part.every((word) => whole.includes(word));
-  const isBornAlike = known.dateOfBirth !== undefined && known.dateOfBirth === dog.dateOfBirth;
-  return !isIn(one, other) && !isIn(other, one) && !isBornAlike;
+  return !isIn(one, other) && !isIn(other, one) && !isBornAlike(known, dog);
 }
+
+const isBornAlike = (known: KnownDog<string>, dog: ImportedDog): boolean =>
+  known.dateOfBirth !== undefined && known.dateOfBirth === dog.dateOfBirth;
+
+const toPossible = ({ _id, name, registrationKey, dateOfBirth }: KnownDog<string>): PossibleDog => ({
+  node: _id,
+  name,
+  detail: [registrationKey, dateOfBirth].filter(Boolean).join(", "),
+  isLikely: false,
+});
 
 /** Whether two breeds are one, as far as both are said. */
 const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>

@@ -1,13 +1,14 @@
 /**
- * The questions that an import asks about parents: one for each name and each choice of dogs it may mean, however
- * many rows have it. Until a question is answered its parent counts as a new ancestor, and nothing is written. Pure.
+ * The questions that an import asks: about parents, one for each name and each choice of dogs it may mean, however
+ * many rows have it, and about rows that may be dogs of the kennel under another name. Until a question is answered its
+ * parent counts as a new ancestor and its row as a new dog, and nothing is written. Pure.
  */
 import type { Gender } from "../constants/dogs";
 import { NameIndex, type Similar } from "./import-names";
 import type { ParentRole } from "./rules";
 
 /** A dog that a name may mean. */
-export interface PossibleParent {
+export interface PossibleDog {
   /** Names it in an answer. */
   readonly node: string;
   readonly name: string;
@@ -19,15 +20,18 @@ export interface PossibleParent {
 export const QUESTION_REASONS = ["similar", "several", "breed", "sex", "number", "nobody"] as const;
 type QuestionReason = (typeof QUESTION_REASONS)[number];
 
-export interface ParentQuestion {
+/** Whom a question is about: a parent, or the dog of a row itself. */
+export const QUESTION_ROLES = ["sire", "dam", "dog"] as const;
+
+export interface ImportQuestion {
   readonly key: string;
-  readonly role: ParentRole;
+  readonly role: (typeof QUESTION_ROLES)[number];
   readonly name: string;
   readonly reason: QuestionReason;
-  /** The lines that name the parent so; the first ones. */
+  /** The lines that name the dog so; the first ones. */
   readonly lines: readonly number[];
   readonly lineCount: number;
-  readonly candidates: readonly PossibleParent[];
+  readonly candidates: readonly PossibleDog[];
   /**
    * Dogs of exactly this name that are of the other sex; for a number, the dog that has it and what speaks against it;
    * for a name that may be nobody's, why it is doubted.
@@ -55,12 +59,45 @@ interface Asked {
   readonly nameKey: string;
   readonly numberKey: string | undefined;
   readonly bornOn: string | null | undefined;
-  readonly found: readonly PossibleParent[];
+  readonly found: readonly PossibleDog[];
   readonly others: readonly string[];
   /** The dog that has the parent's number, and why it cannot be meant. */
   readonly contradicted: string | undefined;
   /** Why a name that no dog has may be no dog's at all. */
   readonly doubt: string | undefined;
+}
+
+/** A row that none of the kennel's dogs is by number or name. */
+interface AskedRow {
+  readonly line: number;
+  readonly gender: Gender;
+  readonly name: string;
+  /** The kennel's dogs of exactly this name, if they are several, or the dog that has the row's number. */
+  readonly found: readonly PossibleDog[];
+  /** What speaks against the dog that has the row's number. */
+  readonly contradicted: string | undefined;
+  /** Whether a dog may be the row's, when its name is the same but for titles and the like, or only similar. */
+  readonly fits: (node: string, isLikely: boolean) => boolean;
+}
+
+/** Dogs to be compared, put into their index only when a name has to be. */
+class ComparedDogs {
+  readonly index = new NameIndex<Compared>();
+  private readonly dogs: Compared[] = [];
+  private indexed = 0;
+
+  add(dog: Compared): void {
+    this.dogs.push(dog);
+  }
+
+  /** Makes names comparable, and pauses now and then. */
+  *prepare(): Generator<undefined, void> {
+    for (; this.indexed < this.dogs.length; this.indexed += 1) {
+      const dog = this.dogs[this.indexed];
+      if (dog) this.index.add(dog, dog.name, dog.callName);
+      if (this.indexed % SLICE === SLICE - 1) yield;
+    }
+  }
 }
 
 /** Lines kept of each question. */
@@ -91,23 +128,28 @@ function reasonOf({ found, contradicted, doubt }: Asked, candidates: number): Qu
 }
 
 /** Collects the questions of one import. */
-export class ParentQuestions {
-  private readonly compared: Compared[] = [];
-  private readonly index = new NameIndex<Compared>();
-  private indexed = 0;
+export class OpenQuestions {
+  private readonly known = new ComparedDogs();
+  private readonly rows = new ComparedDogs();
   private lines: ReadonlySet<number> = new Set();
   private readonly similar = new Map<string, Similar<Compared>[]>();
   /** The ancestors that are made so far, so that two spellings of one do not become two. */
   private made = new NameIndex<Compared>();
   private readonly madeNodes = new Set<string>();
   private readonly uncompared = new Set<string>();
-  private readonly open = new Map<string, ParentQuestion & { lines: number[]; lineCount: number }>();
+  private readonly open = new Map<string, ImportQuestion & { lines: number[]; lineCount: number }>();
+  private readonly openRows: ImportQuestion[] = [];
 
   constructor(private readonly answers: ReadonlyMap<string, string>) {}
 
-  /** Adds a dog of the kennel or a row of the file. */
-  add(dog: Compared): void {
-    this.compared.push(dog);
+  /** Adds a dog of the kennel. */
+  addKnown(dog: Compared): void {
+    this.known.add(dog);
+  }
+
+  /** Adds a row of the file that is a new dog. */
+  addRow(dog: Compared): void {
+    this.rows.add(dog);
   }
 
   /** Begins again with these rows of the file. */
@@ -118,18 +160,20 @@ export class ParentQuestions {
     this.madeNodes.clear();
   }
 
-  /** Makes names comparable, and pauses now and then. */
+  /** Makes the names of the kennel's dogs comparable, and pauses now and then. */
+  prepareKnown(): Generator<undefined, void> {
+    return this.known.prepare();
+  }
+
+  /** Makes all names comparable, and pauses now and then. */
   *prepare(): Generator<undefined, void> {
-    for (; this.indexed < this.compared.length; this.indexed += 1) {
-      const dog = this.compared[this.indexed];
-      if (dog) this.index.add(dog, dog.name, dog.callName);
-      if (this.indexed % SLICE === SLICE - 1) yield;
-    }
+    yield* this.known.prepare();
+    yield* this.rows.prepare();
   }
 
   /** The questions that are not answered yet. */
-  asked(): ParentQuestion[] {
-    return [...this.open.values()];
+  asked(): ImportQuestion[] {
+    return [...this.openRows.filter(({ lines }) => this.lines.has(lines[0] ?? 0)), ...this.open.values()];
   }
 
   /** Counts the names of parents that were compared with nobody's, because there are so many. */
@@ -137,7 +181,30 @@ export class ParentQuestions {
     return this.uncompared.size;
   }
 
-  /** Returns the answer: a dog's node, `new`, `none`, or `open` as long as there is none. */
+  /** Asks which of the kennel's dogs a row is: returns a dog's node, `new`, `none`, or `open` until it is answered. */
+  askRow(row: AskedRow): string {
+    const { line, name, found, contradicted } = row;
+    const candidates = found.length > 0 ? found : this.findSimilarTo(row);
+    if (candidates.length === 0) return "new";
+    const key = [`dog ${line}`, ...candidates.map(({ node }) => node)].join(" ");
+    const answer = this.answers.get(key);
+    if (answer === "none" || answer === "new") return answer;
+    if (answer !== undefined && candidates.some(({ node }) => node === answer)) return answer;
+    const reason = contradicted !== undefined ? "number" : found.length > 0 ? "several" : "similar";
+    const others = contradicted === undefined ? [] : [contradicted];
+    this.openRows.push({ key, role: "dog", name, reason, lines: [line], lineCount: 1, candidates, others });
+    return "open";
+  }
+
+  private findSimilarTo({ gender, name, fits }: AskedRow): PossibleDog[] {
+    const { index } = this.known;
+    const fitting = (index.isTired ? index.findSame(name) : index.find(name)).filter(
+      ({ entry, score }) => entry.gender === gender && fits(entry.node, score >= LIKELY_SCORE),
+    );
+    return withLikely(fitting);
+  }
+
+  /** Asks whom a parent's name means: returns a dog's node, `new`, `none`, or `open` until it is answered. */
   ask(asked: Asked): string {
     const { role, name, nameKey, numberKey, found, line } = asked;
     const candidates = found.length > 0 ? found : this.findSimilar(asked);
@@ -166,13 +233,13 @@ export class ParentQuestions {
     this.made.add({ node, name, callName: undefined, gender, bornOn: undefined, numberKey }, name);
   }
 
-  private findSimilar({ gender, name, nameKey, numberKey, bornOn, node }: Asked): PossibleParent[] {
+  private findSimilar({ gender, name, nameKey, numberKey, bornOn, node }: Asked): PossibleDog[] {
     const key = `${gender} ${nameKey}`;
     let similar = this.similar.get(key);
     if (similar === undefined) {
       const isCompared = this.similar.size < MOST_COMPARED;
       if (!isCompared) this.uncompared.add(key);
-      similar = isCompared ? this.index.find(name) : [];
+      similar = isCompared ? byScore([...this.rows.index.find(name), ...this.known.index.find(name)]) : [];
       this.similar.set(key, similar);
     }
     // The ancestor of exactly this name is the one that is meant.
@@ -185,12 +252,27 @@ export class ParentQuestions {
         return false;
       return !bornOn || !entry.bornOn || entry.bornOn < bornOn;
     });
-    const likely = fitting.filter(({ score }) => score >= LIKELY_SCORE);
-    return fitting.map(({ entry, score }) => ({
-      node: entry.node,
-      name: entry.name,
-      detail: [whereOf(entry.node), entry.numberKey, entry.bornOn].filter(Boolean).join(", "),
-      isLikely: likely.length === 1 && score >= LIKELY_SCORE,
-    }));
+    return withLikely(fitting);
   }
+}
+
+/** Dogs of one question. */
+const SHOWN = 5;
+
+const byScore = (similar: readonly Similar<Compared>[]): Similar<Compared>[] =>
+  [...similar].sort((a, b) => b.score - a.score).slice(0, SHOWN);
+
+const shown = ({ node, name, numberKey, bornOn }: Compared) => ({
+  node,
+  name,
+  detail: [whereOf(node), numberKey, bornOn].filter(Boolean).join(", "),
+});
+
+/** Suggests the one dog whose name is the same but for titles and the like. */
+function withLikely(similar: readonly Similar<Compared>[]): PossibleDog[] {
+  const likely = similar.filter(({ score }) => score >= LIKELY_SCORE);
+  return similar.map(({ entry, score }) => ({
+    ...shown(entry),
+    isLikely: likely.length === 1 && score >= LIKELY_SCORE,
+  }));
 }

@@ -63,15 +63,33 @@ describe("rows", () => {
       { ...knownRex, dateOfBirth: "2010-01-01" },
       dog("Beta of Oak", { registrationNumber: "R1", dateOfBirth: "2020-01-01" }),
     ],
-  ])("[GAP-DOG-20] with a known dog's number and another %s are refused in every mode", (_, known, row) => {
-    for (const mode of ["skip", "complete", "update"] as const) {
-      const { dogs, errors } = plan([row], [known], mode);
-      expect(dogs).toEqual([]);
-      expect(errors).toEqual([
-        { line: 2, fields: { registrationNumber: expect.stringContaining("Rex already has this number") } },
-      ]);
-    }
-  });
+  ])(
+    "[GAP-DOG-20] with a known dog's number and another %s are asked about in every mode",
+    (_, known, row) => {
+      const child = dog("Pup", { sire: String(row.name), sireNumber: "R1", dateOfBirth: "2024-01-01" });
+      for (const mode of ["skip", "complete", "update"] as const) {
+        const { questions } = plan([row], [known], mode);
+        expect(questions).toMatchObject([
+          { role: "dog", reason: "number", lines: [2], candidates: [{ node: "rex", isLikely: false }] },
+        ]);
+        const key = questions[0]?.key ?? "";
+        const same = plan([row], [known], mode, [[key, "rex"]]);
+        expect([...same.dogs.map(({ target }) => target), ...same.skipped.map(({ line }) => line)]).toEqual([
+          mode === "skip" ? 2 : "rex",
+        ]);
+        const none = plan([row], [known], mode, [[key, "none"]]);
+        expect([none.dogs, none.skipped.map(({ line }) => line)]).toEqual([[], [2]]);
+        if (row.gender === "female") continue;
+        const other = plan([row, child], [known], mode, [[key, "new"]]);
+        expect(other.questions).toEqual([]);
+        expect(other.dogs).toMatchObject([
+          { target: null, dog: { registrationNumber: null } },
+          { parents: { sire: { kind: "row", line: 2 } } },
+        ]);
+        expect(other.warnings[0]?.message).toContain("imported without its number, which belongs to Rex");
+      }
+    },
+  );
 
   it("[GAP-DOG-03] with a known dog's number, date of birth and another name are of that dog", () => {
     const known = { ...knownRex, dateOfBirth: "2010-01-01" };
@@ -523,7 +541,9 @@ describe("the same file again", () => {
       gender: "male" as const,
       dateOfBirth: `${year}-01-01`,
     }));
-    expect(plan([dog("Max")], known).errors[0]?.fields.name).toContain("several dogs named Max");
+    expect(plan([dog("Max")], known).questions).toMatchObject([
+      { role: "dog", reason: "several", lines: [2], candidates: [{ node: "m2010" }, { node: "m2020" }] },
+    ]);
     expect(plan([dog("Max", { dateOfBirth: "2015-01-01" })], known).dogs[0]?.target).toBeNull();
   });
 });
@@ -534,6 +554,138 @@ describe("an external ancestor that comes as a dog of the kennel", () => {
     const { dogs, errors, skipped } = plan([dog("Rex", { registrationNumber: "R1" })], [external]);
     expect([errors, skipped]).toEqual([[], []]);
     expect(dogs).toMatchObject([{ target: "rex", isAdoption: true }]);
+  });
+});
+
+describe("a row that may be a dog of the kennel under another name", () => {
+  const ancestor: KnownDog<string> = { _id: "max", isExternal: true, name: "CH Oakhill Max", gender: "male" };
+
+  it("[GAP-DOG-17] is asked about, so that one ancestor does not become two", () => {
+    const rows = [dog("Oakhill Max"), dog("Pup", { sire: "CH Oakhill Max" })];
+    const { questions } = plan(rows, [ancestor]);
+    expect(questions).toMatchObject([
+      { role: "dog", name: "Oakhill Max", reason: "similar", candidates: [{ node: "max", isLikely: true }] },
+    ]);
+    const { dogs } = plan(rows, [ancestor], "skip", [[questions[0]?.key ?? "", "max"]]);
+    expect(dogs).toMatchObject([
+      { target: "max", isAdoption: true },
+      { parents: { sire: { kind: "known", id: "max" } } },
+    ]);
+    const other = plan(rows, [ancestor], "skip", [[questions[0]?.key ?? "", "new"]]);
+    expect([other.questions, other.dogs[0]?.target]).toEqual([[], null]);
+  });
+
+  it("[GAP-DOG-17] is asked about with a slip of the pen, where nothing but the name is known", () => {
+    const slip = [dog("Fantasio of Oak")];
+    const known = { ...ancestor, name: "Fantasia of Oak" };
+    expect(plan(slip, [known]).questions).toMatchObject([{ role: "dog", candidates: [{ isLikely: false }] }]);
+    expect(plan(slip, [{ ...known, registrationKey: "R9" }]).questions).toEqual([]);
+    const born = { dateOfBirth: "2020-02-02" };
+    expect(
+      plan([dog("Fantasio of Oak", born)], [{ ...known, ...born, isExternal: false }]).questions,
+    ).toHaveLength(1);
+  });
+
+  it("[GAP-DOG-03] is asked about when the file has the call name of the kennel's dog", () => {
+    const own = { ...ancestor, isExternal: false, callName: "Max" };
+    expect(plan([dog("Max")], [own]).questions).toMatchObject([
+      { role: "dog", candidates: [{ node: "max" }] },
+    ]);
+    expect(plan([dog("Max")], [{ ...own, callName: "Bob" }]).questions).toEqual([]);
+  });
+
+  it.each<[string, Partial<KnownDog<string>>, ImportValues[]]>([
+    ["another sex", { gender: "female" }, [dog("Oakhill Max")]],
+    ["another breed", { breed: "Pug" }, [dog("Oakhill Max")]],
+    ["another number", { registrationKey: "R2" }, [dog("Oakhill Max", { registrationNumber: "R1" })]],
+    ["another birth", { dateOfBirth: "2010-01-01" }, [dog("Oakhill Max", { dateOfBirth: "2011-01-01" })]],
+    ["its own row in the file", {}, [dog("Oakhill Max"), dog("CH Oakhill Max")]],
+  ])("[GAP-DOG-17] is a dog of its own with %s", (_, known, rows) => {
+    const planned = plan(rows, [{ ...ancestor, ...known }]);
+    expect(planned.questions).toEqual([]);
+    expect(planned.dogs[0]?.target).toBeNull();
+  });
+
+  it("[GAP-DOG-17] is a dog of its own when it was born after that dog's offspring", () => {
+    const child: KnownDog<string> = {
+      ...{ _id: "pup", isExternal: false, name: "Pup", gender: "male", sireId: "max" },
+      dateOfBirth: "2020-01-01",
+    };
+    expect(plan([dog("Oakhill Max", { dateOfBirth: "2021-01-01" })], [ancestor, child]).questions).toEqual(
+      [],
+    );
+    expect(
+      plan([dog("Oakhill Max", { dateOfBirth: "2015-01-01" })], [ancestor, child]).questions,
+    ).toHaveLength(1);
+  });
+});
+
+describe("a pedigree file that comes again", () => {
+  const ancestors = (rows: ImportValues[], known: KnownDog<string>[]) =>
+    planImport(
+      known,
+      rows.map((values, index) => ({ line: index + 2, values })),
+      { kind: "ancestors", mode: "complete", today: TODAY },
+    );
+  const max = (_id: string, isExternal = true): KnownDog<string> => ({
+    ...{ _id, isExternal, name: "Max", breed: "Boxer", gender: "male" },
+  });
+
+  it("[GAP-DOG-17] doubles no ancestors without dates that have one name", () => {
+    const { dogs, errors } = ancestors([dog("Max"), dog("Max"), dog("Max")], [max("m1"), max("m2")]);
+    expect(errors).toEqual([]);
+    expect(dogs.map(({ target }) => target)).toEqual(["m1", "m2", null]);
+  });
+
+  it("[GAP-DOG-17] asks whether it means the kennel's own dog of a name without a date", () => {
+    expect(ancestors([dog("Max")], [max("own", false)]).questions).toMatchObject([
+      { role: "dog", reason: "similar", candidates: [{ node: "own", isLikely: true }] },
+    ]);
+  });
+});
+
+describe("a parent that two dogs may be or a column misplaces", () => {
+  it("[GAP-DOG-03] is asked about when the file and the kennel have a dog of its name", () => {
+    const known = { ...knownRex, dateOfBirth: "2012-01-01", registrationKey: "R9" };
+    const rows = [
+      dog("Rex", { dateOfBirth: "2015-01-01", registrationNumber: "R8" }),
+      dog("Pup", { sire: "Rex", dateOfBirth: "2020-01-01" }),
+      dog("Old", { sire: "Rex", dateOfBirth: "2014-01-01" }),
+    ];
+    const { questions, dogs } = plan(rows, [known]);
+    expect(questions).toMatchObject([
+      { role: "sire", reason: "several", lines: [3], candidates: [{ node: "line 2" }, { node: "rex" }] },
+    ]);
+    expect(dogs[2]?.parents.sire).toEqual({ kind: "known", id: "rex" });
+  });
+
+  it("[GAP-DOG-03] whose number is a name goes by it, and two of a number without digits are two", () => {
+    const { dogs, ancestors, warnings } = plan([
+      dog("Rex"),
+      dog("A", { sireNumber: "Rex" }),
+      dog("B", { sire: "Zar of Oak", sireNumber: "VDH" }),
+      dog("C", { sire: "Falk of Tal", sireNumber: "VDH" }),
+    ]);
+    expect(dogs[1]?.parents.sire).toEqual({ kind: "row", line: 2 });
+    expect([...ancestors.values()].map(({ name, registrationNumber }) => [name, registrationNumber])).toEqual(
+      [
+        ["Zar of Oak", null],
+        ["Falk of Tal", null],
+      ],
+    );
+    expect(warnings).toMatchObject([
+      { line: 4, message: "Sire's number “VDH” has no digits, so it is left out" },
+      { line: 5 },
+    ]);
+  });
+
+  it("[GAP-DOG-03] of another breed is pointed out when its number says that it is the one", () => {
+    const { dogs, warnings } = plan([
+      dog("Rex", { registrationNumber: "R1", breed: "Pug" }),
+      dog("Pup", { sireNumber: "R1" }),
+    ]);
+    expect(dogs[1]?.parents.sire).toEqual({ kind: "row", line: 2 });
+    expect(warnings).toEqual([{ line: 3, message: "Sire Rex in line 2 is of another breed: Pug" }]);
   });
 });
 

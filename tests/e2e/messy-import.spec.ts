@@ -127,8 +127,8 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expectAccessible(page, "settings");
     await check();
 
-    // Three parents are not certain, and nothing can be imported before.
-    await expect(dialog.getByText("3 parents are not certain.")).toBeVisible();
+    // Three dogs are not certain, and nothing can be imported before.
+    await expect(dialog.getByText("3 dogs are not certain.")).toBeVisible();
     await expect(dialog.getByRole("button", { name: /^Import \d/u })).toBeDisabled();
     await expect(dialog.getByRole("combobox", { name: "Sire “Oakhill Max”" })).toContainText(
       "CH Oakhill Max",

@@ -24,6 +24,8 @@ export interface MessyFile {
   readonly spoilt: ReadonlySet<number>;
   /** How a parent was written, by the line and the role. */
   readonly written: ReadonlyMap<string, string>;
+  /** Dogs that a kennel may know already from other people's files, each under the name it has there. */
+  readonly known: ReadonlyMap<TrueDog, string>;
 }
 
 const CALLS = {
@@ -204,5 +206,9 @@ export function makeMessyFile(seed: number): MessyFile {
   const text = lines.join(end) + (random.chance(0.5) ? end : "");
   const isCut = random.chance(0.1);
   if (isCut) spoilt.add(Math.max(...rows.keys()));
-  return { text: isCut ? text.trimEnd().slice(0, -3) : text, rows, outside, spoilt, written };
+  const spelled = dogs
+    .filter(() => random.chance(0.2))
+    .map((dog) => [dog, random.chance(0.7) ? random.of(SPELLINGS)(dog.name) : dog.name] as const);
+  const known = new Map(spelled);
+  return { text: isCut ? text.trimEnd().slice(0, -3) : text, rows, outside, spoilt, written, known };
 }

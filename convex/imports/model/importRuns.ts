@@ -23,7 +23,7 @@ import {
   knownChangeValidator,
   lineWarningValidator,
   madeAncestorValidator,
-  parentQuestionValidator,
+  importQuestionValidator,
 } from "../tables/importProblems";
 import type { importRowValidator } from "../tables/importRows";
 import {
@@ -131,7 +131,7 @@ export const importProblemsShape = v.object({
   warnings: importProblems.validator.fields.warnings,
   skipped: v.array(lineWarningValidator),
   ancestors: v.array(madeAncestorValidator),
-  questions: v.array(parentQuestionValidator),
+  questions: v.array(importQuestionValidator),
   changes: v.array(knownChangeValidator),
   /** Problems that are listed; a report may count more. */
   listed: v.number(),
@@ -239,7 +239,7 @@ export async function stageRows(
 }
 
 /**
- * Takes the breeder's answers to questions on parents and has the file checked with them; throws NOT_FOUND,
+ * Takes the breeder's answers to the questions and has the file checked with them; throws NOT_FOUND,
  * VALIDATION_FAILED or LIMIT_REACHED.
  */
 export async function answerRun(

@@ -1,10 +1,10 @@
 /**
  * What a breeder should see before an import is written: the lines that it leaves out or wonders about, the ancestors
- * that it would make, the changes of known dogs, and the questions on parents. Written and deleted with the plan.
+ * that it would make, the changes of known dogs, and the questions. Written and deleted with the plan.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { QUESTION_REASONS } from "../../../domain/dogs/import-questions";
+import { QUESTION_REASONS, QUESTION_ROLES } from "../../../domain/dogs/import-questions";
 import { genderValidator } from "../../dogs/tables/dogs";
 
 export const lineErrorValidator = v.object({
@@ -23,9 +23,9 @@ export const madeAncestorValidator = v.object({
   lineCount: v.number(),
 });
 
-export const parentQuestionValidator = v.object({
+export const importQuestionValidator = v.object({
   key: v.string(),
-  role: v.union(v.literal("sire"), v.literal("dam")),
+  role: v.union(...QUESTION_ROLES.map((role) => v.literal(role))),
   name: v.string(),
   reason: v.union(...QUESTION_REASONS.map((reason) => v.literal(reason))),
   lines: v.array(v.number()),
@@ -50,6 +50,6 @@ export const importProblems = defineTable({
   // Absent in plans from before they were kept.
   skipped: v.optional(v.array(lineWarningValidator)),
   ancestors: v.optional(v.array(madeAncestorValidator)),
-  questions: v.optional(v.array(parentQuestionValidator)),
+  questions: v.optional(v.array(importQuestionValidator)),
   changes: v.optional(v.array(knownChangeValidator)),
 }).index("by_kennel_and_run", ["kennelId", "runId"]);

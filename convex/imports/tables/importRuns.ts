@@ -52,7 +52,7 @@ export const importRuns = defineTable({
   today: v.string(),
   /** What of the file is in no field: columns left out, lines that are no dogs. */
   notes: v.optional(v.array(v.string())),
-  /** The breeder's answers to the questions on parents. */
+  /** The breeder's answers to the questions. */
   answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
   /** The breed of rows that name none. */
   breed: v.optional(v.string()),

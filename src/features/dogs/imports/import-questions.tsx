@@ -1,32 +1,32 @@
-/** Whom a file means by a parent's name: one question for each name, each answered here or all as suggested. */
+/** Whom a file means by a parent's name or by a row: each question is answered here, or all as suggested. */
 import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { ImportSteps } from "@/features/dogs/imports/use-import";
-import type { ParentQuestion } from "@domain/dogs/import-questions";
+import type { ImportQuestion } from "@domain/dogs/import-questions";
 import { PARENT_ROLES } from "@domain/dogs/rules";
 
-const linesText = ({ lines, lineCount }: ParentQuestion): string => {
+const linesText = ({ lines, lineCount }: ImportQuestion): string => {
   const shown = lines.slice(0, 5).join(", ");
   const more = lineCount > 5 ? ` and ${(lineCount - 5).toLocaleString("en-US")} more` : "";
   return `${lineCount === 1 ? "Line" : "Lines"} ${shown}${more}`;
 };
 
 /** Says why it is asked. */
-function reasonText({ reason, role, others }: ParentQuestion): string {
-  const { gender } = PARENT_ROLES[role];
+function reasonText({ reason, role, others }: ImportQuestion): string {
   switch (reason) {
     case "similar":
-      return "No dog has exactly this name.";
+      return role === "dog" ? "A dog with a similar name is already here." : "No dog has exactly this name.";
     case "several":
       return "Several dogs have this name.";
     case "breed":
       return "The dog with this name is of another breed.";
     case "sex":
-      return `${others.slice(0, 3).join(", ")} has this name and is not ${gender}. Correct the file if this dog is meant.`;
+      return `${others.slice(0, 3).join(", ")} has this name and is not ${role === "dam" ? "female" : "male"}. Correct the file if this dog is meant.`;
     case "number":
+      if (role === "dog") return `${others.join(", ")}. Correct the file if the number is wrong.`;
       return `${others.join(", ")}. The name and the number belong to two different dogs. Correct the file, or choose the dog that is meant.`;
     case "nobody":
       return `${others.join(", ")}. Leave the parent empty if nobody knows the dog.`;
@@ -35,16 +35,24 @@ function reasonText({ reason, role, others }: ParentQuestion): string {
   }
 }
 
+const labelOf = ({ role }: ImportQuestion): string => (role === "dog" ? "Dog" : PARENT_ROLES[role].label);
+
+/** Names the answer that none of the dogs is meant. */
+function newText({ role, reason }: ImportQuestion): string {
+  if (role !== "dog") return "Another dog: create a new ancestor";
+  return reason === "number" ? "Another dog: import it without the number" : "Another dog: import it as new";
+}
+
 /** Returns the answer that is suggested, or null. */
-const suggestionOf = ({ candidates }: ParentQuestion): string | null =>
+const suggestionOf = ({ candidates }: ImportQuestion): string | null =>
   candidates.find(({ isLikely }) => isLikely)?.node ?? null;
 
-type ImportQuestionsProps = { questions: readonly ParentQuestion[]; total: number; steps: ImportSteps };
+type ImportQuestionsProps = { questions: readonly ImportQuestion[]; total: number; steps: ImportSteps };
 
 /** Renders the questions; they are sent together, and the file is checked with the answers. */
 export function ImportQuestions({ questions, total, steps }: ImportQuestionsProps) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
-  const answerOf = (question: ParentQuestion) => given[question.key] ?? suggestionOf(question);
+  const answerOf = (question: ImportQuestion) => given[question.key] ?? suggestionOf(question);
   const answers = questions.flatMap((question) => {
     const answer = answerOf(question);
     return answer === null ? [] : [{ key: question.key, answer }];
@@ -62,15 +70,15 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
       <h3 className="font-title mb-2 border-b pb-1 text-lg">Which dog does the file mean?</h3>
       <Alert variant="warning">
         <p className="text-foreground">
-          {total === 1 ? "One parent is" : `${total.toLocaleString("en-US")} parents are`} not certain. A
-          wrong link spoils the pedigree, so choose the right dog. Nothing is imported until you do.
+          {total === 1 ? "One dog is" : `${total.toLocaleString("en-US")} dogs are`} not certain. A wrong link
+          spoils the pedigree, so choose the right dog. Nothing is imported until you do.
         </p>
       </Alert>
       <ul className="mt-3 flex flex-col gap-4">
         {questions.map((question) => (
           <li key={question.key}>
             <FormField
-              label={`${PARENT_ROLES[question.role].label} “${question.name}”`}
+              label={`${labelOf(question)} “${question.name}”`}
               helper={`${linesText(question)}. ${reasonText(question)}`}
             >
               {(props) => (
@@ -87,8 +95,10 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
                         {[name, detail].filter(Boolean).join(", ")}
                       </SelectItem>
                     ))}
-                    <SelectItem value="new">Another dog: create a new ancestor</SelectItem>
-                    <SelectItem value="none">Leave the parent empty</SelectItem>
+                    <SelectItem value="new">{newText(question)}</SelectItem>
+                    <SelectItem value="none">
+                      {question.role === "dog" ? "Leave the line out" : "Leave the parent empty"}
+                    </SelectItem>
                   </SelectContent>
                 </Select>
               )}
@@ -109,7 +119,7 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
         </Button>
         {open > 0 ? (
           <Button variant="outline" onClick={makeRest}>
-            New Ancestors for the Other {open.toLocaleString("en-US")}
+            New Dogs for the Other {open.toLocaleString("en-US")}
           </Button>
         ) : null}
       </div>
