@@ -4,7 +4,7 @@ import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { leaveDialog, test, visitor, type Visitor, workIn } from "./studbook";
+import { clickBeside, leaveDialog, test, visitor, type Visitor, workIn } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
@@ -157,18 +157,18 @@ test("while a menu or a dialog is open, a click beside it closes it and reaches 
   const card = page.getByRole("article", { name: FIRST });
   const place = await card.getByRole("heading").boundingBox();
   if (!place) throw new Error("The card has no place on the screen");
-  const clickCard = async () => await page.mouse.click(place.x + 8, place.y + place.height / 2);
+  const onCard = { x: place.x + 8, y: place.y + place.height / 2 };
   await page.getByRole("button", { name: "Actions", exact: true }).click();
   await expect(page.getByRole("menu")).toBeVisible();
-  await clickCard();
+  await clickBeside(page, onCard.x, onCard.y);
   await expect(page.getByRole("menu")).toBeHidden();
   expect(new URL(page.url()).pathname).toMatch(/^\/k\/[^/]+\/dashboard\/dogs$/u);
   await chooseFromMenu(page, "Change Status");
   await expect(page.getByRole("dialog")).toBeVisible();
-  await page.mouse.click(4, 300);
+  await clickBeside(page, 4, 300);
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(new URL(page.url()).pathname).toMatch(/^\/k\/[^/]+\/dashboard\/dogs$/u);
-  await clickCard();
+  await page.mouse.click(onCard.x, onCard.y);
   await expect(page.getByRole("dialog", { name: FIRST })).toBeVisible();
 });
 

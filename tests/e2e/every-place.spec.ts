@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { addDog, dogCard, leaveDialog, signIn, test, visitor } from "./studbook";
+import { addDog, clickBeside, dogCard, leaveDialog, signIn, test, visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async ({ studbook: shared }) => {
@@ -79,7 +79,7 @@ test(
     await expect(links).toBeHidden();
     await page.getByRole("button", { name: "Open menu" }).click();
     await expect(links).toBeVisible();
-    await page.mouse.click(350, 400);
+    await clickBeside(page, 350, 400);
     await expect(links).toBeHidden();
     await context.close();
   },

@@ -125,6 +125,14 @@ export async function addDog(page: Page, dog: { name: string; breed: string }): 
   await expect(dialog).toBeHidden();
 }
 
+/** Clicks beside what is open over the page, once that listens: it does so a moment after it is drawn. */
+export async function clickBeside(page: Page, x: number, y: number): Promise<void> {
+  await page.waitForFunction(() => document.body.style.pointerEvents === "none");
+  // The listener is set by a timer that was begun before this one.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
+  await page.mouse.click(x, y);
+}
+
 /** Leaves the topmost dialog with Escape, once it has taken the focus: an earlier key would go to the page below. */
 export async function leaveDialog(page: Page): Promise<void> {
   await page.waitForFunction(() => {
