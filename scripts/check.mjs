@@ -42,9 +42,9 @@ part("structure", changed.length > 0, "scripts/check-structure.mjs");
 part(
   "format",
   plan.format.length > 0,
-  "node_modules/prettier/bin/prettier.cjs",
+  "node_modules/oxfmt/bin/oxfmt",
   "--check",
-  "-u",
+  "--no-error-on-unmatched-pattern",
   ...plan.format,
 );
 part(

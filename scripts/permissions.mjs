@@ -2,6 +2,7 @@
  * Writes `docs/permissions.md` from the functions and contracts themselves, or says whether it is what they give. Runs
  * as a part of `npm run codegen`.
  */
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +13,6 @@ const page = path.join(root, "docs", "permissions.md");
 /** Bundles the page's writer with every module of functions and returns its text. */
 async function writtenPage() {
   const esbuild = await import("esbuild");
-  const prettier = await import("prettier");
   const paths = readdirSync(path.join(root, "convex"), { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter((file) => /^[\w/]+\.ts$/.test(file) && !/^_generated|(^|\/)(model|tables|rest)\//.test(file))
@@ -41,8 +41,12 @@ async function writtenPage() {
   await esbuild.stop();
   /** @type {{ text: string }} */
   const { text } = await import(pathToFileURL(outfile).href);
-  const options = await prettier.resolveConfig(page);
-  return await prettier.format(text, { ...options, filepath: page });
+  const formatter = path.join(root, "node_modules", "oxfmt", "bin", "oxfmt");
+  return execFileSync(process.execPath, [formatter, "--stdin-filepath=docs/permissions.md"], {
+    cwd: root,
+    input: text,
+    encoding: "utf8",
+  });
 }
 
 /** Writes the page and returns whether it had to change. */

@@ -205,7 +205,7 @@ await runChecks({
   lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js", "--type-check"],
   // What lint leaves out is checked as well: generated files, and all by the compiler that the product is built with.
   ...((isAll || chosen?.includes("types")) && { types: ["node_modules/typescript/bin/tsc", "--noEmit"] }),
-  format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
+  format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
   codegen: ["scripts/codegen.mjs", "--check"],
   knip: ["node_modules/knip/bin/knip.js"],
   structure: ["scripts/check-structure.mjs"],

@@ -3,7 +3,14 @@ import { formatDay, formatShortDay } from "../formatting/formatting";
 
 export interface KennelEvent {
   readonly kind:
-    "mating" | "due" | "due_by_ovulation" | "whelping" | "leaving" | "heat" | "best_mating" | "heat_expected";
+    | "mating"
+    | "due"
+    | "due_by_ovulation"
+    | "whelping"
+    | "leaving"
+    | "heat"
+    | "best_mating"
+    | "heat_expected";
   readonly between: { readonly from: string; readonly to: string } | null;
   readonly dog: { readonly _id: string; readonly name: string; readonly callName: string | null } | null;
   readonly dogName: string | null;

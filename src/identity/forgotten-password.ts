@@ -4,7 +4,8 @@ import { generalMessage } from "@/identity/local/form-rules";
 
 /** What came of it: done, or a sentence that says why not. */
 export type Outcome =
-  { done: true; email: string | null } | { done: false; isOver: boolean; message: string };
+  | { done: true; email: string | null }
+  | { done: false; isOver: boolean; message: string };
 
 const LINK_OVER = "This link no longer works";
 

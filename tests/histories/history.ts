@@ -95,7 +95,9 @@ export interface HttpAsk {
   readonly answeredAt: number;
   readonly ts: bigint | null;
   readonly answers: readonly (
-    { readonly value: Seen } | { readonly refusal: Seen } | { readonly error: string }
+    | { readonly value: Seen }
+    | { readonly refusal: Seen }
+    | { readonly error: string }
   )[];
 }
 

@@ -48,7 +48,8 @@ export const putBackHealthTest: PutBack<"healthTests"> = async (ctx, row, values
   if (!has(values, "certificate.storageId")) return;
   // What this row had is a certificate, or none.
   const certificate = objectOf({ certificate: row.certificate }, values, "certificate") as
-    Doc<"healthTests">["certificate"] | undefined;
+    | Doc<"healthTests">["certificate"]
+    | undefined;
   if (certificate && !(await takeBackFile(ctx, row.kennelId, certificate.storageId))) return;
   if (row.certificate) await keepFile(ctx, row.kennelId, row.certificate.storageId);
   const saved = (await ctx.db.get("healthTests", row._id)) ?? fail("NOT_FOUND");

@@ -5,7 +5,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 type CountedField =
-  "dogs" | "externalDogs" | "countedDogs" | "litters" | "finishedDoses" | "completedBookings";
+  | "dogs"
+  | "externalDogs"
+  | "countedDogs"
+  | "litters"
+  | "finishedDoses"
+  | "completedBookings";
 type Counters = Pick<Doc<"kennelCounters">, Exclude<CountedField, "countedDogs">>;
 
 /** Reads the kennel's row of numbers; null before anything was counted. */

@@ -62,7 +62,13 @@ const OWNERS: Readonly<Record<string, Readonly<Record<string, OwnerTable>>>> = {
   reminders: { breedingId: "breedings", dogId: "dogs", litterId: "litters" },
 };
 type OwnerTable =
-  "breedings" | "dogs" | "healthRecords" | "heats" | "litters" | "medicationCourses" | "puppies";
+  | "breedings"
+  | "dogs"
+  | "healthRecords"
+  | "heats"
+  | "litters"
+  | "medicationCourses"
+  | "puppies";
 
 /** Says whether what a row belongs to is gone, so that the row waits for its batch. */
 export async function isOrphan(ctx: QueryCtx, table: string, row: object): Promise<boolean> {

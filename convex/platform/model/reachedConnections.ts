@@ -8,7 +8,8 @@ type Feed = Doc<"calendarFeeds"> & { readonly kennelId: Id<"kennels"> };
 
 /** What an integration's id names: a service of the kennel, or somebody's calendar address of it. */
 export type Reached =
-  { readonly kind: "service"; readonly row: Row } | { readonly kind: "calendar"; readonly row: Feed };
+  | { readonly kind: "service"; readonly row: Row }
+  | { readonly kind: "calendar"; readonly row: Feed };
 
 /** Finds what an id names, in any kennel; null where it names none. */
 export async function findReached(ctx: QueryCtx, connectionId: string): Promise<Reached | null> {

@@ -9,7 +9,12 @@ import type { HistoryTable } from "../../../domain/history/records";
 /** Rows of counts: one row per kennel and key, which goes when all its numbers are zero. */
 export interface KeptCount {
   readonly table:
-    "breedingCounts" | "financeYears" | "healthMonths" | "kennelBreeds" | "puppyCounts" | "storedBytes";
+    | "breedingCounts"
+    | "financeYears"
+    | "healthMonths"
+    | "kennelBreeds"
+    | "puppyCounts"
+    | "storedBytes";
   /** The index led by the kennel and the key. */
   readonly index: string;
   /** The field of the key. */

@@ -12,7 +12,15 @@ export interface JsonObject {
 
 /** What a value is in Convex's eyes; `undefined` marks a missing field where one may be compared. */
 export type ValueKind =
-  "undefined" | "null" | "int64" | "float64" | "boolean" | "string" | "bytes" | "array" | "object";
+  | "undefined"
+  | "null"
+  | "int64"
+  | "float64"
+  | "boolean"
+  | "string"
+  | "bytes"
+  | "array"
+  | "object";
 
 /** Raised for text or objects that are no Convex value in JSON encoding. */
 export class MalformedValueError extends Error {

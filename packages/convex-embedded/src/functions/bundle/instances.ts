@@ -24,7 +24,8 @@ export interface ChildExport {
 }
 
 type EnvBinding =
-  { readonly type: "value"; readonly value: string } | { readonly type: "envVar"; readonly name: string };
+  | { readonly type: "value"; readonly value: string }
+  | { readonly type: "envVar"; readonly name: string };
 
 /** A definition with what its folder contains. */
 export interface AnalyzedDefinition {
