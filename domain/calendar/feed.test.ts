@@ -57,6 +57,22 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     );
   });
 
+  it("has no line that somebody typed, whatever a calendar program takes for the end of one", () => {
+    const ends = ["\r\n", "\r", "\n", "\u000b", "\u000c", "\u0085", "\u2028", "\u2029"];
+    const typed = ends
+      .map((end) => `${end}END:VEVENT${end}BEGIN:VEVENT${end}ATTACH:https://prize.example`)
+      .join("");
+    const title = `${typed}\0\u001b\u007f`;
+    const file = makeCalendarFile(
+      { ...FACTS, name: title },
+      [entry({ title, lines: [title] })],
+      "https://studbook.example",
+    );
+    expect(file.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(file.match(/^(?:BEGIN:VEVENT|ATTACH).*$/gmu)).toEqual(["BEGIN:VEVENT"]);
+    expect(eventsIn(file)).toHaveLength(1);
+  });
+
   it("ends each line as the format wants, and says how often to come back", () => {
     const file = write(entry());
     expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);

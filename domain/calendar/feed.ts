@@ -6,11 +6,12 @@
 import ical, { ICalEventTransparency, type ICalCalendar, type ICalEventData } from "ical-generator";
 import { CALENDAR_REFRESH_MINUTES, type CalendarPart } from "../constants/calendars";
 import { addDays } from "../dates/calendar-days";
+import { oneLine } from "../text/text";
 import type { CalendarEntry } from "./entries";
 import { foldLines } from "./folding";
 
 /** Raised when the same entries are written otherwise, so that what calendars keep is not taken for it. */
-export const CALENDAR_FORMAT = 2;
+export const CALENDAR_FORMAT = 3;
 
 /** What calendars call the parts. */
 const CATEGORIES: Record<CalendarPart, string> = {
@@ -54,14 +55,20 @@ function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEvent
 const revisionOf = ({ createdAt, changedAt }: CalendarEntry): number =>
   Math.max(0, Math.floor((changedAt - createdAt) / SECOND_MS));
 
+/** Ends of lines that some calendar programs know and the format does not. */
+const LINE_ENDS = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/gu;
+
+/** Makes a text fit for a file, which has no control characters but the ends of lines. */
+const plain = (text: string): string => text.replace(LINE_ENDS, "\n").replace(/(?!\n)\p{Cc}/gu, " ");
+
 function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
   const { uid, part, title, lines, path, createdAt, changedAt } = entry;
   const changed = new Date(Math.max(createdAt, changedAt));
   return {
     id: uid,
     ...timesOf(entry),
-    summary: title,
-    ...(lines.length > 0 && { description: lines.join("\n\n") }),
+    summary: plain(title),
+    ...(lines.length > 0 && { description: plain(lines.join("\n\n")) }),
     categories: [{ name: CATEGORIES[part] }],
     url: `${origin}${path}`,
     // What is to be done on a day leaves its hours free.
@@ -83,7 +90,8 @@ export function makeCalendarFile(
   origin: string,
 ): string {
   const calendar: ICalCalendar = ical({
-    name,
+    // The library writes a name as it is.
+    name: oneLine(name),
     description,
     prodId: { company: "Studbook", product: "Calendar", language: "EN" },
     ttl: CALENDAR_REFRESH_MINUTES * MINUTE_SECONDS,

@@ -63,9 +63,9 @@ export async function makeCertificate(facts: CertificateFacts): Promise<Uint8Arr
 function tidyAll<Shape extends object>(shape: Shape): Shape {
   const entries = Object.entries(shape).map(([key, value]): [string, unknown] => [
     key,
-    typeof value === "string" ? tidy(value) || null : value,
+    typeof value === "string" ? tidy(value) : value,
   ]);
-  return Object.fromEntries(entries) as Shape; // the same keys; required texts are never blank
+  return Object.fromEntries(entries) as Shape; // the same keys and kinds of values
 }
 
 function tidyFacts(facts: CertificateFacts): CertificateFacts {

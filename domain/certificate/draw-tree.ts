@@ -198,7 +198,7 @@ function drawUnknown(sheet: Sheet, box: Box, place: CertificatePlace, { name, de
   const style: TextStyle = place.nameOnly
     ? { face: "serif", size: name, minSize: MIN_NAME }
     : { face: "sans", size: detail, color: INK.muted };
-  const text = place.nameOnly ?? `${role} Unknown`;
+  const text = place.nameOnly || `${role} Unknown`;
   const width = box.width - ACCENT - 2 * PADDING;
   const top = box.top + (box.height - sheet.measure(text, width, style).height) / 2;
   sheet.text(text, { left: box.left + ACCENT + PADDING, top, width }, style);

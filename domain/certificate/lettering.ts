@@ -31,12 +31,16 @@ const ELLIPSIS = "…";
 /** Characters between which a line may break without a space. */
 const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
 
+/** More accents on one letter than any language has; the layout of thousands would take minutes. */
+const HEAPED_ACCENTS = /(\p{M}{4})\p{M}+/gu;
+
 /** Puts a text into the form that fonts know: composed, on one line, without invisible marks. */
 export const tidy = (text: string): string =>
   text
-    .normalize("NFC")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .replace(/[\p{Cf}\u{fe00}-\u{fe0f}]/gu, "")
+    .normalize("NFC")
+    .replace(HEAPED_ACCENTS, "$1")
     .trim();
 
 /** Returns the beginning of a text, with single spaces and no letter cut in half. */
@@ -147,40 +151,51 @@ export class Lettering {
     width: number,
     { size, minSize = size, maxLines = 1 }: FitOptions,
   ): FittedText {
+    const pieces = breakable(text);
     for (let tried = size; tried >= minSize; tried -= 0.25) {
-      const lines = this.wrap(face, text, width, tried);
-      const fits = lines.length <= maxLines && lines.every((line) => this.width(face, line, tried) <= width);
+      const { lines, rest } = this.wrap(face, pieces, width, tried, maxLines);
+      const fits = rest === "" && lines.every((line) => this.width(face, line, tried) <= width);
       if (fits) return { lines, size: tried, isCut: false };
     }
-    const lines = this.wrap(face, text, width, minSize);
-    const rest = lines.slice(maxLines - 1).join(" ");
-    const last = this.cut(face, rest, width, minSize);
-    const whole = lines.slice(0, maxLines - 1).map((line) => this.cut(face, line, width, minSize));
+    const { lines, rest } = this.wrap(face, pieces, width, minSize, maxLines);
+    const last = this.cut(face, `${lines.at(-1) ?? ""}${rest}`, width, minSize);
+    const whole = lines.slice(0, -1).map((line) => this.cut(face, line, width, minSize));
     return { lines: [...whole, last], size: minSize, isCut: true };
   }
 
-  private wrap(face: Face, text: string, width: number, size: number): string[] {
+  /** Breaks a text into lines; `rest` is what none of them has room for. */
+  private wrap(
+    face: Face,
+    pieces: readonly string[],
+    width: number,
+    size: number,
+    maxLines: number,
+  ): { lines: string[]; rest: string } {
     const lines: string[] = [];
     let line = "";
-    for (const piece of breakable(text)) {
-      if (line !== "" && this.width(face, line + piece, size) > width) {
+    let rest = "";
+    for (const [index, piece] of pieces.entries()) {
+      if (line === "" || this.width(face, line + piece, size) <= width) line += piece;
+      else if (lines.length < maxLines - 1) {
         lines.push(line.trim());
         line = piece.trimStart();
-      } else line += piece;
+      } else {
+        rest = pieces.slice(index).join("");
+        break;
+      }
     }
-    return [...lines, line.trim()].filter((one) => one !== "");
+    return { lines: [...lines, line.trim()].filter((one) => one !== ""), rest };
   }
 
   /** Cuts a line that is too wide, with an ellipsis at its end. */
   private cut(face: Face, line: string, width: number, size: number): string {
     if (this.width(face, line, size) <= width) return line;
-    const characters = [...line];
-    while (characters.length > 0) {
-      characters.pop();
-      const shorter = `${characters.join("").trimEnd()}${ELLIPSIS}`;
-      if (this.width(face, shorter, size) <= width) return shorter;
+    let kept = "";
+    for (const character of line) {
+      if (this.width(face, kept + character + ELLIPSIS, size) > width) break;
+      kept += character;
     }
-    return "";
+    return this.width(face, ELLIPSIS, size) > width ? "" : kept.trimEnd() + ELLIPSIS;
   }
 
   private runWidth({ font, text }: Run): number {

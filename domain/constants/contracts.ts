@@ -6,5 +6,8 @@ export type ContractKind = (typeof CONTRACT_KINDS)[number];
 /** Characters of a template's text: about eight printed pages. */
 export const MAX_TEMPLATE_LENGTH = 20_000;
 
+/** Characters of a contract once its template is filled, in which a value may stand many times: about forty printed pages. */
+export const MAX_CONTRACT_LENGTH = 100_000;
+
 /** Templates one kennel may keep. */
 export const MAX_TEMPLATES_PER_KENNEL = 50;

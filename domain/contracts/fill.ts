@@ -45,6 +45,10 @@ export const missingValues = (body: string, values: ContractValues): string[] =>
   ),
 ];
 
+/** Says how many characters a filled template has, without filling it. */
+export const filledLength = (body: string, values: ContractValues): number =>
+  namesIn(body).reduce((sum, name) => sum + (valueOf(name, values) ?? labelOf(name)).length, body.length);
+
 function fillLine(line: string, values: ContractValues): ContractRun[] {
   const runs: ContractRun[] = [];
   const add = (text: string, isMissing: boolean) => {

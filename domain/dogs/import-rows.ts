@@ -5,6 +5,7 @@
  */
 import type { ImportKind } from "../constants/imports";
 import type { FieldErrors } from "../errors";
+import { FORMULA_SIGNS } from "../text/csv";
 import { readDate, type ReadDate } from "./import-dates";
 import { isDateField, measureOf, wordFieldOf, type ImportColumn } from "./import-columns";
 import { IMPORT_FIELDS, type ImportField } from "./import-fields";
@@ -14,7 +15,8 @@ import { isUnknown } from "./import-unknown";
 import { readWord } from "./import-words";
 
 /** Undoes the apostrophe that keeps a spreadsheet from running a cell. */
-const plain = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\d])/, "").trim();
+const HARMLESS = new RegExp(`^'(?=[${FORMULA_SIGNS}\\d])`);
+const plain = (cell: string): string => cell.replace(HARMLESS, "").trim();
 
 const NUMBERS: readonly ImportField[] = ["registrationNumber", "microchipNumber", "sireNumber", "damNumber"];
 

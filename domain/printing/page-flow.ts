@@ -51,6 +51,7 @@ const LOGO_BOX = { width: 150, height: 44 };
 const LEADING = 1.35;
 const BODY_SIZE = 10.5;
 const TABLE_SIZE = 9;
+const TABLE_LEADING = TABLE_SIZE * LEADING;
 const CELL_PADDING = 4;
 
 /** The pages with the place that the next text goes to. */
@@ -123,13 +124,27 @@ export class PageFlow {
     const total = columns.reduce((sum, { share }) => sum + share, 0);
     const widths = columns.map(({ share }) => (share / total) * this.width);
     const head = columns.map(({ label }) => label);
-    this.ensure(this.rowHeight(head, widths, "bold") * 3);
-    this.row(columns, head, widths, "bold", INK.muted);
+    const cellsOf = (cells: readonly string[], face: Face): Piece[][][] =>
+      cells.map((text, index) => this.cellLines(text, widths[index] ?? 0, face));
+    const headCells = cellsOf(head, "bold");
+    const drawHead = () => this.row(columns, headCells, widths, INK.muted);
+    this.ensure(rowHeight(headCells) * 3);
+    drawHead();
     rows.forEach((cells, index) => {
       const face: Face = emphasis === "last" && index === rows.length - 1 ? "bold" : "sans";
-      if (this.ensure(this.rowHeight(cells, widths, face)))
-        this.row(columns, head, widths, "bold", INK.muted);
-      this.row(columns, cells, widths, face, INK.text);
+      let rest = cellsOf(cells, face);
+      // A row that is higher than a page goes on on the next one.
+      do {
+        if (this.ensure(rowHeight(rest))) drawHead();
+        const most = Math.max(1, Math.floor((this.bottom - this.top - 2 * CELL_PADDING) / TABLE_LEADING));
+        this.row(
+          columns,
+          rest.map((lines) => lines.slice(0, most)),
+          widths,
+          INK.text,
+        );
+        rest = rest.map((lines) => lines.slice(most));
+      } while (rest.some((lines) => lines.length > 0));
     });
     this.top += 10;
   }
@@ -171,6 +186,11 @@ export class PageFlow {
     });
   }
 
+  /** Where text on a page ends. */
+  private get bottom(): number {
+    return this.sheet.height - MARGIN - FOOTER_HEIGHT / 2;
+  }
+
   private get sheet(): Sheet {
     return this.sheets.at(-1) ?? this.startPage();
   }
@@ -184,8 +204,7 @@ export class PageFlow {
 
   /** Begins a page where `height` has no room on this one; says whether it did. */
   private ensure(height: number): boolean {
-    const bottom = this.sheet.height - MARGIN - FOOTER_HEIGHT / 2;
-    if (this.top + height <= bottom || this.top === MARGIN) return false;
+    if (this.top + height <= this.bottom || this.top === MARGIN) return false;
     this.startPage();
     return true;
   }
@@ -248,24 +267,18 @@ export class PageFlow {
     return this.layOut([{ text }], width - 2 * CELL_PADDING, TABLE_SIZE, { face });
   }
 
-  private rowHeight(cells: readonly string[], widths: readonly number[], face: Face): number {
-    const lines = cells.map((text, index) => this.cellLines(text, widths[index] ?? 0, face).length);
-    return Math.max(1, ...lines) * TABLE_SIZE * LEADING + 2 * CELL_PADDING;
-  }
-
   private row(
     columns: readonly Column[],
-    cells: readonly string[],
+    cells: readonly (readonly Piece[][])[],
     widths: readonly number[],
-    face: Face,
     color: Color,
   ): void {
-    const height = this.rowHeight(cells, widths, face);
+    const { top } = this;
     let left = 0;
     columns.forEach(({ align = "left" }, index) => {
       const width = widths[index] ?? 0;
-      const top = this.top;
-      for (const line of this.cellLines(cells[index] ?? "", width, face)) {
+      this.top = top;
+      for (const line of cells[index] ?? []) {
         const used = line.reduce(
           (sum, piece) => sum + this.lettering.width(piece.face, piece.text, TABLE_SIZE),
           0,
@@ -277,12 +290,11 @@ export class PageFlow {
           TABLE_SIZE,
           CELL_PADDING,
         );
-        this.top += TABLE_SIZE * LEADING;
+        this.top += TABLE_LEADING;
       }
-      this.top = top;
       left += width;
     });
-    this.top += height;
+    this.top = top + rowHeight(cells);
     this.sheet.line(
       [
         [MARGIN, this.top],
@@ -293,3 +305,6 @@ export class PageFlow {
     );
   }
 }
+
+const rowHeight = (cells: readonly (readonly Piece[][])[]): number =>
+  Math.max(1, ...cells.map((lines) => lines.length)) * TABLE_LEADING + 2 * CELL_PADDING;

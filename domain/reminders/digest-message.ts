@@ -1,6 +1,7 @@
 /** The daily digest in words: what is overdue, due today, and due within the week, in this order. */
 import { addDays } from "../dates/calendar-days";
 import { formatDay, formatShortDay, formatTime } from "../formatting/formatting";
+import { oneLine } from "../text/text";
 import { buttons, escapeHtml, mailPage, type Message, type MessageLinks } from "./mail-layout";
 
 export interface DigestLine {
@@ -46,7 +47,7 @@ export function writeDigest(
 ): Message {
   const parts = digestParts(lines, today);
   const summary = parts.map(({ heading, lines: all }) => `${all.length} ${heading.toLowerCase()}`).join(", ");
-  const subject = `${kennelName}, ${formatShortDay(today)}: ${summary || "nothing due"}`;
+  const subject = oneLine(`${kennelName}, ${formatShortDay(today)}: ${summary || "nothing due"}`);
   const text = [
     `Good morning ${recipientName},`,
     "",

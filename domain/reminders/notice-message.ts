@@ -1,6 +1,7 @@
 /** What people are sent about one reminder, in the words of each channel. */
 import { formatDay, formatTime } from "../formatting/formatting";
 import { dueLabelOf } from "./due";
+import { oneLine } from "../text/text";
 import { buttons, escapeHtml, mailPage, type Message, type MessageLinks } from "./mail-layout";
 
 export type { Message, MessageLinks } from "./mail-layout";
@@ -21,8 +22,9 @@ interface NoticeFacts {
 const MAX_SMS_WORDS = 160;
 const MAX_PUSH_BODY = 300;
 
+/** Shortens a text, leaving no letter cut in half. */
 const shorten = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+  text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 
 /** Writes 'is due today, 2:30 PM', 'is due tomorrow', 'is due June 20, 2025' or 'has been overdue since June 12, 2025'. */
 function dueWords({ dueDate, dueTime, today }: Pick<NoticeFacts, "dueDate" | "dueTime" | "today">): string {
@@ -37,7 +39,7 @@ export function writeNotice(facts: NoticeFacts, links: MessageLinks | null): Mes
   const day = dueDate === today ? `Today, ${formatDay(dueDate)}` : formatDay(dueDate);
   const about = dogName === null ? title : `${title} (${dogName})`;
   const prefix = isTest ? "Test: " : "";
-  const subject = shorten(`${prefix}${about} ${due}`.replaceAll(/\s+/g, " "), 200);
+  const subject = shorten(oneLine(`${prefix}${about} ${due}`), 200);
   const actions = links && [
     ...(links.complete ? [{ label: "Mark as done", href: links.complete, isPrimary: true }] : []),
     ...(links.snooze ? [{ label: "Snooze 1 day", href: links.snooze }] : []),

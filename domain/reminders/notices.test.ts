@@ -12,6 +12,7 @@ import {
   noticeDays,
   planDeliveries,
 } from "./notices";
+import { writeDigest } from "./digest-message";
 import { writeNotice } from "./notice-message";
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
@@ -209,5 +210,47 @@ describe("a notice in words", () => {
     expect(notice({ dueDate: "2025-06-12", dueTime: "09:00" }).subject).toBe(
       "Vet (Bella) has been overdue since June 12, 2025",
     );
+  });
+});
+
+describe("messages of hostile names", () => {
+  const facts = {
+    description: null,
+    dogName: null,
+    dueDate: "2025-06-15",
+    dueTime: null,
+    today: "2025-06-15",
+  };
+
+  it("have a subject of one line", () => {
+    for (const end of ["\r\n", "\n", "\u0085", "\u2028", "\0"]) {
+      const name = `Oak${end}Bcc: eve@example.com`;
+      const digest = writeDigest(
+        { kennelName: name, recipientName: name, today: "2025-06-15", lines: [] },
+        null,
+      );
+      const notice = writeNotice({ ...facts, kennelName: name, title: name, isTest: false }, null);
+      for (const { subject } of [digest, notice]) {
+        expect(subject).toContain("Oak Bcc: eve@example.com");
+        expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      }
+    }
+  });
+
+  it("are cut between letters", () => {
+    const name = "🐕".repeat(100);
+    for (const before of ["", "x"]) {
+      const { subject, sms, push } = writeNotice(
+        {
+          ...facts,
+          kennelName: `${before}${name}`,
+          title: `${before}${name}`,
+          description: name.repeat(2),
+          isTest: false,
+        },
+        null,
+      );
+      for (const text of [subject, sms, push]) expect(text).not.toMatch(/\p{Cs}/u);
+    }
   });
 });

@@ -2,7 +2,7 @@
 import Papa from "papaparse";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toCsv } from "./csv";
+import { FORMULA_SIGNS, toCsv } from "./csv";
 
 describe("toCsv", () => {
   it("[GAP-DOG-14] begins with a byte order mark and ends each line with CR LF", () => {
@@ -13,12 +13,21 @@ describe("toCsv", () => {
     expect(toCsv([['Rex, "the" dog', "two\nlines"]])).toBe('\uFEFF"Rex, ""the"" dog","two\nlines"\r\n');
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])("[GAP-DOG-14] makes %j harmless", (text) => {
-    expect(toCsv([[text]])).toBe(`\uFEFF'${text}\r\n`);
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1+1", "＋1", "－1", "＠SUM(A1)"])(
+    "[GAP-DOG-14] makes %j harmless",
+    (text) => {
+      expect(toCsv([[text]])).toBe(`\uFEFF'${text}\r\n`);
+    },
+  );
+
+  it.each(["\r=1+1", "\n=1+1"])("[GAP-DOG-14] makes %j harmless behind its line end", (text) => {
+    expect(toCsv([[text]])).toBe(`\uFEFF"'${text}"\r\n`);
   });
 
   it("[GAP-DOG-14] is read back as it was, whatever the text", () => {
-    const cell = fc.string({ unit: "grapheme" }).filter((text) => !/^[=+\-@\t\r]/.test(text));
+    const cell = fc
+      .string({ unit: "grapheme" })
+      .filter((text) => !new RegExp(`^[${FORMULA_SIGNS}]`).test(text));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, fc.constant("end")), { minLength: 1 }), (rows) => {
         const text = toCsv(rows).slice(1);

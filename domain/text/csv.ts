@@ -6,8 +6,10 @@
 /** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What makes a spreadsheet read a cell as a formula, also behind a tab or a line end. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** What makes a spreadsheet read a cell as a formula, also behind a tab or a line end, and as wide as East Asian letters. */
+export const FORMULA_SIGNS = String.raw`=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20`;
+
+const FORMULA_START = new RegExp(`^[${FORMULA_SIGNS}]`);
 
 const NEEDS_QUOTES = /[",\r\n]/;
 

@@ -1,4 +1,4 @@
-/** Keys by which typed text is sorted, compared and searched: without case, accents or surplus spaces. */
+/** Typed text on one line, and the keys by which it is sorted, compared and searched: without case, accents or surplus spaces. */
 
 /** Letters that Unicode does not take apart into a base letter and a mark. */
 const UNDECOMPOSED: Record<string, string> = {
@@ -16,6 +16,9 @@ const UNDECOMPOSED_LETTERS = new RegExp(`[${Object.keys(UNDECOMPOSED).join("")}]
 
 /** Text in which nothing has to be taken apart; most names are, and lists fold thousands of them. */
 const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Puts a text on one line, as headers and their like need it: what people typed may hold ends of lines and other controls. */
+export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
 /** Folds `text` for comparing: case, accents and runs of spaces do not count. */
 export function foldText(text: string): string {

@@ -1,10 +1,10 @@
 /**
  * Takes from this browser what belonged to the account that has signed out: its name, what it saw
- * last, and its notifications.
+ * last, the words that it used, and its notifications.
  */
 import { useEffect } from "react";
 import { useIdentity } from "@/identity/identity";
-import { forgetName } from "@/lib/greeting";
+import { forgetAccount } from "@/lib/browser-storage";
 import { lastSeen } from "@/lib/last-seen/last-seen";
 
 /** Renders nothing. */
@@ -12,7 +12,7 @@ export function DeviceKeeper() {
   const { status, signedOutReason } = useIdentity();
   useEffect(() => {
     if (status !== "signedOut") return;
-    forgetName();
+    forgetAccount(signedOutReason === "left");
     void lastSeen().clear();
     // A visitor had no session here; the push service refuses what is still sent to a browser that signed out.
     if (signedOutReason !== "visitor") {

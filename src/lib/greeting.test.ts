@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetName, greet, greetingName, keepName, keptName } from "@/lib/greeting";
+import { forgetAccount } from "@/lib/browser-storage";
+import { greet, greetingName, keepName, keptName } from "@/lib/greeting";
 
 /** The words that stand in the page before the app has started, as the browser would show them. */
 function wordsOfPage(): string {
@@ -38,7 +39,7 @@ describe("greeting", () => {
   it("forgets the name at the sign-out", () => {
     keepName("Anna");
     expect(keptName()).toBe("Anna");
-    forgetName();
+    forgetAccount(false);
     expect(keptName()).toBeNull();
     expect(wordsOfPage()).toBe("Studbook Loading authentication...");
   });

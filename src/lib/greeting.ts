@@ -2,7 +2,7 @@
  * What the breeder is called in greetings. The name is kept in this browser until the sign-out, so that the words on
  * the page while the app is on its way (`public/greeting.js`) greet, too.
  */
-import { forgetStored, readStored, writeStored } from "@/lib/browser-storage";
+import { readStored, writeStored } from "@/lib/browser-storage";
 
 /** Where the name is kept in browser storage; `public/greeting.js` reads the same key. */
 export const GREETING_STORAGE_KEY = "studbook.greeting";
@@ -25,6 +25,3 @@ export function keepName(name: string): void {
 
 /** Returns the name that was kept; null where nobody was signed in last. */
 export const keptName = (): string | null => readStored(GREETING_STORAGE_KEY) || null;
-
-/** Forgets the name, at the sign-out. */
-export const forgetName = (): void => forgetStored(GREETING_STORAGE_KEY);

@@ -3,9 +3,9 @@
  * and, where it is about one, a puppy. domain/contracts fills and prints it. Source: decision GAP-BRD-13.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_TEMPLATE_LENGTH } from "../../../domain/constants/contracts";
+import { MAX_CONTRACT_LENGTH, MAX_TEMPLATE_LENGTH } from "../../../domain/constants/contracts";
 import type { BreedingType } from "../../../domain/constants/breedings";
-import { fillTemplate, missingValues } from "../../../domain/contracts/fill";
+import { filledLength, fillTemplate, missingValues } from "../../../domain/contracts/fill";
 import type { ContractValues } from "../../../domain/contracts/placeholders";
 import { fail } from "../../../domain/errors";
 import { formatCents, formatDay } from "../../../domain/formatting/formatting";
@@ -159,7 +159,10 @@ async function collectValues(
   };
 }
 
-/** Fills a template for a breeding; throws NOT_FOUND for a template or puppy that is not there. */
+/**
+ * Fills a template for a breeding; throws NOT_FOUND for a template or puppy that is not there, VALIDATION_FAILED where the
+ * contract would be too long.
+ */
 export async function describeContract(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -170,6 +173,10 @@ export async function describeContract(
   const values = await collectValues(ctx, breeding, about, trustedToday(today));
   // The limit holds for what is stored; a row from elsewhere must not make a document without end.
   const body = template.body.slice(0, MAX_TEMPLATE_LENGTH);
+  if (filledLength(body, values) > MAX_CONTRACT_LENGTH) {
+    const templateId = `The contract would have more than ${MAX_CONTRACT_LENGTH} characters. Choose a shorter template, or shorten the terms`;
+    fail("VALIDATION_FAILED", { fields: { templateId } });
+  }
   return {
     name: template.name,
     kind: template.kind,

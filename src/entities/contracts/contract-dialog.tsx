@@ -27,6 +27,7 @@ import { apiUrl } from "@/lib/api-url";
 import { failureText } from "@/lib/failure-text";
 import { usualPaper } from "@/lib/usual-paper";
 import type { ContractKind } from "@domain/constants/contracts";
+import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
 type ContractDialogProps = {
@@ -140,7 +141,13 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
           )}
         </FormField>
         {preview.status === "error" ? (
-          <LoadError message="Failed to load the contract. Please try again." onRetry={preview.retry} />
+          <LoadError
+            message={
+              getErrorData(preview.error)?.details.fields?.["templateId"] ??
+              "Failed to load the contract. Please try again."
+            }
+            onRetry={preview.retry}
+          />
         ) : preview.status === "loading" ? (
           <Skeleton className="h-64" />
         ) : (

@@ -63,6 +63,23 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
+  it("keeps what one account typed for that one, whoever signs in meanwhile", async () => {
+    const before = new WeighingQueue();
+    before.start(neverAnswering(), "ann@example.com");
+    before.add(weighing("hers"));
+    const queue = new WeighingQueue();
+    const [bens, anns] = [accepting(), accepting()];
+    const stop = queue.start(bens, "ben@example.com");
+    queue.add(weighing("his"));
+    await settle();
+    expect(vi.mocked(bens.weigh).mock.calls.map(([entry]) => entry.entryKey)).toEqual(["his"]);
+    stop();
+    queue.start(anns, "ann@example.com");
+    await settle();
+    expect(vi.mocked(anns.weigh).mock.calls.map(([entry]) => entry.entryKey)).toEqual(["hers"]);
+    expect(stored()).toEqual([]);
+  });
+
   it("tries again when the server stumbles, and tells what it refuses for good", async () => {
     const queue = new WeighingQueue();
     const weigh = vi

@@ -9,7 +9,12 @@ import { getErrorData } from "@domain/errors";
 const STORAGE_KEY = "studbook.weighings";
 const RETRY_MS = 4000;
 
-interface WeighingEntry {
+interface Typed {
+  /** The address of the account that typed it; another one that signs in here never sends it as its own. */
+  readonly by?: string;
+}
+
+interface WeighingEntry extends Typed {
   readonly kind: "weigh";
   readonly litterId: string;
   readonly puppyId: string;
@@ -18,7 +23,7 @@ interface WeighingEntry {
   readonly entryKey: string;
 }
 
-interface UndoEntry {
+interface UndoEntry extends Typed {
   readonly kind: "undo";
   readonly litterId: string;
   /** The key of the weighing that is taken back. */
@@ -85,6 +90,7 @@ export class WeighingQueue {
   private readonly listeners = new Set<() => void>();
   private readonly underway = new Set<string>();
   private transport: WeighingTransport | null = null;
+  private account: string | undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -95,13 +101,15 @@ export class WeighingQueue {
 
   /** Takes an entry in, stores it and sends it. */
   add(entry: QueuedEntry): void {
-    this.change((entries) => [...entries, entry]);
+    const typed = this.account === undefined ? entry : { ...entry, by: this.account };
+    this.change((entries) => [...entries, typed]);
     this.send();
   }
 
-  /** Starts sending by a transport; the answer stops it. */
-  start(transport: WeighingTransport): () => void {
+  /** Starts sending what an account typed by a transport; the answer stops it. */
+  start(transport: WeighingTransport, account?: string): () => void {
     this.transport = transport;
+    this.account = account;
     // Another tab of this browser may have added entries, or sent some of these.
     const follow = (event: StorageEvent) => {
       if (event.key === STORAGE_KEY) this.update({ entries: parse(event.newValue) });
@@ -136,6 +144,7 @@ export class WeighingQueue {
   private send(): void {
     for (const entry of this.state.entries) {
       if (!this.transport || this.underway.has(idOf(entry))) continue;
+      if (entry.by !== undefined && entry.by !== this.account) continue;
       this.underway.add(idOf(entry));
       void this.deliver(entry, this.transport);
     }

@@ -3,19 +3,24 @@ import { useEffect } from "react";
 import { useMutation } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { weighingQueue } from "@/features/litters/weighing-queue";
+import { useIdentity } from "@/identity/identity";
 
 /** Renders nothing; sends while it is mounted. */
 export function WeighingSender() {
   const add = useMutation(api.litters.puppyWeights.add);
   const undo = useMutation(api.litters.puppyWeights.undo);
+  const account = useIdentity().user?.email;
   useEffect(
     () =>
-      weighingQueue().start({
-        weigh: async ({ puppyId, grams, weighedAt, entryKey }) =>
-          await add({ puppyId, grams, weighedAt, entryKey }),
-        undo: async ({ litterId, entryKey }) => await undo({ litterId, entryKey }),
-      }),
-    [add, undo],
+      weighingQueue().start(
+        {
+          weigh: async ({ puppyId, grams, weighedAt, entryKey }) =>
+            await add({ puppyId, grams, weighedAt, entryKey }),
+          undo: async ({ litterId, entryKey }) => await undo({ litterId, entryKey }),
+        },
+        account,
+      ),
+    [add, undo, account],
   );
   return null;
 }

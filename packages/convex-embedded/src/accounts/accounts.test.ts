@@ -169,6 +169,15 @@ describe("sessions", () => {
     await expect(verify(second.accounts, before.token)).resolves.toBeDefined();
   });
 
+  it("ends at sign-out with what the browser loaded for the account, and by nothing else", async () => {
+    const { origin } = await start();
+    const page = browser(origin);
+    const signedUp = await page.post("/sign-up/email", ann);
+    expect(signedUp.headers.get("clear-site-data")).toBeNull();
+    expect((await page.get("/token")).headers.get("clear-site-data")).toBeNull();
+    expect((await page.post("/sign-out")).headers.get("clear-site-data")).toBe('"cache"');
+  });
+
   it("ends at sign-out, also for whoever kept a copy of the cookie", async () => {
     const { origin } = await start();
     const page = browser(origin);

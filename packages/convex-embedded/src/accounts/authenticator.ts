@@ -306,6 +306,8 @@ function lookAfter(
 ) {
   return createAuthMiddleware(async (ctx) => {
     if (ENDING_PATHS.includes(ctx.path)) onSessionsEnded();
+    // Pictures and documents that the browser loaded for the account would open from there for whoever comes next.
+    if (ctx.path === "/sign-out") ctx.setHeader("clear-site-data", '"cache"');
     const { session } = ctx.context;
     // A page that is opened asks this; one that lies open asks for tokens alone.
     if (ctx.path === "/get-session" && session) await touchSession(ctx.context, session.session);

@@ -1,0 +1,97 @@
+/** What a browser still holds of an account that signed out: nothing that it read, and what it typed only after a session that ended by itself. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DeviceKeeper } from "@/app/device-keeper";
+import { IdentityContext, type SignedOutReason } from "@/identity/identity-context";
+
+const lastSeen = vi.hoisted(() => ({ clear: vi.fn(() => Promise.resolve()) }));
+vi.mock("@/lib/last-seen/last-seen", () => ({ lastSeen: () => lastSeen }));
+vi.mock("@/lib/push-device", () => ({ unsubscribe: () => Promise.resolve() }));
+
+/** What is kept in the browser, by the beginning of its name, and whose it is. */
+const KEPT: Readonly<Record<string, "account" | "session" | "device" | "unsent">> = {
+  "studbook.greeting": "account",
+  "studbook.palette.recent.": "account",
+  "studbook.progesterone-laboratory": "account",
+  "studbook.last-seen": "account",
+  "studbook.draft": "session",
+  "studbook.health-export.": "session",
+  "studbook.accepted-invitation": "device",
+  "studbook.askedUpgrade": "device",
+  "studbook.dogs.in-kennel": "device",
+  "studbook.dogs.view": "device",
+  "studbook.medication-board": "device",
+  "studbook.progesterone-unit": "device",
+  "studbook.puppy-weight-unit": "device",
+  "studbook.theme": "device",
+  "studbook.tutorial.": "device",
+  "studbook.weight-unit": "device",
+  // Bound to the account that typed them (weighing-queue.test.ts).
+  "studbook.weighings": "unsent",
+};
+
+const namesOf = (whose: string): string[] =>
+  Object.keys(KEPT).filter((name) => KEPT[name] === whose && name !== "studbook.last-seen");
+
+function signOut(signedOutReason: SignedOutReason): void {
+  const identity = {
+    ...({ status: "signedOut", signedOutReason } as const),
+    ...{ signOut: () => Promise.resolve(), endSession: () => Promise.resolve() },
+    fetchToken: () => Promise.resolve(null),
+  };
+  render(
+    <IdentityContext value={identity}>
+      <DeviceKeeper />
+    </IdentityContext>,
+  );
+}
+
+beforeEach(() => {
+  for (const name of Object.keys(KEPT)) {
+    localStorage.setItem(`${name}.k1`, "Bella");
+    sessionStorage.setItem(`${name}.ann@example.com.k1`, "Bella");
+  }
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  lastSeen.clear.mockClear();
+});
+
+describe("a browser that somebody signed out of", () => {
+  it.each(["visitor", "ended", "left"] as const)("holds nothing that the account read: %s", (reason) => {
+    signOut(reason);
+    const kept = Object.keys(localStorage);
+    for (const name of namesOf("account")) expect(kept).not.toContain(`${name}.k1`);
+    for (const name of [...namesOf("device"), "studbook.weighings"]) expect(kept).toContain(`${name}.k1`);
+    expect(lastSeen.clear).toHaveBeenCalled();
+  });
+
+  it("holds what was typed after a session that ended, and not after leaving", () => {
+    const drafts = () =>
+      namesOf("session").filter((name) => sessionStorage.getItem(`${name}.ann@example.com.k1`));
+    signOut("ended");
+    expect(drafts()).toEqual(namesOf("session"));
+    cleanup();
+    signOut("left");
+    expect(drafts()).toEqual([]);
+  });
+
+  it("keeps nothing that is not named here", () => {
+    const source = path.join(import.meta.dirname, "..");
+    const files = readdirSync(source, { recursive: true, encoding: "utf8" });
+    const found = files
+      .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.|testing/u.test(file))
+      .flatMap(
+        (file) =>
+          readFileSync(path.join(source, file), "utf8").match(/(?<=["`])studbook\.(?!identity)[\w.-]+/gu) ??
+          [],
+      );
+    const known = Object.keys(KEPT);
+    expect(new Set(found.filter((name) => !known.some((one) => name.startsWith(one))))).toEqual(new Set());
+    expect(known.filter((name) => !found.some((one) => one.startsWith(name)))).toEqual([]);
+  });
+});
