@@ -2,7 +2,14 @@
  * How each column of a file is read: its field, the order of its dates, its unit, its words. What the column does not
  * say itself is left open, and the breeder is asked before anything is sent. Pure.
  */
-import { describedAs, isJoined, matchColumns, type ColumnMapping, type ImportField } from "./import-fields";
+import {
+  describedAs,
+  isJoined,
+  matchColumns,
+  meaningsOf,
+  type ColumnMapping,
+  type ImportField,
+} from "./import-fields";
 import { detectDateOrder, readDate, type DateOrders } from "./import-dates";
 import {
   isMeasure,
@@ -24,6 +31,8 @@ export type PartialDates = (typeof PARTIAL_DATES)[number];
 export interface ImportColumn extends DateOrders {
   readonly heading: string;
   readonly field: ImportField | null;
+  /** Whether it is asked what the column holds, as its heading could mean several dogs. */
+  readonly isAsked: boolean;
   /** Something of the column that is less than a day, or null. */
   readonly partialExample: string | null;
   readonly partial: PartialDates;
@@ -58,6 +67,7 @@ export function describeColumn(
   const column: ImportColumn = {
     heading,
     field,
+    isAsked: false,
     order: "ymd",
     hasOrders: false,
     mixed: null,
@@ -93,9 +103,28 @@ export function spreadAnswers(columns: readonly ImportColumn[]): ImportColumn[] 
   return columns.map((column) => (column.order === null && told ? { ...column, order: told.order } : column));
 }
 
+/** Finds out how each column of a table is read; what the headings of the `unsure` ones mean is asked. */
+export function describeTable(
+  headings: readonly string[],
+  cellsOf: (column: number) => string[],
+  unsure: ReadonlySet<number> = new Set(),
+): ImportColumn[] {
+  const meanings = meaningsOf(headings);
+  const isUnsure = (at: number) => unsure.has(at) || meanings[at] === "unsure";
+  const sure = headings.map((heading, at) => (isUnsure(at) ? "" : heading));
+  const mapping = matchTable(sure, cellsOf);
+  return spreadAnswers(
+    headings.map((heading, at) => {
+      const cells = cellsOf(at);
+      const column = describeColumn(heading, mapping[at] ?? null, cells);
+      return isUnsure(at) ? { ...column, isAsked: cells.some((cell) => cell.trim() !== "") } : column;
+    }),
+  );
+}
+
 /** Says whether the columns still leave something open without which the file cannot be read. */
-export const isOpen = ({ field, order, unit }: ImportColumn): boolean =>
-  (isDateField(field) && order === null) || (measureOf(field) !== null && unit === null);
+export const isOpen = ({ field, isAsked, order, unit }: ImportColumn): boolean =>
+  isAsked || (isDateField(field) && order === null) || (measureOf(field) !== null && unit === null);
 
 const METRIC: readonly (MeasureUnit | null)[] = ["kg", "cm"];
 

@@ -158,6 +158,30 @@ describe("import", () => {
     );
   });
 
+  it("[GAP-DOG-03] asks whose a repeated heading is, and checks nothing before that is said", async () => {
+    const { user, dialog } = await openImport(
+      "Name,Sex,Breed,Reg No,Sire,Reg No,Dam\nPup,M,Boxer,P-1,Zar,Z-1,Heidi\n",
+    );
+    expect(
+      await dialog.findByText(/which dog is meant: Reg No \(column 4\), Reg No \(column 6\)/),
+    ).toBeTruthy();
+    const check = dialog.getByRole("button", { name: "Check File" });
+    for (const [column, choice] of [
+      ["Reg No (column 4)", "Registration Number"],
+      ["Reg No (column 6)", "Sire Registration"],
+    ] as const) {
+      expect(check.hasAttribute("disabled")).toBe(true);
+      await user.click(dialog.getByRole("combobox", { name: column }));
+      await user.click(screen.getByRole("option", { name: choice }));
+    }
+    await user.click(check);
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(api.imports.imports.stage).at(-1)).toMatchObject({
+        rows: [{ values: { registrationNumber: "P-1", sire: "Zar", sireNumber: "Z-1", dam: "Heidi" } }],
+      }),
+    );
+  });
+
   it("[GAP-DOG-03] asks for the breed when the file names none, and begins with the kennel's own", async () => {
     const { user, dialog } = await openImport("Name,Sex\nRex,M\n");
     const breed = await dialog.findByRole("combobox", { name: /Breed/ });

@@ -3,7 +3,7 @@
  * GEDCOM. Large files are read in slices, so that the page stays awake.
  */
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
-import { describeColumn, matchTable, spreadAnswers, type ImportColumn } from "@domain/dogs/import-columns";
+import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
 import type { ImportRow } from "@domain/dogs/import-plan";
 import { findProfile } from "@domain/dogs/import-profiles";
 import { readRow } from "@domain/dogs/import-rows";
@@ -25,7 +25,11 @@ export type ImportFile = FileFacts & {
   /** What separates the cells; empty in GEDCOM. */
   delimiter: string;
   headings: string[];
+  /** Columns of which it is asked what they hold. */
+  unsure: ReadonlySet<number>;
   headingLine: number;
+  /** How many lines the headings take. */
+  headingLines: number;
   /** Whether the line of headings was known as one. */
   isHeadingKnown: boolean;
   /** Rows with the line of the file they begin at. */
@@ -147,7 +151,9 @@ function readGedcomFile(text: string, facts: FileFacts): ImportFile {
     ...table,
     format: "gedcom",
     delimiter: "",
+    unsure: new Set(),
     headingLine: 0,
+    headingLines: 0,
     isHeadingKnown: true,
     asides: [],
     program: null,
@@ -184,13 +190,8 @@ export const columnCells = (file: ImportFile) => (column: number) =>
   file.rows.map(({ cells }) => cells[column] ?? "");
 
 /** How the file's columns seem to be meant, for the breeder to adjust. */
-export function guessColumns(file: ImportFile): ImportColumn[] {
-  const read = columnCells(file);
-  const mapping = matchTable(file.headings, read);
-  return spreadAnswers(
-    file.headings.map((heading, column) => describeColumn(heading, mapping[column] ?? null, read(column))),
-  );
-}
+export const guessColumns = (file: ImportFile): ImportColumn[] =>
+  describeTable(file.headings, columnCells(file), file.unsure);
 
 const CELL_SHOWN = 60;
 
@@ -202,15 +203,15 @@ const countOf = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 /** Says where all lines of a table went, so that none is missed. */
-function countLines({ rows, asides }: ImportFile): string {
+function countLines({ rows, asides, headingLines }: ImportFile): string {
   const more = rows.reduce((sum, { line, lastLine = line }) => sum + lastLine - line, 0);
   const parts = [
-    "1 with the headings",
+    `${headingLines} with the headings`,
     countOf(rows.length, "with a dog", "with dogs"),
     ...(more > 0 ? [countOf(more, "that continues a cell", "that continue a cell")] : []),
     ...(asides.length > 0 ? [countOf(asides.length, "without a dog", "without a dog")] : []),
   ];
-  return `The file has ${countOf(1 + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
+  return `The file has ${countOf(headingLines + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
 }
 
 /**
@@ -218,8 +219,8 @@ function countLines({ rows, asides }: ImportFile): string {
  */
 export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): string[] {
   const read = columnCells(file);
-  const left = columns.flatMap(({ field, heading }, at) => {
-    const filled = field === null ? read(at).filter((cell) => cell.trim() !== "").length : 0;
+  const left = columns.flatMap(({ field, heading, isAsked }, at) => {
+    const filled = field === null && !isAsked ? read(at).filter((cell) => cell.trim() !== "").length : 0;
     const name = heading.trim() === "" ? `Column ${at + 1}` : `The column “${heading.trim()}”`;
     return filled === 0 ? [] : [`${name} is left out: ${filled === 1 ? "1 cell" : `${filled} cells`}`];
   });

@@ -67,6 +67,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
           </p>
         </Alert>
       )}
+      <AskedColumns {...chosen} />
       <Questions {...chosen} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
@@ -89,6 +90,22 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
       <Columns {...chosen} />
       <HowRead {...chosen} />
     </fieldset>
+  );
+}
+
+/** Says which columns could be of several dogs. */
+function AskedColumns({ settings: { columns } }: Chosen) {
+  const asked = columns.flatMap((column, at) =>
+    column.isAsked ? [`${nameOf(column, at)} (column ${at + 1})`] : [],
+  );
+  if (asked.length === 0) return null;
+  return (
+    <Alert variant="warning">
+      <p className="text-foreground">
+        The headings do not say which dog is meant: {asked.join(", ")}. Choose below what each of these
+        columns contains, or leave it out.
+      </p>
+    </Alert>
   );
 }
 
@@ -213,11 +230,11 @@ function Columns({ steps: { mapColumn }, file, settings }: Chosen) {
         {settings.columns.map((column, at) => (
           <li key={at}>
             <Choice
-              label={nameOf(column, at)}
+              label={column.isAsked ? `${nameOf(column, at)} (column ${at + 1})` : nameOf(column, at)}
               helper={
                 isDateField(column.field) && column.order === null ? undefined : sampleOf(file, column, at)
               }
-              value={column.field ?? LEFT_OUT}
+              value={column.isAsked ? null : (column.field ?? LEFT_OUT)}
               choices={[
                 [LEFT_OUT, "Leave out"],
                 ...IMPORT_FIELD_NAMES.map((field): [typeof field, string] => [
