@@ -328,6 +328,14 @@ describe("files", () => {
     expect(file).toMatchObject({ format: "gedcom", headings: ["ID", "Name", "Sex"] });
     const [[row] = []] = await readChunks(file, guessColumns(file), "ancestors");
     expect(row).toMatchObject({ line: 3, values: { fileId: "@I1@", name: "Rex", gender: "male" } });
+    const adopted = `${gedcom}0 @I2@ INDI\n1 NAME Pup\n1 FAMC @F@\n2 PEDI adopted\n0 @F@ FAM\n1 HUSB @I1@\n`;
+    const second = await readImportFile("b.ged", utf8(adopted), "ancestors");
+    const [[, pup] = []] = await readChunks(second, guessColumns(second), "ancestors");
+    expect(pup).toEqual({
+      line: 6,
+      values: { fileId: "@I2@", name: "Pup" },
+      warnings: ["Left out as parents: Rex, because the file says “adopted”"],
+    });
     const ansel = new Uint8Array([...utf8(gedcom.replace("UTF-8", "ANSEL")), 0xe8, 0x61]);
     await expect(readImportFile("a.ged", ansel, "ancestors")).rejects.toThrow("ANSEL");
   });
