@@ -19,6 +19,7 @@ import {
   type Measure,
   type MeasureUnit,
 } from "./import-measures";
+import type { Lineage } from "./import-lineages";
 import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from "./import-words";
 import { findProfile } from "./import-profiles";
 import { isUnknown } from "./import-unknown";
@@ -31,6 +32,8 @@ export type PartialDates = (typeof PARTIAL_DATES)[number];
 export interface ImportColumn extends DateOrders {
   readonly heading: string;
   readonly field: ImportField | null;
+  /** Whose field it is; empty for the dog itself. */
+  readonly of: Lineage;
   /** Whether it is asked what the column holds, as its heading could mean several dogs. */
   readonly isAsked: boolean;
   /** Something of the column that is less than a day, or null. */
@@ -63,10 +66,12 @@ export function describeColumn(
   heading: string,
   field: ImportField | null,
   cells: readonly string[],
+  of: Lineage = "",
 ): ImportColumn {
   const column: ImportColumn = {
     heading,
     field,
+    of,
     isAsked: false,
     order: "ymd",
     hasOrders: false,
@@ -113,11 +118,21 @@ export function describeTable(
   const isUnsure = (at: number) => unsure.has(at) || meanings[at] === "unsure";
   const sure = headings.map((heading, at) => (isUnsure(at) ? "" : heading));
   const mapping = matchTable(sure, cellsOf);
+  const taken = new Set<string>();
   return spreadAnswers(
     headings.map((heading, at) => {
       const cells = cellsOf(at);
-      const column = describeColumn(heading, mapping[at] ?? null, cells);
-      return isUnsure(at) ? { ...column, isAsked: cells.some((cell) => cell.trim() !== "") } : column;
+      const meaning = meanings[at];
+      if (isUnsure(at)) {
+        return { ...describeColumn(heading, null, cells), isAsked: cells.some((cell) => cell.trim() !== "") };
+      }
+      if (!meaning || meaning === "unsure" || meaning.of === "") {
+        return describeColumn(heading, mapping[at] ?? null, cells);
+      }
+      const key = `${meaning.of} ${meaning.field}`;
+      const field = taken.has(key) ? null : meaning.field;
+      taken.add(key);
+      return describeColumn(heading, field, cells, field === null ? "" : meaning.of);
     }),
   );
 }
@@ -208,11 +223,12 @@ export function assignField(
   at: number,
   field: ImportField | null,
   cellsOf: (column: number) => string[],
+  of: Lineage = "",
 ): ImportColumn[] {
   return spreadAnswers(
     columns.map((column, index) => {
-      if (index === at) return describeColumn(column.heading, field, cellsOf(index));
-      const isTaken = field !== null && column.field === field && !isJoined(field);
+      if (index === at) return describeColumn(column.heading, field, cellsOf(index), of);
+      const isTaken = field !== null && column.field === field && column.of === of && !isJoined(field);
       return isTaken ? describeColumn(column.heading, null, []) : column;
     }),
   );

@@ -164,6 +164,10 @@ const PARENT_FIELDS: Readonly<Record<string, Partial<Record<RelativeField, Impor
   d: { name: "dam", registrationNumber: "damNumber", fileId: "damFileId" },
 };
 
+/** Lists the fields that a column may hold of an ancestor; a parent's name and number are the dog's own fields. */
+export const relativeFields = (of: Lineage): RelativeField[] =>
+  RELATIVE_FIELDS.filter((field) => field !== "fileId" && PARENT_FIELDS[of]?.[field] === undefined);
+
 /** What a column holds, of the dog itself or of one of its ancestors. */
 export interface Meaning {
   /** Empty for the dog itself, whose parents' names and numbers are its own fields. */

@@ -235,3 +235,9 @@ export const lineageName = (of: Lineage): string =>
   [...of]
     .map((letter, at) => `${NAMES[letter === "d" ? "d" : "s"]}${at < of.length - 1 ? "'s" : ""}`)
     .join(" ");
+
+/** The same at the beginning of a label. */
+export function lineageTitle(of: Lineage): string {
+  const name = lineageName(of);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

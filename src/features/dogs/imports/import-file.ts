@@ -5,6 +5,7 @@
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
 import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
 import type { ImportRow } from "@domain/dogs/import-plan";
+import { FlatPedigrees, readLine } from "@domain/dogs/import-pedigrees";
 import { findProfile } from "@domain/dogs/import-profiles";
 import { readRow } from "@domain/dogs/import-rows";
 import { knownHeadings, splitTable, type AsideLine, type TableLine } from "@domain/dogs/import-table";
@@ -176,13 +177,16 @@ export async function readImportFile(
     throw new UnreadableFile("This is not a text file. Save the list as CSV and try again.");
   const facts = { name, encoding };
   const file = isGedcom(text) ? readGedcomFile(text, facts) : await readTable(text, facts);
-  const most = MAX_IMPORT_ROWS[kind];
-  if (file.rows.length > most) {
-    throw new UnreadableFile(
-      `The file has ${file.rows.length.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
-    );
-  }
+  refuseMany(file.rows.length, kind);
   return file;
+}
+
+function refuseMany(rows: number, kind: ImportKind, how = ""): void {
+  const most = MAX_IMPORT_ROWS[kind];
+  if (rows <= most) return;
+  throw new UnreadableFile(
+    `The file has ${how}${rows.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
+  );
 }
 
 /** Returns the cells of a file by column. */
@@ -258,7 +262,34 @@ export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
 /** Rows read before the page has its turn. */
 const SLICE_ROWS = 5000;
 
-/** Makes the rows to send, in chunks that fit one document each. */
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Reads the rows, and makes those of the pedigrees beside them. */
+async function readRows(
+  file: ImportFile,
+  columns: readonly ImportColumn[],
+  kind: ImportKind,
+): Promise<ImportRow[]> {
+  const own = columns.map((column) => (column.of === "" ? column : { ...column, field: null }));
+  const pedigrees = new FlatPedigrees(columns, kind);
+  const rows: ImportRow[] = [];
+  for (const [index, row] of file.rows.entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
+    const read = toImportRow(row, own, kind);
+    rows.push(read);
+    if (pedigrees.isNeeded) pedigrees.add(read);
+  }
+  if (!pedigrees.isNeeded) return rows;
+  for (const [index, { line, cells }] of file.rows.entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
+    pedigrees.expand(line, cells);
+  }
+  const all = pedigrees.all(rows);
+  refuseMany(all.length, kind, "with the ancestors in its pedigree columns ");
+  return all;
+}
+
+/** Makes the rows to send, in chunks that fit one document each; throws UnreadableFile. */
 export async function readChunks(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -266,9 +297,8 @@ export async function readChunks(
 ): Promise<ImportRow[][]> {
   const chunks: ImportRow[][] = [];
   let characters = 0;
-  for (const [index, row] of file.rows.entries()) {
-    if (index % SLICE_ROWS === SLICE_ROWS - 1) await new Promise((resolve) => setTimeout(resolve, 0));
-    const read = toImportRow(row, columns, kind);
+  for (const [index, read] of (await readRows(file, columns, kind)).entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
     const length = JSON.stringify(read).length;
     const last = chunks.at(-1);
     if (last && last.length < CHUNK_ROWS && characters + length <= CHUNK_CHARACTERS) {
@@ -280,6 +310,14 @@ export async function readChunks(
     }
   }
   return chunks;
+}
+
+/** Says how many rows were made of the pedigrees beside the dogs. */
+export function countAncestors(chunks: readonly (readonly ImportRow[])[]): string[] {
+  const count = chunks.flat().filter(({ line }) => readLine(line).of !== "").length;
+  return count === 0
+    ? []
+    : [`${countOf(count, "ancestor is", "ancestors are")} read from the pedigree columns`];
 }
 
 function toImportRow(
