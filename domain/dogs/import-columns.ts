@@ -2,7 +2,14 @@
  * How each column of a file is read: its field, the order of its dates, its unit, its words. What the column does not
  * say itself is left open, and the breeder is asked before anything is sent. Pure.
  */
-import { describedAs, isJoined, matchColumns, type ColumnMapping, type ImportField } from "./import-fields";
+import {
+  describedAs,
+  isJoined,
+  matchColumns,
+  meaningsOf,
+  type ColumnMapping,
+  type ImportField,
+} from "./import-fields";
 import { detectDateOrder, readDate, type DateOrders } from "./import-dates";
 import {
   isMeasure,
@@ -12,6 +19,7 @@ import {
   type Measure,
   type MeasureUnit,
 } from "./import-measures";
+import type { Lineage } from "./import-lineages";
 import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from "./import-words";
 import { findProfile } from "./import-profiles";
 import { isUnknown } from "./import-unknown";
@@ -24,6 +32,10 @@ export type PartialDates = (typeof PARTIAL_DATES)[number];
 export interface ImportColumn extends DateOrders {
   readonly heading: string;
   readonly field: ImportField | null;
+  /** Whose field it is; empty for the dog itself. */
+  readonly of: Lineage;
+  /** Whether it is asked what the column holds, as its heading could mean several dogs. */
+  readonly isAsked: boolean;
   /** Something of the column that is less than a day, or null. */
   readonly partialExample: string | null;
   readonly partial: PartialDates;
@@ -54,10 +66,13 @@ export function describeColumn(
   heading: string,
   field: ImportField | null,
   cells: readonly string[],
+  of: Lineage = "",
 ): ImportColumn {
   const column: ImportColumn = {
     heading,
     field,
+    of,
+    isAsked: false,
     order: "ymd",
     hasOrders: false,
     mixed: null,
@@ -93,9 +108,38 @@ export function spreadAnswers(columns: readonly ImportColumn[]): ImportColumn[] 
   return columns.map((column) => (column.order === null && told ? { ...column, order: told.order } : column));
 }
 
+/** Finds out how each column of a table is read; what the headings of the `unsure` ones mean is asked. */
+export function describeTable(
+  headings: readonly string[],
+  cellsOf: (column: number) => string[],
+  unsure: ReadonlySet<number> = new Set(),
+): ImportColumn[] {
+  const meanings = meaningsOf(headings);
+  const isUnsure = (at: number) => unsure.has(at) || meanings[at] === "unsure";
+  const sure = headings.map((heading, at) => (isUnsure(at) ? "" : heading));
+  const mapping = matchTable(sure, cellsOf);
+  const taken = new Set<string>();
+  return spreadAnswers(
+    headings.map((heading, at) => {
+      const cells = cellsOf(at);
+      const meaning = meanings[at];
+      if (isUnsure(at)) {
+        return { ...describeColumn(heading, null, cells), isAsked: cells.some((cell) => cell.trim() !== "") };
+      }
+      if (!meaning || meaning === "unsure" || meaning.of === "") {
+        return describeColumn(heading, mapping[at] ?? null, cells);
+      }
+      const key = `${meaning.of} ${meaning.field}`;
+      const field = taken.has(key) ? null : meaning.field;
+      taken.add(key);
+      return describeColumn(heading, field, cells, field === null ? "" : meaning.of);
+    }),
+  );
+}
+
 /** Says whether the columns still leave something open without which the file cannot be read. */
-export const isOpen = ({ field, order, unit }: ImportColumn): boolean =>
-  (isDateField(field) && order === null) || (measureOf(field) !== null && unit === null);
+export const isOpen = ({ field, isAsked, order, unit }: ImportColumn): boolean =>
+  isAsked || (isDateField(field) && order === null) || (measureOf(field) !== null && unit === null);
 
 const METRIC: readonly (MeasureUnit | null)[] = ["kg", "cm"];
 
@@ -179,11 +223,12 @@ export function assignField(
   at: number,
   field: ImportField | null,
   cellsOf: (column: number) => string[],
+  of: Lineage = "",
 ): ImportColumn[] {
   return spreadAnswers(
     columns.map((column, index) => {
-      if (index === at) return describeColumn(column.heading, field, cellsOf(index));
-      const isTaken = field !== null && column.field === field && !isJoined(field);
+      if (index === at) return describeColumn(column.heading, field, cellsOf(index), of);
+      const isTaken = field !== null && column.field === field && column.of === of && !isJoined(field);
       return isTaken ? describeColumn(column.heading, null, []) : column;
     }),
   );

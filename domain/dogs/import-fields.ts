@@ -3,6 +3,7 @@ import { IMPORTED_DOG_FIELDS } from "../records/dog";
 import type { Field } from "../records/fields";
 import { headingOf, mapFields } from "../records/record";
 import { foldText } from "../text/text";
+import { alphabetOf, namesParent, readRelative, splitJoined, type Lineage } from "./import-lineages";
 
 /** Other headings of a dog's fields in the languages of the files that come. */
 const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
@@ -48,42 +49,19 @@ const FILE_FIELDS = {
     synonyms:
       "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum, died date, date died, gest am, gest, verst am, decede e le, decede le, deces le, date du deces, overl, overl op, dod den, dodsdatum, dodsdato, zmarl, data smierci, kuollut, umrti, fecha de defuncion, data decesso, дата смерти",
   },
-  sire: {
-    label: "Sire",
-    synonyms:
-      "father, sire name, name sire, name of sire, father name, name father, vater, vater name, vatername, name vater, name des vaters, pere, nom du pere, vader, naam vader, vader naam, padre, pai, far, hane, отец, sires name, fathers name, ojciec, isa, otec, apa, imie ojca",
-  },
-  sireNumber: {
-    label: "Sire Registration",
-    synonyms:
-      "sire registration number, sire registration no, sire reg, sire reg no, sire reg number, sire regno, sire number, sire no, father reg no, father registration number, father number, number father, reg no father, registration number father, vater zb nr, vater zuchtbuchnummer, zb nr vater, zuchtbuchnummer vater, vater nr, lof pere, pere lof, numero pere, nummer vader, stamboeknummer vader, registratienummer vader, vader nummer",
-  },
-  dam: {
-    label: "Dam",
-    synonyms:
-      "mother, dam name, name dam, name of dam, mother name, name mother, mutter, mutter name, muttername, name mutter, name der mutter, mere, nom de la mere, moeder, naam moeder, moeder naam, madre, mae, mor, tik, мать, dams name, mothers name, matka, ema, anya, imie matki",
-  },
-  damNumber: {
-    label: "Dam Registration",
-    synonyms:
-      "dam registration number, dam registration no, dam reg, dam reg no, dam reg number, dam regno, dam number, dam no, mother reg no, mother registration number, mother number, number mother, reg no mother, registration number mother, mutter zb nr, mutter zuchtbuchnummer, zb nr mutter, zuchtbuchnummer mutter, mutter nr, lof mere, mere lof, numero mere, nummer moeder, stamboeknummer moeder, registratienummer moeder, moeder nummer",
-  },
+  // What headings call parents, and what of them, is in `import-lineages.ts`.
+  sire: { label: "Sire", synonyms: "" },
+  sireNumber: { label: "Sire Registration", synonyms: "" },
+  dam: { label: "Dam", synonyms: "" },
+  damNumber: { label: "Dam Registration", synonyms: "" },
   /** Numbers that a program gives its records, by which rows name each other and nobody else does. */
   fileId: {
     label: "ID in the File",
     synonyms:
-      "id, record id, dog id, animal id, individual id, ind, ident, key, record number, record no, index, dogid",
+      "id, id number, record id, dog id, animal id, individual id, ind, ident, key, record number, index, dogid",
   },
-  sireFileId: {
-    label: "Sire ID in the File",
-    synonyms:
-      "sire id, father id, sire key, sireid, sire record, sire index, vater id, id vater, pere id, id pere, vader id",
-  },
-  damFileId: {
-    label: "Dam ID in the File",
-    synonyms:
-      "dam id, mother id, dam key, damid, dam record, dam index, mutter id, id mutter, mere id, id mere, moeder id",
-  },
+  sireFileId: { label: "Sire ID in the File", synonyms: "" },
+  damFileId: { label: "Dam ID in the File", synonyms: "" },
 } as const;
 
 interface Headed {
@@ -119,13 +97,23 @@ const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
 /** What stands in brackets behind a heading: a unit, an order of dates, letters in use. */
 const BRACKETS = /[([{][^()[\]{}]{0,40}[)\]}]/gu;
 
-const foldHeading = (heading: string): string =>
-  foldText(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/['’]s\b/gu, "s"))
+/** A sign or word for 'number', as 'AKC #', 'AKC No' and 'AKC Nr.' are one heading. */
+const NUMBER_SIGN = /#/gu;
+const NUMBER_WORDS = /\b(?:number|num|nr|nro|nummer|numero|numer|no)\b(?: no\b)*/gu;
+
+/** Folds a heading to the words that tell what it means. */
+export const foldHeading = (heading: string): string =>
+  foldText(
+    heading
+      .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+      .replace(/['’]s\b/gu, "s")
+      .replace(NUMBER_SIGN, " no "),
+  )
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .replace(UNITS, " ")
-    .replace(/ in\s*$/u, "")
     .replace(/\s+/gu, " ")
-    .trim();
+    .trim()
+    .replace(NUMBER_WORDS, "no");
 
 const fieldByHeading = new Map<string, ImportField>(
   IMPORT_FIELD_NAMES.flatMap((field) =>
@@ -141,8 +129,7 @@ const fieldByLetters = new Map(
 );
 const SHORTEST_LETTERS = 5;
 
-function findField(heading: string): ImportField | undefined {
-  const folded = foldHeading(heading);
+function lookUp(folded: string): ImportField | undefined {
   const letters = folded.replace(/ /gu, "");
   return (
     fieldByHeading.get(folded) ??
@@ -150,9 +137,95 @@ function findField(heading: string): ImportField | undefined {
   );
 }
 
-/** Finds the field that a heading means, whatever it has in brackets. */
-export const fieldOfHeading = (heading: string): ImportField | null =>
-  findField(heading) ?? findField(heading.replace(BRACKETS, " ")) ?? null;
+/** Finds the field that a folded heading says of the dog itself. */
+function findOwn(folded: string): ImportField | undefined {
+  const field = lookUp(folded);
+  if (field !== undefined || !folded.endsWith(" in")) return field;
+  // 'Height in' has its unit there; 'Born in' is a place.
+  return lookUp(folded.slice(0, -3)) === "height" ? "height" : undefined;
+}
+
+/** Fields that are read of an ancestor. */
+const RELATIVE_FIELDS = ["name", "registrationNumber", "fileId", "dateOfBirth"] as const;
+type RelativeField = (typeof RELATIVE_FIELDS)[number];
+
+/** Finds what the other words of an ancestor's heading say of it: none are its name, 'no' and 'n' its number. */
+function findOfRelative(rest: string): RelativeField | undefined {
+  if (rest === "") return "name";
+  if (rest === "no" || rest === "n") return "registrationNumber";
+  if (rest === "record") return "fileId";
+  const field = findOwn(rest);
+  return RELATIVE_FIELDS.find((each) => each === field);
+}
+
+/** Fields of the dog itself that name its parents. */
+const PARENT_FIELDS: Readonly<Record<string, Partial<Record<RelativeField, ImportField>>>> = {
+  s: { name: "sire", registrationNumber: "sireNumber", fileId: "sireFileId" },
+  d: { name: "dam", registrationNumber: "damNumber", fileId: "damFileId" },
+};
+
+/** Lists the fields that a column may hold of an ancestor; a parent's name and number are the dog's own fields. */
+export const relativeFields = (of: Lineage): RelativeField[] =>
+  RELATIVE_FIELDS.filter((field) => field !== "fileId" && PARENT_FIELDS[of]?.[field] === undefined);
+
+/** What a column holds, of the dog itself or of one of its ancestors. */
+export interface Meaning {
+  /** Empty for the dog itself, whose parents' names and numbers are its own fields. */
+  readonly of: Lineage;
+  readonly field: ImportField;
+}
+
+/** Finds the field of an ancestor; 'unsure' when the heading does not say of which. */
+function findRelative(
+  folded: string,
+  alphabet: ReturnType<typeof alphabetOf>,
+): (Meaning & { numbered?: { group: string; count: number } }) | "unsure" | null {
+  const read = readRelative(folded, alphabet) ?? splitJoined(folded);
+  const field = read ? findOfRelative(read.rest) : undefined;
+  if (!read || field === undefined) return null;
+  if (read.of === null) return "unsure";
+  const own = PARENT_FIELDS[read.of]?.[field];
+  if (own !== undefined) return { of: "", field: own };
+  if (field === "fileId") return null;
+  return { of: read.of, field, ...(read.numbered ? { numbered: read.numbered } : {}) };
+}
+
+/** Words beside a birth that make it a place. */
+const PLACE = /\b(?:country|place|city|town|land|ort|pays|lieu|pais|lugar|paese|luogo|kraj|plaats|sted)\b/u;
+
+/** Between 'Sire' and 'Dam' these name both at once. */
+const BOTH = /[/&+×]|\sx\s/iu;
+
+/** No heading is longer. */
+const MAX_HEADING = 100;
+
+/** Finds what each heading means, with what its brackets say or without; null for one that is not known. */
+export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | null)[] {
+  const alphabet = alphabetOf(headings.filter(({ length }) => length <= MAX_HEADING).map(foldHeading));
+  const found = headings.map((heading) => {
+    const folded = heading.length > MAX_HEADING ? "" : foldHeading(heading);
+    if (folded === "") return null;
+    const own = findOwn(folded);
+    if (own !== undefined) return { of: "", field: own };
+    const relative = findRelative(folded, alphabet);
+    if (relative !== null)
+      return relative !== "unsure" && relative.of.length > 1 && BOTH.test(heading) ? null : relative;
+    const bracketed = foldHeading((heading.match(BRACKETS) ?? []).join(" "));
+    if (bracketed === "" || namesParent(bracketed) || PLACE.test(bracketed)) return null;
+    const bare = foldHeading(heading.replace(BRACKETS, " "));
+    const plain = findOwn(bare);
+    return plain === undefined ? findRelative(bare, alphabet) : { of: "", field: plain };
+  });
+  const numbers = new Map<string, number>();
+  for (const each of found) {
+    const group = each && each !== "unsure" && "numbered" in each ? each.numbered?.group : undefined;
+    if (group !== undefined) numbers.set(group, (numbers.get(group) ?? 0) + 1);
+  }
+  return found.map((each) => {
+    if (each === null || each === "unsure" || !("numbered" in each) || !each.numbered) return each;
+    return numbers.get(each.numbered.group) === each.numbered.count ? each : "unsure";
+  });
+}
 
 /**
  * Matches columns to fields by their headings, in any order, each field at most once but those that are joined. What
@@ -163,10 +236,10 @@ export function matchColumns(
   own: readonly (ImportField | undefined)[] = [],
 ): ColumnMapping {
   const taken = new Set<ImportField>(own.filter((field) => field !== undefined));
-  return headings.map((heading, at) => {
+  return meaningsOf(headings).map((meaning, at) => {
     const given = own[at];
     if (given !== undefined) return given;
-    const field = fieldOfHeading(heading);
+    const field = meaning === null || meaning === "unsure" || meaning.of !== "" ? null : meaning.field;
     if (field === null || (taken.has(field) && !isJoined(field))) return null;
     taken.add(field);
     return field;

@@ -31,7 +31,7 @@ import { checkDates, checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole
 export type ImportValues = Record<string, string | number | boolean>;
 
 export interface ImportRow {
-  /** The line of the file, for messages. */
+  /** The line of the file, for messages; of an ancestor beside a dog its number stands behind the point. */
   readonly line: number;
   readonly values: ImportValues;
   /** Cells that cannot be read and keep the row out. */
@@ -839,7 +839,7 @@ export class ImportPlanner<Id extends string> {
       ancestors.get(key)?.lines.push(candidate.line);
       return { kind: "external", key };
     }
-    const line = /^line (\d+)$/.exec(answer)?.[1];
+    const line = /^line ([\d.]+)$/.exec(answer)?.[1];
     if (line !== undefined) return { kind: "row", line: Number(line) };
     const known = this.knownById.get(answer);
     return known ? { kind: "known", id: known._id } : "new";

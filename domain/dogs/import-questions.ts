@@ -245,7 +245,7 @@ export class OpenQuestions {
     // The ancestor of exactly this name is the one that is meant.
     if (this.madeNodes.has(ancestorNode(gender, numberKey ?? nameKey))) return [];
     const fitting = [...similar, ...this.made.find(name)].filter(({ entry }) => {
-      const line = /^line (\d+)$/.exec(entry.node)?.[1];
+      const line = /^line ([\d.]+)$/.exec(entry.node)?.[1];
       if (entry.gender !== gender || entry.node === node) return false;
       if (line !== undefined && !this.lines.has(Number(line))) return false;
       if (numberKey !== undefined && entry.numberKey !== undefined && entry.numberKey !== numberKey)

@@ -1,6 +1,14 @@
 /** How the cells of a file are understood: its headings, dates, units, words and numbers. */
 import { describe, expect, it } from "vitest";
-import { answerUnit, assignField, describeColumn, isOpen, matchTable, spreadAnswers } from "./import-columns";
+import {
+  answerUnit,
+  assignField,
+  describeColumn,
+  describeTable,
+  isOpen,
+  matchTable,
+  spreadAnswers,
+} from "./import-columns";
 import { detectDateOrder, readDate, readDay } from "./import-dates";
 import { matchColumns, type ImportField } from "./import-fields";
 import { findProfile } from "./import-profiles";
@@ -98,6 +106,46 @@ describe("columns", () => {
   it("[GAP-DOG-03] of a kennel's name are no dog's name beside one", () => {
     expect(matchTable(["Kennel Name", "Name"], () => [])).toEqual([null, "name"]);
     expect(matchTable(["V", "Name"], () => [])).toEqual([null, "name"]);
+  });
+
+  it.each([
+    ["Sire AKC #", "sireNumber"],
+    ["Dam AKC #", "damNumber"],
+    ["Father Reg. #", "sireNumber"],
+    ["Sire's AKC No", "sireNumber"],
+    ["Vater ZB-Nr", "sireNumber"],
+    ["Sire #", "sireNumber"],
+    ["Reg No (Dam)", "damNumber"],
+    ["LOF du père", "sireNumber"],
+    ["Numéro de la mère", "damNumber"],
+    ["Stamboomnr. moeder", "damNumber"],
+    ["Zuchtbuchnummer des Vaters", "sireNumber"],
+    ["KC Reg No of Dam", "damNumber"],
+    ["SIREREGNO", "sireNumber"],
+    ["Sire_Registered_Name", "sire"],
+    ["Name der Mutter", "dam"],
+    ["VaterName", "sire"],
+    ["Isän nimi", "sire"],
+    ["Mother's Record ID", "damFileId"],
+    ["Sire DOB", null],
+    ["Sire Owner", null],
+    ["Sire/Dam", null],
+  ] as const)("[GAP-DOG-03] with a parent's word are the parent's: %s", (heading, field) => {
+    expect(matchColumns([heading])).toEqual([field]);
+  });
+
+  it.each([
+    "Born in",
+    "Geboren in",
+    "Country of birth",
+    "Birth (country)",
+    "Born (place)",
+    "Né en",
+    "Birth place",
+    "Geburtsort",
+    "Nato a",
+  ])("[GAP-DOG-03] of a place of birth are no date: %s", (heading) => {
+    expect(matchColumns([heading])).toEqual([null]);
   });
 
   it("[GAP-DOG-17] of parents hold names, numbers or records, whichever the rows have", () => {
@@ -413,6 +461,103 @@ describe("lines", () => {
       [6, "headings"],
       [8, "footer"],
     ]);
+  });
+
+  const meant = (...lines: string[]) => {
+    const table = split(...lines);
+    return table
+      ? describeTable(table.headings, (at) => table.rows.map(({ cells }) => cells[at] ?? ""), table.unsure)
+      : [];
+  };
+  const fieldsOf = (...lines: string[]) =>
+    meant(...lines).map(({ field, isAsked }) => (isAsked ? "asked" : field));
+
+  it("[GAP-DOG-03] with groups above the headings say whose each column is", () => {
+    const lines = [
+      "Our dogs,,,,,,",
+      ",,,Sire,,Dam,",
+      "Name,Reg No,DOB,Name,Reg No,Name,Reg No",
+      "Pup,P-1,2020-01-01,Zar,Z-1,Heidi,H-1",
+    ];
+    expect(fieldsOf(...lines)).toEqual([
+      "name",
+      "registrationNumber",
+      "dateOfBirth",
+      "sire",
+      "sireNumber",
+      "dam",
+      "damNumber",
+    ]);
+    const table = split(...lines);
+    expect([table?.headingLine, table?.headingLines, table?.rows.map(({ line }) => line)]).toEqual([
+      3,
+      2,
+      [4],
+    ]);
+    expect(table?.headings[4]).toBe("Sire Reg No");
+    expect(table?.asides.map(({ line }) => line)).toEqual([1]);
+  });
+
+  it("[GAP-DOG-03] may have the dog's own headings in the upper line", () => {
+    expect(
+      fieldsOf(
+        "Name;Sex;Vater;;Mutter;;Farbe".replaceAll(";", ","),
+        ",,Name,ZB-Nr,Name,ZB-Nr,",
+        "Pup,M,Zar,Z-1,Heidi,H-1,black",
+      ),
+    ).toEqual(["name", "gender", "sire", "sireNumber", "dam", "damNumber", "color"]);
+  });
+
+  it("[GAP-DOG-03] of somebody else are nobody's", () => {
+    expect(
+      fieldsOf("Dog,,Breeder,,Numbers,", "Name,Sex,Name,Phone,Reg No,Chip", "Pup,M,Olga,123,R-1,9851"),
+    ).toEqual(["name", "gender", null, "currentOwnerPhone", "registrationNumber", "microchipNumber"]);
+  });
+
+  it("[GAP-DOG-03] below a parent that may be the dog's own are asked", () => {
+    expect(
+      fieldsOf(",,Sire,,Dam,,", "Name,Reg No,Name,Reg No,Name,Reg No,Color", "Pup,P-1,Zar,Z-1,Heidi,H-1,red"),
+    ).toEqual(["name", "registrationNumber", "sire", "sireNumber", "dam", "damNumber", "asked"]);
+  });
+
+  it("[GAP-DOG-03] that stand several times are those of the parent to their left, or asked", () => {
+    expect(fieldsOf("Name,Reg No,Sire,Reg No,Dam,Reg No", "Pup,P-1,Zar,Z-1,Heidi,H-1")).toEqual([
+      "name",
+      "registrationNumber",
+      "sire",
+      "sireNumber",
+      "dam",
+      "damNumber",
+    ]);
+    expect(fieldsOf("Name,Sire,Reg No,Dam,Reg No.1,Sex", "Pup,Zar,Z-1,Heidi,H-1,M")).toEqual([
+      "name",
+      "sire",
+      "sireNumber",
+      "dam",
+      "damNumber",
+      "gender",
+    ]);
+    expect(fieldsOf("Reg No,Name,Reg No,Sire,Reg No,Dam", "P-1,Pup,Z-1,Zar,H-1,Heidi")).toEqual([
+      "asked",
+      "name",
+      "asked",
+      "sire",
+      "asked",
+      "dam",
+    ]);
+    expect(fieldsOf("Name,Reg No,Sire,Reg No,Dam", "Pup,P-1,Zar,Z-1,Heidi")).toEqual([
+      "name",
+      "asked",
+      "sire",
+      "asked",
+      "dam",
+    ]);
+    // What holds nothing is not asked.
+    expect(fieldsOf("Name,Reg No,Sire,Reg No,Dam", "Pup,P-1,Zar,,Heidi").at(3)).toBe(null);
+    const asked = meant("Name,Reg No,Sire,Reg No,Dam", "Pup,P-1,Zar,Z-1,Heidi");
+    expect(asked.map(isOpen)).toEqual([false, true, false, true, false]);
+    const answered = assignField(asked, 1, "registrationNumber", () => ["P-1"]);
+    expect(answered.map(isOpen)).toEqual([false, false, false, true, false]);
   });
 
   it("[GAP-DOG-03] of a table without known headings begin with the first of many cells", () => {

@@ -47,6 +47,67 @@ describe("GEDCOM", () => {
     });
   });
 
+  const withFamilies = (...lines: string[]) =>
+    readGedcom(
+      [
+        "0 HEAD",
+        ...["Zar", "Heidi", "Max", "Daisy"].flatMap((name, at) => [`0 @I${at + 1}@ INDI`, `1 NAME ${name}`]),
+        "0 @P@ INDI",
+        "1 NAME Pup",
+        ...lines,
+        ...[
+          "0 @F1@ FAM",
+          "1 HUSB @I1@",
+          "1 WIFE @I2@",
+          "0 @F2@ FAM",
+          "1 HUSB @I3@",
+          "1 WIFE @I4@",
+          "1 CHIL @P@",
+        ],
+      ].join("\n"),
+    );
+  const parentsOf = ({ headings, rows }: ReturnType<typeof readGedcom>) => {
+    const { cells = [], fault } = rows.find(({ line }) => line === 10) ?? {};
+    const read = (heading: string) => cells[headings.indexOf(heading)];
+    return [read("Sire ID"), read("Dam ID"), fault];
+  };
+
+  it.each([
+    [["1 FAMC @F2@", "2 PEDI adopted"], "adopted"],
+    [["1 FAMC @F2@", "2 PEDI foster"], "foster"],
+    [["1 FAMC @F2@", "1 ADOP", "2 FAMC @F2@"], "adopted"],
+  ])("[GAP-DOG-17] %j is no descent and is told", (lines, relation) => {
+    expect(parentsOf(withFamilies("1 FAMC @F1@", "2 PEDI birth", ...lines))).toEqual([
+      "@I1@",
+      "@I2@",
+      `Left out as parents: Max and Daisy, because the file says “${relation}”`,
+    ]);
+    // Alone, and before the family that it was born into.
+    expect(parentsOf(withFamilies(...lines)).slice(0, 2)).not.toContain("@I3@");
+    expect(parentsOf(withFamilies(...lines, "1 FAMC @F1@")).slice(0, 2)).toEqual(["@I1@", "@I2@"]);
+  });
+
+  it("[GAP-DOG-17] the relation that a family gives its child counts too", () => {
+    const table = readGedcom(
+      "0 HEAD\n0 @I1@ INDI\n1 NAME Max\n0 @P@ INDI\n1 NAME Pup\n1 FAMC @F@\n0 @F@ FAM\n1 HUSB @I1@\n1 CHIL @P@\n2 _FREL Adopted\n",
+    );
+    expect(table.headings).toEqual(["ID", "Name"]);
+    expect(table.rows[1]?.fault).toBe("Left out as parents: Max, because the file says “adopted”");
+  });
+
+  it("[GAP-DOG-17] a second family is no parents and is told", () => {
+    expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F2@"))).toEqual([
+      "@I1@",
+      "@I2@",
+      "It has a second family. Parents here: Zar and Heidi. Left out: Max and Daisy",
+    ]);
+    expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F2@", "2 PEDI birth")).slice(0, 2)).toEqual([
+      "@I3@",
+      "@I4@",
+    ]);
+    expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F1@"))).toEqual(["@I1@", "@I2@", undefined]);
+  });
+
   it("is told from other files, and its encoding is known", () => {
     expect([isGedcom(`\uFEFF${file}`), isGedcom("Name,Sex\n")]).toEqual([true, false]);
     expect(gedcomEncoding(file)).toBe("UTF-8");

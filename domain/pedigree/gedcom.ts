@@ -53,6 +53,9 @@ function parse(text: string): RecordStructure[] {
   return records;
 }
 
+const childrenOf = (structure: Structure, tag: string): Structure[] =>
+  structure.children.filter((each) => each.tag === tag);
+
 const child = (structure: Structure | undefined, tag: string): Structure | undefined =>
   structure?.children.find((each) => each.tag === tag);
 
@@ -129,26 +132,87 @@ function readRest(record: Structure): Map<string, string> {
   return rest;
 }
 
+/** How a dog belongs to a family whose offspring it is; any other word, such as `adopted`, is no descent. */
+const DESCENT = /^(?:birth|natural|biological|)$/i;
+
+/** The ways of parents to whom programs give the relation of each child instead. */
+const RELATIONS = ["_FREL", "_MREL"] as const;
+
+interface Records {
+  readonly families: ReadonlyMap<string, RecordStructure>;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Finds how an individual came into a family; undefined where it is its offspring. */
+function otherRelation(record: RecordStructure, link: Structure, family: Structure): string | undefined {
+  const entry = childrenOf(family, "CHIL").find(({ value }) => value.trim() === record.pointer);
+  const isAdoption = childrenOf(record, "ADOP").some((event) => textAt(event, "FAMC") === link.value.trim());
+  const said = [
+    textAt(link, "PEDI"),
+    ...RELATIONS.map((tag) => (entry ? textAt(entry, tag) : "")),
+    isAdoption ? "adopted" : "",
+  ];
+  return said.find((relation) => !DESCENT.test(relation))?.toLowerCase();
+}
+
+const namesOf = (family: Structure, names: Records["names"]): string =>
+  ["HUSB", "WIFE"]
+    .map((tag) => textAt(family, tag))
+    .filter((pointer) => pointer !== "")
+    .map((pointer) => names.get(pointer) || pointer)
+    .join(" and ") || "nobody";
+
+/**
+ * Finds the family whose offspring an individual is, with what the breeder is told of others: one that it was adopted
+ * into is none, and of several the one that says so by `birth` is taken, or else the first.
+ */
+function findFamily(
+  record: RecordStructure,
+  { families, names }: Records,
+): { family: Structure | undefined; fault: string | undefined } {
+  const links = new Map<string, { family: RecordStructure; relation: string | undefined; isSaid: boolean }>();
+  for (const link of childrenOf(record, "FAMC")) {
+    const family = families.get(link.value.trim());
+    if (!family || links.has(family.pointer)) continue;
+    const isSaid = textAt(link, "PEDI") !== "";
+    links.set(family.pointer, { family, relation: otherRelation(record, link, family), isSaid });
+  }
+  const all = [...links.values()];
+  const own = all.filter(({ relation }) => relation === undefined);
+  const said = own.filter(({ isSaid }) => isSaid);
+  const chosen = (said.length === 1 ? said : own)[0]?.family;
+  const told = all.flatMap(({ family, relation }) => {
+    if (family === chosen) return [];
+    const parents = namesOf(family, names);
+    return relation === undefined
+      ? `It has a second family. Parents here: ${chosen ? namesOf(chosen, names) : "nobody"}. Left out: ${parents}`
+      : `Left out as parents: ${parents}, because the file says “${relation}”`;
+  });
+  return { family: chosen, fault: told.length > 0 ? told.join(". ") : undefined };
+}
+
 export interface GedcomTable {
   readonly headings: string[];
-  readonly rows: { line: number; cells: string[] }[];
+  readonly rows: { line: number; cells: string[]; fault?: string }[];
 }
 
 /** Reads the individuals of a GEDCOM file as the rows of a table, one column for each other tag of those that come first. */
 export function readGedcom(text: string): GedcomTable {
-  const records = parse(text);
-  const families = new Map(
-    records.filter(({ tag }) => tag === "FAM").map((family) => [family.pointer, family]),
-  );
-  const individuals = records.filter(({ tag }) => tag === "INDI");
+  const parsed = parse(text);
+  const individuals = parsed.filter(({ tag }) => tag === "INDI");
+  const records: Records = {
+    families: new Map(parsed.filter(({ tag }) => tag === "FAM").map((family) => [family.pointer, family])),
+    names: new Map(individuals.map((record) => [record.pointer, readName(textAt(record, "NAME"))])),
+  };
   const rests = individuals.map(readRest);
   const tags = [...new Set(rests.flatMap((rest) => [...rest.keys()]))].slice(0, MAX_REST_TAGS);
   const rows = individuals.map((record, at) => {
-    const family = families.get(textAt(record, "FAMC"));
+    const { family, fault } = findFamily(record, records);
     const known = COLUMNS.map(([, read]) => read(record, family));
     return {
       line: record.line,
       cells: [record.pointer, ...known, ...tags.map((tag) => rests[at]?.get(tag) ?? "")],
+      ...(fault === undefined ? {} : { fault }),
     };
   });
   const isUsed = (column: number) => rows.some(({ cells }) => cells[column] !== "");
@@ -156,7 +220,7 @@ export function readGedcom(text: string): GedcomTable {
   const used = headings.flatMap((_heading, column) => (isUsed(column) ? [column] : []));
   return {
     headings: used.map((column) => headings[column] ?? ""),
-    rows: rows.map(({ line, cells }) => ({ line, cells: used.map((column) => cells[column] ?? "") })),
+    rows: rows.map((row) => ({ ...row, cells: used.map((column) => row.cells[column] ?? "") })),
   };
 }
 

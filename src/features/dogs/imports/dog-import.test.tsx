@@ -158,6 +158,30 @@ describe("import", () => {
     );
   });
 
+  it("[GAP-DOG-03] asks whose a repeated heading is, and checks nothing before that is said", async () => {
+    const { user, dialog } = await openImport(
+      "Name,Sex,Breed,Reg No,Sire,Reg No,Dam\nPup,M,Boxer,P-1,Zar,Z-1,Heidi\n",
+    );
+    expect(
+      await dialog.findByText(/which dog is meant: Reg No \(column 4\), Reg No \(column 6\)/),
+    ).toBeTruthy();
+    const check = dialog.getByRole("button", { name: "Check File" });
+    for (const [column, choice] of [
+      ["Reg No (column 4)", "Registration Number"],
+      ["Reg No (column 6)", "Sire Registration"],
+    ] as const) {
+      expect(check.hasAttribute("disabled")).toBe(true);
+      await user.click(dialog.getByRole("combobox", { name: column }));
+      await user.click(screen.getByRole("option", { name: choice }));
+    }
+    await user.click(check);
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(api.imports.imports.stage).at(-1)).toMatchObject({
+        rows: [{ values: { registrationNumber: "P-1", sire: "Zar", sireNumber: "Z-1", dam: "Heidi" } }],
+      }),
+    );
+  });
+
   it("[GAP-DOG-03] asks for the breed when the file names none, and begins with the kennel's own", async () => {
     const { user, dialog } = await openImport("Name,Sex\nRex,M\n");
     const breed = await dialog.findByRole("combobox", { name: /Breed/ });
@@ -304,6 +328,14 @@ describe("files", () => {
     expect(file).toMatchObject({ format: "gedcom", headings: ["ID", "Name", "Sex"] });
     const [[row] = []] = await readChunks(file, guessColumns(file), "ancestors");
     expect(row).toMatchObject({ line: 3, values: { fileId: "@I1@", name: "Rex", gender: "male" } });
+    const adopted = `${gedcom}0 @I2@ INDI\n1 NAME Pup\n1 FAMC @F@\n2 PEDI adopted\n0 @F@ FAM\n1 HUSB @I1@\n`;
+    const second = await readImportFile("b.ged", utf8(adopted), "ancestors");
+    const [[, pup] = []] = await readChunks(second, guessColumns(second), "ancestors");
+    expect(pup).toEqual({
+      line: 6,
+      values: { fileId: "@I2@", name: "Pup" },
+      warnings: ["Left out as parents: Rex, because the file says “adopted”"],
+    });
     const ansel = new Uint8Array([...utf8(gedcom.replace("UTF-8", "ANSEL")), 0xe8, 0x61]);
     await expect(readImportFile("a.ged", ansel, "ancestors")).rejects.toThrow("ANSEL");
   });

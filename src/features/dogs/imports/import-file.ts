@@ -3,8 +3,9 @@
  * GEDCOM. Large files are read in slices, so that the page stays awake.
  */
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
-import { describeColumn, matchTable, spreadAnswers, type ImportColumn } from "@domain/dogs/import-columns";
+import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
 import type { ImportRow } from "@domain/dogs/import-plan";
+import { FlatPedigrees, readLine } from "@domain/dogs/import-pedigrees";
 import { findProfile } from "@domain/dogs/import-profiles";
 import { readRow } from "@domain/dogs/import-rows";
 import { knownHeadings, splitTable, type AsideLine, type TableLine } from "@domain/dogs/import-table";
@@ -25,7 +26,11 @@ export type ImportFile = FileFacts & {
   /** What separates the cells; empty in GEDCOM. */
   delimiter: string;
   headings: string[];
+  /** Columns of which it is asked what they hold. */
+  unsure: ReadonlySet<number>;
   headingLine: number;
+  /** How many lines the headings take. */
+  headingLines: number;
   /** Whether the line of headings was known as one. */
   isHeadingKnown: boolean;
   /** Rows with the line of the file they begin at. */
@@ -147,7 +152,9 @@ function readGedcomFile(text: string, facts: FileFacts): ImportFile {
     ...table,
     format: "gedcom",
     delimiter: "",
+    unsure: new Set(),
     headingLine: 0,
+    headingLines: 0,
     isHeadingKnown: true,
     asides: [],
     program: null,
@@ -170,13 +177,16 @@ export async function readImportFile(
     throw new UnreadableFile("This is not a text file. Save the list as CSV and try again.");
   const facts = { name, encoding };
   const file = isGedcom(text) ? readGedcomFile(text, facts) : await readTable(text, facts);
-  const most = MAX_IMPORT_ROWS[kind];
-  if (file.rows.length > most) {
-    throw new UnreadableFile(
-      `The file has ${file.rows.length.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
-    );
-  }
+  refuseMany(file.rows.length, kind);
   return file;
+}
+
+function refuseMany(rows: number, kind: ImportKind, how = ""): void {
+  const most = MAX_IMPORT_ROWS[kind];
+  if (rows <= most) return;
+  throw new UnreadableFile(
+    `The file has ${how}${rows.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
+  );
 }
 
 /** Returns the cells of a file by column. */
@@ -184,13 +194,8 @@ export const columnCells = (file: ImportFile) => (column: number) =>
   file.rows.map(({ cells }) => cells[column] ?? "");
 
 /** How the file's columns seem to be meant, for the breeder to adjust. */
-export function guessColumns(file: ImportFile): ImportColumn[] {
-  const read = columnCells(file);
-  const mapping = matchTable(file.headings, read);
-  return spreadAnswers(
-    file.headings.map((heading, column) => describeColumn(heading, mapping[column] ?? null, read(column))),
-  );
-}
+export const guessColumns = (file: ImportFile): ImportColumn[] =>
+  describeTable(file.headings, columnCells(file), file.unsure);
 
 const CELL_SHOWN = 60;
 
@@ -202,15 +207,15 @@ const countOf = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 /** Says where all lines of a table went, so that none is missed. */
-function countLines({ rows, asides }: ImportFile): string {
+function countLines({ rows, asides, headingLines }: ImportFile): string {
   const more = rows.reduce((sum, { line, lastLine = line }) => sum + lastLine - line, 0);
   const parts = [
-    "1 with the headings",
+    `${headingLines} with the headings`,
     countOf(rows.length, "with a dog", "with dogs"),
     ...(more > 0 ? [countOf(more, "that continues a cell", "that continue a cell")] : []),
     ...(asides.length > 0 ? [countOf(asides.length, "without a dog", "without a dog")] : []),
   ];
-  return `The file has ${countOf(1 + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
+  return `The file has ${countOf(headingLines + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
 }
 
 /**
@@ -218,8 +223,8 @@ function countLines({ rows, asides }: ImportFile): string {
  */
 export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): string[] {
   const read = columnCells(file);
-  const left = columns.flatMap(({ field, heading }, at) => {
-    const filled = field === null ? read(at).filter((cell) => cell.trim() !== "").length : 0;
+  const left = columns.flatMap(({ field, heading, isAsked }, at) => {
+    const filled = field === null && !isAsked ? read(at).filter((cell) => cell.trim() !== "").length : 0;
     const name = heading.trim() === "" ? `Column ${at + 1}` : `The column “${heading.trim()}”`;
     return filled === 0 ? [] : [`${name} is left out: ${filled === 1 ? "1 cell" : `${filled} cells`}`];
   });
@@ -257,7 +262,34 @@ export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
 /** Rows read before the page has its turn. */
 const SLICE_ROWS = 5000;
 
-/** Makes the rows to send, in chunks that fit one document each. */
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Reads the rows, and makes those of the pedigrees beside them. */
+async function readRows(
+  file: ImportFile,
+  columns: readonly ImportColumn[],
+  kind: ImportKind,
+): Promise<ImportRow[]> {
+  const own = columns.map((column) => (column.of === "" ? column : { ...column, field: null }));
+  const pedigrees = new FlatPedigrees(columns, kind);
+  const rows: ImportRow[] = [];
+  for (const [index, row] of file.rows.entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
+    const read = toImportRow(row, own, kind);
+    rows.push(read);
+    if (pedigrees.isNeeded) pedigrees.add(read);
+  }
+  if (!pedigrees.isNeeded) return rows;
+  for (const [index, { line, cells }] of file.rows.entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
+    pedigrees.expand(line, cells);
+  }
+  const all = pedigrees.all(rows);
+  refuseMany(all.length, kind, "with the ancestors in its pedigree columns ");
+  return all;
+}
+
+/** Makes the rows to send, in chunks that fit one document each; throws UnreadableFile. */
 export async function readChunks(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -265,9 +297,8 @@ export async function readChunks(
 ): Promise<ImportRow[][]> {
   const chunks: ImportRow[][] = [];
   let characters = 0;
-  for (const [index, row] of file.rows.entries()) {
-    if (index % SLICE_ROWS === SLICE_ROWS - 1) await new Promise((resolve) => setTimeout(resolve, 0));
-    const read = toImportRow(row, columns, kind);
+  for (const [index, read] of (await readRows(file, columns, kind)).entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
     const length = JSON.stringify(read).length;
     const last = chunks.at(-1);
     if (last && last.length < CHUNK_ROWS && characters + length <= CHUNK_CHARACTERS) {
@@ -279,6 +310,14 @@ export async function readChunks(
     }
   }
   return chunks;
+}
+
+/** Says how many rows were made of the pedigrees beside the dogs. */
+export function countAncestors(chunks: readonly (readonly ImportRow[])[]): string[] {
+  const count = chunks.flat().filter(({ line }) => readLine(line).of !== "").length;
+  return count === 0
+    ? []
+    : [`${countOf(count, "ancestor is", "ancestors are")} read from the pedigree columns`];
 }
 
 function toImportRow(

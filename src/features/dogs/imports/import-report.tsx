@@ -6,6 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Button } from "@/components/ui/button";
 import { ImportQuestions } from "@/features/dogs/imports/import-questions";
 import { writeRefusedRows } from "@/features/dogs/imports/refused-rows";
+import { lineText, withLines } from "@/features/dogs/imports/import-words";
 import type { ImportRun, ImportSteps } from "@/features/dogs/imports/use-import";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -141,7 +142,7 @@ function Details({ run, report, steps }: ImportReportViewProps) {
       <Lines
         title="Lines that are left out"
         total={report.errors}
-        lines={errors.map(({ line, fields }) => lineText(line, Object.values(fields).join(". ")))}
+        lines={errors.map(({ line, fields }) => told(line, Object.values(fields).join(". ")))}
       />
       {kept > 0 ? (
         <div>
@@ -174,24 +175,24 @@ function Details({ run, report, steps }: ImportReportViewProps) {
         total={report.ancestors}
         lines={ancestors.map(({ name, gender, lines, lineCount }) => ({
           title: name,
-          text: `${gender === "male" ? "sire" : "dam"} in line ${lines.slice(0, 5).join(", ")}${lineCount > 5 ? ` and ${number(lineCount - 5)} more` : ""}`,
+          text: `${gender === "male" ? "sire" : "dam"} in line ${lines.slice(0, 5).map(lineText).join(", ")}${lineCount > 5 ? ` and ${number(lineCount - 5)} more` : ""}`,
         }))}
       />
       <Lines
         title="Lines to review"
         total={report.warnings}
-        lines={warnings.map(({ line, message }) => lineText(line, message))}
+        lines={warnings.map(({ line, message }) => told(line, message))}
       />
       <Lines
         title="Lines that are skipped"
         total={report.skipped}
-        lines={skipped.map(({ line, message }) => lineText(line, message))}
+        lines={skipped.map(({ line, message }) => told(line, message))}
       />
     </>
   );
 }
 
-const lineText = (line: number, text: string) => ({ title: `Line ${line}:`, text });
+const told = (line: number, text: string) => ({ title: `Line ${lineText(line)}:`, text: withLines(text) });
 
 function saveRefused(fileName: string, errors: Parameters<typeof writeRefusedRows>[0]): void {
   const stem = fileName.replace(/\.[^.]*$/, "");

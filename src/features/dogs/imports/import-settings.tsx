@@ -15,7 +15,14 @@ import {
   type ImportColumn,
 } from "@domain/dogs/import-columns";
 import { DATE_ORDERS, type DateOrder } from "@domain/dogs/import-dates";
-import { IMPORT_FIELD_NAMES, IMPORT_FIELDS } from "@domain/dogs/import-fields";
+import {
+  IMPORT_FIELD_NAMES,
+  IMPORT_FIELDS,
+  relativeFields,
+  type ImportField,
+} from "@domain/dogs/import-fields";
+import { lineageTitle, type Lineage } from "@domain/dogs/import-lineages";
+import { lineagesOf } from "@domain/dogs/import-pedigrees";
 import { MEASURE_UNITS } from "@domain/dogs/import-measures";
 import type { KnownDogMode } from "@domain/dogs/import-plan";
 import { meaningsOf, wordKey, type WordValue } from "@domain/dogs/import-words";
@@ -67,6 +74,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
           </p>
         </Alert>
       )}
+      <AskedColumns {...chosen} />
       <Questions {...chosen} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
@@ -89,6 +97,22 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
       <Columns {...chosen} />
       <HowRead {...chosen} />
     </fieldset>
+  );
+}
+
+/** Says which columns could be of several dogs. */
+function AskedColumns({ settings: { columns } }: Chosen) {
+  const asked = columns.flatMap((column, at) =>
+    column.isAsked ? [`${nameOf(column, at)} (column ${at + 1})`] : [],
+  );
+  if (asked.length === 0) return null;
+  return (
+    <Alert variant="warning">
+      <p className="text-foreground">
+        The headings do not say which dog is meant: {asked.join(", ")}. Choose below what each of these
+        columns contains, or leave it out.
+      </p>
+    </Alert>
   );
 }
 
@@ -205,7 +229,30 @@ function Words({ steps, settings: { columns } }: Chosen) {
   );
 }
 
+const fieldLabel = (field: ImportField, of: Lineage): string =>
+  of === ""
+    ? IMPORT_FIELDS[field].label
+    : field === "name"
+      ? lineageTitle(of)
+      : `${lineageTitle(of)}: ${IMPORT_FIELDS[field].label}`;
+
+/** What a column may hold: of the dog, and of its ancestors as far as the file has them, grandparents at least. */
+function columnChoices(columns: readonly ImportColumn[]) {
+  const generations = Math.max(2, ...columns.map(({ of }) => of.length));
+  const meanings = [
+    ...IMPORT_FIELD_NAMES.map((field) => ({ field, of: "" })),
+    ...lineagesOf(1, generations).flatMap((of) => relativeFields(of).map((field) => ({ field, of }))),
+  ];
+  return meanings.map(({ field, of }) => ({
+    field,
+    of,
+    key: `${of} ${field}`,
+    label: fieldLabel(field, of),
+  }));
+}
+
 function Columns({ steps: { mapColumn }, file, settings }: Chosen) {
+  const meanings = columnChoices(settings.columns);
   return (
     <div>
       <h3 className="font-title mb-2 border-b pb-1 text-lg">Columns</h3>
@@ -213,19 +260,19 @@ function Columns({ steps: { mapColumn }, file, settings }: Chosen) {
         {settings.columns.map((column, at) => (
           <li key={at}>
             <Choice
-              label={nameOf(column, at)}
+              label={column.isAsked ? `${nameOf(column, at)} (column ${at + 1})` : nameOf(column, at)}
               helper={
                 isDateField(column.field) && column.order === null ? undefined : sampleOf(file, column, at)
               }
-              value={column.field ?? LEFT_OUT}
+              value={column.isAsked ? null : column.field ? `${column.of} ${column.field}` : LEFT_OUT}
               choices={[
                 [LEFT_OUT, "Leave out"],
-                ...IMPORT_FIELD_NAMES.map((field): [typeof field, string] => [
-                  field,
-                  IMPORT_FIELDS[field].label,
-                ]),
+                ...meanings.map(({ key, label }): [string, string] => [key, label]),
               ]}
-              onChoice={(field) => mapColumn(at, field === LEFT_OUT ? null : field)}
+              onChoice={(chosen) => {
+                const meaning = meanings.find(({ key }) => key === chosen);
+                mapColumn(at, meaning?.field ?? null, meaning?.of);
+              }}
             />
           </li>
         ))}

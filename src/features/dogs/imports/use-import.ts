@@ -11,6 +11,7 @@ import type { FunctionReturnType } from "convex/server";
 import {
   accountFor,
   columnCells,
+  countAncestors,
   fingerprintOf,
   guessColumns,
   namesBreeds,
@@ -24,11 +25,12 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import type { ImportKind } from "@domain/constants/imports";
+import { MAX_IMPORT_NOTES, type ImportKind } from "@domain/constants/imports";
 import type { KnownDogMode } from "@domain/dogs/import-plan";
 import { answerUnit, assignField, isDateField, isOpen, type ImportColumn } from "@domain/dogs/import-columns";
 import type { DateOrder } from "@domain/dogs/import-dates";
 import type { ImportField } from "@domain/dogs/import-fields";
+import type { Lineage } from "@domain/dogs/import-lineages";
 import type { MeasureUnit } from "@domain/dogs/import-measures";
 
 export type ImportRun = FunctionReturnType<typeof api.imports.imports.list>[number];
@@ -104,8 +106,8 @@ export function useImport(kind: ImportKind, today: string) {
     setFailure(null);
     setSettings((last) => last && { ...last, columns: changeAll(last.columns) });
   };
-  const mapColumn = (at: number, field: ImportField | null) => {
-    if (file) changeColumns((columns) => assignField(columns, at, field, columnCells(file)));
+  const mapColumn = (at: number, field: ImportField | null, of: Lineage = "") => {
+    if (file) changeColumns((columns) => assignField(columns, at, field, columnCells(file), of));
   };
   const changeColumn = (at: number, changes: Partial<ImportColumn>) =>
     changeColumns((columns) =>
@@ -138,9 +140,9 @@ export function useImport(kind: ImportKind, today: string) {
         mode,
         fileName: file.name,
         fingerprint: fingerprintOf(chunks, [mode, breed].join(" ")),
-        rowCount: file.rows.length,
+        rowCount: chunks.reduce((sum, rows) => sum + rows.length, 0),
         chunkCount: chunks.length,
-        notes: accountFor(file, columns),
+        notes: [...countAncestors(chunks), ...accountFor(file, columns)].slice(0, MAX_IMPORT_NOTES),
         today,
         ...(breed === "" ? {} : { breed }),
       });
