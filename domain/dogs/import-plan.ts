@@ -22,6 +22,7 @@ import {
   type ParentQuestion,
   type PossibleParent,
 } from "./import-questions";
+import { ParentLinks, type LinkCounts, type UncertainLink } from "./import-links";
 import { isLooselySame, looseName } from "./import-names";
 import { Namesakes } from "./import-namesakes";
 import { isUnknown } from "./import-unknown";
@@ -128,6 +129,12 @@ export interface ImportPlan<Id extends string> {
   readonly unknownParents: number;
   /** Names of parents that were not compared with similar ones, because the file has so many that are nobody's. */
   readonly uncomparedNames: number;
+  /** Known dogs whose lines are skipped. */
+  readonly untouched: number;
+  /** How parents are linked. */
+  readonly links: LinkCounts;
+  /** The links that are the least certain, these first. */
+  readonly leastCertain: readonly UncertainLink[];
 }
 
 const numberKeyOf = (number: string | null | undefined): string | undefined =>
@@ -228,7 +235,10 @@ export class ImportPlanner<Id extends string> {
   private readonly nobodies = new Set<string>();
   private readonly unknownParents = new Set<string>();
 
+  private untouched = 0;
+
   private readonly namesakes = new Namesakes();
+  private readonly links = new ParentLinks();
   private readonly questions: ParentQuestions;
 
   constructor(private readonly options: ImportOptions) {
@@ -310,6 +320,9 @@ export class ImportPlanner<Id extends string> {
       countedChange: this.countedChange(linked.dogs),
       unknownParents: this.unknownParents.size,
       uncomparedNames: this.questions.uncomparedNames,
+      untouched: this.untouched,
+      links: this.links.counts,
+      leastCertain: this.links.leastCertain(),
     };
   }
 
@@ -451,6 +464,7 @@ export class ImportPlanner<Id extends string> {
     // An external ancestor that comes as a dog of the kennel becomes one.
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
       claimed.set(target._id, line);
+      this.untouched += 1;
       const of = target.isExternal ? "an ancestor" : "a dog of the kennel";
       this.skipped.push({ line, message: `${target.name} is already ${of}` });
       return null;
@@ -572,6 +586,7 @@ export class ImportPlanner<Id extends string> {
     }
     this.linkWarnings.clear();
     this.unknownParents.clear();
+    this.links.begin();
     this.questions.begin(new Set(lines.keys()));
     if (candidates.some((candidate) => this.hasUnknownParent(candidate, inFile)))
       yield* this.questions.prepare();
@@ -611,6 +626,7 @@ export class ImportPlanner<Id extends string> {
     if (target?.damId) former.dam = { kind: "known", id: target.damId };
     for (const role of ["sire", "dam"] as const) {
       if (isCompletion && former[role]) continue;
+      this.links.seek();
       const parent = this.findParent(role, candidate, inFile, ancestors, bornOn ?? null);
       if (!parent) continue;
       const facts = this.factsOf(parent, lines);
@@ -622,6 +638,13 @@ export class ImportPlanner<Id extends string> {
       parents[role] = parent;
       const doubt = facts && warnOfParentAge(role, facts, bornOn ?? null);
       if (doubt) this.warn(role, line, doubt);
+      const { name, number } = candidate.namings[role];
+      const to = parent.kind === "external" ? (ancestors.get(parent.key)?.name ?? "") : (facts?.title ?? "");
+      const isDated = Boolean(bornOn && facts?.dateOfBirth);
+      const isNew = parent.kind === "external";
+      // What stands already is not linked by this import.
+      if (!former[role] || nodeOf(former[role]) !== nodeOf(parent))
+        this.links.add({ role, line, name: name ?? number ?? to, number, to, isNew, isDated, doubt });
     }
     const isAdoption = this.isListed(dog) && target?.isExternal === true;
     return { line, dog, given, target: target?._id ?? null, isCompletion, isAdoption, parents, former };
@@ -653,6 +676,7 @@ export class ImportPlanner<Id extends string> {
     if (problem === null) {
       const message = `${label} ${name}: the number ${number ?? ""} belongs to ${dog.name}${where}, so that dog is used`;
       this.warn(role, candidate.line, message);
+      this.links.note({ how: "number", warning: message });
       return parent;
     }
     // The number cannot be this parent's, so the name alone says who is meant.
@@ -692,7 +716,10 @@ export class ImportPlanner<Id extends string> {
     const [only] = found;
     const isSure =
       contradicted === undefined && found.length === 1 && isSameBreed(only?.breed, candidate.dog.breed);
-    if (isSure && only) return only.parent;
+    if (isSure && only) {
+      this.links.note({ how: "name" });
+      return only.parent;
+    }
     const chosen = this.askFor(role, candidate, found, inFile, ancestors, contradicted);
     if (chosen !== "new" && chosen !== "open") return chosen;
     const key = `${gender} ${numberKey ?? nameKey}`;
@@ -730,7 +757,7 @@ export class ImportPlanner<Id extends string> {
       ...inFile.names(otherGender, nameKey).map((row) => `${row.dog.name} (line ${row.line})`),
       ...this.knownDirectory.names(otherGender, nameKey).map(({ dog }) => dog.name),
     ];
-    const answer = this.questions.ask({
+    const { answer, reason } = this.questions.ask({
       role,
       gender,
       line: candidate.line,
@@ -749,8 +776,13 @@ export class ImportPlanner<Id extends string> {
       contradicted,
       doubt: others.length > 0 || numberKey !== undefined ? undefined : this.namesakes.doubt(role, nameKey),
     });
+    if (answer === "open") this.links.note({ how: "open" });
     if (answer === "new" || answer === "open") return answer;
-    if (answer === "none") return null;
+    if (answer === "none") {
+      this.links.leaveEmpty();
+      return null;
+    }
+    this.links.note({ how: "answer", reason });
     if (answer.startsWith(ANCESTOR)) {
       const key = answer.slice(ANCESTOR.length);
       ancestors.get(key)?.lines.push(candidate.line);
@@ -817,7 +849,14 @@ export class ImportPlanner<Id extends string> {
     const known = parent.kind === "known" ? this.knownById.get(parent.id) : undefined;
     const row = parent.kind === "row" ? lines.get(parent.line)?.dog : undefined;
     const facts = known ?? row;
-    return facts ? { name: facts.name, gender: facts.gender, dateOfBirth: facts.dateOfBirth ?? null } : null;
+    if (!facts) return null;
+    const { name, gender, dateOfBirth = null } = facts;
+    return {
+      name,
+      gender,
+      dateOfBirth,
+      title: parent.kind === "row" ? `${name} (line ${parent.line})` : name,
+    };
   }
 
   /** Refuses the rows through which a dog would be its own ancestor. */

@@ -17,7 +17,7 @@ export interface PossibleParent {
 }
 
 export const QUESTION_REASONS = ["similar", "several", "breed", "sex", "number", "nobody"] as const;
-type QuestionReason = (typeof QUESTION_REASONS)[number];
+export type QuestionReason = (typeof QUESTION_REASONS)[number];
 
 export interface ParentQuestion {
   readonly key: string;
@@ -137,26 +137,24 @@ export class ParentQuestions {
     return this.uncompared.size;
   }
 
-  /** Returns the answer: a dog's node, `new`, `none`, or `open` as long as there is none. */
-  ask(asked: Asked): string {
+  /** Returns the answer, a dog's node, `new`, `none`, or `open` as long as there is none, and why it was asked. */
+  ask(asked: Asked): { answer: string; reason: QuestionReason } {
     const { role, name, nameKey, numberKey, found, line } = asked;
     const candidates = found.length > 0 ? found : this.findSimilar(asked);
     const reason = reasonOf(asked, candidates.length);
     const { contradicted = reason === "nobody" ? asked.doubt : undefined } = asked;
     const others = contradicted === undefined ? asked.others : [contradicted];
-    if (candidates.length === 0 && others.length === 0) return "new";
+    if (candidates.length === 0 && others.length === 0) return { answer: "new", reason };
     const key = [role, numberKey ?? "", nameKey, ...candidates.map(({ node }) => node)].join(" ");
     const answer = this.answers.get(key);
-    if (answer === "none" || answer === "new") return answer;
-    if (answer !== undefined && candidates.some(({ node }) => node === answer)) return answer;
+    if (answer === "none" || answer === "new") return { answer, reason };
+    if (answer !== undefined && candidates.some(({ node }) => node === answer)) return { answer, reason };
     const question = this.open.get(key);
     if (question) {
       question.lineCount += 1;
       if (question.lines.length < KEPT_LINES) question.lines.push(line);
-      return "open";
-    }
-    this.open.set(key, { key, role, name, reason, lines: [line], lineCount: 1, candidates, others });
-    return "open";
+    } else this.open.set(key, { key, role, name, reason, lines: [line], lineCount: 1, candidates, others });
+    return { answer: "open", reason };
   }
 
   /** Notes an ancestor that is made. */

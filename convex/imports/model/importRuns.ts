@@ -24,6 +24,7 @@ import {
   lineWarningValidator,
   madeAncestorValidator,
   parentQuestionValidator,
+  uncertainLinkValidator,
 } from "../tables/importProblems";
 import type { importRowValidator } from "../tables/importRows";
 import {
@@ -133,6 +134,7 @@ export const importProblemsShape = v.object({
   ancestors: v.array(madeAncestorValidator),
   questions: v.array(parentQuestionValidator),
   changes: v.array(knownChangeValidator),
+  links: v.array(uncertainLinkValidator),
   /** Problems that are listed; a report may count more. */
   listed: v.number(),
 });
@@ -157,6 +159,7 @@ export async function listProblems(
     ancestors: row?.ancestors ?? [],
     questions: row?.questions ?? [],
     changes: row?.changes ?? [],
+    links: row?.links ?? [],
     listed: MAX_LISTED_PROBLEMS,
   };
 }

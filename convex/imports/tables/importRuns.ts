@@ -38,6 +38,18 @@ export const importReportValidator = v.object({
   questions: v.optional(v.number()),
   /** Known dogs that have all that the file says already. */
   unchanged: v.optional(v.number()),
+  /** Known dogs whose lines are skipped; absent, as the links are, in reports from before they were counted. */
+  untouched: v.optional(v.number()),
+  /** How the parents of all rows are linked. */
+  links: v.optional(
+    v.object({
+      certain: v.number(),
+      doubted: v.number(),
+      answered: v.number(),
+      made: v.number(),
+      emptied: v.number(),
+    }),
+  ),
 });
 
 export const importRuns = defineTable({

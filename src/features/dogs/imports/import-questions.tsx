@@ -4,15 +4,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { linesText } from "@/features/dogs/imports/import-words";
 import type { ImportSteps } from "@/features/dogs/imports/use-import";
 import type { ParentQuestion } from "@domain/dogs/import-questions";
 import { PARENT_ROLES } from "@domain/dogs/rules";
-
-const linesText = ({ lines, lineCount }: ParentQuestion): string => {
-  const shown = lines.slice(0, 5).join(", ");
-  const more = lineCount > 5 ? ` and ${(lineCount - 5).toLocaleString("en-US")} more` : "";
-  return `${lineCount === 1 ? "Line" : "Lines"} ${shown}${more}`;
-};
 
 /** Says why it is asked. */
 function reasonText({ reason, role, others }: ParentQuestion): string {
@@ -71,7 +66,7 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
           <li key={question.key}>
             <FormField
               label={`${PARENT_ROLES[question.role].label} “${question.name}”`}
-              helper={`${linesText(question)}. ${reasonText(question)}`}
+              helper={`In ${linesText(question.lines, question.lineCount)}. ${reasonText(question)}`}
             >
               {(props) => (
                 <Select

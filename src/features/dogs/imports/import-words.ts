@@ -1,4 +1,4 @@
-/** The nouns of imports, counted. */
+/** The nouns of imports, counted, and the lines of their files. */
 import type { ImportKind } from "@domain/constants/imports";
 
 const nouns = {
@@ -10,4 +10,14 @@ const nouns = {
 export function countText(count: number, kind: ImportKind): string {
   const [one, many] = nouns[kind];
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** Lines that are named before the others are counted. */
+const NAMED_LINES = 5;
+
+/** Names lines of a file, like "line 2" or "lines 2, 3, 4, 5, 6 and 7 more". */
+export function linesText(lines: readonly number[], lineCount: number): string {
+  const more = lineCount - NAMED_LINES;
+  const named = lines.slice(0, NAMED_LINES).join(", ");
+  return `${lineCount === 1 ? "line" : "lines"} ${named}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;
 }
