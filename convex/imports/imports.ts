@@ -2,14 +2,24 @@
  * The registered functions of imports: what the breeder does to a run, and the internal steps that plan, write and
  * take it back.
  */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import {
+  innerKennelQuery,
   internalAction,
   internalMutation,
   internalQuery,
   kennelMutation,
   kennelQuery,
+  signedInAction,
 } from "../platform/functions";
+import {
+  addedPageShape,
+  changedPageShape,
+  foresee as foreseeTakingBack,
+  foresightShape,
+  readAdded,
+  readChangedBy,
+} from "./model/importForesight";
 import {
   beginPlan,
   clearPlan,
@@ -28,6 +38,7 @@ import {
   answerRun,
   cancelRun,
   confirmRun,
+  findRun,
   importProblemsShape,
   importRunShape,
   listProblems,
@@ -51,6 +62,14 @@ export const list = kennelQuery({
   args: { kind: importKindValidator },
   returns: v.array(importRunShape),
   handler: async (ctx, { kind }) => await listRuns(ctx, ctx.access, kind),
+});
+
+/** Returns one import, or null when the kennel has no such one. */
+export const get = kennelQuery({
+  permission: "dogs:read",
+  args: runArgs,
+  returns: v.union(importRunShape, v.null()),
+  handler: async (ctx, { runId }) => await findRun(ctx, ctx.access, runId),
 });
 
 /** Lists the lines that an import leaves out or wonders about. */
@@ -101,7 +120,31 @@ export const cancel = kennelMutation({
   handler: async (ctx, { runId }) => await cancelRun(ctx, ctx.access, runId),
 });
 
-/** Takes a finished pedigree database out of the kennel. */
+/** Counts what taking a finished import back would do, before it is confirmed. */
+export const foresee = signedInAction({
+  permission: "dogs:write",
+  args: { kennelId: v.string(), ...runArgs },
+  returns: foresightShape,
+  handler: async (ctx, args): Promise<Infer<typeof foresightShape>> => await foreseeTakingBack(ctx, args),
+});
+
+/** Reads a page of the dogs that a run added. */
+export const readAddedBack = innerKennelQuery({
+  permission: "dogs:write",
+  args: { ...runArgs, before: v.union(v.number(), v.null()) },
+  returns: addedPageShape,
+  handler: async (ctx, args) => await readAdded(ctx, ctx.access, args),
+});
+
+/** Reads what a step of a run changed. */
+export const readChangedBack = innerKennelQuery({
+  permission: "dogs:write",
+  args: { ...runArgs, before: v.union(v.number(), v.null()) },
+  returns: changedPageShape,
+  handler: async (ctx, args) => await readChangedBy(ctx, ctx.access, args),
+});
+
+/** Takes a finished import out of the kennel again. */
 export const remove = kennelMutation({
   permission: "dogs:write",
   args: runArgs,

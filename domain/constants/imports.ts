@@ -39,8 +39,8 @@ export const STEP_CHANGES = 40;
  */
 export const WRITE_ENTRIES = 80;
 
-/** Changes of known dogs that fit one transaction beside everything else it reads. */
-export const MAX_CHANGES_AT_ONCE = 3000;
+/** Changes of known dogs that fit one transaction beside everything else it reads and what the dogs were before. */
+export const MAX_CHANGES_AT_ONCE = 1500;
 
 /** Problems that a report lists; more are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;

@@ -6,7 +6,8 @@
 import type { ImportKind } from "../constants/imports";
 import { foldNumber, foldText } from "../text/text";
 import type { ImportColumn } from "./import-columns";
-import { lineageName, lineageTitle, MAX_GENERATIONS, type Lineage } from "./import-lineages";
+import { lineageName, lineageTitle, type Lineage } from "./import-lineages";
+import { lineageLine, lineagesOf, readLine } from "./import-lines";
 import { looseName } from "./import-names";
 import type { ImportRow, ImportValues } from "./import-plan";
 import { readRow } from "./import-rows";
@@ -14,33 +15,6 @@ import { isUnknown } from "./import-unknown";
 import { PARENT_ROLES, type ParentRole } from "./rules";
 
 const ROLES = { s: "sire", d: "dam" } as const satisfies Record<string, ParentRole>;
-const SIDES = ["s", "d"] as const;
-
-/** Lists the lineages of some generations, nearest first. */
-export function lineagesOf(first: number, last: number = MAX_GENERATIONS): Lineage[] {
-  let found = [""];
-  const all: Lineage[] = [];
-  for (let generation = 1; generation <= last; generation += 1) {
-    found = found.flatMap((of) => SIDES.map((side) => `${of}${side}`));
-    if (generation >= first) all.push(...found);
-  }
-  return all;
-}
-
-/** Numbers an ancestor as genealogists do: the sire is 2, the dam 3, the sire's sire 4, up to 63. */
-const ancestorNumber = (of: Lineage): number =>
-  [...of].reduce((sum, side) => sum * 2 + Number(side === "d"), 1);
-const BY_NUMBER = new Map(lineagesOf(1).map((of) => [ancestorNumber(of), of]));
-
-/** The line of a row that is made for an ancestor: that of the file, with the ancestor's number behind the point. */
-const lineOf = (line: number, of: Lineage): number =>
-  Number(`${line}.${String(ancestorNumber(of)).padStart(2, "0")}`);
-
-/** Takes a line apart; `of` is empty for a line of the file. */
-export function readLine(line: number): { line: number; of: Lineage } {
-  const [whole = "", part = ""] = String(line).split(".");
-  return { line: Number(whole), of: part === "" ? "" : (BY_NUMBER.get(Number(part.padEnd(2, "0"))) ?? "") };
-}
 
 const PARENTS = ["sire", "dam"] as const satisfies readonly ParentRole[];
 
@@ -304,7 +278,7 @@ export class FlatPedigrees {
       // Of the dogs of a kennel these are the ones from outside.
       ...(this.kind === "dogs" ? { isExternal: true } : {}),
     };
-    const entry: Entry = { line: lineOf(row.line, of), values, isMade: true, said: {} };
+    const entry: Entry = { line: lineageLine(row.line, of), values, isMade: true, said: {} };
     this.made.push(entry);
     this.list(entry);
     return entry;

@@ -22,6 +22,8 @@ import {
   type ImportQuestion,
   type PossibleDog,
 } from "./import-questions";
+import { ParentLinks, type LinkCounts, type UncertainLink } from "./import-links";
+import { lineName, lineOfNode, rowNode } from "./import-lines";
 import { isLooselySame, looseName } from "./import-names";
 import { Namesakes } from "./import-namesakes";
 import { isUnknown } from "./import-unknown";
@@ -128,6 +130,12 @@ export interface ImportPlan<Id extends string> {
   readonly unknownParents: number;
   /** Names of parents that were not compared with similar ones, because the file has so many that are nobody's. */
   readonly uncomparedNames: number;
+  /** Known dogs whose lines are skipped. */
+  readonly untouched: number;
+  /** How parents are linked. */
+  readonly links: LinkCounts;
+  /** The links that are the least certain, these first. */
+  readonly leastCertain: readonly UncertainLink[];
 }
 
 const numberKeyOf = (number: string | null | undefined): string | undefined =>
@@ -233,7 +241,10 @@ export class ImportPlanner<Id extends string> {
   private readonly nobodies = new Set<string>();
   private readonly unknownParents = new Set<string>();
 
+  private untouched = 0;
+
   private readonly namesakes = new Namesakes();
+  private readonly links = new ParentLinks();
   private readonly questions: OpenQuestions;
 
   constructor(private readonly options: ImportOptions) {
@@ -297,7 +308,7 @@ export class ImportPlanner<Id extends string> {
       if (target) continue;
       const { name, gender, callName, dateOfBirth } = dog;
       this.questions.addRow({
-        node: `line ${line}`,
+        node: rowNode(line),
         name,
         callName: callName ?? undefined,
         gender,
@@ -322,6 +333,9 @@ export class ImportPlanner<Id extends string> {
       countedChange: this.countedChange(linked.dogs),
       unknownParents: this.unknownParents.size,
       uncomparedNames: this.questions.uncomparedNames,
+      untouched: this.untouched,
+      links: this.links.counts,
+      leastCertain: this.links.leastCertain(),
     };
   }
 
@@ -378,7 +392,7 @@ export class ImportPlanner<Id extends string> {
       ];
       const lines = [...new Set(marks.flatMap((mark) => offspring.get(mark) ?? []))];
       if (lines.length === 0) continue;
-      const shown = lines.slice(0, SHOWN_LINES).join(", ");
+      const shown = lines.slice(0, SHOWN_LINES).map(lineName).join(", ");
       const more = lines.length > SHOWN_LINES ? ` and ${lines.length - SHOWN_LINES} more` : "";
       this.errors.set(line, { ...refused, offspring: `It is named as a parent in line ${shown}${more}` });
     }
@@ -405,7 +419,7 @@ export class ImportPlanner<Id extends string> {
       if (!candidate) continue;
       const claimant = candidate.target ? claimed.get(candidate.target._id) : undefined;
       if (claimant !== undefined) {
-        this.refuse(row.line, { name: `Line ${claimant} is the same dog` });
+        this.refuse(row.line, { name: `Line ${lineName(claimant)} is the same dog` });
         continue;
       }
       if (candidate.target) claimed.set(candidate.target._id, row.line);
@@ -420,7 +434,7 @@ export class ImportPlanner<Id extends string> {
     const facts = Object.entries(values).filter(([field]) => field !== "fileId");
     const same = claim(said, JSON.stringify(facts.sort(([a], [b]) => (a < b ? -1 : 1))), line);
     if (same === undefined) return;
-    const message = `It is identical to line ${same}. If both are the same dog, remove one of the lines from the file`;
+    const message = `It is identical to line ${lineName(same)}. If both are the same dog, remove one of the lines from the file`;
     this.warnings.push({ line, message });
   }
 
@@ -454,6 +468,7 @@ export class ImportPlanner<Id extends string> {
     // An external ancestor that comes as a dog of the kennel becomes one.
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
       claimed.set(target._id, line);
+      this.untouched += 1;
       const of = target.isExternal ? "an ancestor" : "a dog of the kennel";
       this.skipped.push({ line, message: `${target.name} is already ${of}` });
       return null;
@@ -618,9 +633,10 @@ export class ImportPlanner<Id extends string> {
     const sameChip = claim(seen.chips, chip, row.line);
     const chipHolder = this.knownChips.get(chip ?? "");
     if (sameNumber !== undefined)
-      errors.registrationNumber = `Line ${sameNumber} has the same registration number`;
-    if (sameId !== undefined) errors.fileId = `Line ${sameId} has the same ID`;
-    if (sameChip !== undefined) errors.microchipNumber = `Line ${sameChip} has the same microchip number`;
+      errors.registrationNumber = `Line ${lineName(sameNumber)} has the same registration number`;
+    if (sameId !== undefined) errors.fileId = `Line ${lineName(sameId)} has the same ID`;
+    if (sameChip !== undefined)
+      errors.microchipNumber = `Line ${lineName(sameChip)} has the same microchip number`;
     else if (chipHolder && chipHolder !== target)
       errors.microchipNumber = `${chipHolder.name} already has this microchip number`;
     if (target && target.gender !== dog.gender && this.firstBirths.has(target._id)) {
@@ -643,6 +659,7 @@ export class ImportPlanner<Id extends string> {
     }
     this.linkWarnings.clear();
     this.unknownParents.clear();
+    this.links.begin();
     this.questions.begin(new Set(lines.keys()));
     if (candidates.some((candidate) => this.hasUnknownParent(candidate, inFile)))
       yield* this.questions.prepare();
@@ -682,6 +699,7 @@ export class ImportPlanner<Id extends string> {
     if (target?.damId) former.dam = { kind: "known", id: target.damId };
     for (const role of ["sire", "dam"] as const) {
       if (isCompletion && former[role]) continue;
+      this.links.seek();
       const parent = this.findParent(role, candidate, inFile, ancestors, bornOn ?? null);
       if (!parent) continue;
       const facts = this.factsOf(parent, lines);
@@ -693,6 +711,13 @@ export class ImportPlanner<Id extends string> {
       parents[role] = parent;
       const doubt = facts && warnOfParentAge(role, facts, bornOn ?? null);
       if (doubt) this.warn(role, line, doubt);
+      const { name, number } = candidate.namings[role];
+      const to = parent.kind === "external" ? (ancestors.get(parent.key)?.name ?? "") : (facts?.title ?? "");
+      const isDated = Boolean(bornOn && facts?.dateOfBirth);
+      const isNew = parent.kind === "external";
+      // What stands already is not linked by this import.
+      if (!former[role] || nodeOf(former[role]) !== nodeOf(parent))
+        this.links.add({ role, line, name: name ?? number ?? to, number, to, isNew, isDated, doubt });
     }
     const isAdoption = this.isListed(dog) && target?.isExternal === true;
     return { line, dog, given, target: target?._id ?? null, isCompletion, isAdoption, parents, former };
@@ -735,6 +760,7 @@ export class ImportPlanner<Id extends string> {
     if (problem === null) {
       const message = `${label} ${name}: the number ${number ?? ""} belongs to ${dog.name}${where}, so that dog is used`;
       this.warn(role, candidate.line, message);
+      this.links.note({ how: "number", warning: message });
       return parent;
     }
     // The number cannot be this parent's, so the name alone says who is meant.
@@ -754,7 +780,7 @@ export class ImportPlanner<Id extends string> {
       dateOfBirth: dateOfBirth ?? null,
     });
     const row = inFile.number(numberKey);
-    if (row) return { parent: toRow(row), dog: describe(row.dog), where: ` in line ${row.line}` };
+    if (row) return { parent: toRow(row), dog: describe(row.dog), where: ` in line ${lineName(row.line)}` };
     const known = this.knownDirectory.number(numberKey);
     if (!known) return null;
     const parent: PlannedParent<Id> = { kind: "known", id: known.dog._id };
@@ -775,7 +801,10 @@ export class ImportPlanner<Id extends string> {
     const [only] = found;
     const isSure =
       contradicted === undefined && found.length === 1 && isSameBreed(only?.breed, candidate.dog.breed);
-    if (isSure && only) return only.parent;
+    if (isSure && only) {
+      this.links.note({ how: "name" });
+      return only.parent;
+    }
     const chosen = this.askFor(role, candidate, found, inFile, ancestors, contradicted);
     if (chosen !== "new" && chosen !== "open") return chosen;
     const key = `${gender} ${numberKey ?? nameKey}`;
@@ -810,14 +839,14 @@ export class ImportPlanner<Id extends string> {
     const { gender } = PARENT_ROLES[role];
     const otherGender = gender === "male" ? "female" : "male";
     const others = [
-      ...inFile.names(otherGender, nameKey).map((row) => `${row.dog.name} (line ${row.line})`),
+      ...inFile.names(otherGender, nameKey).map((row) => `${row.dog.name} (line ${lineName(row.line)})`),
       ...this.knownDirectory.names(otherGender, nameKey).map(({ dog }) => dog.name),
     ];
-    const answer = this.questions.ask({
+    const { answer, reason } = this.questions.ask({
       role,
       gender,
       line: candidate.line,
-      node: candidate.target?._id ?? `line ${candidate.line}`,
+      node: candidate.target?._id ?? rowNode(candidate.line),
       name,
       nameKey,
       numberKey,
@@ -832,15 +861,20 @@ export class ImportPlanner<Id extends string> {
       contradicted,
       doubt: others.length > 0 || numberKey !== undefined ? undefined : this.namesakes.doubt(role, nameKey),
     });
+    if (answer === "open") this.links.note({ how: "open" });
     if (answer === "new" || answer === "open") return answer;
-    if (answer === "none") return null;
+    if (answer === "none") {
+      this.links.leaveEmpty();
+      return null;
+    }
+    this.links.note({ how: "answer", reason });
     if (answer.startsWith(ANCESTOR)) {
       const key = answer.slice(ANCESTOR.length);
       ancestors.get(key)?.lines.push(candidate.line);
       return { kind: "external", key };
     }
-    const line = /^line ([\d.]+)$/.exec(answer)?.[1];
-    if (line !== undefined) return { kind: "row", line: Number(line) };
+    const line = lineOfNode(answer);
+    if (line !== undefined) return { kind: "row", line };
     const known = this.knownById.get(answer);
     return known ? { kind: "known", id: known._id } : "new";
   }
@@ -874,7 +908,7 @@ export class ImportPlanner<Id extends string> {
       .filter((row) => fits(row.numberKey))
       .map((row) => ({
         parent: toRow(row),
-        title: [`line ${row.line}`, row.dog.registrationNumber, row.dog.dateOfBirth]
+        title: [`line ${lineName(row.line)}`, row.dog.registrationNumber, row.dog.dateOfBirth]
           .filter(Boolean)
           .join(", "),
         bornOn: row.dog.dateOfBirth,
@@ -901,7 +935,14 @@ export class ImportPlanner<Id extends string> {
     const known = parent.kind === "known" ? this.knownById.get(parent.id) : undefined;
     const row = parent.kind === "row" ? lines.get(parent.line)?.dog : undefined;
     const facts = known ?? row;
-    return facts ? { name: facts.name, gender: facts.gender, dateOfBirth: facts.dateOfBirth ?? null } : null;
+    if (!facts) return null;
+    const { name, gender, dateOfBirth = null } = facts;
+    return {
+      name,
+      gender,
+      dateOfBirth,
+      title: parent.kind === "row" ? `${name} (line ${lineName(parent.line)})` : name,
+    };
   }
 
   /** Refuses the rows through which a dog would be its own ancestor. */
@@ -971,11 +1012,11 @@ export const nodeOf = (parent: PlannedParent<string>): string =>
   parent.kind === "known"
     ? parent.id
     : parent.kind === "row"
-      ? `line ${parent.line}`
+      ? rowNode(parent.line)
       : `ancestor ${parent.key}`;
 
 /** Names a planned dog as its offspring do. */
-export const nodeOfDog = (dog: PlannedDog<string>): string => dog.target ?? `line ${dog.line}`;
+export const nodeOfDog = (dog: PlannedDog<string>): string => dog.target ?? rowNode(dog.line);
 
 /** Plans a whole import at once. */
 export function planImport<Id extends string>(

@@ -4,6 +4,7 @@
  * parent counts as a new ancestor and its row as a new dog, and nothing is written. Pure.
  */
 import type { Gender } from "../constants/dogs";
+import { lineName, lineOfNode } from "./import-lines";
 import { NameIndex, type Similar } from "./import-names";
 import type { ParentRole } from "./rules";
 
@@ -18,7 +19,7 @@ export interface PossibleDog {
 }
 
 export const QUESTION_REASONS = ["similar", "several", "breed", "sex", "number", "nobody"] as const;
-type QuestionReason = (typeof QUESTION_REASONS)[number];
+export type QuestionReason = (typeof QUESTION_REASONS)[number];
 
 /** Whom a question is about: a parent, or the dog of a row itself. */
 export const QUESTION_ROLES = ["sire", "dam", "dog"] as const;
@@ -116,8 +117,11 @@ export const LIKELY_SCORE = 0.98;
 export const ancestorNode = (gender: Gender, key: string): string => `${ANCESTOR}${gender} ${key}`;
 export const ANCESTOR = "ancestor ";
 
-const whereOf = (node: string): string =>
-  node.startsWith("line ") ? node : node.startsWith(ANCESTOR) ? "new ancestor of this file" : "";
+function whereOf(node: string): string {
+  const line = lineOfNode(node);
+  if (line !== undefined) return `line ${lineName(line)}`;
+  return node.startsWith(ANCESTOR) ? "new ancestor of this file" : "";
+}
 
 function reasonOf({ found, contradicted, doubt }: Asked, candidates: number): QuestionReason {
   if (contradicted !== undefined) return "number";
@@ -204,26 +208,24 @@ export class OpenQuestions {
     return withLikely(fitting);
   }
 
-  /** Asks whom a parent's name means: returns a dog's node, `new`, `none`, or `open` until it is answered. */
-  ask(asked: Asked): string {
+  /** Asks whom a parent's name means: returns a dog's node, `new`, `none` or `open`, and why it was asked. */
+  ask(asked: Asked): { answer: string; reason: QuestionReason } {
     const { role, name, nameKey, numberKey, found, line } = asked;
     const candidates = found.length > 0 ? found : this.findSimilar(asked);
     const reason = reasonOf(asked, candidates.length);
     const { contradicted = reason === "nobody" ? asked.doubt : undefined } = asked;
     const others = contradicted === undefined ? asked.others : [contradicted];
-    if (candidates.length === 0 && others.length === 0) return "new";
+    if (candidates.length === 0 && others.length === 0) return { answer: "new", reason };
     const key = [role, numberKey ?? "", nameKey, ...candidates.map(({ node }) => node)].join(" ");
     const answer = this.answers.get(key);
-    if (answer === "none" || answer === "new") return answer;
-    if (answer !== undefined && candidates.some(({ node }) => node === answer)) return answer;
+    if (answer === "none" || answer === "new") return { answer, reason };
+    if (answer !== undefined && candidates.some(({ node }) => node === answer)) return { answer, reason };
     const question = this.open.get(key);
     if (question) {
       question.lineCount += 1;
       if (question.lines.length < KEPT_LINES) question.lines.push(line);
-      return "open";
-    }
-    this.open.set(key, { key, role, name, reason, lines: [line], lineCount: 1, candidates, others });
-    return "open";
+    } else this.open.set(key, { key, role, name, reason, lines: [line], lineCount: 1, candidates, others });
+    return { answer: "open", reason };
   }
 
   /** Notes an ancestor that is made. */
@@ -245,9 +247,9 @@ export class OpenQuestions {
     // The ancestor of exactly this name is the one that is meant.
     if (this.madeNodes.has(ancestorNode(gender, numberKey ?? nameKey))) return [];
     const fitting = [...similar, ...this.made.find(name)].filter(({ entry }) => {
-      const line = /^line ([\d.]+)$/.exec(entry.node)?.[1];
+      const line = lineOfNode(entry.node);
       if (entry.gender !== gender || entry.node === node) return false;
-      if (line !== undefined && !this.lines.has(Number(line))) return false;
+      if (line !== undefined && !this.lines.has(line)) return false;
       if (numberKey !== undefined && entry.numberKey !== undefined && entry.numberKey !== numberKey)
         return false;
       return !bornOn || !entry.bornOn || entry.bornOn < bornOn;

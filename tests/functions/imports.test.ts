@@ -73,6 +73,27 @@ describe("the check", () => {
     expect(new Set(ancestors.map(({ name }) => name)).size).toBe(600);
   });
 
+  it("[GAP-DOG-03] counts how parents are linked, and lists the least certain links instead of their warnings", async () => {
+    const rows = [
+      dog("Rex", { registrationNumber: "R1" }),
+      dog("Pup", { sire: "Zar of Oak", sireNumber: "R1" }),
+      dog("Heir", { sire: "Rex" }),
+    ];
+    const runId = await checkRows(team, rows);
+    expect((await findRun(team, runId))?.report).toMatchObject({
+      links: { certain: 1, doubted: 1, answered: 0, made: 0, emptied: 0 },
+      untouched: 0,
+      warnings: 0,
+    });
+    const args = { kennelId: team.kennelId, runId };
+    const { links, warnings } = await team.owner.as.query(api.imports.imports.problems, args);
+    expect(links.map(({ name, to, lines }) => [name, to, lines])).toEqual([
+      ["Zar of Oak", "Rex (line 2)", [3]],
+      ["Rex", "Rex (line 2)", [4]],
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
   it("[GAP-DOG-03] asks whom a name means that several dogs have, and writes nothing before", async () => {
     const { owner, manager, kennelId } = team;
     const runId = await checkRows(team, [dog("Max"), dog("Max"), dog("Pup", { sire: "Max" })]);

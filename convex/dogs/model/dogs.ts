@@ -284,9 +284,9 @@ async function changeStatusOf(
 }
 
 /** Leaves the name of a dog that goes in its offspring, as text; throws TOO_MANY_AT_ONCE. */
-async function releaseOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  followAtOnce(ctx, dog.offspringCount);
+export async function releaseOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL);
+  followAtOnce(ctx, offspring.length);
   for (const child of offspring) {
     const change =
       dog.gender === "male"
@@ -294,6 +294,14 @@ async function releaseOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<voi
         : { damId: undefined, damName: dog.name };
     await ctx.db.patch("dogs", child._id, change);
   }
+}
+
+/** Takes a dog that goes out of what mentions it and is no record. */
+export async function releaseMentions(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  await dropCalendarsOfDog(ctx, dog);
+  await unlinkDog(ctx, dog);
+  await forgetEdits(ctx, dog.kennelId, dog._id);
+  await closeDogRoom(ctx, dog);
 }
 
 /** Throws HAS_OFFSPRING or HAS_BREEDINGS, with their number, when the dog stands in other records. */
@@ -304,17 +312,14 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
 }
 
 /** Takes away what belongs to a dog that goes, and leaves its name where others mention it. */
-export async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   if (dog.offspringCount > 0) await releaseOffspring(ctx, dog);
   await releaseBreedings(ctx, dog);
   await releasePuppy(ctx, dog);
   await removeHealthOf(ctx, dog);
   await removeHeatsOf(ctx, dog);
   await removeRemindersOf(ctx, { kind: "dog", row: dog });
-  await dropCalendarsOfDog(ctx, dog);
-  await unlinkDog(ctx, dog);
-  await forgetEdits(ctx, dog.kennelId, dog._id);
-  await closeDogRoom(ctx, dog);
+  await releaseMentions(ctx, dog);
   await removePhotosOf(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
 }

@@ -18,6 +18,7 @@ import {
   ImportPlanner,
   type ImportPlan,
   type ImportRow,
+  type ImportWarning,
   type KnownDog,
   type PlannedAncestor,
 } from "../../../domain/dogs/import-plan";
@@ -422,6 +423,14 @@ function listAncestors(ancestors: Iterable<PlannedAncestor>): NonNullable<Proble
   return listed;
 }
 
+/** Lists the warnings but for those that the least certain links say already. */
+function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportWarning[] {
+  const said = new Set(
+    leastCertain.flatMap(({ warning, lines }) => lines.map((line) => `${line} ${warning ?? ""}`)),
+  );
+  return warnings.filter(({ line, message }) => !said.has(`${line} ${message}`));
+}
+
 /** Lists what a breeder should see, no more than fits one document. */
 function toLists(
   plan: ImportPlan<Id<"dogs">>,
@@ -437,7 +446,7 @@ function toLists(
   const first = <T>(list: Iterable<T>): T[] => [...list].slice(0, MAX_LISTED_PROBLEMS);
   return {
     errors: first(plan.errors).map(({ line, fields }) => ({ line, fields, ...valuesOfLine(line) })),
-    warnings: first(plan.warnings).map(({ line, message }) => ({ line, message })),
+    warnings: first(warningsOf(plan)).map(({ line, message }) => ({ line, message })),
     skipped: first(plan.skipped).map(({ line, message }) => ({ line, message })),
     ancestors: listAncestors(plan.ancestors.values()),
     questions: first(plan.questions).map(({ lines, candidates, others, ...question }) => ({
@@ -446,6 +455,7 @@ function toLists(
       candidates: candidates.map((candidate) => ({ ...candidate })),
       others: [...others],
     })),
+    links: plan.leastCertain.map(({ warning: _warning, lines, ...link }) => ({ ...link, lines: [...lines] })),
   };
 }
 
@@ -457,12 +467,14 @@ function toReport(plan: ImportPlan<Id<"dogs">>): Infer<typeof importReportValida
     skipped: plan.skipped.length,
     ancestors: plan.ancestors.size,
     errors: plan.errors.length,
-    warnings: plan.warnings.length,
+    warnings: warningsOf(plan).length,
     isOverLimit: plan.isOverLimit,
     countedChange: plan.countedChange,
     unknownParents: plan.unknownParents,
     ...(plan.uncomparedNames > 0 && { uncomparedNames: plan.uncomparedNames }),
     questions: plan.questions.length,
+    untouched: plan.untouched,
+    links: plan.links,
   };
 }
 

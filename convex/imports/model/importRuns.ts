@@ -24,6 +24,7 @@ import {
   lineWarningValidator,
   madeAncestorValidator,
   importQuestionValidator,
+  uncertainLinkValidator,
 } from "../tables/importProblems";
 import type { importRowValidator } from "../tables/importRows";
 import {
@@ -61,6 +62,8 @@ export const importRunShape = v.object({
   isRechecked: v.boolean(),
   problem: v.union(v.string(), v.null()),
   startedAt: v.number(),
+  finishedAt: v.union(v.number(), v.null()),
+  canUndo: v.boolean(),
   /** Whether the caller began it. */
   isMine: v.boolean(),
   startedBy: v.string(),
@@ -94,6 +97,8 @@ async function describeRun(ctx: QueryCtx, access: Access, run: Doc<"importRuns">
     isRechecked: run.isRechecked,
     problem: run.problem ?? null,
     startedAt: run.startedAt,
+    finishedAt: run.finishedAt ?? null,
+    canUndo: canUndo(run),
     isMine: run.userId === access.user._id,
     startedBy: user ? displayName(user) : "",
   };
@@ -114,10 +119,20 @@ export async function listRuns(
 }
 
 /** Finds an import of the kennel; another kennel's is as absent as none. */
-async function getRun(ctx: QueryCtx, access: Access, runId: string): Promise<Doc<"importRuns"> | null> {
+export async function getRun(
+  ctx: QueryCtx,
+  access: Access,
+  runId: string,
+): Promise<Doc<"importRuns"> | null> {
   const id = ctx.db.normalizeId("importRuns", runId);
   const run = id && (await ctx.db.get("importRuns", id));
   return run && run.kennelId === access.kennelId ? run : null;
+}
+
+/** Returns an import of the kennel, or null. */
+export async function findRun(ctx: QueryCtx, access: Access, runId: string): Promise<ImportRun | null> {
+  const run = await getRun(ctx, access, runId);
+  return run && (await describeRun(ctx, access, run));
 }
 
 /** Finds an import that the caller drives; throws NOT_FOUND. */
@@ -133,6 +148,7 @@ export const importProblemsShape = v.object({
   ancestors: v.array(madeAncestorValidator),
   questions: v.array(importQuestionValidator),
   changes: v.array(knownChangeValidator),
+  links: v.array(uncertainLinkValidator),
   /** Problems that are listed; a report may count more. */
   listed: v.number(),
 });
@@ -157,6 +173,7 @@ export async function listProblems(
     ancestors: row?.ancestors ?? [],
     questions: row?.questions ?? [],
     changes: row?.changes ?? [],
+    links: row?.links ?? [],
     listed: MAX_LISTED_PROBLEMS,
   };
 }
@@ -341,14 +358,20 @@ export async function cancelRun(ctx: MutationCtx, access: Access, runId: string)
   }
 }
 
-/** Takes a finished pedigree database out of the kennel again; throws NOT_FOUND or IMPORT_UNDERWAY. */
+/** Takes a finished import out of the kennel again; throws NOT_FOUND or IMPORT_UNDERWAY. */
 export async function removeRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await getRun(ctx, access, runId);
-  if (!run || run.state !== "finished" || run.kind !== "ancestors") return fail("NOT_FOUND");
+  if (!run || !canUndo(run)) return fail("NOT_FOUND");
   if (await isAnotherWriting(ctx, run)) fail("IMPORT_UNDERWAY");
+  const finishedAt = run.finishedAt ?? run.stateSince;
+  await ctx.db.patch("importRuns", run._id, { undoneBy: access.user._id, finishedAt });
   await startUndoing(ctx, run, undefined);
   return null;
 }
+
+/** Whether a finished run can be taken back: what its changes were before is kept since `finishedAt` is. */
+export const canUndo = ({ state, kind, finishedAt }: Doc<"importRuns">): boolean =>
+  state === "finished" && (kind === "ancestors" || finishedAt !== undefined);
 
 /** Begins to take back what a run has written; with a problem it then stays as failed, without one it goes. */
 export async function startUndoing(

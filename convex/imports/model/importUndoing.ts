@@ -1,18 +1,22 @@
 /**
- * Taking an import back: first the dogs that it added go, youngest first, then those that it changed become what they
- * were, unless somebody has saved them since. It runs in batches and can be cut off anywhere. Also the sweep that
- * takes up what stands still and forgets what nobody confirmed.
+ * Taking an import back: first the dogs that it changed become what they were, then those that it added go, offspring
+ * before parents; what has to stay of a finished one is in importStaying.ts. It runs in batches and can be cut off
+ * anywhere. Also the sweep that takes up what stands still and forgets what nobody confirmed.
  */
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/constants/imports";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { putDownTo } from "../../platform/model/changeRecorder";
-import { moveOffspringCounts } from "../../dogs/model/dogRelations";
-import { releaseDog } from "../../dogs/model/dogs";
+import { settleLimitAlert } from "../../billing/model/dogLimit";
+import { moveOffspringCounts, offspringOf } from "../../dogs/model/dogRelations";
+import { releaseMentions, releaseOffspring } from "../../dogs/model/dogs";
+import { recordActivity } from "../../platform/model/activities";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { discardRun, failRun, startUndoing } from "./importRuns";
+import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 import { Tally } from "./importWriting";
 import { clearRun } from "./importPlanning";
 import { changePedigreeState, raiseRevision } from "../../platform/model/pedigreeStates";
@@ -20,8 +24,11 @@ import { settlePedigree } from "../../platform/model/pedigreeWork";
 
 type Run = Doc<"importRuns">;
 
-/** Dogs deleted in one transaction; each costs about a dozen reads, and 200 came near the second a function may take. */
-const UNDO_BATCH = 50;
+/** Dogs deleted in one transaction. */
+const UNDO_BATCH = 100;
+
+/** Dogs that stay which are named when a run has been taken back. */
+const NAMED_KEPT = 20;
 
 const DAY_MS = 86_400_000;
 const STUCK_AFTER_MS = 120_000;
@@ -31,8 +38,8 @@ const SWEEP_BATCH = 20;
 export async function undoNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "undoing") return null;
-  putDownTo(ctx, { by: run.userId, source: "import" });
-  const done = (await deleteAdded(ctx, run)) || (await restoreChanged(ctx, run));
+  putDownTo(ctx, { by: run.undoneBy ?? run.userId, source: "import" });
+  const done = (await restoreChanged(ctx, run)) || (await deleteAdded(ctx, run));
   if (done > 0) {
     await ctx.db.patch("importRuns", runId, { done: run.done + done, stateSince: Date.now() });
     await ctx.scheduler.runAfter(0, internal.imports.imports.undo, { runId });
@@ -48,16 +55,61 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
     .withIndex("by_kennel_and_import", (q) => q.eq("kennelId", run.kennelId).eq("importId", run._id))
     .order("desc")
     .take(UNDO_BATCH);
+  if (dogs.length === 0) return 0;
+  const records = await RowHolders.read(ctx, run.kennelId, "records");
+  const mentions = await RowHolders.read(ctx, run.kennelId, "mentions");
   const tally = new Tally();
+  const kept: Doc<"dogs">[] = [];
   for (const dog of dogs) {
-    // Its own offspring in the import are gone already; others keep its name as text.
-    await releaseDog(ctx, dog);
+    const offspring = await countOffspring(ctx, dog);
+    if ((await isUsedSince(run, dog, records)) || (run.kind === "dogs" && isWritten(run) && offspring > 0)) {
+      // It is no longer the import's, and its count lost what went before it.
+      await ctx.db.patch("dogs", dog._id, {
+        importId: undefined,
+        importOrder: undefined,
+        offspringCount: offspring,
+      });
+      kept.push(dog);
+      continue;
+    }
+    if (offspring > 0) await releaseOffspring(ctx, dog);
+    if (!dog.isExternal || (await mentions.has(dog._id))) await releaseMentions(ctx, dog);
+    if (isWritten(run)) await leaveParents(ctx, run, dog);
     tally.count(dog, -1);
     await ctx.db.delete("dogs", dog._id);
   }
   await tally.apply(ctx, run.kennelId);
+  if (kept.length > 0) await noteKept(ctx, run, kept);
   return dogs.length;
 }
+
+/** Counts the offspring that a dog has left, whatever its own count says. */
+async function countOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<number> {
+  if (dog.offspringCount === 0) return 0;
+  return (await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL)).length;
+}
+
+/** Counts a dog that goes out of its parents; those of the same import are counted when it is their turn. */
+async function leaveParents(ctx: MutationCtx, run: Run, { sireId, damId }: Doc<"dogs">): Promise<void> {
+  for (const parentId of [sireId, damId]) {
+    const parent = parentId && (await ctx.db.get("dogs", parentId));
+    if (!parent || parent.importId === run._id) continue;
+    await ctx.db.patch("dogs", parent._id, { offspringCount: parent.offspringCount - 1 });
+  }
+}
+
+async function noteKept(ctx: MutationCtx, run: Run, dogs: readonly Doc<"dogs">[]): Promise<void> {
+  const { count, names } = run.kept ?? { count: 0, names: [] };
+  await ctx.db.patch("importRuns", run._id, {
+    kept: {
+      count: count + dogs.length,
+      names: [...names, ...dogs.map(({ name }) => name)].slice(0, NAMED_KEPT),
+    },
+  });
+}
+
+/** Whether all of a run is written. Until then the dogs it adds have the counts of offspring that are still to come. */
+const isWritten = (run: Run): boolean => run.finishedAt !== undefined;
 
 async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   const step = await ctx.db
@@ -68,16 +120,20 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
     .order("desc")
     .first();
   if (!step) return 0;
+  const records = await RowHolders.read(ctx, run.kennelId, "records");
   const tally = new Tally();
   const reborn: Id<"dogs">[] = [];
+  if (!isWritten(run)) await takeBackCounts(ctx, step.entries);
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
-    if (!dog || dog.updatedAt !== savedAt) continue;
-    await moveOffspringCounts(
-      ctx,
-      { sireId: dog.sireId ?? null, damId: dog.damId ?? null },
-      { sireId: row.sireId ?? null, damId: row.damId ?? null },
-    );
+    if (!dog || !(await canGoBack(ctx, dog, { savedAt, row }, records))) continue;
+    if (isWritten(run)) {
+      await moveOffspringCounts(
+        ctx,
+        { sireId: dog.sireId ?? null, damId: dog.damId ?? null },
+        { sireId: row.sireId ?? null, damId: row.damId ?? null },
+      );
+    }
     // Counts are of other rows and have moved on; the rest is as it was.
     const { primaryPhotoId: _former, ...former } = row;
     await ctx.db.replace("dogs", dogId, {
@@ -99,15 +155,37 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   return step.entries.length;
 }
 
+/** Takes back what was counted of known parents by a run that stopped half-way. */
+async function takeBackCounts(ctx: MutationCtx, entries: Doc<"importSteps">["entries"]): Promise<void> {
+  for (const entry of entries) {
+    const dog = entry.kind === "count" && (await ctx.db.get("dogs", entry.dogId));
+    if (!dog || entry.kind !== "count") continue;
+    await ctx.db.patch("dogs", dog._id, { offspringCount: dog.offspringCount - entry.change });
+  }
+}
+
 async function finishUndoing(ctx: MutationCtx, run: Run): Promise<void> {
   await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
   await raiseRevision(ctx, run.kennelId);
   await settlePedigree(ctx, run.kennelId);
+  await settleLimitAlert(ctx, run.kennelId);
+  if (isWritten(run)) await tellOfTakingBack(ctx, run);
   if (run.problem === undefined) await discardRun(ctx, run);
   else await failRun(ctx, run, run.problem);
 }
 
-/** Deletes what a finished run no longer needs: all of it for dogs, all but its changes for a pedigree database. */
+async function tellOfTakingBack(ctx: MutationCtx, { kennelId, kept, undoneBy, ...run }: Run): Promise<void> {
+  const stayed = kept ? `. ${kept.count} stayed: ${kept.names.join(", ")}` : "";
+  const more = kept && kept.count > kept.names.length ? ` and ${kept.count - kept.names.length} more` : "";
+  await recordActivity(ctx, kennelId, {
+    type: "dog_changed",
+    title: "Import undone",
+    description: `${run.fileName}${stayed}${more}`,
+    userId: undoneBy ?? run.userId,
+  });
+}
+
+/** Deletes what a finished run no longer needs: all but what its changes were before. */
 export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: number): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "finished") return null;
@@ -123,7 +201,7 @@ export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: n
     )
     .take(SWEEP_BATCH);
   for (const step of steps) {
-    if (run.kind === "dogs" || step.before === undefined) await ctx.db.delete("importSteps", step._id);
+    if (step.before === undefined) await ctx.db.delete("importSteps", step._id);
   }
   const last = steps.at(-1)?.index ?? from - 1;
   if (rows.length > 0 || steps.length > 0) {

@@ -81,8 +81,7 @@ class StepWriter {
       else if (entry.kind === "change") before.push(...(await this.change(entry)));
       else await this.addOffspring(entry.dogId, entry.change);
     }
-    if (before.length > 0 && !isAtOnce(this.run))
-      await this.ctx.db.patch("importSteps", step._id, { before });
+    if (before.length > 0) await this.ctx.db.patch("importSteps", step._id, { before });
   }
 
   async finish(): Promise<void> {
@@ -293,7 +292,8 @@ async function stopWriting(ctx: MutationCtx, run: Run): Promise<void> {
 
 async function finishRun(ctx: MutationCtx, run: Run): Promise<void> {
   const { kennelId, _id: runId, report, kind } = run;
-  await ctx.db.patch("importRuns", runId, { state: "finished", stateSince: Date.now() });
+  const now = Date.now();
+  await ctx.db.patch("importRuns", runId, { state: "finished", stateSince: now, finishedAt: now });
   await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined });
   await raiseRevision(ctx, kennelId);
   const count = (report?.added ?? 0) + (report?.updated ?? 0);
@@ -305,7 +305,7 @@ async function finishRun(ctx: MutationCtx, run: Run): Promise<void> {
       userId: run.userId,
     });
   }
-  // A pedigree database can be removed again, for which it needs to know what its changes were.
+  // It can be taken back, for which it needs to know what its changes were.
   await ctx.scheduler.runAfter(0, internal.imports.imports.tidy, { runId });
   await settlePedigree(ctx, kennelId);
 }

@@ -1,6 +1,7 @@
 /**
  * What a breeder should see before an import is written: the lines that it leaves out or wonders about, the ancestors
- * that it would make, the changes of known dogs, and the questions. Written and deleted with the plan.
+ * that it would make, the changes of known dogs, the least certain links and the questions. Written and deleted with the
+ * plan.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -36,6 +37,16 @@ export const importQuestionValidator = v.object({
   others: v.array(v.string()),
 });
 
+/** A parent that is linked, but not for certain. */
+export const uncertainLinkValidator = v.object({
+  role: v.union(v.literal("sire"), v.literal("dam")),
+  name: v.string(),
+  to: v.string(),
+  reason: v.string(),
+  lines: v.array(v.number()),
+  lineCount: v.number(),
+});
+
 /** What would become of a known dog, field by field. */
 export const knownChangeValidator = v.object({
   name: v.string(),
@@ -52,4 +63,5 @@ export const importProblems = defineTable({
   ancestors: v.optional(v.array(madeAncestorValidator)),
   questions: v.optional(v.array(importQuestionValidator)),
   changes: v.optional(v.array(knownChangeValidator)),
+  links: v.optional(v.array(uncertainLinkValidator)),
 }).index("by_kennel_and_run", ["kennelId", "runId"]);

@@ -3,7 +3,7 @@
  * model/import*.ts files alone; the person who began an import drives it, everybody of the kennel may watch.
  *
  *   staging --all rows sent--> checking --> checked --confirmed--> writing --> finished
- *      |                          |            |  ▲ kennel changed    |           | removed (ancestors)
+ *      |                          |            |  ▲ kennel changed    |           | taken back
  *      ▼                          ▼            ▼  └── checking        ▼           ▼
  *   (gone)                     failed       (gone)                 undoing --> failed or gone
  */
@@ -38,6 +38,18 @@ export const importReportValidator = v.object({
   questions: v.optional(v.number()),
   /** Known dogs that have all that the file says already. */
   unchanged: v.optional(v.number()),
+  /** Known dogs whose lines are skipped; absent, as the links are, in reports from before they were counted. */
+  untouched: v.optional(v.number()),
+  /** How the parents of all rows are linked. */
+  links: v.optional(
+    v.object({
+      certain: v.number(),
+      doubted: v.number(),
+      answered: v.number(),
+      made: v.number(),
+      emptied: v.number(),
+    }),
+  ),
 });
 
 export const importRuns = defineTable({
@@ -77,6 +89,12 @@ export const importRuns = defineTable({
   /** Why nothing came of it, in the breeder's words. */
   problem: v.optional(v.string()),
   startedAt: v.number(),
+  /** When it was written whole; absent before, and in runs of dogs that cannot be taken back. */
+  finishedAt: v.optional(v.number()),
+  /** Who takes it back after it was finished. */
+  undoneBy: v.optional(v.id("users")),
+  /** The dogs that stay when it is taken back, and how many: the first ones by name. */
+  kept: v.optional(v.object({ count: v.number(), names: v.array(v.string()) })),
   /** When the state or the progress last moved; what stands still is resumed. */
   stateSince: v.number(),
 })

@@ -50,6 +50,9 @@ const report = {
   countedChange: 1,
 };
 
+const figure = (within: { getByText: (text: string) => HTMLElement }, label: string) =>
+  within.getByText(label).nextSibling?.textContent;
+
 const makeRun = (values: Partial<ImportRun>): ImportRun => ({
   // The screen only hands the id back.
   _id: "run" as ImportRun["_id"],
@@ -69,6 +72,7 @@ const makeRun = (values: Partial<ImportRun>): ImportRun => ({
   isRechecked: false,
   problem: null,
   startedAt: 0,
+  finishedAt: null,
   isMine: true,
   startedBy: "Olga Owner",
   ...values,
@@ -88,6 +92,7 @@ beforeEach(() => {
     ancestors: [],
     questions: [],
     changes: [],
+    links: [],
     listed: 500,
   }));
   showRun(null);
@@ -118,9 +123,8 @@ describe("import", () => {
     );
     expect(dialog.getByRole("combobox", { name: "Sex" }).textContent).toBe("Gender");
     await user.click(dialog.getByRole("button", { name: "Check File" }));
-    expect(
-      await dialog.findByText(/1 new, 0 updated, 0 skipped, 0 external ancestors, 1 with errors/),
-    ).toBeTruthy();
+    expect(await dialog.findByText("1 new, 0 updated, 0 unchanged")).toBeTruthy();
+    expect(figure(dialog, "Lines not imported")).toBe("1");
     expect(dialog.getByText("Line 3:").parentElement?.textContent).toContain("Gender “?” cannot be read");
     expect(fakeConvex.callsOf(api.imports.imports.confirm)).toEqual([]);
     const values = { name: "Rex", gender: "male", dateOfBirth: "2019-12-25", breed: "Boxer" };
@@ -209,6 +213,7 @@ describe("import", () => {
       ancestors: made,
       questions: [],
       changes: [],
+      links: [],
       listed: 500,
     }));
     showRun({ report: { ...report, ancestors: 140, errors: 2 } });
@@ -218,6 +223,39 @@ describe("import", () => {
     expect(dialog.queryByText("Founder 139")).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Show all 140" }));
     expect(dialog.getByText("Founder 139")).toBeTruthy();
+  });
+
+  it("[GAP-DOG-03] shows how parents are linked, the least certain with their reason, and nothing twice", async () => {
+    const links = { certain: 1200, doubted: 0, answered: 2, made: 3, emptied: 1 };
+    showRun({ report: { ...report, skipped: 5, unchanged: 2, untouched: 4, unknownParents: 6, links } });
+    fakeConvex.query(api.imports.imports.problems, () => ({
+      errors: [{ line: 3, fields: { gender: "Gender “?” cannot be read" } }],
+      warnings: [],
+      skipped: [],
+      ancestors: [],
+      questions: [],
+      changes: [],
+      links: [
+        {
+          role: "sire",
+          name: "Max",
+          to: "Max (line 3)",
+          reason: "By name alone; the file gives no number",
+          lines: [4, 5, 6, 7, 8, 9],
+          lineCount: 7,
+        },
+      ],
+      listed: 500,
+    }));
+    renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?import=1` });
+    const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    expect(figure(dialog, "Dogs")).toBe("1 new, 0 updated, 6 unchanged");
+    expect(figure(dialog, "Parents")).toBe("1,200 certain, 2 by your answer, 3 new, 7 left empty");
+    // One line with errors, and one that is no dog's.
+    expect(figure(dialog, "Lines not imported")).toBe("2");
+    expect(
+      dialog.getByText("Sire “Max” in lines 4, 5, 6, 7, 8 and 2 more:").parentElement?.textContent,
+    ).toContain("Max (line 3). By name alone; the file gives no number.");
   });
 
   it("[GAP-DOG-03] goes on after a reload with what the server has", async () => {

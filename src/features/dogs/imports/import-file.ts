@@ -5,7 +5,8 @@
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
 import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
 import type { ImportRow } from "@domain/dogs/import-plan";
-import { FlatPedigrees, readLine } from "@domain/dogs/import-pedigrees";
+import { readLine } from "@domain/dogs/import-lines";
+import { FlatPedigrees } from "@domain/dogs/import-pedigrees";
 import { findProfile } from "@domain/dogs/import-profiles";
 import { readRow } from "@domain/dogs/import-rows";
 import { knownHeadings, splitTable, type AsideLine, type TableLine } from "@domain/dogs/import-table";

@@ -4,16 +4,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { lineText, withLines } from "@/features/dogs/imports/import-words";
+import { linesText } from "@/features/dogs/imports/import-words";
 import type { ImportSteps } from "@/features/dogs/imports/use-import";
 import type { ImportQuestion } from "@domain/dogs/import-questions";
 import { PARENT_ROLES } from "@domain/dogs/rules";
-
-const linesText = ({ lines, lineCount }: ImportQuestion): string => {
-  const shown = lines.slice(0, 5).map(lineText).join(", ");
-  const more = lineCount > 5 ? ` and ${(lineCount - 5).toLocaleString("en-US")} more` : "";
-  return `${lineCount === 1 ? "Line" : "Lines"} ${shown}${more}`;
-};
 
 /** Says why it is asked. */
 function reasonText({ reason, role, others }: ImportQuestion): string {
@@ -80,7 +74,7 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
           <li key={question.key}>
             <FormField
               label={`${labelOf(question)} “${question.name}”`}
-              helper={`${linesText(question)}. ${withLines(reasonText(question))}`}
+              helper={`In ${linesText(question.lines, question.lineCount)}. ${reasonText(question)}`}
             >
               {(props) => (
                 <Select
@@ -93,7 +87,7 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
                   <SelectContent>
                     {question.candidates.map(({ node, name, detail }) => (
                       <SelectItem key={node} value={node}>
-                        {withLines([name, detail].filter(Boolean).join(", "))}
+                        {[name, detail].filter(Boolean).join(", ")}
                       </SelectItem>
                     ))}
                     <SelectItem value="new">{newText(question)}</SelectItem>

@@ -22,7 +22,7 @@ import {
   type ImportField,
 } from "@domain/dogs/import-fields";
 import { lineageTitle, type Lineage } from "@domain/dogs/import-lineages";
-import { lineagesOf } from "@domain/dogs/import-pedigrees";
+import { lineagesOf } from "@domain/dogs/import-lines";
 import { MEASURE_UNITS } from "@domain/dogs/import-measures";
 import type { KnownDogMode } from "@domain/dogs/import-plan";
 import { meaningsOf, wordKey, type WordValue } from "@domain/dogs/import-words";

@@ -1,6 +1,5 @@
 /** The nouns of imports, counted, and the lines of their files. */
-import { lineageName } from "@domain/dogs/import-lineages";
-import { readLine } from "@domain/dogs/import-pedigrees";
+import { lineName } from "@domain/dogs/import-lines";
 import type { ImportKind } from "@domain/constants/imports";
 
 const nouns = {
@@ -14,14 +13,12 @@ export function countText(count: number, kind: ImportKind): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** Writes a line for the breeder: of an ancestor beside a dog as '5 (sire's dam)'. */
-export function lineText(line: number): string {
-  const { line: whole, of } = readLine(line);
-  return of === "" ? String(whole) : `${whole} (${lineageName(of)})`;
-}
+/** Lines that are named before the others are counted. */
+const NAMED_LINES = 5;
 
-/** Writes the lines that a sentence of the check names. */
-export const withLines = (text: string): string =>
-  text.replace(/(?<=\blines? )\d[\d., ]*(?<=\d)/giu, (lines) =>
-    lines.replace(/(?<!\d)\d{1,7}\.\d{1,2}/gu, (line) => lineText(Number(line))),
-  );
+/** Names lines of a file, like "line 2" or "lines 2, 3, 4, 5, 6 and 7 more". */
+export function linesText(lines: readonly number[], lineCount: number): string {
+  const more = lineCount - NAMED_LINES;
+  const named = lines.slice(0, NAMED_LINES).map(lineName).join(", ");
+  return `${lineCount === 1 ? "line" : "lines"} ${named}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;
+}

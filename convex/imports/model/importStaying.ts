@@ -1,0 +1,147 @@
+/**
+ * What stays when a finished import is taken back. A dog that it added goes, unless somebody has put work into it since:
+ *
+ *   - its own fields were saved (by a person, or by another import);
+ *   - it has a photo, a breeding, a heat, a reminder or anything of its health, or it is the dog that a puppy became;
+ *   - after an import of dogs, it has offspring that stay: parents are looked at after their offspring, so that what
+ *     stays keeps its pedigree. After a pedigree database ancestors go all the same and leave their names as text.
+ *
+ * A dog that the file changed becomes what it was, unless somebody has saved it since, its former parents are gone, or
+ * it would become an external ancestor although it has records of its own.
+ */
+import type { DataModel, Doc, Id, TableNames } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+
+type Run = Doc<"importRuns">;
+type DogId = Id<"dogs">;
+
+/** Where rows of dogs are found: a table, its index by kennel and dog, and the field of the dog. */
+type RowPlace = {
+  [Table in TableNames]: readonly [Table, keyof DataModel[Table]["indexes"], keyof Doc<Table>];
+}[TableNames];
+
+/** What keeps a dog; photos and health records are counted on the dog itself. */
+const RECORDS: readonly RowPlace[] = [
+  ["breedings", "by_kennel_and_sire_and_date", "sireId"],
+  ["breedings", "by_kennel_and_dam_and_date", "damId"],
+  ["puppies", "by_kennel_and_dog", "dogId"],
+  ["heats", "by_kennel_and_dog_and_start", "dogId"],
+  ["reminders", "by_kennel_and_dog_and_state_and_due", "dogId"],
+  ["immunizations", "by_kennel_and_dog_and_date", "dogId"],
+  ["scheduledVaccinations", "by_kennel_and_dog_and_status_and_date", "dogId"],
+  ["veterinaryRecords", "by_kennel_and_dog", "dogId"],
+  ["healthTests", "by_kennel_and_dog_and_tested", "dogId"],
+  ["dogWeights", "by_kennel_and_dog_and_weighed", "dogId"],
+  ["medicationCourses", "by_kennel_and_dog_and_start", "dogId"],
+];
+
+/** What keeps no dog but has to let go of one that goes. */
+const MENTIONS: readonly RowPlace[] = [
+  ["activities", "by_kennel_and_dog_and_timestamp", "dogId"],
+  ["calendarFeeds", "by_kennel_and_dog", "dogId"],
+];
+
+/** The database as it is asked for a table and index that only the call knows; RowPlace says that they are there. */
+interface AnyReader {
+  query: (table: string) => {
+    withIndex: (index: string, range: (q: AnyRange) => unknown) => { first: () => Promise<AnyRow | null> };
+  };
+}
+type AnyRow = Readonly<Record<string, unknown>>;
+type AnyRange = Record<"eq" | "gte" | "lte", (field: string, value: string) => AnyRange>;
+
+/** Finds the first dog with a row, by the order of ids. */
+async function firstHolder(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  [table, index, field]: RowPlace,
+  [from, to]: readonly [DogId, DogId],
+): Promise<DogId | undefined> {
+  const db = ctx.db as unknown as AnyReader;
+  const row = await db
+    .query(table)
+    .withIndex(String(index), (q) => q.eq("kennelId", kennelId).gte(field, from).lte(field, to))
+    .first();
+  return row?.[field] as DogId | undefined; // the field is a dog's
+}
+
+/** Dogs with rows of one kind that are read at once; in a kennel that has more, each dog is looked up. */
+const DOGS_AT_ONCE = 100;
+
+/** Below and above every id, as ids are compared by their texts. */
+const LOWEST = "" as DogId;
+const HIGHEST = "\u{ffff}" as DogId;
+const after = (id: DogId): DogId => `${id}\u0000` as DogId;
+
+/** Knows which dogs of a kennel have rows of some kinds: all in a few reads where they are few. */
+export class RowHolders {
+  /** For each kind of rows the dogs that have any, or where to look each of them up. */
+  private readonly known: (ReadonlySet<DogId> | RowPlace)[] = [];
+
+  private constructor(
+    private readonly ctx: QueryCtx,
+    private readonly kennelId: Id<"kennels">,
+  ) {}
+
+  /** Reads which dogs have records, or are mentioned. */
+  static async read(
+    ctx: QueryCtx,
+    kennelId: Id<"kennels">,
+    kind: "records" | "mentions",
+  ): Promise<RowHolders> {
+    const holders = new RowHolders(ctx, kennelId);
+    for (const place of kind === "records" ? RECORDS : MENTIONS)
+      holders.known.push((await holders.list(place)) ?? place);
+    return holders;
+  }
+
+  /** Whether some rows are looked up dog by dog. */
+  get isPartial(): boolean {
+    return this.known.some((each) => !("has" in each));
+  }
+
+  /** Says whether a dog has any of the rows. */
+  async has(dogId: DogId): Promise<boolean> {
+    for (const each of this.known) {
+      if ("has" in each ? each.has(dogId) : await firstHolder(this.ctx, this.kennelId, each, [dogId, dogId]))
+        return true;
+    }
+    return false;
+  }
+
+  private async list(place: RowPlace): Promise<ReadonlySet<DogId> | null> {
+    const found = new Set<DogId>();
+    for (let from = LOWEST; found.size < DOGS_AT_ONCE;) {
+      const dogId = await firstHolder(this.ctx, this.kennelId, place, [from, HIGHEST]);
+      if (dogId === undefined) return found;
+      found.add(dogId);
+      from = after(dogId);
+    }
+    return null;
+  }
+}
+
+/** Says whether somebody has put work into a dog since an import added it; nobody can before it is written whole. */
+export async function isUsedSince(run: Run, dog: Doc<"dogs">, holders: RowHolders): Promise<boolean> {
+  if (run.finishedAt === undefined) return false;
+  const { updatedAt, photoCount, healthRecordCount } = dog;
+  if (updatedAt > run.finishedAt || photoCount > 0 || healthRecordCount > 0) return true;
+  return await holders.has(dog._id);
+}
+
+/** Says whether a dog that an import changed can become what it was. */
+export async function canGoBack(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  { savedAt, row }: Omit<BeforeImport, "dogId">,
+  holders: RowHolders,
+): Promise<boolean> {
+  if (dog.updatedAt !== savedAt) return false;
+  for (const parentId of [row.sireId, row.damId]) {
+    if (parentId !== undefined && !(await ctx.db.get("dogs", parentId))) return false;
+  }
+  if (!row.isExternal || dog.isExternal) return true;
+  return dog.photoCount + dog.healthRecordCount === 0 && !(await holders.has(dog._id));
+}
+
+type BeforeImport = NonNullable<Doc<"importSteps">["before"]>[number];
