@@ -7,6 +7,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { MAX_PHOTO_BYTES, MAX_SENT_BYTES } from "../../domain/constants/photos";
 import { getErrorData } from "../../domain/errors";
+import { PDF } from "../support/documents";
 import { PNG } from "../support/photos";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -31,6 +32,11 @@ async function moveIn(): Promise<void> {
   kennelId = await firstKennelId(eve);
   const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today: TODAY } as const;
   dogId = (await eve.client.mutation(api.dogs.dogs.create, dog))._id;
+}
+
+async function addRecord(): Promise<string> {
+  const record = { dogId, title: "Check", description: "Well", dateRecorded: TODAY, today: TODAY };
+  return (await eve.client.mutation(api.health.healthRecords.create, record))._id;
 }
 
 type Sizes = Record<keyof typeof MAX_SENT_BYTES, number>;
@@ -82,6 +88,37 @@ describe("an upload address", () => {
     const hashes = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(64, "0"));
     const claim = eve.client.mutation(api.backups.restores.claimFiles, { kennelId, backupId, hashes });
     expect(await codeOf(claim)).toBe("STORAGE_FULL");
+  });
+
+  test("given, used and claimed many at the same moment never pass the bound", async () => {
+    await moveIn();
+    const all = Object.values(MAX_SENT_BYTES).reduce((sum, bytes) => sum + bytes);
+    const most = Math.floor(ROOM / all);
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(addresses())));
+    expect(codes.filter((code) => code === "given")).toHaveLength(most);
+
+    await moveIn();
+    const [full] = await addresses();
+    const sizes = Array.from({ length: 8 }, () => MAX_PHOTO_BYTES);
+    const sent = await Promise.all(sizes.map(async (size) => (await send(full, Buffer.alloc(size))).status));
+    expect(sent.filter((status) => status === 200)).toHaveLength(1);
+
+    // Files that come with the request, ten of a tenth of the room and some more.
+    await moveIn();
+    const recordId = await addRecord();
+    const attach = async () => {
+      const form = new FormData();
+      const bytes = Buffer.concat([PDF, Buffer.alloc(ROOM / 10 - PDF.length)]);
+      form.append("file", new Blob([bytes]), "a.pdf");
+      const headers = { authorization: `Bearer ${eve.token}` };
+      const request = { method: "POST", headers, body: form };
+      return (await fetch(`${runtime.origin}/api/health/records/${recordId}/attachments`, request)).status;
+    };
+    await Promise.all(Array.from({ length: 14 }, attach));
+    // Whoever met another one on the way comes again; in the end the room is full to the byte.
+    for (let count = 0; count < 10; count += 1) await attach();
+    expect(await used()).toBe(ROOM);
+    expect(await attach()).toBe(409);
   });
 
   test("of a restore is no larger than what may be restored, and given so often and no more", async () => {

@@ -1,0 +1,410 @@
+/**
+ * Every kind of address and key that leaves the product, over time: opened again, used up, past its time, taken back, after
+ * the person it was given to left the kennel, and after the kennel was deleted. The kinds are those that the code makes: a
+ * file that signs or draws something new needs a row here.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { makeLinks } from "../../convex/deliveries/model/noticeTokens";
+import { INVITATION_DAYS, KENNEL_DELETION_DAYS } from "../../domain/constants/kennels";
+import { LINK_DAYS } from "../../domain/constants/notifications";
+import { PHOTO_KEY_HOURS } from "../../domain/constants/photos";
+import { addDog, startTeam, TODAY, type Team } from "../support/backend";
+import { makeKey, startKeyCalls } from "../support/api-keys";
+import { setAvatar } from "../support/avatars";
+import { madeBackup } from "../support/backups";
+import { recordBreeding } from "../support/breedings";
+import { SITE } from "../support/calendars";
+import { addDocument } from "../support/documents";
+import { addAttachment, addHealthRecord } from "../support/health";
+import { addCertifiedTest } from "../support/health-tests";
+import { deleteKennel } from "../support/kennel-deletions";
+import { setLogo } from "../support/logos";
+import { addPhoto, PNG } from "../support/photos";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const KEY_DAYS = 30;
+
+let team: Team;
+let keysRenewedAt: number;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00Z`), toFake: ["Date"] });
+  vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
+  vi.stubEnv("CONVEX_SITE_URL", SITE);
+  team = await startTeam();
+  keysRenewedAt = Date.now();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+interface Link {
+  /** Says whether it opens what it was made for. */
+  readonly opens: () => Promise<boolean>;
+  /** Takes it back, as whoever runs the kennel can. */
+  readonly takeBack: () => Promise<unknown>;
+  /** Uses it up, where that is another thing than opening it. */
+  readonly use?: () => Promise<unknown>;
+}
+
+interface Kind {
+  /** Where it is signed or drawn. */
+  readonly madeIn: string;
+  /** Gives one to the kennel's manager. */
+  readonly give: () => Promise<Link>;
+  /** How long it holds where nothing else ends it; null is until then. */
+  readonly holdsMs: number | null;
+  readonly worksOnce?: true;
+  /** What ends with the person's membership and with the kennel: all but what this names. */
+  readonly outlives?: "membership";
+}
+
+const SIGNED_MS = 2 * PHOTO_KEY_HOURS * HOUR_MS;
+
+const isFetched = async (address: string | null | undefined, init?: RequestInit): Promise<boolean> =>
+  (await team.deployment.fetch((address ?? "").replace(SITE, ""), init)).status === 200;
+
+const given = <Value>(value: Value | null | undefined): Value => {
+  if (value === null || value === undefined) throw new Error("There is no address");
+  return value;
+};
+
+const fileLink = (filePath: string | null | undefined, takeBack: Link["takeBack"]): Link => {
+  const address = `/api${given(filePath)}`;
+  return { opens: async () => await isFetched(address), takeBack };
+};
+
+const addBella = async () => (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
+
+/** A message about a reminder, as it was sent to the manager. */
+async function sentNotice(): Promise<Awaited<ReturnType<typeof makeLinks>> & { takeBack: Link["takeBack"] }> {
+  const { _id: reminderId } = await team.staff.as.mutation(api.reminders.reminders.create, {
+    ...{ kennelId: team.kennelId, title: "Worming", dueDate: TODAY },
+  });
+  const delivery = {
+    ...({ kennelId: team.kennelId, userId: team.manager.userId, kind: "reminder", reminderId } as const),
+    ...({
+      channel: "email",
+      day: TODAY,
+      state: "sent",
+      sendAt: Date.now(),
+      claims: 1,
+      attempts: [],
+    } as const),
+  };
+  const deliveryId = await team.deployment.run(async (ctx) => await ctx.db.insert("deliveries", delivery));
+  const links = await makeLinks({
+    ...{ deliveryId, kennelId: team.kennelId, createdAt: Date.now() },
+    facts: { kind: "reminder", reminder: { id: reminderId } },
+  });
+  return {
+    ...links,
+    takeBack: async () => await team.staff.as.mutation(api.reminders.reminders.remove, { reminderId }),
+  };
+}
+
+const noticeButton = async (button: "complete" | "snooze"): Promise<Link> => {
+  const links = await sentNotice();
+  return {
+    opens: async () => await isFetched(links[button]),
+    use: async () => await isFetched(links[button], { method: "POST" }),
+    takeBack: links.takeBack,
+  };
+};
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  "an invitation": {
+    madeIn: "kennels/model/invitationTokens.ts",
+    give: async () => {
+      const asked = { kennelId: team.kennelId, email: "new@example.com", role: "staff" } as const;
+      const { waiting } = await team.manager.as.mutation(api.kennels.members.add, asked);
+      const ref = { kennelId: team.kennelId, invitationId: given(waiting).invitationId };
+      const token =
+        given(await team.manager.as.query(api.kennels.invitations.link, ref))
+          .split("/")
+          .at(-1) ?? "";
+      return {
+        opens: async () => {
+          const described = await team.deployment.query(api.kennels.invitations.describe, { token });
+          return described !== null && given(described.expiresAt) > Date.now();
+        },
+        use: async () =>
+          await team.stranger.as.mutation(api.kennels.invitations.accept, { token, role: "staff" }),
+        takeBack: async () => await team.owner.as.mutation(api.kennels.members.remove, ref),
+      };
+    },
+    holdsMs: INVITATION_DAYS * DAY_MS,
+    worksOnce: true,
+  },
+  "a message's button that completes": {
+    madeIn: "deliveries/model/noticeTokens.ts",
+    give: async () => await noticeButton("complete"),
+    holdsMs: LINK_DAYS * DAY_MS,
+  },
+  "a message's button that snoozes": {
+    madeIn: "deliveries/model/noticeTokens.ts",
+    give: async () => await noticeButton("snooze"),
+    holdsMs: LINK_DAYS * DAY_MS,
+  },
+  "a message's button that turns mails off": {
+    madeIn: "deliveries/model/noticeTokens.ts",
+    give: async () => {
+      const { unsubscribe } = await sentNotice();
+      return {
+        opens: async () => await isFetched(unsubscribe),
+        use: async () => await isFetched(unsubscribe, { method: "POST" }),
+        // Nobody takes it back from whoever gets the mails.
+        takeBack: async () => await deleteKennel(team),
+      };
+    },
+    holdsMs: LINK_DAYS * DAY_MS,
+    outlives: "membership",
+  },
+  "a calendar": {
+    madeIn: "calendar/model/calendarTokens.ts",
+    give: async () => {
+      const named = { kennelId: team.kennelId, scope: "kennel" } as const;
+      const saved = await team.manager.as.mutation(api.calendar.calendarFeeds.save, {
+        ...named,
+        parts: ["reminders"],
+      });
+      return {
+        opens: async () => await isFetched(given(saved.url)),
+        takeBack: async () => await team.manager.as.mutation(api.calendar.calendarFeeds.renew, named),
+      };
+    },
+    holdsMs: null,
+  },
+  "an API key": {
+    madeIn: "accounts/apiKeys.ts",
+    give: async () => {
+      await startKeyCalls(team.deployment);
+      const { key, _id: apiKeyId } = await makeKey(team.manager, team.kennelId, { dogs: "read" }, KEY_DAYS);
+      const revoked = { kennelId: team.kennelId, apiKeyId };
+      return {
+        opens: async () => await isFetched("/api/dogs", { headers: { Authorization: `Bearer ${key}` } }),
+        takeBack: async () => await team.manager.as.mutation(api.accounts.apiKeys.revoke, revoked),
+      };
+    },
+    holdsMs: KEY_DAYS * DAY_MS,
+  },
+  "a photo": {
+    madeIn: "platform/model/photoAddresses.ts",
+    give: async () => {
+      const dogId = await addBella();
+      const { id: photoId } = await addPhoto(team.owner, dogId);
+      const [photo] = (await team.manager.as.query(api.dogs.photos.list, { dogId })) ?? [];
+      return fileLink(photo?.filePath, () => team.owner.as.mutation(api.dogs.photos.remove, { photoId }));
+    },
+    holdsMs: SIGNED_MS,
+  },
+  "a person's picture": {
+    madeIn: "platform/model/avatarAddresses.ts",
+    give: async () => {
+      await setAvatar(team.owner);
+      const members = await team.manager.as.query(api.kennels.members.list, { kennelId: team.kennelId });
+      const owner = members.find(({ email }) => email === team.owner.email);
+      vi.setSystemTime(Date.now() + 1000);
+      return fileLink(owner?.avatarPath, () => setAvatar(team.owner, PNG));
+    },
+    holdsMs: SIGNED_MS,
+  },
+  "a logo": {
+    madeIn: "kennels/model/logoAddresses.ts",
+    give: async () => {
+      const { kennelId } = team;
+      await setLogo(team.owner, kennelId);
+      const kennels = await team.manager.as.query(api.kennels.kennels.list, {});
+      const kennel = kennels.find(({ _id }) => _id === kennelId);
+      return fileLink(kennel?.logoPath, () =>
+        team.owner.as.mutation(api.kennels.kennelLogos.remove, { kennelId }),
+      );
+    },
+    holdsMs: SIGNED_MS,
+  },
+  "a breeding's document": {
+    madeIn: "breedings/model/breedingDocuments.ts",
+    give: async () => {
+      const breedingId = await recordBreeding(team, {});
+      const { id: documentId } = await addDocument(team, breedingId);
+      const [document] = await team.manager.as.query(api.breedings.breedingDocuments.list, { breedingId });
+      return fileLink(document?.downloadPath, () =>
+        team.owner.as.mutation(api.breedings.breedingDocuments.remove, { documentId }),
+      );
+    },
+    holdsMs: SIGNED_MS,
+  },
+  "an attachment": {
+    madeIn: "health/model/healthAttachments.ts",
+    give: async () => {
+      const { _id: recordId } = await addHealthRecord(team);
+      const { id: attachmentId } = await addAttachment(team, recordId);
+      const { attachments } = await team.manager.as.query(api.health.healthRecords.get, { recordId });
+      return fileLink(attachments[0]?.filePath, () =>
+        team.owner.as.mutation(api.health.healthAttachments.remove, { attachmentId }),
+      );
+    },
+    holdsMs: SIGNED_MS,
+  },
+  "a test's certificate": {
+    madeIn: "health/model/healthTestShape.ts",
+    give: async () => {
+      const dogId = await addBella();
+      const testId = await addCertifiedTest(team, dogId);
+      const [test] = (await team.manager.as.query(api.health.healthTests.list, { dogId })) ?? [];
+      return fileLink(test?.certificate?.downloadPath, () =>
+        team.owner.as.mutation(api.health.healthTests.removeCertificate, { dogId, testId }),
+      );
+    },
+    holdsMs: SIGNED_MS,
+  },
+  "a file of health records": {
+    madeIn: "health/model/healthExports.ts",
+    give: async () => {
+      const { kennelId, manager, deployment } = team;
+      const asked = { kennelId, format: "csv", today: TODAY } as const;
+      const exportId = await manager.as.mutation(internal.health.healthExports.prepare, asked);
+      await deployment.action(internal.health.actions.healthExport.write, { exportId });
+      const written = await manager.as.query(api.health.healthExports.get, { kennelId, exportId });
+      return fileLink(written?.filePath, () =>
+        manager.as.mutation(api.health.healthExports.discard, { kennelId, exportId }),
+      );
+    },
+    holdsMs: DAY_MS,
+  },
+  "a file of the whole kennel": {
+    madeIn: "exports/model/dataExports.ts",
+    give: async () => {
+      const { kennelId, manager, deployment } = team;
+      const asked = { kennelId, format: "csv", today: TODAY } as const;
+      const exportId = await manager.as.mutation(internal.exports.dataExports.prepare, asked);
+      await deployment.action(internal.exports.actions.dataExport.write, { exportId });
+      const written = await manager.as.query(api.exports.dataExports.get, { exportId });
+      return fileLink(written?.filePath, () =>
+        manager.as.mutation(api.exports.dataExports.discard, { exportId }),
+      );
+    },
+    holdsMs: DAY_MS,
+  },
+  "a backup's file": {
+    madeIn: "platform/model/heldFileAddresses.ts",
+    give: async () => {
+      await addPhoto(team.owner, await addBella());
+      const backupId: Id<"backups"> = await madeBackup(team);
+      const { files } = await team.manager.as.query(api.backups.backups.files, { backupId, cursor: null });
+      const url = given(files[0]?.url);
+      return {
+        opens: async () => await isFetched(url),
+        takeBack: async () => {
+          await team.owner.as.mutation(api.backups.backups.remove, { backupId });
+          await team.deployment.finishAllScheduledFunctions(() => undefined);
+        },
+      };
+    },
+    holdsMs: SIGNED_MS,
+  },
+};
+
+/** Drawn or signed, and no address or key of the functions: what it is, or which test follows it over time. */
+const OTHERS: Readonly<Record<string, string>> = {
+  "platform/model/signatures.ts": "what the kinds are signed with",
+  "platform/model/sealing.ts": "hides a password of an outside service in its row",
+  "backups/model/backupSignatures.ts": "a mark in a backup: tests/functions/restore-guards.test.ts",
+  "rest/keyCalls.ts": "a token that never leaves the deployment",
+  "accounts/model/accountDeletions.ts": "names a deletion for the person who asked for it, and opens nothing",
+  "platform/model/uploadAddresses.ts": "upload addresses: tests/attacks/upload-room.test.ts",
+  "accounts/secret.ts": "the secret of the accounts, and what hides it",
+  "accounts/security/two-factor.ts": "codes: tests/attacks/kept-credentials.test.ts",
+  "accounts/security/email-change.ts": "packages/convex-embedded/src/accounts/security/security.test.ts",
+  "accounts/security/registration.ts": "tests/attacks/membership.test.ts",
+  "accounts/security/password-reset.ts": "packages/convex-embedded/src/accounts/security/security.test.ts",
+  "accounts/tokens.ts": "session tokens: packages/convex-embedded/src/accounts/accounts.test.ts",
+  "accounts/authenticator.ts":
+    "gives session tokens out: packages/convex-embedded/src/accounts/accounts.test.ts",
+  "files/upload-token.ts": "packages/convex-embedded/src/files/files.test.ts",
+};
+
+const MAKES =
+  /\b(?:signText|signIfPossible|signForCaller|generateRandomString|randomBytes|getRandomValues|generateUploadUrl)\(|\.sign\(/u;
+
+function makersIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => /\.ts$/u.test(file) && !/\.test\.|_generated|testing/u.test(file))
+    .filter((file) => MAKES.test(readFileSync(path.join(folder, file), "utf8")))
+    .map((file) => file.split(path.sep).join("/"));
+}
+
+it("follows every kind that the code makes", () => {
+  const runtime = "packages/convex-embedded/src";
+  const made = [
+    ...makersIn("convex"),
+    ...["accounts", "files"].flatMap((area) =>
+      makersIn(path.join(runtime, area)).map((file) => `${area}/${file}`),
+    ),
+  ];
+  const known = [...Object.values(KINDS).map(({ madeIn }) => madeIn), ...Object.keys(OTHERS)];
+  expect([...made].sort()).toEqual([...new Set(known)].sort());
+  const tests = Object.values(OTHERS).flatMap((other) => other.match(/\S+\.test\.ts/gu) ?? []);
+  expect(tests.filter((test) => !existsSync(test))).toEqual([]);
+});
+
+/** Lets time pass with what runs by itself meanwhile; what is deleted by age goes. */
+async function pass(ms: number): Promise<void> {
+  const { deployment } = team;
+  const end = Date.now() + ms;
+  while (keysRenewedAt + PHOTO_KEY_HOURS * HOUR_MS <= end) {
+    keysRenewedAt += PHOTO_KEY_HOURS * HOUR_MS;
+    vi.setSystemTime(keysRenewedAt);
+    await deployment.mutation(internal.dogs.photos.renewKeys, {});
+  }
+  vi.setSystemTime(end);
+  await deployment.mutation(internal.health.healthExports.expire, {});
+  await deployment.mutation(internal.exports.dataExports.expire, {});
+}
+
+describe.each(Object.entries(KINDS))("%s", (_, { give, holdsMs, worksOnce, outlives }) => {
+  it(`opens ${worksOnce ? "once" : "again and again"}`, async () => {
+    const { opens, use = opens } = await give();
+    expect([await opens(), await opens()]).toEqual([true, true]);
+    await use();
+    expect(await opens()).toBe(!worksOnce);
+    if (worksOnce) await expect(use()).rejects.toThrow();
+  });
+
+  it(holdsMs === null ? "holds until it is taken back" : "holds its time and no longer", async () => {
+    const { opens, use } = await give();
+    await pass((holdsMs ?? 365 * DAY_MS) - HOUR_MS);
+    expect(await opens()).toBe(true);
+    await pass(2 * HOUR_MS);
+    expect(await opens()).toBe(holdsMs === null);
+    if (worksOnce) await expect(use?.()).rejects.toThrow();
+  });
+
+  it("ends when it is taken back", async () => {
+    const { opens, takeBack } = await give();
+    expect(await opens()).toBe(true);
+    await takeBack();
+    expect(await opens()).toBe(false);
+  });
+
+  it(`${outlives === "membership" ? "outlives" : "ends with"} the membership`, async () => {
+    const { opens } = await give();
+    const { userId } = team.manager;
+    await team.owner.as.mutation(api.kennels.members.remove, { kennelId: team.kennelId, userId });
+    expect(await opens()).toBe(outlives === "membership");
+  });
+
+  it("ends with the kennel", async () => {
+    const { opens } = await give();
+    await deleteKennel(team);
+    vi.setSystemTime(Date.now() - KENNEL_DELETION_DAYS * DAY_MS);
+    expect(await opens()).toBe(false);
+  });
+});
