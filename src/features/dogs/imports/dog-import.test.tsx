@@ -15,6 +15,7 @@ import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+import { workbook } from "@/testing/workbook";
 
 beforeAll(fetchLateDogParts);
 
@@ -24,18 +25,19 @@ const DOGS = "/dashboard/dogs";
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** jsdom's File lacks arrayBuffer. */
-function makeFile(text: string): File {
-  const file = new File([text], "kennel.csv", { type: "text/csv" });
-  Object.defineProperty(file, "arrayBuffer", { value: async () => utf8(text).buffer });
+function makeFile(content: string | Uint8Array<ArrayBuffer>): File {
+  const bytes = typeof content === "string" ? utf8(content) : content;
+  const file = new File([bytes], "kennel.csv", { type: "text/csv" });
+  Object.defineProperty(file, "arrayBuffer", { value: async () => bytes.buffer });
   return file;
 }
 
-async function openImport(text: string) {
+async function openImport(content: string | Uint8Array<ArrayBuffer>) {
   const { user } = renderScreen(<DogsPage />, { path: DOGS });
   await user.click(screen.getByRole("button", { name: "Actions" }));
   await user.click(screen.getByRole("menuitem", { name: "Import from CSV" }));
   const dialog = within(screen.getByRole("dialog", { name: "Import from CSV" }));
-  await user.upload(dialog.getByLabelText("CSV file"), makeFile(text));
+  await user.upload(dialog.getByLabelText("CSV file"), makeFile(content));
   return { user, dialog };
 }
 
@@ -182,6 +184,29 @@ describe("import", () => {
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.imports.imports.stage).at(-1)).toMatchObject({
         rows: [{ values: { registrationNumber: "P-1", sire: "Zar", sireNumber: "Z-1", dam: "Heidi" } }],
+      }),
+    );
+  });
+
+  it("[GAP-DOG-03] lets a sheet of a workbook be chosen", async () => {
+    const bytes = workbook({
+      Sold: [
+        ["Name", "Sex", "Breed"],
+        ["Zar", "M", "Boxer"],
+      ],
+      Dogs: [
+        ["Name", "Sex", "Breed", "Born"],
+        ["Heidi", "F", "Boxer", "2020-01-01"],
+      ],
+    });
+    const { user, dialog } = await openImport(new Uint8Array(bytes));
+    expect(await dialog.findByText("1 row, Excel, sheet “Dogs”")).toBeTruthy();
+    await user.click(dialog.getByRole("combobox", { name: "Sheet" }));
+    await user.click(screen.getByRole("option", { name: "Sold (1 row)" }));
+    await user.click(dialog.getByRole("button", { name: "Check File" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(api.imports.imports.stage).at(-1)).toMatchObject({
+        rows: [{ line: 2, values: { name: "Zar", gender: "male", breed: "Boxer" } }],
       }),
     );
   });

@@ -4,16 +4,19 @@ import { FileUp } from "lucide-react";
 import { cn } from "@/lib/utils";
 import { MAX_IMPORT_ROWS, type ImportKind } from "@domain/constants/imports";
 
+/** Old workbooks too, to whom it is said what to do. */
+const ACCEPTED = ".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ged,.json,text/csv,text/plain";
+
 const texts = {
   dogs: {
     label: "CSV file",
-    invitation: "Choose a CSV file or drop it here",
-    accept: ".csv,.tsv,.txt,.ged,.json,text/csv,text/plain",
+    invitation: "Choose a CSV or Excel file or drop it here",
+    accept: ACCEPTED,
   },
   ancestors: {
     label: "Pedigree file",
-    invitation: "Choose a CSV or GEDCOM file or drop it here",
-    accept: ".csv,.tsv,.txt,.ged,.json,text/csv,text/plain",
+    invitation: "Choose a CSV, Excel or GEDCOM file or drop it here",
+    accept: ACCEPTED,
   },
 } as const satisfies Record<ImportKind, object>;
 

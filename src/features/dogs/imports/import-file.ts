@@ -1,6 +1,6 @@
 /**
- * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, or
- * GEDCOM. Large files are read in slices, so that the page stays awake.
+ * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, a sheet
+ * of an Excel workbook, or GEDCOM. Large files are read in slices, so that the page stays awake.
  */
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
 import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
@@ -9,7 +9,13 @@ import { readLine } from "@domain/dogs/import-lines";
 import { FlatPedigrees } from "@domain/dogs/import-pedigrees";
 import { findProfile } from "@domain/dogs/import-profiles";
 import { readRow } from "@domain/dogs/import-rows";
-import { knownHeadings, splitTable, type AsideLine, type TableLine } from "@domain/dogs/import-table";
+import {
+  knownHeadings,
+  splitTable,
+  type AsideLine,
+  type SplitTable,
+  type TableLine,
+} from "@domain/dogs/import-table";
 import {
   CHUNK_CHARACTERS,
   CHUNK_ROWS,
@@ -22,24 +28,21 @@ import { gedcomEncoding, isGedcom, readGedcom } from "@domain/pedigree/gedcom";
 
 type FileFacts = { name: string; encoding: string };
 
-export type ImportFile = FileFacts & {
-  format: "table" | "gedcom";
-  /** What separates the cells; empty in GEDCOM. */
-  delimiter: string;
-  headings: string[];
-  /** Columns of which it is asked what they hold. */
-  unsure: ReadonlySet<number>;
-  headingLine: number;
-  /** How many lines the headings take. */
-  headingLines: number;
-  /** Whether the line of headings was known as one. */
-  isHeadingKnown: boolean;
-  /** Rows with the line of the file they begin at. */
-  rows: TableLine[];
-  asides: AsideLine[];
-  /** The program that wrote the file, when its headings tell. */
-  program: string | null;
-};
+/** A sheet of a workbook that has rows. */
+type ImportSheet = SplitTable & { name: string };
+
+export type ImportFile = FileFacts &
+  SplitTable & {
+    format: "table" | "gedcom" | "workbook";
+    /** What separates the cells; empty in GEDCOM and workbooks. */
+    delimiter: string;
+    /** The sheets of a workbook, of which one is imported. */
+    sheets: readonly ImportSheet[];
+    /** The sheet that is. */
+    sheet: string | null;
+    /** The program that wrote the file, when its headings tell. */
+    program: string | null;
+  };
 
 /** A file that cannot be imported, with the reason for the breeder. */
 export class UnreadableFile extends Error {}
@@ -60,6 +63,17 @@ const isWholeKennel = (bytes: Uint8Array): boolean =>
   /^\uFEFF?\s*\{\s*"metadata"\s*:/u.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
+
+/** How a ZIP begins, and so an Excel workbook. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+/** How files of the old Office begin, and new ones with a password. */
+const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
+
+const oldOfficeText = (name: string): string =>
+  /\.xls[xm]$/iu.test(name)
+    ? "The workbook is protected with a password. Remove the password in Excel and try again."
+    : "This is an old Excel file (.xls). Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
 
 /** Characters among which UTF-16 without a mark is told by its zero bytes. */
 const SAMPLE_BYTES = 400;
@@ -138,8 +152,49 @@ async function readTable(text: string, facts: FileFacts): Promise<ImportFile> {
   if (!table || table.rows.length === 0) {
     throw new UnreadableFile("The file has no rows under its headings.");
   }
-  const program = findProfile(table.headings)?.program ?? null;
-  return { ...facts, format: "table", delimiter, ...table, program };
+  return {
+    ...facts,
+    format: "table",
+    delimiter,
+    sheets: [],
+    sheet: null,
+    ...table,
+    program: programOf(table),
+  };
+}
+
+const programOf = ({ headings }: SplitTable): string | null => findProfile(headings)?.program ?? null;
+
+/** Takes a sheet of a workbook. */
+export function chooseSheet(file: ImportFile, name: string): ImportFile {
+  const sheet = file.sheets.find((each) => each.name === name);
+  if (!sheet) return file;
+  const { name: _name, ...table } = sheet;
+  return { ...file, ...table, sheet: name, program: programOf(sheet) };
+}
+
+/** Reads a workbook; of its sheets the one with the most known headings is taken first. */
+async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKind): Promise<ImportFile> {
+  const { readWorkbook, UnreadableWorkbook } = await import("@/features/dogs/imports/read-workbook");
+  const read = await readWorkbook(bytes, MAX_IMPORT_FILE_MEGABYTES[kind] * 1024 * 1024).catch(
+    (error: unknown) => {
+      throw error instanceof UnreadableWorkbook ? new UnreadableFile(error.message) : error;
+    },
+  );
+  const sheets = read.flatMap((sheet): ImportSheet[] => {
+    refuseBroken(sheet.lines);
+    const table = splitTable(sheet.lines);
+    return table && table.rows.length > 0 ? [{ ...table, name: sheet.name }] : [];
+  });
+  const known = sheets.map(({ headings }) => knownHeadings(headings));
+  const best = sheets[known.indexOf(Math.max(...known))];
+  if (!best) throw new UnreadableFile("The workbook has no rows under its headings.");
+  const { name: _name, ...table } = best;
+  return {
+    ...{ name, encoding: "Excel", format: "workbook", delimiter: "" },
+    ...{ sheets, sheet: best.name, program: programOf(best) },
+    ...table,
+  };
 }
 
 function readGedcomFile(text: string, facts: FileFacts): ImportFile {
@@ -158,6 +213,8 @@ function readGedcomFile(text: string, facts: FileFacts): ImportFile {
     headingLines: 0,
     isHeadingKnown: true,
     asides: [],
+    sheets: [],
+    sheet: null,
     program: null,
   };
 }
@@ -173,9 +230,15 @@ export async function readImportFile(
   if (bytes.byteLength > megabytes * 1024 * 1024) {
     throw new UnreadableFile(`The file is larger than ${megabytes} MB.`);
   }
+  if (startsWith(bytes, ...OLD_OFFICE)) throw new UnreadableFile(oldOfficeText(name));
+  if (startsWith(bytes, ...ZIP)) {
+    const workbook = await readWorkbookFile(name, bytes, kind);
+    refuseMany(workbook.rows.length, kind);
+    return workbook;
+  }
   const { text, encoding } = decodeText(bytes);
   if (text.includes("\0"))
-    throw new UnreadableFile("This is not a text file. Save the list as CSV and try again.");
+    throw new UnreadableFile("This is not a text file. Save the list as Excel (.xlsx) or CSV and try again.");
   const facts = { name, encoding };
   const file = isGedcom(text) ? readGedcomFile(text, facts) : await readTable(text, facts);
   refuseMany(file.rows.length, kind);
@@ -208,7 +271,7 @@ const countOf = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 /** Says where all lines of a table went, so that none is missed. */
-function countLines({ rows, asides, headingLines }: ImportFile): string {
+function countLines({ rows, asides, headingLines, sheet }: ImportFile): string {
   const more = rows.reduce((sum, { line, lastLine = line }) => sum + lastLine - line, 0);
   const parts = [
     `${headingLines} with the headings`,
@@ -216,7 +279,8 @@ function countLines({ rows, asides, headingLines }: ImportFile): string {
     ...(more > 0 ? [countOf(more, "that continues a cell", "that continue a cell")] : []),
     ...(asides.length > 0 ? [countOf(asides.length, "without a dog", "without a dog")] : []),
   ];
-  return `The file has ${countOf(headingLines + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
+  const where = sheet === null ? "The file" : `The sheet “${sheet}”`;
+  return `${where} has ${countOf(headingLines + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
 }
 
 /**
@@ -232,7 +296,7 @@ export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): 
   const asides = file.asides.map(
     ({ line, text, kind }) => `Line ${line} “${text.slice(0, CELL_SHOWN)}” is treated as ${asideNames[kind]}`,
   );
-  const lines = file.format === "table" ? [countLines(file)] : [];
+  const lines = file.format === "gedcom" ? [] : [countLines(file)];
   return [...lines, ...left, ...asides].slice(0, MAX_IMPORT_NOTES);
 }
 
@@ -280,6 +344,8 @@ async function readRows(
     rows.push(read);
     if (pedigrees.isNeeded) pedigrees.add(read);
   }
+  // A sheet that was chosen may have more rows than the first one.
+  refuseMany(rows.length, kind);
   if (!pedigrees.isNeeded) return rows;
   for (const [index, { line, cells }] of file.rows.entries()) {
     if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();

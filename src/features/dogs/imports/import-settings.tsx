@@ -48,10 +48,12 @@ const delimiterNames: Record<string, string> = { ",": "comma", ";": "semicolon",
 const LEFT_OUT = "none";
 
 function describe(file: ImportFile): string {
-  const rows = file.rows.length.toLocaleString("en-US");
+  const count = file.rows.length.toLocaleString("en-US");
+  const rows = `${count} ${file.rows.length === 1 ? "row" : "rows"}`;
   const program = file.program ? `, as ${file.program} writes them` : "";
-  if (file.format === "gedcom") return `${rows} individuals, GEDCOM, ${file.encoding}`;
-  return `${rows} rows, ${file.encoding}, separated by ${delimiterNames[file.delimiter] ?? file.delimiter}${program}`;
+  if (file.format === "gedcom") return `${count} individuals, GEDCOM, ${file.encoding}`;
+  if (file.format === "workbook") return `${rows}, Excel, sheet “${file.sheet ?? ""}”${program}`;
+  return `${rows}, ${file.encoding}, separated by ${delimiterNames[file.delimiter] ?? file.delimiter}${program}`;
 }
 
 type Chosen = { steps: ImportSteps; file: ImportFile; settings: ImportSettings };
@@ -66,6 +68,18 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
       <p role="status" className="text-muted-foreground">
         {describe(file)}
       </p>
+      {file.sheets.length > 1 ? (
+        <Choice
+          label="Sheet"
+          helper="Import one sheet at a time."
+          value={file.sheet}
+          choices={file.sheets.map(({ name, rows }): [string, string] => [
+            name,
+            `${name} (${rows.length.toLocaleString("en-US")} ${rows.length === 1 ? "row" : "rows"})`,
+          ])}
+          onChoice={steps.takeSheet}
+        />
+      ) : null}
       {file.isHeadingKnown ? null : (
         <Alert variant="warning">
           <p className="text-foreground">

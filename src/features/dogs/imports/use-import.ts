@@ -10,6 +10,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import {
   accountFor,
+  chooseSheet,
   columnCells,
   countAncestors,
   fingerprintOf,
@@ -98,6 +99,13 @@ export function useImport(kind: ImportKind, today: string) {
       // A sending that broke off may be this very file and goes on; anything else is over.
       if (run && run.state !== "staging") await forget();
     });
+  /** Takes another sheet of the workbook, whose columns are its own. */
+  const takeSheet = (name: string) => {
+    if (!file) return;
+    const taken = chooseSheet(file, name);
+    setFile(taken);
+    change({ columns: guessColumns(taken) });
+  };
   const change = (changes: Partial<ImportSettings>) => {
     setFailure(null);
     setSettings((last) => last && { ...last, ...changes });
@@ -192,6 +200,7 @@ export function useImport(kind: ImportKind, today: string) {
     /** Whether something is open without which the file cannot be read. */
     needsAnswer,
     choose,
+    takeSheet,
     change,
     mapColumn,
     changeColumn,

@@ -1,0 +1,118 @@
+/**
+ * The sheets of an Excel workbook as lines of text, loaded only when one is chosen. A workbook is a ZIP from outside:
+ * what it says of its sizes is not trusted, and only the parts that hold cells are unpacked.
+ */
+import { strToU8, zipSync } from "fflate";
+import readSheets from "read-excel-file/universal";
+import { sourceOf } from "@domain/backup/byte-source";
+import { BrokenZip, readDirectory, readEntry } from "@domain/backup/zip-reader";
+import type { TableLine } from "@domain/dogs/import-table";
+
+/** A workbook that cannot be read, with the reason for the breeder. */
+export class UnreadableWorkbook extends Error {}
+
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly lines: TableLine[];
+}
+
+/** Parts that hold cells, or say where they are and how they look. */
+const PARTS =
+  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/iu;
+const BOOK = "xl/workbook.xml";
+const SHEET = /^xl\/worksheets\//iu;
+
+/** The places of rows and of cells with something in them, as the reader fills every gap before them. */
+const PLACED = /<(?:\w+:)?(row|c)\b([^<>]*)>/gu;
+const PLACE = /\br=["']([A-Z]{0,7})(\d{1,10})["']/u;
+
+/** Rows that Excel has, and columns beyond which no list goes. */
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 1000;
+const LETTERS = 26;
+const BEFORE_A = 64;
+
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
+
+/** Refuses a sheet whose few cells stand so far out that the gaps before them would fill the memory. */
+function refuseFarCells(xml: string): void {
+  for (const [, tag, attributes = ""] of xml.matchAll(PLACED)) {
+    const [, letters = "", row = "0"] = PLACE.exec(attributes) ?? [];
+    if (Number(row) > MAX_ROWS)
+      throw new UnreadableWorkbook("The workbook has more rows than Excel can hold.");
+    if (tag === "c" && !attributes.endsWith("/") && columnOf(letters) > MAX_COLUMNS) {
+      throw new UnreadableWorkbook(
+        `A sheet of the workbook has more than ${MAX_COLUMNS.toLocaleString("en-US")} columns.`,
+      );
+    }
+  }
+}
+
+/** The errors of formulas, such as #N/A, which the reader would leave out in silence. */
+const ERROR_TYPE = /(?<=<(?:\w+:)?c\b[^<>]*\bt=["'])e(?=["'])/gu;
+
+/** Makes a sheet fit for the reader. */
+function prepareSheet(part: Uint8Array): Uint8Array {
+  const xml = new TextDecoder().decode(part);
+  refuseFarCells(xml);
+  return strToU8(xml.replace(ERROR_TYPE, "str"));
+}
+
+/** Unpacks the parts that are read, up to `most` bytes together. */
+async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, Uint8Array>> {
+  const source = sourceOf(bytes);
+  const entries = (await readDirectory(source)).filter(({ name }) => PARTS.test(name));
+  if (!entries.some(({ name }) => name === BOOK)) {
+    throw new UnreadableWorkbook(
+      "This is not an Excel workbook. Save the list as Excel (.xlsx) or CSV and try again.",
+    );
+  }
+  if (entries.reduce((sum, { size }) => sum + size, 0) > most) {
+    throw new UnreadableWorkbook(
+      `The workbook unpacks to more than ${Math.round(most / 1024 / 1024)} MB. Save the sheet with the dogs as CSV, or split it.`,
+    );
+  }
+  const parts: Record<string, Uint8Array> = {};
+  for (const entry of entries) {
+    const part = await readEntry(source, entry, most);
+    parts[entry.name] = SHEET.test(entry.name) ? prepareSheet(part) : part;
+  }
+  return parts;
+}
+
+/** Digits that Excel keeps of a number; those behind them are noise. */
+const DIGITS = 15;
+
+/** Writes a cell as text, a date as its day. */
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return "";
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
+  if (typeof cell === "number") return String(Number(cell.toPrecision(DIGITS)));
+  if (typeof cell === "boolean") return cell ? "TRUE" : "FALSE";
+  return typeof cell === "string" ? cell : "";
+}
+
+const hasText = ({ cells }: TableLine): boolean => cells.some((cell) => cell.trim() !== "");
+
+/** Reads the sheets that hold something, with the numbers of their rows; throws UnreadableWorkbook. */
+export async function readWorkbook(bytes: Uint8Array, most: number): Promise<WorkbookSheet[]> {
+  try {
+    // Packed again without compression, so that the reader unpacks nothing itself.
+    const archive = zipSync(await unpack(bytes, most), { level: 0 });
+    const sheets = await readSheets(new Uint8Array(archive).buffer);
+    return sheets
+      .map(({ sheet, data }) => ({
+        name: sheet,
+        lines: data.map((row, at) => ({ line: at + 1, cells: row.map(textOf) })).filter(hasText),
+      }))
+      .filter(({ lines }) => lines.length > 0);
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook) throw error;
+    if (error instanceof BrokenZip)
+      throw new UnreadableWorkbook(`The workbook is damaged. ${error.message}.`);
+    throw new UnreadableWorkbook(
+      "The workbook cannot be read. Save it again in Excel, or save the list as CSV, and try again.",
+    );
+  }
+}

@@ -1,0 +1,43 @@
+/** Excel workbooks for tests, written part by part so that any of them can be broken. */
+import { strToU8, zipSync } from "fflate";
+
+/** A cell's attributes and value; null leaves a gap. */
+export type Cell = string | number | boolean | null | { attributes: string; value: string };
+
+function cellXml(cell: Cell, place: string): string {
+  if (cell === null) return "";
+  if (typeof cell === "string") return `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`;
+  if (typeof cell === "number") return `<c r="${place}"><v>${cell}</v></c>`;
+  if (typeof cell === "boolean") return `<c r="${place}" t="b"><v>${Number(cell)}</v></c>`;
+  return `<c r="${place}" ${cell.attributes}><v>${cell.value}</v></c>`;
+}
+
+const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
+  `<worksheet><sheetData>${rows
+    .map((cells, at) => {
+      const row = at + 1;
+      const written = cells.map((cell, column) => cellXml(cell, String.fromCharCode(65 + column) + row));
+      return cells.length === 0 ? "" : `<row r="${row}">${written.join("")}</row>`;
+    })
+    .join("")}</sheetData></worksheet>`;
+
+export type Sheets = Readonly<Record<string, readonly (readonly Cell[])[]>>;
+
+/** Writes the parts of a workbook. */
+function partsOf(sheets: Sheets): Record<string, Uint8Array> {
+  const names = Object.keys(sheets);
+  const parts: Record<string, string> = {
+    "[Content_Types].xml": "<Types/>",
+    "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join("")}</Relationships>`,
+    // The second format is a day's.
+    "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+  };
+  for (const [at, rows] of Object.values(sheets).entries())
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = sheetXml(rows);
+  return Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]));
+}
+
+/** Makes a workbook, with `more` parts in place of or beside its own. */
+export const workbook = (sheets: Sheets, more: Record<string, Uint8Array> = {}): Uint8Array =>
+  zipSync({ ...partsOf(sheets), ...more });
