@@ -9,6 +9,8 @@ import { readFileSync } from "node:fs";
 /** The pages that are not in the app's own file: what their addresses look like, and where their code is. */
 const PAGES = [
   ["/dashboard/dogs/pedigree-database", "/dogs/ancestry/pedigree-database-page.tsx"],
+  ["/dashboard/dogs/imports/", "/dogs/imports/import-page.tsx"],
+  ["/dashboard/dogs/imports", "/dogs/imports/imports-page.tsx"],
   ["/dashboard/dogs", "/dogs/list/dogs-page.tsx"],
   ["/dashboard/breeding", "/breeding/breeding-page.tsx"],
   ["/dashboard/litters/[^/]+/weigh", "/litters/weighing-page.tsx"],

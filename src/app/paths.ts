@@ -11,6 +11,7 @@ export const paths = {
   resetPassword: "/reset-password",
   dashboard: "/dashboard",
   dogs: "/dashboard/dogs",
+  imports: "/dashboard/dogs/imports",
   pedigreeDatabase: "/dashboard/dogs/pedigree-database",
   breeding: "/dashboard/breeding",
   litters: "/dashboard/litters",

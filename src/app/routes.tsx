@@ -42,6 +42,13 @@ const loadPedigreeDatabase = async () => ({
   default: (await import("@/features/dogs/ancestry/pedigree-database-page")).PedigreeDatabasePage,
 });
 
+const loadImports = async () => ({
+  default: (await import("@/features/dogs/imports/imports-page")).ImportsPage,
+});
+const loadImport = async () => ({
+  default: (await import("@/features/dogs/imports/import-page")).ImportPage,
+});
+
 const loadLitter = async () => ({
   default: (await import("@/features/litters/litter-page")).LitterPage,
 });
@@ -72,6 +79,8 @@ const DogsPage = lazy(loadDogs);
 const LitterPage = lazy(loadLitter);
 const WeighingPage = lazy(loadWeighing);
 const BreedingPage = lazy(loadBreeding);
+const ImportsPage = lazy(loadImports);
+const ImportPage = lazy(loadImport);
 const PedigreeDatabasePage = lazy(loadPedigreeDatabase);
 const HealthScreen = lazy(loadHealth);
 const RemindersPage = lazy(loadReminders);
@@ -162,6 +171,12 @@ export const routes: RouteObject[] = [
                 path: inKennel(paths.pedigreeDatabase),
                 element: <PedigreeDatabasePage />,
                 handle: { title: "Pedigree database" },
+              },
+              { path: inKennel(paths.imports), element: <ImportsPage />, handle: { title: "Imports" } },
+              {
+                path: inKennel(`${paths.imports}/:runId`),
+                element: <ImportPage />,
+                handle: { title: "Import" },
               },
               {
                 path: inKennel(paths.breeding),

@@ -67,12 +67,15 @@ test("[GAP-DOG-17] a breed's ancestors are imported, found and reckoned with", a
   await expect(found).toHaveCount(1);
   await expect(found).toContainText("M707 · 2004-05-01 · Beagle");
   await expectAccessible(page, "with ancestors");
-  await page.getByRole("button", { name: "Remove breed.csv" }).click();
-  const question = page.getByRole("alertdialog", { name: "Remove these ancestors?" });
-  await expect(question).toBeVisible();
-  await expectAccessible(page, "removing");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Remove breed.csv" })).toBeFocused();
+  await page.getByRole("link", { name: "breed.csv" }).click();
+  await expect(page.getByText("600 new, 0 completed, 0 unchanged")).toBeVisible();
+  await expectAccessible(page, "an import's page");
+  await page.getByRole("button", { name: "Undo This Import" }).click();
+  const question = page.getByRole("alertdialog", { name: "Undo this import?" });
+  await expect(question.getByText("600 ancestors that the file added are deleted.")).toBeVisible();
+  await expectAccessible(page, "undoing");
+  await question.getByRole("button", { name: "Undo Import" }).click();
+  await expect(page.getByRole("heading", { name: "Import undone" })).toBeVisible({ timeout: 30_000 });
   await context.close();
 });
 

@@ -2,8 +2,8 @@
  * The pedigree database: the ancestors from outside the kennel. Here they are imported, found, taken into the kennel
  * and removed, and here the inbreeding of the whole breed is calculated.
  */
-import { ArrowLeft, FileUp } from "lucide-react";
-import { Link } from "@/lib/router";
+import { FileUp } from "lucide-react";
+import { BackLink } from "@/components/back-link";
 import { Button } from "@/components/ui/button";
 import { AncestorImports } from "@/features/dogs/ancestry/ancestor-imports";
 import { AncestorSearch } from "@/features/dogs/ancestry/ancestor-search";
@@ -24,13 +24,7 @@ export function PedigreeDatabasePage() {
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Link
-          to="/dashboard/dogs"
-          className="inline-flex items-center gap-1.5 rounded-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Dogs
-        </Link>
+        <BackLink to="/dashboard/dogs">Dogs</BackLink>
         {canWrite ? (
           <Button className="h-11" onClick={openImport}>
             <FileUp aria-hidden />
@@ -41,7 +35,7 @@ export function PedigreeDatabasePage() {
       <ImportStatus kind="ancestors" onShow={openImport} />
       <AncestorSearch canWrite={canWrite} />
       <BreedInbreeding />
-      <AncestorImports canWrite={canWrite} />
+      <AncestorImports />
       <AncestryDialog today={today} />
       {isImporting && canWrite ? <ImportDialog kind="ancestors" today={today} onClose={closeImport} /> : null}
     </div>

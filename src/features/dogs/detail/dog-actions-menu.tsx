@@ -1,7 +1,16 @@
 /** The Actions menu of the Dogs page: exports, the printed list, and the ways in beside Add Dog. */
 import { useState } from "react";
 import { useConvex } from "convex/react";
-import { Archive, ChevronDown, FileDown, FileSpreadsheet, FileUp, Network, Printer } from "lucide-react";
+import {
+  Archive,
+  ChevronDown,
+  FileClock,
+  FileDown,
+  FileSpreadsheet,
+  FileUp,
+  Network,
+  Printer,
+} from "lucide-react";
 import { useNavigate } from "@/lib/router";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
@@ -14,6 +23,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { ImportDialog } from "@/features/dogs/list/late-parts";
+import { IMPORTS_PATH } from "@/features/dogs/imports/import-words";
 import { useImportAddress } from "@/features/dogs/imports/import-address";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import { DogPrintSheet } from "@/features/dogs/detail/dog-print-sheet";
@@ -97,6 +107,10 @@ export function DogActionsMenu(props: DogActionsMenuProps) {
               </DropdownMenuItem>
             </>
           ) : null}
+          <DropdownMenuItem onSelect={() => void navigate(IMPORTS_PATH)}>
+            <FileClock aria-hidden />
+            Imports
+          </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => void navigate("/dashboard/dogs/pedigree-database")}>
             <Network aria-hidden />
             Pedigree Database

@@ -75,6 +75,7 @@ const makeRun = (values: Partial<ImportRun>): ImportRun => ({
   problem: null,
   startedAt: 0,
   finishedAt: null,
+  canUndo: false,
   isMine: true,
   startedBy: "Olga Owner",
   ...values,
@@ -146,6 +147,7 @@ describe("import", () => {
     expect(await dialog.findByRole("progressbar", { name: "Import" })).toBeTruthy();
     act(() => showRun({ state: "finished" }));
     expect(await screen.findByText("1 dog imported")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "View Import" })).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 

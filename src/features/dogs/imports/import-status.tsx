@@ -6,10 +6,11 @@ import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { importProgressText, ProgressBar } from "@/features/dogs/imports/import-progress";
-import { countText } from "@/features/dogs/imports/import-words";
+import { countText, importPath } from "@/features/dogs/imports/import-words";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useNavigate } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import type { ImportKind } from "@domain/constants/imports";
 
@@ -17,18 +18,21 @@ import type { ImportKind } from "@domain/constants/imports";
 function useEndMessage(runs: readonly ImportRun[]): void {
   // A short import may go from checked to finished between two looks.
   const open = useRef(new Set<string>());
+  const navigate = useNavigate();
   useEffect(() => {
     for (const run of runs) {
       if (run.state !== "finished" && run.state !== "failed") open.current.add(run._id);
       if (!run.isMine || !open.current.has(run._id)) continue;
       if (run.state === "finished") {
         const count = (run.report?.added ?? 0) + (run.report?.updated ?? 0);
-        toast.success(`${countText(count, run.kind)} imported`);
+        toast.success(`${countText(count, run.kind)} imported`, {
+          action: { label: "View Import", onClick: () => void navigate(importPath(run._id)) },
+        });
       }
       if (run.state === "failed") toast.error(run.problem ?? "Nothing was imported.");
       if (run.state === "finished" || run.state === "failed") open.current.delete(run._id);
     }
-  }, [runs]);
+  }, [runs, navigate]);
 }
 
 const NO_RUNS: readonly ImportRun[] = [];

@@ -22,3 +22,8 @@ export function linesText(lines: readonly number[], lineCount: number): string {
   const named = lines.slice(0, NAMED_LINES).map(lineName).join(", ");
   return `${lineCount === 1 ? "line" : "lines"} ${named}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;
 }
+
+export const IMPORTS_PATH = "/dashboard/dogs/imports";
+
+/** Returns the address of an import's page. */
+export const importPath = (runId: string): string => `${IMPORTS_PATH}/${runId}`;

@@ -1,0 +1,17 @@
+/** The way up from a page to the one above it. */
+import type { ReactNode } from "react";
+import { ArrowLeft } from "lucide-react";
+import { Link } from "@/lib/router";
+
+/** Renders the link. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex items-center gap-1.5 self-start rounded-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </Link>
+  );
+}
