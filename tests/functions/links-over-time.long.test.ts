@@ -89,14 +89,8 @@ async function sentNotice(): Promise<Awaited<ReturnType<typeof makeLinks>> & { t
   });
   const delivery = {
     ...({ kennelId: team.kennelId, userId: team.manager.userId, kind: "reminder", reminderId } as const),
-    ...({
-      channel: "email",
-      day: TODAY,
-      state: "sent",
-      sendAt: Date.now(),
-      claims: 1,
-      attempts: [],
-    } as const),
+    ...({ channel: "email", day: TODAY, state: "sent", sendAt: Date.now(), claims: 1 } as const),
+    attempts: [],
   };
   const deliveryId = await team.deployment.run(async (ctx) => await ctx.db.insert("deliveries", delivery));
   const links = await makeLinks({
