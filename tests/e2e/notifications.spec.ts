@@ -4,7 +4,8 @@
  */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { firstKennelId, person } from "../support/people";
+import { firstKennelId, person, type SignedIn } from "../support/people";
+import { PNG } from "../support/photos";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { signIn, test, visitor } from "./studbook";
@@ -23,6 +24,21 @@ test.use({
 
 const workerIsActive = async (page: Page) =>
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);
+
+/** Says whether the browser still has what it once fetched, without asking the server. */
+const hasKept = async (page: Page, address: string) =>
+  await page.evaluate(async (asked) => {
+    const answer = await fetch(asked, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
+    return answer?.ok ?? false;
+  }, address);
+
+/** Lists the addresses of all that the service worker keeps. */
+const keptByWorker = async (page: Page) =>
+  await page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map(async (name) => await caches.open(name)));
+    const requests = await Promise.all(stores.map(async (store) => await store.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
 
 test(
   "[SET-08] notification settings are stored at once and seen in another browser; a test stands in the outbox",
@@ -56,6 +72,16 @@ test(
   },
 );
 
+/** Gives a person a picture and returns its address for them. */
+async function givePicture(who: SignedIn, origin: string, kennelId: string): Promise<string> {
+  const form = new FormData();
+  form.append("avatar", new Blob([PNG], { type: "image/png" }), "me.png");
+  const headers = { authorization: `Bearer ${who.token}` };
+  await fetch(`${origin}/api/settings/user/avatar`, { method: "POST", headers, body: form });
+  const members = await who.client.query(api.kennels.members.list, { kennelId });
+  return `/api${members[0]?.avatarPath ?? ""}`;
+}
+
 test(
   "the app opens without a connection with what was seen last, for reading alone, and comes back to life",
   { tag: "@core" },
@@ -68,8 +94,11 @@ test(
       title: "Worming",
       dueDate: "2999-06-15",
     });
+    const picture = await givePicture(owner, studbook.origin, kennelId);
     await page.goto(`${studbook.origin}/dashboard/reminders`);
     await expect(page.getByRole("article", { name: "Worming" })).toBeVisible();
+    expect(await page.evaluate(async (address) => (await fetch(address)).status, picture)).toBe(200);
+    expect(await hasKept(page, picture)).toBe(true);
     await expect.poll(() => workerIsActive(page)).toBe(true);
     // What was seen is written when the page is left.
     await page.goto(`${studbook.origin}/dashboard/dogs`);
@@ -89,6 +118,11 @@ test(
     await page.getByRole("button", { name: /^User menu/ }).click();
     await page.getByRole("menuitem", { name: "Sign Out" }).click();
     await expect(page).toHaveURL(/\/login/);
+    // Nothing of the account is left for whoever comes next, in the worker's hands or the browser's own.
+    expect(await hasKept(page, picture)).toBe(false);
+    const kept = await keptByWorker(page);
+    expect(kept).toContain("/index.html");
+    expect(kept.filter((address) => !/^\/(?:assets\/|icons\/|[\w.-]+$)/u.test(address))).toEqual([]);
     await context.setOffline(true);
     await page.goto(`${studbook.origin}/dashboard/reminders`);
     await expect(

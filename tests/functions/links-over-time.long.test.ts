@@ -87,14 +87,24 @@ async function sentNotice(): Promise<Awaited<ReturnType<typeof makeLinks>> & { t
   const { _id: reminderId } = await team.staff.as.mutation(api.reminders.reminders.create, {
     ...{ kennelId: team.kennelId, title: "Worming", dueDate: TODAY },
   });
-  const delivery = {
-    ...({ kennelId: team.kennelId, userId: team.manager.userId, kind: "reminder", reminderId } as const),
-    ...({ channel: "email", day: TODAY, state: "sent", sendAt: Date.now(), claims: 1 } as const),
-    attempts: [],
-  };
-  const deliveryId = await team.deployment.run(async (ctx) => await ctx.db.insert("deliveries", delivery));
+  const { manager, kennelId } = team;
+  const deliveryId = await team.deployment.run(
+    async (ctx) =>
+      await ctx.db.insert("deliveries", {
+        kennelId,
+        userId: manager.userId,
+        kind: "reminder",
+        reminderId,
+        channel: "email",
+        day: TODAY,
+        state: "sent",
+        sendAt: Date.now(),
+        claims: 1,
+        attempts: [],
+      }),
+  );
   const links = await makeLinks({
-    ...{ deliveryId, kennelId: team.kennelId, createdAt: Date.now() },
+    ...{ deliveryId, kennelId, createdAt: Date.now() },
     facts: { kind: "reminder", reminder: { id: reminderId } },
   });
   return {

@@ -78,7 +78,10 @@ export function useWeighingBoard(litterId: string): WeighingBoard {
   const queue = weighingQueue();
   const { entries, notices } = useSyncExternalStore(queue.subscribe, queue.read);
   const now = useNow();
-  const own = useMemo(() => entries.filter((entry) => entry.litterId === litterId), [entries, litterId]);
+  const own = useMemo(
+    () => entries.filter((entry) => entry.litterId === litterId && queue.isOwn(entry)),
+    [entries, litterId, queue],
+  );
   const puppies = useMemo(
     () =>
       litter.data && recent.data

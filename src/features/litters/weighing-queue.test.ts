@@ -71,6 +71,7 @@ describe("WeighingQueue", () => {
     const [bens, anns] = [accepting(), accepting()];
     const stop = queue.start(bens, "ben@example.com");
     queue.add(weighing("his"));
+    expect(queue.read().entries.map((entry) => queue.isOwn(entry))).toEqual([false, true]);
     await settle();
     expect(vi.mocked(bens.weigh).mock.calls.map(([entry]) => entry.entryKey)).toEqual(["his"]);
     stop();

@@ -99,6 +99,11 @@ export class WeighingQueue {
 
   readonly read = (): QueueState => this.state;
 
+  /** Says whether an entry is the account's that is signed in. */
+  isOwn({ by }: QueuedEntry): boolean {
+    return by === undefined || by === this.account;
+  }
+
   /** Takes an entry in, stores it and sends it. */
   add(entry: QueuedEntry): void {
     const typed = this.account === undefined ? entry : { ...entry, by: this.account };
@@ -115,6 +120,8 @@ export class WeighingQueue {
       if (event.key === STORAGE_KEY) this.update({ entries: parse(event.newValue) });
     };
     window.addEventListener("storage", follow);
+    // Whose they are is known only now.
+    this.update({ entries: [...this.state.entries] });
     this.send();
     return () => {
       window.removeEventListener("storage", follow);
@@ -144,7 +151,7 @@ export class WeighingQueue {
   private send(): void {
     for (const entry of this.state.entries) {
       if (!this.transport || this.underway.has(idOf(entry))) continue;
-      if (entry.by !== undefined && entry.by !== this.account) continue;
+      if (!this.isOwn(entry)) continue;
       this.underway.add(idOf(entry));
       void this.deliver(entry, this.transport);
     }
