@@ -6,8 +6,9 @@
 import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
 import { isOpen } from "../../domain/dogs/import-columns";
+import { readLine } from "../../domain/dogs/import-pedigrees";
 import { planImport, type ImportPlan, type PlannedParent } from "../../domain/dogs/import-plan";
-import { makeMessyFile, type TrueDog } from "../support/messy-files";
+import { ancestorOf, makeMessyFile, type TrueDog } from "../support/messy-files";
 
 const FILES = Number(process.env["MESSY_FILES"] ?? 60);
 /** The share of parents that a breeder may have to choose; whoever is asked everything reads nothing. */
@@ -54,11 +55,16 @@ async function judge(seed: number): Promise<{ faults: string[]; asked: number; p
   const asked = new Set(plan.questions.flatMap(({ role, lines }) => lines.map((line) => `${line} ${role}`)));
   const ancestors = new Map<string, TrueDog>();
   const faults: string[] = [];
+  const dogAt = (line: number): TrueDog | undefined => {
+    const at = readLine(line);
+    const dog = rows.get(at.line);
+    return dog && ancestorOf(dog, at.of);
+  };
   const nameOf = (parent: PlannedParent<string> | undefined): string =>
     parent === undefined
       ? "nobody"
       : parent.kind === "row"
-        ? (rows.get(parent.line)?.name ?? "no row")
+        ? (dogAt(parent.line)?.name ?? "no row")
         : `new ${parent.kind === "external" ? parent.key : ""}`;
   for (const [line, dog] of rows) {
     const row = planned.get(line);
@@ -67,6 +73,9 @@ async function judge(seed: number): Promise<{ faults: string[]; asked: number; p
       if (!told.has(line)) faults.push(`line ${line} ${dog.name} is lost`);
       continue;
     }
+    const { registrationNumber } = row.dog;
+    if (registrationNumber && registrationNumber !== dog.number)
+      faults.push(`line ${line} ${dog.name} has the number ${registrationNumber}, not ${dog.number}`);
     for (const role of ["sire", "dam"] as const) {
       if (asked.has(`${line} ${role}`) || told.has(line)) continue;
       const [parent, truth] = [row.parents[role], dog[role]];
@@ -75,13 +84,30 @@ async function judge(seed: number): Promise<{ faults: string[]; asked: number; p
           ? truth === null && parent === undefined
           : parent.kind === "external"
             ? outside.has(truth) && (ancestors.get(parent.key) ?? truth) === truth
-            : parent.kind === "row" && rows.get(parent.line) === truth;
+            : parent.kind === "row" && dogAt(parent.line) === truth;
       if (truth && parent?.kind === "external") ancestors.set(parent.key, truth);
       if (!isTrue) {
         faults.push(
           `line ${line} ${role} “${written.get(`${line} ${role}`) ?? ""}” of ${truth?.name ?? "nobody"} is ${nameOf(parent)}`,
         );
       }
+    }
+  }
+  for (const { line, parents } of plan.dogs) {
+    const dog = rows.has(line) ? undefined : dogAt(line);
+    if (!dog || told.has(readLine(line).line)) continue;
+    for (const role of ["sire", "dam"] as const) {
+      const parent = parents[role];
+      if (parent === undefined || asked.has(`${line} ${role}`)) continue;
+      const truth = dog[role];
+      const isTrue =
+        parent.kind === "row"
+          ? dogAt(parent.line) === truth
+          : truth !== null && outside.has(truth) && parent.kind === "external";
+      if (!isTrue)
+        faults.push(
+          `line ${line} ${role} of ${dog.name} is ${nameOf(parent)}, not ${truth?.name ?? "nobody"}`,
+        );
     }
   }
   return { faults, asked: asked.size, parents: rows.size * 2 };
