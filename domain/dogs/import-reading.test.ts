@@ -557,6 +557,14 @@ describe("lines", () => {
       "asked",
       "dam",
     ]);
+    // A second number is left out, as any other column that is not known.
+    expect(fieldsOf("Name,Reg No,Reg No 2,Sire,Dam", "Pup,P-1,P-2,Zar,Heidi")).toEqual([
+      "name",
+      "registrationNumber",
+      null,
+      "sire",
+      "dam",
+    ]);
     // What holds nothing is not asked.
     expect(fieldsOf("Name,Reg No,Sire,Reg No,Dam", "Pup,P-1,Zar,,Heidi").at(3)).toBe(null);
     const asked = meant("Name,Reg No,Sire,Reg No,Dam", "Pup,P-1,Zar,Z-1,Heidi");
