@@ -149,10 +149,13 @@ function findOwn(folded: string): ImportField | undefined {
 const RELATIVE_FIELDS = ["name", "registrationNumber", "fileId", "dateOfBirth"] as const;
 type RelativeField = (typeof RELATIVE_FIELDS)[number];
 
-/** Finds what the other words of an ancestor's heading say of it: none are its name, 'no' and 'n' its number. */
+/** 'Number' alone, which of an ancestor can only be that of its registration. */
+const NUMBERS = new Set(["no", "n", "номер"]);
+
+/** Finds what the other words of an ancestor's heading say of it; none are its name. */
 function findOfRelative(rest: string): RelativeField | undefined {
   if (rest === "") return "name";
-  if (rest === "no" || rest === "n") return "registrationNumber";
+  if (NUMBERS.has(rest)) return "registrationNumber";
   if (rest === "record") return "fileId";
   const field = findOwn(rest);
   return RELATIVE_FIELDS.find((each) => each === field);

@@ -11,20 +11,31 @@ type Side = "s" | "d";
 export const MAX_GENERATIONS = 5;
 
 const PARENT_WORDS: Readonly<Record<Side, string>> = {
-  s: "sire father vater pere vader padre pai far hane отец отца ojciec ojca isa isan otec otce apa",
-  d: "dam mother mutter mere moeder madre mae mor tik мать матери matka matki matky ema eman anya",
+  s: "sire father vater pere vader padre pai far hane отец ojciec isa otec apa",
+  d: "dam mother mutter mere moeder madre mae mor tik мать matka ema anya",
 };
+/** 'Of the sire' in one word, behind what it is of. */
+const GENITIVES: Readonly<Record<Side, string>> = { s: "отца ojca otce", d: "матери matki matky" };
+/** The same before what it is of, as all words with an s. */
+const FIRST_GENITIVES: Readonly<Record<Side, string>> = { s: "isan", d: "eman" };
 const SIDES = ["s", "d"] as const;
 
-/** The same with the s of 'sire's' and 'Vaters'. */
-const sideOf = new Map<string, Side>(
+const sidesOf = (words: (side: Side) => string): [string, Side][] =>
   SIDES.flatMap((side) =>
-    PARENT_WORDS[side].split(" ").flatMap((word): [string, Side][] => [
-      [word, side],
-      [`${word}s`, side],
-    ]),
-  ),
-);
+    words(side)
+      .split(" ")
+      .map((word): [string, Side] => [word, side]),
+  );
+const named = new Map(sidesOf((side) => PARENT_WORDS[side]));
+const genitives = new Map(sidesOf((side) => GENITIVES[side]));
+
+/** Words for a parent in each form, as 'sire's' and 'Vaters'. */
+const sideOf: ReadonlyMap<string, Side> = new Map([
+  ...named,
+  ...[...named].map(([word, side]): [string, Side] => [`${word}s`, side]),
+  ...genitives,
+  ...sidesOf((side) => FIRST_GENITIVES[side]),
+]);
 
 /** Words of several parents in one: 'Muttervater', 'farmor', 'isänemä'. */
 const COMPOUND = /^(?:(?:vater|mutter|sire|dam|far|mor|isan?|eman?)s?){2,5}$/u;
@@ -35,8 +46,8 @@ const OF = new Set("of the des der vom von du de la del della van".split(" "));
 
 /** Words by which a grandparent's side is told: 'paternal', 'väterlicherseits', 'vaders kant'. */
 const SIDE_WORDS: Readonly<Record<Side, RegExp>> = {
-  s: /\b(?:paternal|patern(?:el(?:le)?|[oa])|vaterl(?:icherseits|ich(?:er|e)?)?|vaterseite|vaders?(?:kant|zijde)|(?:sires?|fathers?|vaders?|vaters?) (?:side|line|seite|linie|kant|zijde)|(?:ze )?strony ojca)\b/u,
-  d: /\b(?:maternal|matern(?:el(?:le)?|[oa])|mutterl(?:icherseits|ich(?:er|e)?)?|mutterseite|moeders?(?:kant|zijde)|(?:dams?|mothers?|moeders?|mutters?) (?:side|line|seite|linie|kant|zijde)|(?:ze )?strony matki)\b/u,
+  s: /\b(?:pat|paternal|patern(?:el(?:le)?|[oa])|vaterl(?:icherseits|ich(?:er|e)?)?|vaterseite|vaders?(?:kant|zijde)|(?:sires?|fathers?|vaders?|vaters?) (?:side|line|seite|linie|kant|zijde)|(?:ze )?strony ojca)\b/u,
+  d: /\b(?:mat|maternal|matern(?:el(?:le)?|[oa])|mutterl(?:icherseits|ich(?:er|e)?)?|mutterseite|moeders?(?:kant|zijde)|(?:dams?|mothers?|moeders?|mutters?) (?:side|line|seite|linie|kant|zijde)|(?:ze )?strony matki)\b/u,
 };
 
 /** A grandparent or one further up, with its number from the top of a pedigree: 'GGSire 1' is the sire's sire's sire. */
@@ -115,15 +126,22 @@ function readGrandparent(text: string): RelativeHeading | null {
   };
 }
 
-/** Reads words that are parents and what binds them: 'sires sire' in order, 'vater der mutter' from behind. */
+/**
+ * Reads words that are parents and what binds them: 'sires sire' in order, 'vater der mutter' from behind. Two words for
+ * one parent, as in 'Sire (Father)', are one in two languages.
+ */
 function readPath(words: readonly string[]): Lineage {
   let path = "";
   let part = "";
-  for (const word of words) {
-    if (OF.has(word)) {
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1] ?? "";
+    if (OF.has(word) || genitives.has(word)) {
       path = part + path;
       part = "";
-    } else part += sideOf.get(word) ?? "";
+    }
+    const isSame =
+      before !== word && named.get(before) !== undefined && named.get(before) === named.get(word);
+    if (!isSame) part += sideOf.get(word) ?? "";
   }
   return part + path;
 }
@@ -143,11 +161,11 @@ function readParents(text: string): RelativeHeading | null {
   } else {
     while (to > 0 && isBound(words[to - 1])) to -= 1;
   }
-  const named = from > 0 ? words.slice(0, from) : words.slice(to);
+  const parents = from > 0 ? words.slice(0, from) : words.slice(to);
   const rest = from > 0 ? words.slice(from) : words.slice(0, to);
-  while (OF.has(named[0] ?? "")) named.shift();
+  while (OF.has(parents[0] ?? "")) parents.shift();
   while (OF.has(rest[0] ?? "")) rest.shift();
-  const of = readPath(named);
+  const of = readPath(parents);
   return of === "" || of.length > MAX_GENERATIONS || rest.some(isParent)
     ? null
     : { of, rest: rest.join(" ") };
@@ -198,9 +216,12 @@ function readCode(text: string, alphabet: Alphabet): RelativeHeading | null {
       ? [...word].map((letter) => SIDES[alphabet.indexOf(letter)] ?? "").join("")
       : undefined;
   const first = read(words[0] ?? "");
-  if (first !== undefined) return { of: first, rest: words.slice(1).join(" ") };
   const last = read(words.at(-1) ?? "");
-  return last === undefined ? null : { of: last, rest: words.slice(0, -1).join(" ") };
+  // A letter beside other words, as in 'S. No.', is no lineage.
+  if (first !== undefined && (first.length > 1 || words.length === 1)) {
+    return { of: first, rest: words.slice(1).join(" ") };
+  }
+  return last === undefined || last.length < 2 ? null : { of: last, rest: words.slice(0, -1).join(" ") };
 }
 
 /** Reads a folded heading that speaks of an ancestor; null when it speaks of none. */

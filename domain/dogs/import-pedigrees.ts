@@ -42,18 +42,6 @@ interface Claim {
   readonly parents: Readonly<Record<ParentRole, Naming>>;
 }
 
-const textOf = (value: ImportValues[string] | undefined): string | undefined => {
-  const text = value === undefined ? "" : String(value).trim();
-  return text === "" || isUnknown(text) ? undefined : text;
-};
-const ownNaming = (values: ImportValues): Naming => ({
-  name: textOf(values.name),
-  number: textOf(values.registrationNumber),
-});
-const parentNaming = (values: ImportValues, role: ParentRole): Naming => ({
-  name: textOf(values[role]),
-  number: textOf(values[`${role}Number`]),
-});
 const isGiven = ({ name, number }: Naming): boolean => name !== undefined || number !== undefined;
 const show = ({ name, number }: Naming): string => `“${name ?? number ?? ""}”`;
 const lineText = (line: number): string => `line ${readLine(line).line}`;
@@ -71,6 +59,7 @@ export class FlatPedigrees {
   private readonly byName = new Map<string, Entry[]>();
   private readonly warnings = new Map<number, string[]>();
   private readonly looseNames = new Map<string, string>();
+  private readonly nobodies = new Map<string, boolean>();
 
   constructor(
     columns: readonly ImportColumn[],
@@ -93,7 +82,7 @@ export class FlatPedigrees {
   add({ line, values }: ImportRow): void {
     const entry: Entry = { line, values: { ...values }, isMade: false, said: {} };
     this.rows.set(line, entry);
-    const fileId = textOf(values.fileId);
+    const fileId = this.textOf(values.fileId);
     if (fileId !== undefined) this.byFileId.set(fileId, entry);
     this.list(entry);
   }
@@ -104,7 +93,7 @@ export class FlatPedigrees {
     if (!row) return;
     const read = this.readCells(line, cells);
     const namingOf = (of: Lineage): Naming =>
-      of.length === 1 ? parentNaming(row.values, ROLES[sexOf(of)]) : ownNaming(read.get(of) ?? {});
+      of.length === 1 ? this.parentNaming(row.values, ROLES[sexOf(of)]) : this.ownNaming(read.get(of) ?? {});
     for (const of of this.lineages) {
       const { name: _name, registrationNumber: _number, ...facts } = read.get(of) ?? {};
       const parents = { sire: namingOf(`${of}s`), dam: namingOf(`${of}d`) };
@@ -112,9 +101,15 @@ export class FlatPedigrees {
       if (given.length === 0 && Object.keys(facts).length === 0) continue;
       const byId =
         of.length === 1
-          ? this.byFileId.get(textOf(row.values[`${ROLES[sexOf(of)]}FileId`]) ?? "")
+          ? this.byFileId.get(this.textOf(row.values[`${ROLES[sexOf(of)]}FileId`]) ?? "")
           : undefined;
-      const claim: Claim = { row, of, naming: byId ? ownNaming(byId.values) : namingOf(of), facts, parents };
+      const claim: Claim = {
+        row,
+        of,
+        naming: byId ? this.ownNaming(byId.values) : namingOf(of),
+        facts,
+        parents,
+      };
       if (byId) this.take(claim, byId);
       else if (isGiven(claim.naming)) {
         const entry = this.find(claim);
@@ -135,6 +130,23 @@ export class FlatPedigrees {
     });
     const made = this.made.map(({ line, values }): ImportRow => ({ line, values }));
     return [...read, ...made].sort((one, other) => one.line - other.line);
+  }
+
+  /** Takes a cell that says something; names repeat so often that each is looked at once. */
+  private textOf(value: ImportValues[string] | undefined): string | undefined {
+    const text = value === undefined ? "" : String(value).trim();
+    if (text === "") return undefined;
+    let isNobody = this.nobodies.get(text);
+    if (isNobody === undefined) this.nobodies.set(text, (isNobody = isUnknown(text)));
+    return isNobody ? undefined : text;
+  }
+
+  private ownNaming({ name, registrationNumber }: ImportValues): Naming {
+    return { name: this.textOf(name), number: this.textOf(registrationNumber) };
+  }
+
+  private parentNaming(values: ImportValues, role: ParentRole): Naming {
+    return { name: this.textOf(values[role]), number: this.textOf(values[`${role}Number`]) };
   }
 
   private readCells(line: number, cells: readonly string[]): Map<Lineage, ImportValues> {
@@ -170,7 +182,7 @@ export class FlatPedigrees {
   }
 
   private list(entry: Entry): void {
-    const { name, number } = ownNaming(entry.values);
+    const { name, number } = this.ownNaming(entry.values);
     if (number !== undefined && !this.byNumber.has(foldNumber(number)))
       this.byNumber.set(foldNumber(number), entry);
     if (name === undefined) return;
@@ -189,9 +201,9 @@ export class FlatPedigrees {
   }
 
   private parentOf({ values }: Entry, role: ParentRole): Naming {
-    const named = parentNaming(values, role);
-    const row = isGiven(named) ? undefined : this.byFileId.get(textOf(values[`${role}FileId`]) ?? "");
-    return row ? ownNaming(row.values) : named;
+    const named = this.parentNaming(values, role);
+    const row = isGiven(named) ? undefined : this.byFileId.get(this.textOf(values[`${role}FileId`]) ?? "");
+    return row ? this.ownNaming(row.values) : named;
   }
 
   private isContradicted(claim: Claim, entry: Entry): boolean {
@@ -210,7 +222,7 @@ export class FlatPedigrees {
     const { naming, of } = claim;
     const numbered = naming.number === undefined ? undefined : this.byNumber.get(foldNumber(naming.number));
     if (numbered) {
-      const own = ownNaming(numbered.values);
+      const own = this.ownNaming(numbered.values);
       if (
         this.isOfSex(numbered, of) &&
         (naming.name === undefined || this.isSame({ ...own, number: undefined }, naming) !== false)
@@ -260,7 +272,7 @@ export class FlatPedigrees {
   /** Whether nothing speaks against an entry of an ancestor's name. */
   private isFitting({ row, of, naming, facts }: Claim, entry: Entry): boolean {
     if (entry === row || !this.isOfSex(entry, of)) return false;
-    const { number } = ownNaming(entry.values);
+    const { number } = this.ownNaming(entry.values);
     if (number !== undefined && naming.number !== undefined) return false;
     const born = entry.values.dateOfBirth;
     const [childBorn, saidBorn] = [row.values.dateOfBirth, facts.dateOfBirth];
@@ -287,7 +299,7 @@ export class FlatPedigrees {
   /** Gives an entry what it lacks, and tells what it says otherwise. */
   private take(claim: Claim, entry: Entry): void {
     const { row, naming, facts, parents } = claim;
-    const own = ownNaming(entry.values);
+    const own = this.ownNaming(entry.values);
     if (entry.isMade && own.number === undefined && naming.number !== undefined) {
       entry.values.registrationNumber = naming.number;
       this.byNumber.set(foldNumber(naming.number), entry);

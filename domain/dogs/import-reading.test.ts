@@ -127,6 +127,11 @@ describe("columns", () => {
     ["VaterName", "sire"],
     ["Isän nimi", "sire"],
     ["Mother's Record ID", "damFileId"],
+    ["Sire (Father)", "sire"],
+    ["Vater/Sire", "sire"],
+    ["Mother (Mutter)", "dam"],
+    ["Imię ojca", "sire"],
+    ["Номер матери", "damNumber"],
     ["Sire DOB", null],
     ["Sire Owner", null],
     ["Sire/Dam", null],
@@ -550,6 +555,14 @@ describe("lines", () => {
       "asked",
       "sire",
       "asked",
+      "dam",
+    ]);
+    // A second number is left out, as any other column that is not known.
+    expect(fieldsOf("Name,Reg No,Reg No 2,Sire,Dam", "Pup,P-1,P-2,Zar,Heidi")).toEqual([
+      "name",
+      "registrationNumber",
+      null,
+      "sire",
       "dam",
     ]);
     // What holds nothing is not asked.

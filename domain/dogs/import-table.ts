@@ -172,11 +172,14 @@ function placeRepeated({ headings, unsure }: Headings): Headings {
       !(isOwn(first) && first.field === "name") &&
       ancestors.every((at) => same.filter((column) => ownerOf(column) === at).length === 1) &&
       same.filter((column) => ownerOf(column) === undefined).length <= 1;
+    const written = same.map((column) => foldHeading(headings[column] ?? ""));
+    // A second number of the dog itself is often headed 'Reg No 2', and only left out.
+    const isLiteral = written.filter((heading) => heading === written[0]).length > 1;
     // Without ancestors the first is the dog's.
     for (const column of ancestors.length === 0 ? same.slice(1) : same) {
       const owner = ownerOf(column);
-      if (!isSure) open.add(column);
-      else if (owner !== undefined)
+      if (!isSure && isLiteral) open.add(column);
+      if (isSure && owner !== undefined)
         placed[column] = `${headings[owner] ?? ""} ${headings[same[0] ?? 0] ?? ""}`;
     }
   }

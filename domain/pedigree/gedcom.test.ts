@@ -95,6 +95,10 @@ describe("GEDCOM", () => {
     expect(table.rows[1]?.fault).toBe("Left out as parents: Max, because the file says “adopted”");
   });
 
+  it("[GAP-DOG-17] a dog that names no family is of the one that lists it", () => {
+    expect(parentsOf(withFamilies())).toEqual(["@I3@", "@I4@", undefined]);
+  });
+
   it("[GAP-DOG-17] a second family is no parents and is told", () => {
     expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F2@"))).toEqual([
       "@I1@",

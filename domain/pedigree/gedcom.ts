@@ -72,28 +72,26 @@ export const readName = (value: string): string => value.replace(/\//g, " ").rep
 const NUMBER_TAGS: readonly string[] = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR", "_STUDBOOK"];
 
 /** The columns of the table that a file becomes; their headings are those that an import knows. */
-const COLUMNS: readonly (readonly [
-  heading: string,
-  read: (record: Structure, family?: Structure) => string,
-])[] = [
-  ["Name", (record) => textAt(record, "_FULLNAME") || readName(textAt(record, "NAME"))],
-  ["Call Name", (record) => textAt(record, "NAME", "NICK")],
-  ["Sex", (record) => textAt(record, "SEX")],
-  ["Date of Birth", (record) => textAt(record, "BIRT", "DATE")],
-  ["Date of Death", readDeath],
-  ["Registration Number", (record) => firstOf(record, NUMBER_TAGS)],
-  ["Microchip Number", (record) => firstOf(record, ["_CHIP", "_MICROCHIP"])],
-  ["Breed", (record) => textAt(record, "_BREED")],
-  ["Color", (record) => firstOf(record, ["_COLOR", "_COLOUR", "DSCR"])],
-  ["Markings", (record) => textAt(record, "_MARKINGS")],
-  ["Status", (record) => textAt(record, "_STATUS")],
-  ["Status Date", (record) => textAt(record, "_STATUSDATE")],
-  ["Outside the Kennel", (record) => textAt(record, "_EXTERNAL")],
-  ["Titles", (record) => textAt(record, "TITL")],
-  ["Notes", (record) => textsAt(record, "NOTE").join("\n")],
-  ["Sire ID", (_record, family) => (family ? textAt(family, "HUSB") : "")],
-  ["Dam ID", (_record, family) => (family ? textAt(family, "WIFE") : "")],
-];
+const COLUMNS: readonly (readonly [heading: string, read: (record: Structure, family?: Family) => string])[] =
+  [
+    ["Name", (record) => textAt(record, "_FULLNAME") || readName(textAt(record, "NAME"))],
+    ["Call Name", (record) => textAt(record, "NAME", "NICK")],
+    ["Sex", (record) => textAt(record, "SEX")],
+    ["Date of Birth", (record) => textAt(record, "BIRT", "DATE")],
+    ["Date of Death", readDeath],
+    ["Registration Number", (record) => firstOf(record, NUMBER_TAGS)],
+    ["Microchip Number", (record) => firstOf(record, ["_CHIP", "_MICROCHIP"])],
+    ["Breed", (record) => textAt(record, "_BREED")],
+    ["Color", (record) => firstOf(record, ["_COLOR", "_COLOUR", "DSCR"])],
+    ["Markings", (record) => textAt(record, "_MARKINGS")],
+    ["Status", (record) => textAt(record, "_STATUS")],
+    ["Status Date", (record) => textAt(record, "_STATUSDATE")],
+    ["Outside the Kennel", (record) => textAt(record, "_EXTERNAL")],
+    ["Titles", (record) => textAt(record, "TITL")],
+    ["Notes", (record) => textsAt(record, "NOTE").join("\n")],
+    ["Sire ID", (_record, family) => family?.sire ?? ""],
+    ["Dam ID", (_record, family) => family?.dam ?? ""],
+  ];
 
 /** Structures that are read, or that only bind records together. */
 const READ_TAGS = new Set(
@@ -135,61 +133,96 @@ function readRest(record: Structure): Map<string, string> {
 /** How a dog belongs to a family whose offspring it is; any other word, such as `adopted`, is no descent. */
 const DESCENT = /^(?:birth|natural|biological|)$/i;
 
-/** The ways of parents to whom programs give the relation of each child instead. */
-const RELATIONS = ["_FREL", "_MREL"] as const;
+/** Where programs say of a family's child how it belongs to its father and its mother. */
+const RELATION_TAGS = ["_FREL", "_MREL"] as const;
 
-interface Records {
-  readonly families: ReadonlyMap<string, RecordStructure>;
-  readonly names: ReadonlyMap<string, string>;
+const isOther = (relation: string): boolean => !DESCENT.test(relation);
+
+interface Family {
+  readonly pointer: string;
+  readonly sire: string;
+  readonly dam: string;
+  /** How its children belong to it, where that is no descent. */
+  readonly relations: ReadonlyMap<string, string>;
 }
 
-/** Finds how an individual came into a family; undefined where it is its offspring. */
-function otherRelation(record: RecordStructure, link: Structure, family: Structure): string | undefined {
-  const entry = childrenOf(family, "CHIL").find(({ value }) => value.trim() === record.pointer);
-  const isAdoption = childrenOf(record, "ADOP").some((event) => textAt(event, "FAMC") === link.value.trim());
-  const said = [
-    textAt(link, "PEDI"),
-    ...RELATIONS.map((tag) => (entry ? textAt(entry, tag) : "")),
-    isAdoption ? "adopted" : "",
-  ];
-  return said.find((relation) => !DESCENT.test(relation))?.toLowerCase();
-}
+/** The families of a file and the children that they list. Each is read once, however many children it has. */
+class Families {
+  private readonly byPointer = new Map<string, Family>();
+  private readonly byChild = new Map<string, string[]>();
 
-const namesOf = (family: Structure, names: Records["names"]): string =>
-  ["HUSB", "WIFE"]
-    .map((tag) => textAt(family, tag))
-    .filter((pointer) => pointer !== "")
-    .map((pointer) => names.get(pointer) || pointer)
-    .join(" and ") || "nobody";
-
-/**
- * Finds the family whose offspring an individual is, with what the breeder is told of others: one that it was adopted
- * into is none, and of several the one that says so by `birth` is taken, or else the first.
- */
-function findFamily(
-  record: RecordStructure,
-  { families, names }: Records,
-): { family: Structure | undefined; fault: string | undefined } {
-  const links = new Map<string, { family: RecordStructure; relation: string | undefined; isSaid: boolean }>();
-  for (const link of childrenOf(record, "FAMC")) {
-    const family = families.get(link.value.trim());
-    if (!family || links.has(family.pointer)) continue;
-    const isSaid = textAt(link, "PEDI") !== "";
-    links.set(family.pointer, { family, relation: otherRelation(record, link, family), isSaid });
+  constructor(
+    records: readonly RecordStructure[],
+    private readonly names: ReadonlyMap<string, string>,
+  ) {
+    for (const record of records) {
+      const relations = new Map<string, string>();
+      for (const entry of childrenOf(record, "CHIL")) {
+        const child = entry.value.trim();
+        const relation = RELATION_TAGS.map((tag) => textAt(entry, tag)).find(isOther);
+        if (relation !== undefined) relations.set(child, relation);
+        this.byChild.set(child, [...(this.byChild.get(child) ?? []), record.pointer].slice(0, MOST_FAMILIES));
+      }
+      const { pointer } = record;
+      this.byPointer.set(pointer, {
+        pointer,
+        sire: textAt(record, "HUSB"),
+        dam: textAt(record, "WIFE"),
+        relations,
+      });
+    }
   }
-  const all = [...links.values()];
-  const own = all.filter(({ relation }) => relation === undefined);
-  const said = own.filter(({ isSaid }) => isSaid);
-  const chosen = (said.length === 1 ? said : own)[0]?.family;
-  const told = all.flatMap(({ family, relation }) => {
-    if (family === chosen) return [];
-    const parents = namesOf(family, names);
-    return relation === undefined
-      ? `It has a second family. Parents here: ${chosen ? namesOf(chosen, names) : "nobody"}. Left out: ${parents}`
-      : `Left out as parents: ${parents}, because the file says “${relation}”`;
-  });
-  return { family: chosen, fault: told.length > 0 ? told.join(". ") : undefined };
+
+  /**
+   * Finds the family whose offspring an individual is, with what the breeder is told of others: one that it was adopted
+   * into is none, and of several the one that says so by `birth` is taken, or else the first.
+   */
+  of(record: RecordStructure): { family: Family | undefined; fault: string | undefined } {
+    const links = this.linksOf(record);
+    const own = links.filter(({ relation }) => relation === undefined);
+    const said = own.filter(({ isSaid }) => isSaid);
+    const chosen = (said.length === 1 ? said : own)[0]?.family;
+    const told = links.flatMap(({ family, relation }) => {
+      if (family === chosen) return [];
+      const parents = this.parentsOf(family);
+      return relation === undefined
+        ? `It has a second family. Parents here: ${chosen ? this.parentsOf(chosen) : "nobody"}. Left out: ${parents}`
+        : `Left out as parents: ${parents}, because the file says “${relation}”`;
+    });
+    return { family: chosen, fault: told.length > 0 ? told.join(". ") : undefined };
+  }
+
+  /** Lists the families that an individual names, or that name it where it names none. */
+  private linksOf(record: RecordStructure) {
+    const named = childrenOf(record, "FAMC").slice(0, MOST_FAMILIES);
+    const adoptions = new Set(childrenOf(record, "ADOP").map((event) => textAt(event, "FAMC")));
+    const pointers =
+      named.length > 0
+        ? named.map((link) => ({ pointer: link.value.trim(), pedigree: textAt(link, "PEDI") }))
+        : (this.byChild.get(record.pointer) ?? []).map((pointer) => ({ pointer, pedigree: "" }));
+    const links = new Map<string, { family: Family; relation: string | undefined; isSaid: boolean }>();
+    for (const { pointer, pedigree } of pointers) {
+      const family = this.byPointer.get(pointer);
+      if (!family || links.has(pointer)) continue;
+      const relations = [
+        pedigree,
+        family.relations.get(record.pointer),
+        adoptions.has(pointer) ? "adopted" : "",
+      ];
+      const relation = relations.find((each) => each !== undefined && isOther(each))?.toLowerCase();
+      links.set(pointer, { family, relation, isSaid: pedigree !== "" });
+    }
+    return [...links.values()];
+  }
+
+  private parentsOf({ sire, dam }: Family): string {
+    const parents = [sire, dam].filter((pointer) => pointer !== "");
+    return parents.map((pointer) => this.names.get(pointer) || pointer).join(" and ") || "nobody";
+  }
 }
+
+/** Families of one dog that are looked at; a dog has one, and sometimes another that took it in. */
+const MOST_FAMILIES = 10;
 
 export interface GedcomTable {
   readonly headings: string[];
@@ -200,14 +233,14 @@ export interface GedcomTable {
 export function readGedcom(text: string): GedcomTable {
   const parsed = parse(text);
   const individuals = parsed.filter(({ tag }) => tag === "INDI");
-  const records: Records = {
-    families: new Map(parsed.filter(({ tag }) => tag === "FAM").map((family) => [family.pointer, family])),
-    names: new Map(individuals.map((record) => [record.pointer, readName(textAt(record, "NAME"))])),
-  };
+  const families = new Families(
+    parsed.filter(({ tag }) => tag === "FAM"),
+    new Map(individuals.map((record) => [record.pointer, readName(textAt(record, "NAME"))])),
+  );
   const rests = individuals.map(readRest);
   const tags = [...new Set(rests.flatMap((rest) => [...rest.keys()]))].slice(0, MAX_REST_TAGS);
   const rows = individuals.map((record, at) => {
-    const { family, fault } = findFamily(record, records);
+    const { family, fault } = families.of(record);
     const known = COLUMNS.map(([, read]) => read(record, family));
     return {
       line: record.line,

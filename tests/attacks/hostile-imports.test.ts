@@ -20,6 +20,12 @@ const FILES: Readonly<Record<string, () => string>> = {
     gedcom("") + many(3000, (at) => `0 @J${at}@ INDI\n${many(30, (tag) => `1 _T${at}X${tag} a\n`)}`),
   "families that are each other's parents": () =>
     gedcom("1 FAMC @F1@\n") + many(1000, (at) => `0 @F${at}@ FAM\n1 HUSB @I1@\n1 WIFE @I1@\n`),
+  "one family of all": () =>
+    gedcom(many(150_000, (at) => `0 @J${at}@ INDI\n1 FAMC @F@\n`)) +
+    `0 @F@ FAM\n${many(150_000, (at) => `1 CHIL @J${at}@\n`)}`,
+  "one dog of all families": () =>
+    gedcom(many(100_000, (at) => `1 FAMC @F${at}@\n1 ADOP\n2 FAMC @F${at}@\n`)) +
+    many(100_000, (at) => `0 @F${at}@ FAM\n1 CHIL @I1@\n`),
   "one line of nine megabytes": () => `Name,Sex\n${"x".repeat(9 * MEBIBYTE)}`,
   "a million columns": () => `Name${",".repeat(1_000_000)}\nRex${",".repeat(1_000_000)}\n`,
   "headings of their own in 100,000 columns": () =>

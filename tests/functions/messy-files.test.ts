@@ -6,13 +6,14 @@
 import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
 import { isOpen } from "../../domain/dogs/import-columns";
+import { readLine } from "../../domain/dogs/import-lines";
 import {
   planImport,
   type ImportPlan,
   type KnownDog,
   type PlannedParent,
 } from "../../domain/dogs/import-plan";
-import { makeMessyFile, type TrueDog } from "../support/messy-files";
+import { ancestorOf, makeMessyFile, type TrueDog } from "../support/messy-files";
 
 const FILES = Number(process.env["MESSY_FILES"] ?? 60);
 /** The share of parents that a breeder may have to choose; whoever is asked everything reads nothing. */
@@ -69,11 +70,16 @@ async function judge(
   const asked = new Set(plan.questions.flatMap(({ role, lines }) => lines.map((line) => `${line} ${role}`)));
   const ancestors = new Map<string, TrueDog>();
   const faults: string[] = [];
+  const dogAt = (line: number): TrueDog | undefined => {
+    const at = readLine(line);
+    const dog = rows.get(at.line);
+    return dog && ancestorOf(dog, at.of);
+  };
   const nameOf = (parent: PlannedParent<string> | undefined): string =>
     parent === undefined
       ? "nobody"
       : parent.kind === "row"
-        ? (rows.get(parent.line)?.name ?? "no row")
+        ? (dogAt(parent.line)?.name ?? "no row")
         : parent.kind === "known"
           ? `known ${ancestorsBefore.find(({ _id }) => _id === parent.id)?.name ?? ""}`
           : `new ${parent.key}`;
@@ -87,6 +93,9 @@ async function judge(
     const target = ids.get(dog) ?? null;
     if (row.target !== target && !asked.has(`${line} dog`) && !told.has(line))
       faults.push(`line ${line} ${dog.name} is ${row.target ?? "a new dog"} and not ${target ?? "new"}`);
+    const { registrationNumber } = row.dog;
+    if (registrationNumber && registrationNumber !== dog.number)
+      faults.push(`line ${line} ${dog.name} has the number ${registrationNumber}, not ${dog.number}`);
     for (const role of ["sire", "dam"] as const) {
       if (asked.has(`${line} ${role}`) || told.has(line)) continue;
       const [parent, truth] = [row.parents[role], dog[role]];
@@ -96,7 +105,7 @@ async function judge(
           : parent.kind === "external"
             ? outside.has(truth) && !ids.has(truth) && (ancestors.get(parent.key) ?? truth) === truth
             : parent.kind === "row"
-              ? rows.get(parent.line) === truth
+              ? dogAt(parent.line) === truth
               : ids.get(truth) === parent.id;
       if (truth && parent?.kind === "external") ancestors.set(parent.key, truth);
       if (!isTrue) {
@@ -104,6 +113,23 @@ async function judge(
           `line ${line} ${role} “${written.get(`${line} ${role}`) ?? ""}” of ${truth?.name ?? "nobody"} is ${nameOf(parent)}`,
         );
       }
+    }
+  }
+  for (const { line, parents } of plan.dogs) {
+    const dog = rows.has(line) ? undefined : dogAt(line);
+    if (!dog || told.has(readLine(line).line)) continue;
+    for (const role of ["sire", "dam"] as const) {
+      const parent = parents[role];
+      if (parent === undefined || asked.has(`${line} ${role}`)) continue;
+      const truth = dog[role];
+      const isTrue =
+        parent.kind === "row"
+          ? dogAt(parent.line) === truth
+          : truth !== null && outside.has(truth) && parent.kind === "external";
+      if (!isTrue)
+        faults.push(
+          `line ${line} ${role} of ${dog.name} is ${nameOf(parent)}, not ${truth?.name ?? "nobody"}`,
+        );
     }
   }
   return { faults, asked: asked.size, parents: rows.size * 2 };

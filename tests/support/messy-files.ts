@@ -1,7 +1,8 @@
 /**
  * Lists of dogs as people keep them, made from a seed with the pedigree that is true beside them: names in several
  * spellings, numbers in names, words for nobody, dates in one order with a slip, headings of several languages, stray
- * quotation marks, notes over several lines, titles, footers, and a last line that is cut off.
+ * quotation marks, notes over several lines, titles, footers, and a last line that is cut off. Some have the numbers of
+ * the parents, in one line of headings or two, and some the grandparents and theirs.
  */
 import { Random } from "../fuzz/random";
 
@@ -9,6 +10,7 @@ export interface TrueDog {
   readonly name: string;
   readonly gender: "male" | "female";
   readonly born: string;
+  readonly number: string;
   /** Its parents among the dogs; null where nobody knows one. */
   readonly sire: TrueDog | null;
   readonly dam: TrueDog | null;
@@ -119,6 +121,7 @@ function makeDogs(random: Random): TrueDog[] {
       name,
       gender,
       born: `${year}-${month ?? ""}-${day ?? ""}`,
+      number: `SR ${1000 + dogs.length * 7}`,
       sire: parent("male"),
       dam: parent("female"),
     });
@@ -154,6 +157,38 @@ const SPELLINGS: readonly ((name: string) => string)[] = [
   (name) => name.replace(/ (?:vom|of|du|z|fra|av) /u, " "),
 ];
 
+/** Headings of the numbers of a dog, its sire and its dam. */
+const NUMBER_HEADINGS = [
+  ["AKC #", "Sire AKC #", "Dam AKC #"],
+  ["Reg. No.", "Sire's Reg. No.", "Dam's Reg. No."],
+  ["ZB-Nr.", "Vater ZB-Nr.", "Mutter ZB-Nr."],
+  ["Zuchtbuchnummer", "Zuchtbuchnummer des Vaters", "Zuchtbuchnummer der Mutter"],
+  ["Reg No", "Reg No", "Reg No"],
+] as const;
+
+/** How headings name an ancestor by its way from the dog, in letters such as 'sd'. */
+const LINEAGE_HEADINGS: readonly ((of: string) => string)[] = [
+  (of) => of.toUpperCase(),
+  (of) => [...of].map((side) => (side === "s" ? "Sire" : "Dam")).join("_"),
+  (of) => [...of].map((side) => (side === "s" ? "Sire" : "Dam")).join("'s "),
+  (of) =>
+    [...of]
+      .reverse()
+      .map(
+        (side, at) => (side === "s" ? ["Vater", "des Vaters"] : ["Mutter", "der Mutter"])[at === 0 ? 0 : 1],
+      )
+      .join(" "),
+];
+
+const LINEAGES = ["ss", "sd", "ds", "dd", ..."sss ssd sds sdd dss dsd dds ddd".split(" ")];
+
+/** Finds the ancestor that a way leads to; undefined where nobody knows it. */
+export const ancestorOf = (dog: TrueDog, of: string): TrueDog | undefined =>
+  [...of].reduce<TrueDog | undefined>(
+    (each, side) => (side === "s" ? each?.sire : each?.dam) ?? undefined,
+    dog,
+  );
+
 /** Writes a pedigree as a messy file. */
 export function makeMessyFile(seed: number): MessyFile {
   const random = new Random(seed);
@@ -176,8 +211,26 @@ export function makeMessyFile(seed: number): MessyFile {
     const [year = "", month = "", day = ""] = born.split("-");
     return isDotted ? `${day}.${month}.${year}` : born;
   };
+  const layout = random.of(["plain", "plain", "numbers", "groups", "pedigree"] as const);
+  const [own, ofSire, ofDam] = random.of(NUMBER_HEADINGS);
+  const lineages = layout === "pedigree" ? LINEAGES.slice(0, random.chance(0.5) ? 4 : undefined) : [];
+  const lineageHeading = random.of(LINEAGE_HEADINGS);
+  const hasNumbers = layout === "numbers" || layout === "groups";
+  // A list that numbers only the parents.
+  const hasOwn = random.chance(0.6);
+  const writeNumber = (dog: TrueDog | null): string => (dog && random.chance(0.8) ? dog.number : "");
+  const [name, gender, breed, born, sire, dam, notes] = names;
+  const headings = {
+    plain: [names],
+    numbers: [[name, gender, breed, born, ...(hasOwn ? [own] : []), sire, ofSire, dam, ofDam, notes]],
+    groups: [
+      ["", "", "", "", ...(hasOwn ? [""] : []), sire, "", dam, "", "Other"],
+      [name, gender, breed, born, ...(hasOwn ? [own] : []), name, own, name, own, notes],
+    ],
+    pedigree: [[...names.slice(0, -1), ...lineages.map(lineageHeading), notes]],
+  }[layout];
   const lines: string[] = random.chance(0.2) ? ["Our dogs, all of them", ""] : [];
-  lines.push(names.join(delimiter));
+  lines.push(...headings.map((cells) => cells.join(delimiter)));
   const rows = new Map<number, TrueDog>();
   const spoilt = new Set<number>();
   const written = new Map<string, string>();
@@ -186,16 +239,18 @@ export function makeMessyFile(seed: number): MessyFile {
   for (const [at, dog] of listed.entries()) {
     const note = random.of(["", "", "calm", "calm, kind; good", 'called "Max"', "first line\nsecond line"]);
     const parents = { sire: writeParent(dog.sire), dam: writeParent(dog.dam) };
-    const cells = [
-      dog.name,
-      words[dog.gender === "male" ? 0 : 1],
-      "Boxer",
-      writeDate(dog.born),
-      parents.sire,
-      parents.dam,
-    ];
+    const facts = [dog.name, words[dog.gender === "male" ? 0 : 1], "Boxer", writeDate(dog.born)];
+    const cells = hasNumbers
+      ? [parents.sire, writeNumber(dog.sire), parents.dam, writeNumber(dog.dam)]
+      : [parents.sire, parents.dam];
+    cells.unshift(...facts, ...(hasNumbers && hasOwn ? [dog.number] : []));
+    for (const of of lineages) {
+      const ancestor = ancestorOf(dog, of);
+      cells.push(ancestor ? writeParent(ancestor) : "");
+    }
     const line = lines.length + 1;
-    if (at === strayAt) spoilt.add(line);
+    // Two spellings of an ancestor are pointed out where its own ancestors stand.
+    if (at === strayAt || (layout === "pedigree" && spelling)) spoilt.add(line);
     rows.set(line, dog);
     for (const role of ["sire", "dam"] as const) written.set(`${line} ${role}`, parents[role]);
     const last = at === strayAt ? '"Best in Show 2019' : quote(note);

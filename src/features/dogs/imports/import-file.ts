@@ -326,6 +326,7 @@ export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
 
 /** Rows read before the page has its turn. */
 const SLICE_ROWS = 5000;
+const SLICE_PEDIGREES = 200;
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -348,7 +349,7 @@ async function readRows(
   refuseMany(rows.length, kind);
   if (!pedigrees.isNeeded) return rows;
   for (const [index, { line, cells }] of file.rows.entries()) {
-    if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
+    if (index % SLICE_PEDIGREES === SLICE_PEDIGREES - 1) await nextTurn();
     pedigrees.expand(line, cells);
   }
   const all = pedigrees.all(rows);

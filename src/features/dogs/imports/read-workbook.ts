@@ -59,6 +59,13 @@ function prepareSheet(part: Uint8Array): Uint8Array {
   return strToU8(xml.replace(ERROR_TYPE, "str"));
 }
 
+function refuseLarge(size: number, most: number): void {
+  if (size <= most) return;
+  throw new UnreadableWorkbook(
+    `The workbook unpacks to more than ${Math.round(most / 1024 / 1024)} MB. Save the sheet with the dogs as CSV, or split it.`,
+  );
+}
+
 /** Unpacks the parts that are read, up to `most` bytes together. */
 async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, Uint8Array>> {
   const source = sourceOf(bytes);
@@ -68,11 +75,10 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, U
       "This is not an Excel workbook. Save the list as Excel (.xlsx) or CSV and try again.",
     );
   }
-  if (entries.reduce((sum, { size }) => sum + size, 0) > most) {
-    throw new UnreadableWorkbook(
-      `The workbook unpacks to more than ${Math.round(most / 1024 / 1024)} MB. Save the sheet with the dogs as CSV, or split it.`,
-    );
-  }
+  refuseLarge(
+    entries.reduce((sum, { size }) => sum + size, 0),
+    most,
+  );
   const parts: Record<string, Uint8Array> = {};
   for (const entry of entries) {
     const part = await readEntry(source, entry, most);
@@ -93,6 +99,7 @@ function textOf(cell: unknown): string {
   return typeof cell === "string" ? cell : "";
 }
 
+const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + length, 0);
 const hasText = ({ cells }: TableLine): boolean => cells.some((cell) => cell.trim() !== "");
 
 /** Reads the sheets that hold something, with the numbers of their rows; throws UnreadableWorkbook. */
@@ -101,12 +108,16 @@ export async function readWorkbook(bytes: Uint8Array, most: number): Promise<Wor
     // Packed again without compression, so that the reader unpacks nothing itself.
     const archive = zipSync(await unpack(bytes, most), { level: 0 });
     const sheets = await readSheets(new Uint8Array(archive).buffer);
-    return sheets
-      .map(({ sheet, data }) => ({
-        name: sheet,
-        lines: data.map((row, at) => ({ line: at + 1, cells: row.map(textOf) })).filter(hasText),
-      }))
-      .filter(({ lines }) => lines.length > 0);
+    const read = sheets.map(({ sheet, data }) => ({
+      name: sheet,
+      lines: data.map((row, at) => ({ line: at + 1, cells: row.map(textOf) })).filter(hasText),
+    }));
+    // A text that stands in the workbook once may be that of every cell.
+    refuseLarge(
+      read.reduce((sum, { lines }) => lines.reduce((all, { cells }) => all + lengthOf(cells), sum), 0),
+      most,
+    );
+    return read.filter(({ lines }) => lines.length > 0);
   } catch (error) {
     if (error instanceof UnreadableWorkbook) throw error;
     if (error instanceof BrokenZip)

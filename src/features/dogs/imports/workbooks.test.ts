@@ -166,6 +166,15 @@ describe("a workbook that cannot come in says why", () => {
     expect((await readImportFile("kennel.xlsx", pictures)).rows).toHaveLength(1);
   });
 
+  it("[GAP-DOG-03] of one long text in every cell", async () => {
+    const cell: Cell = { attributes: 't="s"', value: "0" };
+    const shared = strToU8(`<sst><si><t>${"x".repeat(100_000)}</t></si></sst>`);
+    const rows = Array.from({ length: 200 }, (): Cell[] => ["Zar", cell]);
+    await refused(
+      workbook({ Dogs: [["Name", "Notes"], ...rows] }, { "xl/sharedStrings.xml": shared }),
+    ).toThrow("The workbook unpacks to more than 10 MB.");
+  });
+
   it("[GAP-DOG-03] that says less of its size than it has", async () => {
     const bytes = workbook(DOGS, { "xl/sharedStrings.xml": new Uint8Array(11 * 1024 * 1024) });
     const view = new DataView(bytes.buffer);

@@ -1,0 +1,75 @@
+/** A file with a pedigree beside each dog, read as the dialog reads it and imported through the public functions. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
+import { api } from "../../convex/_generated/api";
+import { startTeam, TODAY, type Team } from "../support/backend";
+import { findRun, finishScheduled } from "../support/imports";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+async function importFile(text: string) {
+  const { owner, kennelId } = team;
+  const file = await readImportFile("dogs.csv", new TextEncoder().encode(text));
+  const chunks = await readChunks(file, guessColumns(file), "dogs");
+  const { runId } = await owner.as.mutation(api.imports.imports.start, {
+    ...{ kennelId, kind: "dogs", mode: "skip", fileName: file.name, fingerprint: text, today: TODAY },
+    ...{ rowCount: chunks.flat().length, chunkCount: chunks.length },
+  });
+  for (const [index, rows] of chunks.entries()) {
+    const copies = rows.map(({ line, values, warnings = [] }) => ({ line, values, warnings: [...warnings] }));
+    await owner.as.mutation(api.imports.imports.stage, { kennelId, runId, index, rows: copies });
+  }
+  await finishScheduled(team);
+  const { questions, warnings, errors } = await owner.as.query(api.imports.imports.problems, {
+    kennelId,
+    runId,
+  });
+  const answers = questions.map(({ key, candidates }) => ({ key, answer: candidates[0]?.node ?? "none" }));
+  if (answers.length > 0) {
+    await owner.as.mutation(api.imports.imports.answer, { kennelId, runId, answers });
+    await finishScheduled(team);
+  }
+  const run = await findRun(team, runId);
+  await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
+  await finishScheduled(team);
+  return { run, questions, warnings, errors };
+}
+
+it("[GAP-DOG-17] a pedigree beside a dog becomes its ancestors from outside the kennel", async () => {
+  const { owner, kennelId } = team;
+  const first = await importFile(
+    [
+      "Name,Sex,Breed,DOB,Sire,Sire AKC #,Dam,SS,SS AKC #,SD,DS,DD,SSS",
+      "Ajax,M,Boxer,2022-01-01,CH Zar of Oak,Z-1,Heidi,Bodo,B-1,Cora,Dux,Elsa,Falk",
+      "Alma,F,Boxer,2023-01-01,Zar of Oak,,Heidi,Bodo,,Cora,,,",
+    ].join("\n"),
+  );
+  expect(first).toMatchObject({ errors: [], warnings: [] });
+  // The other spelling is asked, and the answer is a row that was made of the pedigree.
+  expect(first.questions).toMatchObject([{ name: "Zar of Oak", candidates: [{ node: "line 2.02" }] }]);
+  expect(first.run?.report).toMatchObject({ added: 5, errors: 0, questions: 0 });
+  const { data } = await owner.as.query(api.dogs.dogs.list, { kennelId, limit: 100 });
+  expect(data.map(({ name }) => name)).toEqual(["Ajax", "Alma"]);
+  for (const dog of data) {
+    const tree = await owner.as.query(api.pedigree.ancestry.tree, { dogId: dog._id, generations: 5 });
+    const climb = (id: string | null | undefined): unknown => {
+      const each = tree?.dogs.find(({ _id }) => _id === id);
+      return each ? { name: each.name, sire: climb(each.sireId), dam: climb(each.damId) } : null;
+    };
+    const nobody = { sire: null, dam: null };
+    expect(climb(dog._id)).toEqual({
+      name: dog.name,
+      sire: {
+        name: "CH Zar of Oak",
+        sire: { name: "Bodo", sire: { name: "Falk", ...nobody }, dam: null },
+        dam: { name: "Cora", ...nobody },
+      },
+      dam: { name: "Heidi", sire: { name: "Dux", ...nobody }, dam: { name: "Elsa", ...nobody } },
+    });
+  }
+});
