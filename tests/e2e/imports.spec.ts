@@ -113,6 +113,16 @@ test(
     await expect(page.getByText("1 dog imported")).toBeVisible();
     await expect(dogCard(page, "Hazel of Oak")).toBeVisible();
     await expect(dogCard(page, "Bolt of Oak")).toHaveCount(0);
+    await page.getByRole("button", { name: "View Import" }).click();
+    await expect(page.getByRole("heading", { name: "kennel.csv" })).toBeVisible();
+    await expect(page.getByText("Line 3: Gender “?” cannot be read")).toBeVisible();
+    await page.getByRole("button", { name: "Undo This Import" }).click();
+    const question = page.getByRole("alertdialog", { name: "Undo this import?" });
+    await expect(question.getByText("1 dog that the file added is deleted.")).toBeVisible();
+    await question.getByRole("button", { name: "Undo Import" }).click();
+    await expect(page.getByRole("heading", { name: "Import undone" })).toBeVisible();
+    await page.getByRole("link", { name: "All Dogs" }).click();
+    await expect(dogCard(page, "Hazel of Oak")).toHaveCount(0);
     await context.close();
   },
 );

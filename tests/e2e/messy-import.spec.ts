@@ -193,6 +193,28 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await press(dialog.getByRole("button", { name: "Import 1 dog", exact: true }));
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("article")).toHaveCount(8);
+
+    // The first file's page says what it brought; what is undone leaves what the others have built on it.
+    await press(page.getByRole("button", { name: "Actions", exact: true }));
+    await press(page.getByRole("menuitem", { name: "Imports" }));
+    await expect(page.getByRole("list", { name: "Imports" }).getByRole("link")).toHaveCount(3);
+    await look(page, "6-imports");
+    await expectAccessible(page, "imports");
+    await press(page.getByRole("list", { name: "Imports" }).getByRole("link").last());
+    await expect(page.getByText("2 certain, 2 by your answer, 3 new, 3 left empty")).toBeVisible();
+    await look(page, "7-import");
+    await expectFits(page.getByRole("main"), isPhone);
+    await expectAccessible(page, "import");
+    await press(page.getByRole("button", { name: "Undo This Import" }));
+    const question = page.getByRole("alertdialog", { name: "Undo this import?" });
+    await expect(question.getByText(/that the file added stay/u)).toContainText("Oakhill Rose");
+    await look(page, "8-undoing");
+    await expectFits(question, isPhone);
+    await press(question.getByRole("button", { name: "Undo Import" }));
+    await expect(page.getByRole("heading", { name: "Import undone" })).toBeVisible();
+    await press(page.getByRole("link", { name: "All Dogs" }));
+    await expect(dogCard(page, "Oakhill Rose")).toHaveCount(1);
+    await expect(dogCard(page, "Oakhill Pip")).toHaveCount(0);
     await context.close();
   });
 }

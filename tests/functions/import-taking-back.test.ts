@@ -1,6 +1,9 @@
 /** Taking a finished import back: what it brought goes, what somebody has worked on since stays, and both are told before. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import { RECORDS } from "../../convex/imports/model/importStaying";
+import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
+import schema from "../../convex/schema";
 import {
   addDog,
   failureOf,
@@ -261,6 +264,19 @@ describe("an import that is taken back", () => {
     await takeBack(runId);
     expect(await countersOf()).toEqual([105, 0]);
     expect((await newestActivity())?.description).toMatch(/^kennel.csv. 105 stayed: .* and 85 more$/u);
+  });
+
+  it("[GAP-DOG-03] looks for every kind of record that a dog can have", () => {
+    // Counted on the dog, or never without a row of another kind.
+    const known = ["dogs", "photos", "healthRecords", "progesteroneReadings", "reminderSeries"];
+    const found = tablesOfKind("record").filter((table) => {
+      const fields: Record<string, { kind: string; tableName?: string }> =
+        schema.tables[table].validator.fields;
+      return Object.values(fields).some(({ kind, tableName }) => kind === "id" && tableName === "dogs");
+    });
+    expect(found.length).toBeGreaterThan(10);
+    const looked = new Set<string>([...known, ...RECORDS.map(([table]) => table)]);
+    expect(found.filter((table) => !looked.has(table))).toEqual([]);
   });
 
   it("is refused to a viewer, a stranger, and while it is not finished or long over", async () => {

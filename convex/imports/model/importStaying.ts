@@ -21,7 +21,7 @@ type RowPlace = {
 }[TableNames];
 
 /** What keeps a dog; photos and health records are counted on the dog itself. */
-const RECORDS: readonly RowPlace[] = [
+export const RECORDS: readonly RowPlace[] = [
   ["breedings", "by_kennel_and_sire_and_date", "sireId"],
   ["breedings", "by_kennel_and_dam_and_date", "damId"],
   ["puppies", "by_kennel_and_dog", "dogId"],

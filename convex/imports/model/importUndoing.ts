@@ -59,6 +59,7 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   const records = await RowHolders.read(ctx, run.kennelId, "records");
   const mentions = await RowHolders.read(ctx, run.kennelId, "mentions");
   const tally = new Tally();
+  const parents = new LeftParents(ctx, run);
   const kept: Doc<"dogs">[] = [];
   for (const dog of dogs) {
     const offspring = await countOffspring(ctx, dog);
@@ -74,10 +75,11 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
     }
     if (offspring > 0) await releaseOffspring(ctx, dog);
     if (!dog.isExternal || (await mentions.has(dog._id))) await releaseMentions(ctx, dog);
-    if (isWritten(run)) await leaveParents(ctx, run, dog);
+    if (isWritten(run)) await parents.leave(dog);
     tally.count(dog, -1);
     await ctx.db.delete("dogs", dog._id);
   }
+  await parents.apply();
   await tally.apply(ctx, run.kennelId);
   if (kept.length > 0) await noteKept(ctx, run, kept);
   return dogs.length;
@@ -89,12 +91,34 @@ async function countOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<numbe
   return (await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL)).length;
 }
 
-/** Counts a dog that goes out of its parents; those of the same import are counted when it is their turn. */
-async function leaveParents(ctx: MutationCtx, run: Run, { sireId, damId }: Doc<"dogs">): Promise<void> {
-  for (const parentId of [sireId, damId]) {
-    const parent = parentId && (await ctx.db.get("dogs", parentId));
-    if (!parent || parent.importId === run._id) continue;
-    await ctx.db.patch("dogs", parent._id, { offspringCount: parent.offspringCount - 1 });
+/** Counts dogs that go out of their parents; parents of the same import are counted when it is their turn. */
+class LeftParents {
+  /** By how many offspring each parent has fewer; null for one of the same import. */
+  private readonly left = new Map<Id<"dogs">, number | null>();
+
+  constructor(
+    private readonly ctx: MutationCtx,
+    private readonly run: Run,
+  ) {}
+
+  async leave({ sireId, damId }: Doc<"dogs">): Promise<void> {
+    for (const parentId of [sireId, damId]) {
+      if (parentId === undefined) continue;
+      let count = this.left.get(parentId);
+      if (count === undefined) {
+        const parent = await this.ctx.db.get("dogs", parentId);
+        count = parent && parent.importId !== this.run._id ? 0 : null;
+      }
+      this.left.set(parentId, count === null ? null : count + 1);
+    }
+  }
+
+  async apply(): Promise<void> {
+    for (const [parentId, count] of this.left) {
+      const parent = count === null ? null : await this.ctx.db.get("dogs", parentId);
+      if (!parent || count === null) continue;
+      await this.ctx.db.patch("dogs", parentId, { offspringCount: parent.offspringCount - count });
+    }
   }
 }
 

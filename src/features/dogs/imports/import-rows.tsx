@@ -3,7 +3,7 @@ import { countText, importPath } from "@/features/dogs/imports/import-words";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { Link } from "@/lib/router";
 
-const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 function resultText({ kind, mode, report }: ImportRun): string {
   const { added = 0, updated = 0, ancestors = 0 } = report ?? {};
@@ -25,7 +25,7 @@ export function ImportRows({ runs, label }: { runs: readonly ImportRun[]; label:
             {run.fileName}
           </Link>
           <p className="text-sm text-muted-foreground">
-            {dates.format(run.finishedAt ?? run.startedAt)}, by {run.startedBy}: {resultText(run)}
+            {moments.format(run.finishedAt ?? run.startedAt)}, by {run.startedBy}: {resultText(run)}
           </p>
         </li>
       ))}
