@@ -83,6 +83,19 @@ async function judge(
         : parent.kind === "known"
           ? `known ${ancestorsBefore.find(({ _id }) => _id === parent.id)?.name ?? ""}`
           : `new ${parent.key}`;
+  const isTrue = (parent: PlannedParent<string> | undefined, truth: TrueDog | null): boolean => {
+    if (parent === undefined || truth === null) return parent === undefined && truth === null;
+    if (parent.kind === "row") return dogAt(parent.line) === truth;
+    if (parent.kind === "known") return ids.get(truth) === parent.id;
+    const first = ancestors.get(parent.key) ?? truth;
+    ancestors.set(parent.key, first);
+    return outside.has(truth) && !ids.has(truth) && first === truth;
+  };
+  const judgeTarget = (line: number, dog: TrueDog, target: string | null) => {
+    const truth = ids.get(dog) ?? null;
+    if (target !== truth && !asked.has(`${line} dog`) && !told.has(line))
+      faults.push(`line ${line} ${dog.name} is ${target ?? "a new dog"} and not ${truth ?? "new"}`);
+  };
   for (const [line, dog] of rows) {
     const row = planned.get(line);
     if (told.has(line) && !spoilt.has(line)) faults.push(`line ${line} ${dog.name} is told of without need`);
@@ -90,43 +103,29 @@ async function judge(
       if (!told.has(line)) faults.push(`line ${line} ${dog.name} is lost`);
       continue;
     }
-    const target = ids.get(dog) ?? null;
-    if (row.target !== target && !asked.has(`${line} dog`) && !told.has(line))
-      faults.push(`line ${line} ${dog.name} is ${row.target ?? "a new dog"} and not ${target ?? "new"}`);
+    judgeTarget(line, dog, row.target);
     const { registrationNumber } = row.dog;
     if (registrationNumber && registrationNumber !== dog.number)
       faults.push(`line ${line} ${dog.name} has the number ${registrationNumber}, not ${dog.number}`);
     for (const role of ["sire", "dam"] as const) {
       if (asked.has(`${line} ${role}`) || told.has(line)) continue;
       const [parent, truth] = [row.parents[role], dog[role]];
-      const isTrue =
-        truth === null || parent === undefined
-          ? truth === null && parent === undefined
-          : parent.kind === "external"
-            ? outside.has(truth) && !ids.has(truth) && (ancestors.get(parent.key) ?? truth) === truth
-            : parent.kind === "row"
-              ? dogAt(parent.line) === truth
-              : ids.get(truth) === parent.id;
-      if (truth && parent?.kind === "external") ancestors.set(parent.key, truth);
-      if (!isTrue) {
+      if (!isTrue(parent, truth)) {
         faults.push(
           `line ${line} ${role} “${written.get(`${line} ${role}`) ?? ""}” of ${truth?.name ?? "nobody"} is ${nameOf(parent)}`,
         );
       }
     }
   }
-  for (const { line, parents } of plan.dogs) {
+  for (const { line, parents, target } of plan.dogs) {
     const dog = rows.has(line) ? undefined : dogAt(line);
     if (!dog || told.has(readLine(line).line)) continue;
+    judgeTarget(line, dog, target);
     for (const role of ["sire", "dam"] as const) {
       const parent = parents[role];
       if (parent === undefined || asked.has(`${line} ${role}`)) continue;
       const truth = dog[role];
-      const isTrue =
-        parent.kind === "row"
-          ? dogAt(parent.line) === truth
-          : truth !== null && outside.has(truth) && parent.kind === "external";
-      if (!isTrue)
+      if (!isTrue(parent, truth))
         faults.push(
           `line ${line} ${role} of ${dog.name} is ${nameOf(parent)}, not ${truth?.name ?? "nobody"}`,
         );
