@@ -242,6 +242,8 @@ export class ImportPlanner<Id extends string> {
   private readonly unknownParents = new Set<string>();
 
   private untouched = 0;
+  /** Known dogs that the breeder says rows are. */
+  private readonly answered = new Set<string>();
 
   private readonly namesakes = new Namesakes();
   private readonly links = new ParentLinks();
@@ -540,7 +542,9 @@ export class ImportPlanner<Id extends string> {
         : undefined,
       fits: (node, isLikely) => {
         const known = this.knownById.get(node);
-        return known !== undefined && !claimed.has(node) && this.mayBe(known, read, isLikely);
+        // An answer to one row does not change what another one is asked.
+        const isFree = !claimed.has(node) || this.answered.has(node);
+        return known !== undefined && isFree && this.mayBe(known, read, isLikely);
       },
     });
     if (answer === "none") {
@@ -548,6 +552,7 @@ export class ImportPlanner<Id extends string> {
       return null;
     }
     const target = this.knownById.get(answer) ?? null;
+    if (target) this.answered.add(target._id);
     if (target || !isContradicted) return { dog: read, target };
     if (answer === "new") {
       const message = `${read.name} is imported without its number, which belongs to ${numbered.name}`;
@@ -652,22 +657,22 @@ export class ImportPlanner<Id extends string> {
   /** Finds the parents of all rows and refuses those that do not fit. */
   private *linkAll(candidates: readonly Candidate<Id>[]) {
     const inFile = new Directory<Candidate<Id>>();
-    const lines = new Map<number, Candidate<Id>>();
+    const nodes = new Map<string, Candidate<Id>>();
     for (const candidate of candidates) {
-      lines.set(candidate.line, candidate);
+      nodes.set(nodeOf(toRow(candidate)), candidate);
       inFile.add(candidate);
     }
     this.linkWarnings.clear();
     this.unknownParents.clear();
     this.links.begin();
-    this.questions.begin(new Set(lines.keys()));
+    this.questions.begin(new Set(candidates.map(({ line }) => line)));
     if (candidates.some((candidate) => this.hasUnknownParent(candidate, inFile)))
       yield* this.questions.prepare();
     const ancestors = new Map<string, PlannedAncestor & { lines: number[] }>();
     const dogs: PlannedDog<Id>[] = [];
     for (const [index, candidate] of candidates.entries()) {
       if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
-      dogs.push(this.linkOne(candidate, inFile, lines, ancestors));
+      dogs.push(this.linkOne(candidate, inFile, nodes, ancestors));
     }
     this.refuseCycles(dogs);
     return { dogs, ancestors };
@@ -688,28 +693,33 @@ export class ImportPlanner<Id extends string> {
   private linkOne(
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
-    lines: ReadonlyMap<number, Candidate<Id>>,
+    nodes: ReadonlyMap<string, Candidate<Id>>,
     ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
   ): PlannedDog<Id> {
     const { line, dog, given, target, isCompletion } = candidate;
     const parents: PlannedParents<Id> = {};
-    const bornOn = (isCompletion ? target?.dateOfBirth : undefined) ?? dog.dateOfBirth ?? target?.dateOfBirth;
+    const bornOn = bornOnOf(candidate);
     const former: PlannedParents<Id> = {};
     if (target?.sireId) former.sire = { kind: "known", id: target.sireId };
     if (target?.damId) former.dam = { kind: "known", id: target.damId };
     for (const role of ["sire", "dam"] as const) {
-      if (isCompletion && former[role]) continue;
-      this.links.seek();
-      const parent = this.findParent(role, candidate, inFile, ancestors, bornOn ?? null);
-      if (!parent) continue;
-      const facts = this.factsOf(parent, lines);
-      const problem = facts && checkParent(role, facts, bornOn ?? null);
+      const kept = former[role];
+      let parent: PlannedParent<Id> | null = null;
+      if (!isCompletion || !kept) {
+        this.links.seek();
+        parent = this.findParent(role, candidate, inFile, ancestors, bornOn);
+      }
+      const facts = this.factsOf(parent ?? kept, nodes);
+      // A parent that stays is as it was, unless the dog gets another birth.
+      const isChecked = parent !== null || bornOn !== (target?.dateOfBirth ?? null);
+      const problem = facts && isChecked ? checkParent(role, facts, bornOn) : null;
       if (problem) {
         this.refuse(line, { [role]: problem });
         continue;
       }
+      if (!parent) continue;
       parents[role] = parent;
-      const doubt = facts && warnOfParentAge(role, facts, bornOn ?? null);
+      const doubt = facts && warnOfParentAge(role, facts, bornOn);
       if (doubt) this.warn(role, line, doubt);
       const { name, number } = candidate.namings[role];
       const to = parent.kind === "external" ? (ancestors.get(parent.key)?.name ?? "") : (facts?.title ?? "");
@@ -930,17 +940,19 @@ export class ImportPlanner<Id extends string> {
     return all.length > 1 ? older : all;
   }
 
-  private factsOf(parent: PlannedParent<Id>, lines: ReadonlyMap<number, Candidate<Id>>) {
-    if (parent.kind === "external") return null;
+  /** What a parent is once the import is written; null for none, and for an ancestor that is to be made. */
+  private factsOf(parent: PlannedParent<Id> | null | undefined, nodes: ReadonlyMap<string, Candidate<Id>>) {
+    if (!parent) return null;
+    const row = nodes.get(nodeOf(parent));
     const known = parent.kind === "known" ? this.knownById.get(parent.id) : undefined;
-    const row = parent.kind === "row" ? lines.get(parent.line)?.dog : undefined;
-    const facts = known ?? row;
+    const facts = known ?? row?.dog;
     if (!facts) return null;
-    const { name, gender, dateOfBirth = null } = facts;
+    const { name } = facts;
+    const isGivenSex = row !== undefined && !row.isCompletion && row.given.has("gender");
     return {
       name,
-      gender,
-      dateOfBirth,
+      gender: isGivenSex ? row.gender : facts.gender,
+      dateOfBirth: row ? bornOnOf(row) : (facts.dateOfBirth ?? null),
       title: parent.kind === "row" ? `${name} (line ${lineName(parent.line)})` : name,
     };
   }
@@ -979,6 +991,10 @@ function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): bo
     part.every((word) => whole.includes(word));
   return !isIn(one, other) && !isIn(other, one) && !isBornAlike(known, dog);
 }
+
+/** The birth that a row's dog has once it is written. */
+const bornOnOf = ({ dog, target, isCompletion }: Candidate<string>): string | null =>
+  (isCompletion ? target?.dateOfBirth : undefined) ?? dog.dateOfBirth ?? target?.dateOfBirth ?? null;
 
 const isBornAlike = (known: KnownDog<string>, dog: ImportedDog): boolean =>
   known.dateOfBirth !== undefined && known.dateOfBirth === dog.dateOfBirth;
