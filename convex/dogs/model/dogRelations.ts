@@ -27,7 +27,8 @@ async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): P
   return isHidden(dog) ? null : dog;
 }
 
-const toFacts = (dog: Doc<"dogs">) => ({
+/** What the rules of parents look at. */
+export const toFacts = (dog: Doc<"dogs">) => ({
   name: dog.name,
   gender: dog.gender,
   dateOfBirth: dog.dateOfBirth ?? null,

@@ -121,7 +121,7 @@ export async function readChangedBy(
   for (const { dogId, savedAt, row } of step.before) {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog) continue;
-    if (await canGoBack(ctx, dog, { savedAt, row }, records)) {
+    if (await canGoBack(ctx, run, dog, { savedAt, row }, records)) {
       page.restored += 1;
       const former = parentsOf(row);
       page.left.push(...parentsOf(dog).filter((parentId) => !former.includes(parentId)));

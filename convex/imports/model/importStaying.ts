@@ -6,11 +6,15 @@
  *   - after an import of dogs, it has offspring that stay: parents are looked at after their offspring, so that what
  *     stays keeps its pedigree. After a pedigree database ancestors go all the same and leave their names as text.
  *
- * A dog that the file changed becomes what it was, unless somebody has saved it since, its former parents are gone, or
- * it would become an external ancestor although it has records of its own.
+ * A dog that the file changed becomes what it was, unless somebody has saved it since, its former parents are gone, it
+ * would become an external ancestor although it has records of its own, or what it was no longer fits the dogs that
+ * came or were saved since: a number that is another's now, a sex or birth that its offspring or parents speak against.
  */
+import { checkParent, PARENT_ROLES } from "../../../domain/dogs/rules";
 import type { DataModel, Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { descendsFrom, offspringOf, toFacts } from "../../dogs/model/dogRelations";
+import { breedingsOf } from "../../platform/model/parentage";
 
 type Run = Doc<"importRuns">;
 type DogId = Id<"dogs">;
@@ -132,6 +136,7 @@ export async function isUsedSince(run: Run, dog: Doc<"dogs">, holders: RowHolder
 /** Says whether a dog that an import changed can become what it was. */
 export async function canGoBack(
   ctx: QueryCtx,
+  run: Run,
   dog: Doc<"dogs">,
   { savedAt, row }: Omit<BeforeImport, "dogId">,
   holders: RowHolders,
@@ -140,8 +145,96 @@ export async function canGoBack(
   for (const parentId of [row.sireId, row.damId]) {
     if (parentId !== undefined && !(await ctx.db.get("dogs", parentId))) return false;
   }
+  // All of an import that broke off goes back, whatever it is.
+  if (run.finishedAt !== undefined && !(await isStillFitting(ctx, run, dog, row, holders))) return false;
   if (!row.isExternal || dog.isExternal) return true;
   return dog.photoCount + dog.healthRecordCount === 0 && !(await holders.has(dog._id));
 }
 
 type BeforeImport = NonNullable<Doc<"importSteps">["before"]>[number];
+type FormerDog = BeforeImport["row"];
+
+/** Whether what a dog was contradicts none of the kennel's dogs, of which only what is newer than the import can do so. */
+async function isStillFitting(
+  ctx: QueryCtx,
+  run: Run,
+  dog: Doc<"dogs">,
+  row: FormerDog,
+  holders: RowHolders,
+): Promise<boolean> {
+  return (
+    !(await isNumberOfAnother(ctx, dog, row)) &&
+    (await fitsOffspring(ctx, run, dog, row, holders)) &&
+    (await fitsParents(ctx, run, dog, row))
+  );
+}
+
+async function isNumberOfAnother(ctx: QueryCtx, dog: Doc<"dogs">, row: FormerDog): Promise<boolean> {
+  const { kennelId } = dog;
+  const { registrationKey, microchipKey } = row;
+  const numbered =
+    registrationKey !== undefined &&
+    registrationKey !== dog.registrationKey &&
+    (await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_registration", (q) =>
+        q.eq("kennelId", kennelId).eq("registrationKey", registrationKey),
+      )
+      .first());
+  const chipped =
+    microchipKey !== undefined &&
+    microchipKey !== dog.microchipKey &&
+    (await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_microchip", (q) =>
+        q.eq("kennelId", kennelId).eq("microchipKey", microchipKey),
+      )
+      .first());
+  return Boolean(numbered) || Boolean(chipped);
+}
+
+/** Offspring looked at; a dog that has more stays as it is. */
+const MOST_OFFSPRING = 100;
+
+async function fitsOffspring(
+  ctx: QueryCtx,
+  run: Run,
+  dog: Doc<"dogs">,
+  row: FormerDog,
+  holders: RowHolders,
+): Promise<boolean> {
+  const isOtherSex = row.gender !== dog.gender;
+  const bornOn = row.dateOfBirth === dog.dateOfBirth ? undefined : row.dateOfBirth;
+  if (!isOtherSex && bornOn === undefined) return true;
+  if (isOtherSex && (await breedingsOf(ctx, dog).first())) return false;
+  if (dog.offspringCount === 0) return true;
+  const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MOST_OFFSPRING);
+  if (offspring.length === MOST_OFFSPRING) return false;
+  for (const child of offspring) {
+    const isContradicted =
+      isOtherSex || (bornOn !== undefined && child.dateOfBirth !== undefined && child.dateOfBirth <= bornOn);
+    if (isContradicted && (await staysAsItIs(run, child, holders))) return false;
+  }
+  return true;
+}
+
+/** Whether an offspring may be there after the taking back as it is now. */
+async function staysAsItIs(run: Run, child: Doc<"dogs">, holders: RowHolders): Promise<boolean> {
+  if (child.importId !== run._id) return child.updatedAt > (run.finishedAt ?? 0);
+  return (run.kind === "dogs" && child.offspringCount > 0) || (await isUsedSince(run, child, holders));
+}
+
+async function fitsParents(ctx: QueryCtx, run: Run, dog: Doc<"dogs">, row: FormerDog): Promise<boolean> {
+  for (const role of ["sire", "dam"] as const) {
+    const { field } = PARENT_ROLES[role];
+    const parentId = row[field];
+    const isOther = parentId !== dog[field];
+    if (parentId === undefined || (!isOther && row.dateOfBirth === dog.dateOfBirth)) continue;
+    const parent = await ctx.db.get("dogs", parentId);
+    if (!parent) return false;
+    const isSaved = parent.updatedAt > (run.finishedAt ?? 0);
+    if (isSaved && checkParent(role, toFacts(parent), row.dateOfBirth ?? null) !== null) return false;
+    if (isOther && (await descendsFrom(ctx, parent, dog)) !== false) return false;
+  }
+  return true;
+}

@@ -150,7 +150,7 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   if (!isWritten(run)) await takeBackCounts(ctx, step.entries);
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
-    if (!dog || !(await canGoBack(ctx, dog, { savedAt, row }, records))) continue;
+    if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
     if (isWritten(run)) {
       await moveOffspringCounts(
         ctx,
@@ -158,11 +158,13 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
         { sireId: row.sireId ?? null, damId: row.damId ?? null },
       );
     }
-    // Counts are of other rows and have moved on; the rest is as it was.
-    const { primaryPhotoId: _former, ...former } = row;
+    // Counts are of other rows and have moved on, as has the import that added it; the rest is as it was.
+    const { primaryPhotoId: _photo, importId: _import, importOrder: _order, ...former } = row;
     await ctx.db.replace("dogs", dogId, {
       ...former,
       ...(dog.primaryPhotoId === undefined ? {} : { primaryPhotoId: dog.primaryPhotoId }),
+      ...(dog.importId === undefined ? {} : { importId: dog.importId }),
+      ...(dog.importOrder === undefined ? {} : { importOrder: dog.importOrder }),
       offspringCount: dog.offspringCount,
       healthRecordCount: dog.healthRecordCount,
       photoCount: dog.photoCount,
