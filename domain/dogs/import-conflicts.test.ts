@@ -134,3 +134,60 @@ describe("answers", () => {
     expect(answered.questions).toEqual([]);
   });
 });
+
+describe("the kennel's own list", () => {
+  const bare = known("bare", { name: "Max" });
+  it.each([
+    ["number", known("exact", { name: "Max", registrationKey: "N1" }), { registrationNumber: "N1" }],
+    ["birth", known("exact", { name: "Max", dateOfBirth: "2018-01-01" }), { dateOfBirth: "2018-01-01" }],
+  ])("[GAP-DOG-03] tells two dogs of one name apart by a %s that one of them has", (_, exact, facts) => {
+    const rows = [dog("Max", { gender: "female" }), dog("Max", { gender: "female", ...facts })];
+    for (const dogs of [
+      [bare, exact],
+      [exact, bare],
+    ])
+      for (const file of [rows, rows.toReversed()]) {
+        const { questions, errors, dogs: planned } = plan(file, dogs, "update");
+        expect([questions, errors]).toEqual([[], []]);
+        const targets = planned.map(({ target }) => target);
+        expect(targets).toEqual(file === rows ? ["bare", "exact"] : ["exact", "bare"]);
+      }
+  });
+
+  it("[GAP-DOG-03] changes nothing and asks nothing, in any order, in kennels by chance", () => {
+    let state = 11;
+    // Lehmer's generator, so that every run sees the same kennels.
+    const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    for (let kennel = 0; kennel < 300; kennel += 1) {
+      const dogs = Array.from({ length: 6 }, (_, at) =>
+        known(`dog ${at}`, {
+          name: oneOf(["Max", "Max of Oak", "Ch. Max of Oak", "Bella", "Bella v. Oak"]),
+          gender: oneOf(["male", "female"] as const),
+          breed: oneOf(["Boxer", "Pug"]),
+          ...(random() < 0.5 && { dateOfBirth: oneOf(["2010-01-01", "2011-01-01"]) }),
+          ...(random() < 0.5 && { registrationKey: `N${at}` }),
+        }),
+      );
+      const rows = dogs.map(({ name, gender, breed = "", dateOfBirth, registrationKey }) =>
+        dog(name, {
+          ...{ gender, breed },
+          ...(dateOfBirth && { dateOfBirth }),
+          ...(registrationKey && { registrationNumber: registrationKey }),
+        }),
+      );
+      for (const file of [rows, rows.toReversed()]) {
+        const { questions, errors, dogs: planned } = plan(file, dogs, "update");
+        expect([questions, errors]).toEqual([[], []]);
+        for (const { dog: row, target } of planned) {
+          const found = dogs.find(({ _id }) => _id === target);
+          expect([found?.name, found?.dateOfBirth, found?.registrationKey]).toEqual([
+            row.name,
+            row.dateOfBirth,
+            row.registrationNumber,
+          ]);
+        }
+      }
+    }
+  });
+});

@@ -212,6 +212,8 @@ const marksOf = (fileId: string | undefined, numberKey: string | undefined, name
   ...(nameKey === "" ? [] : [`name ${nameKey}`]),
 ];
 
+const bornMark = (nameKey: string, bornOn: string): string => `born ${bornOn} ${nameKey}`;
+
 /** Rows worked on before others get their turn. */
 const SLICE_ROWS = 1000;
 
@@ -285,7 +287,9 @@ export class ImportPlanner<Id extends string> {
   addRows(rows: readonly ImportRow[]): void {
     for (const row of rows) {
       this.rows.push(row);
-      const { name, registrationNumber } = row.values;
+      const { name, registrationNumber, dateOfBirth } = row.values;
+      const bornOn = textOf(dateOfBirth);
+      if (bornOn !== undefined) this.rowMarks.add(bornMark(foldText(textOf(name) ?? ""), bornOn));
       for (const mark of marksOf(
         undefined,
         numberKeyOf(namedBy(registrationNumber)),
@@ -595,6 +599,14 @@ export class ImportPlanner<Id extends string> {
     return nameKey !== foldText(dog.name) && this.rowMarks.has(`name ${nameKey}`);
   }
 
+  /** Whether another row says more exactly that it is a known dog of this row's name, wherever in the file it stands. */
+  private hasOwnRow({ name, registrationKey, dateOfBirth }: KnownDog<Id>, dog: ImportedDog): boolean {
+    if (registrationKey !== undefined && registrationKey !== numberKeyOf(dog.registrationNumber))
+      if (this.rowMarks.has(`number ${registrationKey}`)) return true;
+    if (dateOfBirth === undefined || dateOfBirth === dog.dateOfBirth) return false;
+    return this.rowMarks.has(bornMark(foldText(name), dateOfBirth));
+  }
+
   /**
    * Lists the dogs that a row may be by its exact name, so that the same file can come twice: one if it is sure,
    * several if they have to be told apart. Dogs that nothing tells apart are taken in turn.
@@ -602,7 +614,7 @@ export class ImportPlanner<Id extends string> {
   private findTargets(dog: ImportedDog, claimed: ReadonlyMap<string, number>): KnownDog<Id>[] {
     const same = this.knownDirectory
       .names(dog.gender, foldText(dog.name))
-      .filter(({ dog: known }) => this.isPossible(known, dog))
+      .filter(({ dog: known }) => this.isPossible(known, dog) && !this.hasOwnRow(known, dog))
       // A pedigree file is not taken to speak of the kennel's own dog without a date that says so.
       .filter(({ dog: known }) => this.options.kind === "dogs" || known.isExternal || isBornAlike(known, dog))
       .map(({ dog: known }) => known);
