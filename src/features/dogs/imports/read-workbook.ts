@@ -52,7 +52,15 @@ function refuseFarCells(xml: string): void {
 /** The errors of formulas, such as #N/A, which the reader would leave out in silence. */
 const ERROR_TYPE = /(?<=<(?:\w+:)?c\b[^<>]*\bt=["'])e(?=["'])/gu;
 
-/** Makes a sheet fit for the reader. */
+/** The way in which other programs than Excel say that days are counted from 1904, which the reader does not know. */
+const FROM_1904 = /(?<=\bdate1904=["'])true(?=["'])/u;
+
+/** Makes a part fit for the reader. */
+function preparePart(name: string, part: Uint8Array): Uint8Array {
+  if (SHEET.test(name)) return prepareSheet(part);
+  return name === BOOK ? strToU8(new TextDecoder().decode(part).replace(FROM_1904, "1")) : part;
+}
+
 function prepareSheet(part: Uint8Array): Uint8Array {
   const xml = new TextDecoder().decode(part);
   refuseFarCells(xml);
@@ -82,7 +90,7 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, U
   const parts: Record<string, Uint8Array> = {};
   for (const entry of entries) {
     const part = await readEntry(source, entry, most);
-    parts[entry.name] = SHEET.test(entry.name) ? prepareSheet(part) : part;
+    parts[entry.name] = preparePart(entry.name, part);
   }
   return parts;
 }

@@ -118,6 +118,24 @@ describe("a workbook", () => {
     expect(row?.values).toEqual({ name: "Zar of Oak", gender: "male" });
   });
 
+  it.each([
+    ["1", "2019-04-03"],
+    ["true", "2019-04-03"],
+    ["0", "2015-04-02"],
+    ["false", "2015-04-02"],
+  ])("[GAP-DOG-03] whose days are counted from 1904: %s", async (is1904, day) => {
+    const rows: Sheets = {
+      Dogs: [
+        ["Name", "Born"],
+        ["Zar", DAY(42096)],
+      ],
+    };
+    const book = `<workbook xmlns:r="r"><workbookPr date1904="${is1904}"/><sheets><sheet name="Dogs" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+    const bytes = workbook(rows, { "xl/workbook.xml": strToU8(book) });
+    const [row] = await rowsOf(await readImportFile("kennel.xlsx", bytes));
+    expect(row?.values.dateOfBirth).toBe(day);
+  });
+
   it("[GAP-DOG-03] without noise behind the digits that Excel keeps", async () => {
     const bytes = workbook({
       Dogs: [
