@@ -125,19 +125,24 @@ export async function addDog(page: Page, dog: { name: string; breed: string }): 
   await expect(dialog).toBeHidden();
 }
 
+/** Waits until the topmost dialog or menu has taken the focus: an earlier key or click would go to the page below. */
+async function untilFocused(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const open = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")];
+    return open.at(-1)?.contains(document.activeElement) ?? false;
+  });
+}
+
 /** Clicks beside what is open over the page, once that listens: it does so a moment after it is drawn. */
 export async function clickBeside(page: Page, x: number, y: number): Promise<void> {
-  await page.waitForFunction(() => document.body.style.pointerEvents === "none");
+  await untilFocused(page);
   // The listener is set by a timer that was begun before this one.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
   await page.mouse.click(x, y);
 }
 
-/** Leaves the topmost dialog with Escape, once it has taken the focus: an earlier key would go to the page below. */
+/** Leaves the topmost dialog or menu with Escape. */
 export async function leaveDialog(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const open = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
-    return open.at(-1)?.contains(document.activeElement) ?? false;
-  });
+  await untilFocused(page);
   await page.keyboard.press("Escape");
 }
