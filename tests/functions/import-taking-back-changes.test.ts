@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
-import { checkRows, findRun, finishScheduled, importRows, type RowValues } from "../support/imports";
+import { checkRows, dog, findRun, finishScheduled, importRows, type RowValues } from "../support/imports";
 
 let team: Team;
 beforeEach(async () => {
@@ -12,12 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const dog = (name: string, values: RowValues = {}): RowValues => ({
-  name,
-  breed: "Boxer",
-  gender: "male",
-  ...values,
-});
 const own = async (name: string, values: Partial<Parameters<typeof addDog>[2]> = {}) =>
   await addDog(team.owner, team.kennelId, { name, breed: "Boxer", gender: "male", ...values });
 const change = async (dogId: Id<"dogs">, values: Record<string, unknown>) =>

@@ -13,7 +13,7 @@ import {
   type Person,
   type Team,
 } from "../support/backend";
-import { checkRows, findRun, finishScheduled, importRows, type RowValues } from "../support/imports";
+import { checkRows, dog, findRun, finishScheduled, importRows, type RowValues } from "../support/imports";
 
 let team: Team;
 beforeEach(async () => {
@@ -22,12 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const dog = (name: string, values: RowValues = {}): RowValues => ({
-  name,
-  breed: "Boxer",
-  gender: "male",
-  ...values,
-});
 const ofRun = (runId: string) => ({ kennelId: team.kennelId, runId });
 const foresee = async (runId: string, by: Person = team.owner) =>
   await by.as.action(api.imports.imports.foresee, ofRun(runId));

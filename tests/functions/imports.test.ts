@@ -5,6 +5,7 @@ import { WRITE_ENTRIES } from "../../domain/constants/imports";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
 import {
   checkRows,
+  dog,
   findRun,
   finishScheduled,
   importRows,
@@ -20,12 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const dog = (name: string, values: RowValues = {}): RowValues => ({
-  name,
-  breed: "Boxer",
-  gender: "male",
-  ...values,
-});
 const listed = async () =>
   (await team.owner.as.query(api.dogs.dogs.list, { kennelId: team.kennelId, limit: 1000 })).data;
 const search = async (text: string, gender: "male" | "female" = "male") =>

@@ -7,6 +7,14 @@ import { TODAY, type Person, type Team } from "./backend";
 
 export type RowValues = Record<string, string | number | boolean>;
 
+/** A row of a male boxer, unless the values say otherwise. */
+export const dog = (name: string, values: RowValues = {}): RowValues => ({
+  name,
+  breed: "Boxer",
+  gender: "male",
+  ...values,
+});
+
 interface Options {
   readonly kind?: ImportKind;
   readonly mode?: KnownDogMode;

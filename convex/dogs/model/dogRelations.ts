@@ -183,36 +183,53 @@ function alreadyHas(holder: Doc<"dogs">, kind: "registration" | "microchip"): st
     : `${holder.name} ${taken}`;
 }
 
+/** Finds the dogs of a kennel that have a registration or microchip number, other than the dog that it is asked for. */
+export async function findHolders(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  {
+    registrationKey,
+    microchipKey,
+  }: { registrationKey?: string | undefined; microchipKey?: string | undefined },
+  dogId?: Id<"dogs">,
+): Promise<Record<"registration" | "microchip", Doc<"dogs"> | undefined>> {
+  const registered =
+    registrationKey === undefined
+      ? []
+      : await ctx.db
+          .query("dogs")
+          .withIndex("by_kennel_and_registration", (q) =>
+            q.eq("kennelId", kennelId).eq("registrationKey", registrationKey),
+          )
+          .take(2);
+  const chipped =
+    microchipKey === undefined
+      ? []
+      : await ctx.db
+          .query("dogs")
+          .withIndex("by_kennel_and_microchip", (q) =>
+            q.eq("kennelId", kennelId).eq("microchipKey", microchipKey),
+          )
+          .take(2);
+  const isOther = ({ _id }: Doc<"dogs">) => _id !== dogId;
+  return { registration: registered.find(isOther), microchip: chipped.find(isOther) };
+}
+
 async function checkNumbers(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   values: DogValues,
   dog: Doc<"dogs"> | null,
 ): Promise<FieldErrors> {
-  const errors: FieldErrors = {};
-  const registrationKey = numberKey(values.registrationNumber);
-  const microchipKey = numberKey(values.microchipNumber);
-  if (registrationKey !== undefined) {
-    const holders = await ctx.db
-      .query("dogs")
-      .withIndex("by_kennel_and_registration", (q) =>
-        q.eq("kennelId", kennelId).eq("registrationKey", registrationKey),
-      )
-      .take(2);
-    const other = holders.find((holder) => holder._id !== dog?._id);
-    if (other) errors.registrationNumber = alreadyHas(other, "registration");
-  }
-  if (microchipKey !== undefined) {
-    const holders = await ctx.db
-      .query("dogs")
-      .withIndex("by_kennel_and_microchip", (q) =>
-        q.eq("kennelId", kennelId).eq("microchipKey", microchipKey),
-      )
-      .take(2);
-    const other = holders.find((holder) => holder._id !== dog?._id);
-    if (other) errors.microchipNumber = alreadyHas(other, "microchip");
-  }
-  return errors;
+  const keys = {
+    registrationKey: numberKey(values.registrationNumber),
+    microchipKey: numberKey(values.microchipNumber),
+  };
+  const { registration, microchip } = await findHolders(ctx, kennelId, keys, dog?._id);
+  return {
+    ...(registration && { registrationNumber: alreadyHas(registration, "registration") }),
+    ...(microchip && { microchipNumber: alreadyHas(microchip, "microchip") }),
+  };
 }
 
 /** Checks a dog's values against the other dogs of its kennel; `dog` is null while it is new. */

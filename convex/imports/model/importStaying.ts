@@ -13,7 +13,7 @@
 import { checkParent, PARENT_ROLES } from "../../../domain/dogs/rules";
 import type { DataModel, Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { descendsFrom, offspringOf, toFacts } from "../../dogs/model/dogRelations";
+import { descendsFrom, findHolders, offspringOf, toFacts } from "../../dogs/model/dogRelations";
 import { breedingsOf } from "../../platform/model/parentage";
 
 type Run = Doc<"importRuns">;
@@ -169,28 +169,13 @@ async function isStillFitting(
   );
 }
 
-async function isNumberOfAnother(ctx: QueryCtx, dog: Doc<"dogs">, row: FormerDog): Promise<boolean> {
-  const { kennelId } = dog;
-  const { registrationKey, microchipKey } = row;
-  const numbered =
-    registrationKey !== undefined &&
-    registrationKey !== dog.registrationKey &&
-    (await ctx.db
-      .query("dogs")
-      .withIndex("by_kennel_and_registration", (q) =>
-        q.eq("kennelId", kennelId).eq("registrationKey", registrationKey),
-      )
-      .first());
-  const chipped =
-    microchipKey !== undefined &&
-    microchipKey !== dog.microchipKey &&
-    (await ctx.db
-      .query("dogs")
-      .withIndex("by_kennel_and_microchip", (q) =>
-        q.eq("kennelId", kennelId).eq("microchipKey", microchipKey),
-      )
-      .first());
-  return Boolean(numbered) || Boolean(chipped);
+async function isNumberOfAnother(
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"dogs">,
+  row: FormerDog,
+): Promise<boolean> {
+  const { registration, microchip } = await findHolders(ctx, kennelId, row, _id);
+  return registration !== undefined || microchip !== undefined;
 }
 
 /** Offspring looked at; a dog that has more stays as it is. */

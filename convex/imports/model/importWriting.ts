@@ -17,7 +17,7 @@ import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { settlePedigree } from "../../platform/model/pedigreeWork";
 import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "../../platform/model/counters";
 import { putDownTo } from "../../platform/model/changeRecorder";
-import { descendsFrom } from "../../dogs/model/dogRelations";
+import { descendsFrom, findHolders } from "../../dogs/model/dogRelations";
 import { toRowFields, valuesOf, type DogValues, type ParentIds } from "../../dogs/model/dogValues";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
@@ -212,29 +212,9 @@ async function changeFits(ctx: MutationCtx, run: Run, entry: Change): Promise<bo
 }
 
 async function isNumberTaken(ctx: MutationCtx, run: Run, values: Add["values"]): Promise<boolean> {
-  const { registrationKey, microchipKey } = toRowFields(applyChanges(DOG_FIELDS, NEW_DOG, values), {
-    sireId: null,
-    damId: null,
-  });
-  const holder =
-    registrationKey === undefined
-      ? null
-      : await ctx.db
-          .query("dogs")
-          .withIndex("by_kennel_and_registration", (q) =>
-            q.eq("kennelId", run.kennelId).eq("registrationKey", registrationKey),
-          )
-          .first();
-  const chipHolder =
-    microchipKey === undefined
-      ? null
-      : await ctx.db
-          .query("dogs")
-          .withIndex("by_kennel_and_microchip", (q) =>
-            q.eq("kennelId", run.kennelId).eq("microchipKey", microchipKey),
-          )
-          .first();
-  return holder !== null || chipHolder !== null;
+  const keys = toRowFields(applyChanges(DOG_FIELDS, NEW_DOG, values), { sireId: null, damId: null });
+  const { registration, microchip } = await findHolders(ctx, run.kennelId, keys);
+  return registration !== undefined || microchip !== undefined;
 }
 
 /** Reads the steps of the next transaction. */

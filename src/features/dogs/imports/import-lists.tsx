@@ -138,12 +138,12 @@ function Lines({ title, total, lines, children }: LinesProps) {
   );
 }
 
-/** Renders how the lines of the file were read, and what of it is in no field. */
-export function ImportNotes({ notes }: { notes: readonly string[] }) {
+/** Renders how the lines of the file are read, and what of it goes into no field. */
+export function ImportNotes({ title, notes }: { title: string; notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <section>
-      <h3 className="font-title mb-2 border-b pb-1 text-lg">How the file was read</h3>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">{title}</h3>
       <ul className="flex flex-col gap-1 text-sm">
         {notes.map((note) => (
           <li key={note} className="break-words">

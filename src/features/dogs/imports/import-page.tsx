@@ -89,7 +89,7 @@ function LoadedImport({ run }: { run: ImportRun }) {
           </Card>
           {run.canUndo && can("dogs", "write") ? <UndoImport run={run} /> : null}
           <Lists run={run} report={report} />
-          <ImportNotes notes={run.notes} />
+          <ImportNotes title="How the file was read" notes={run.notes} />
         </>
       ) : null}
     </>

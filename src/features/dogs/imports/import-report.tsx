@@ -73,7 +73,7 @@ export function ImportReportView({ run, report, steps }: ImportReportViewProps) 
         </Alert>
       ) : null}
       <Details run={run} report={report} steps={steps} />
-      <ImportNotes notes={run.notes} />
+      <ImportNotes title="How the file was read" notes={run.notes} />
     </div>
   );
 }

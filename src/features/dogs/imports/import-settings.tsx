@@ -5,6 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { accountFor, sampleOf, type ImportFile } from "@/features/dogs/imports/import-file";
+import { ImportNotes } from "@/features/dogs/imports/import-lists";
 import type { ImportSettings, ImportSteps } from "@/features/dogs/imports/use-import";
 import type { ImportKind } from "@domain/constants/imports";
 import {
@@ -109,7 +110,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
       </div>
       <Words {...chosen} />
       <Columns {...chosen} />
-      <HowRead {...chosen} />
+      <ImportNotes title="How the file is read" notes={accountFor(chosen.file, chosen.settings.columns)} />
     </fieldset>
   );
 }
@@ -288,24 +289,6 @@ function Columns({ steps: { mapColumn }, file, settings }: Chosen) {
                 mapColumn(at, meaning?.field ?? null, meaning?.of);
               }}
             />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** Says how the lines are read and what of the file goes nowhere, before anything is sent. */
-function HowRead({ file, settings }: Chosen) {
-  const lines = accountFor(file, settings.columns);
-  if (lines.length === 0) return null;
-  return (
-    <div>
-      <h3 className="font-title mb-2 border-b pb-1 text-lg">How the file is read</h3>
-      <ul className="flex flex-col gap-1 text-sm">
-        {lines.map((line) => (
-          <li key={line} className="break-words">
-            {line}
           </li>
         ))}
       </ul>
