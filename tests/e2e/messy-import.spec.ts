@@ -71,6 +71,9 @@ async function look(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await expect(page.locator("html.dark")).toHaveCount(scheme === "dark" ? 1 : 0);
+    // The colours go over into each other.
+    await page.waitForTimeout(500);
     await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png` });
   }
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
