@@ -6,6 +6,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { buildEmbedded } from "./build.mjs";
 import { listAll, listChanged, planFor } from "./changed.mjs";
 import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
 
@@ -59,6 +60,8 @@ part("types", plan.types, "node_modules/typescript/bin/tsc", "--noEmit");
 part("codegen", plan.codegen, "scripts/codegen.mjs", "--check");
 part("knip", plan.knip, "node_modules/knip/bin/knip.js");
 part("screens and rules", plan.related.length > 0, vitest, "related", "--run", ...shared, ...plan.related);
+// Tests of processes run the built runtime.
+if (plan.tests.length > 0) await buildEmbedded();
 part("functions and others", plan.tests.length > 0, vitest, "run", "--maxWorkers=100%", ...plan.tests);
 part(
   "journeys",

@@ -280,6 +280,19 @@ describe("keeping strangers out", () => {
     expect((await browser(origin).post("/sign-in/email", bob)).status).toBe(200);
   });
 
+  it("takes twenty requests for a forgotten password an hour from one address, and says when the next may come", async () => {
+    const { origin } = await start();
+    const page = browser(origin);
+    const forget = () => page.post("/security/password/forgot", { email: "nobody@example.com" });
+    const statuses = [];
+    for (let times = 0; times < 20; times += 1) statuses.push((await forget()).status);
+    expect(statuses).not.toContain(429);
+    const refused = await forget();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("x-retry-after"))).toBeGreaterThan(3000);
+    expect(Number(refused.headers.get("x-retry-after"))).toBeLessThanOrEqual(3600);
+  });
+
   it("believes a forwarding header only behind a proxy, and then only its last entry", async () => {
     const direct = await start();
     await browser(direct.origin).post("/sign-up/email", ann);

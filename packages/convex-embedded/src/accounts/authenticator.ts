@@ -18,6 +18,7 @@ import type { Connection, WhenIdle } from "./connection.js";
 import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
 import { askedFrom, noteAccount, passwordsIn, PasswordTurns } from "./password-turns.js";
 import { PatientDialect } from "./patient-dialect.js";
+import { createRequestWindows } from "./request-windows.js";
 import { serviceKeyOf } from "./secret.js";
 import { isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 import { servicePlugin } from "./service.js";
@@ -173,6 +174,7 @@ export function configure(
       enabled: true,
       window: 10,
       max: 300,
+      customStorage: createRequestWindows(),
       customRules: {
         "/sign-in/email": { window: 60, max: 120 },
         "/sign-up/email": { window: 60, max: 60 },
