@@ -331,6 +331,7 @@ import type * as kennels_model_kennelDeletionDates from "../kennels/model/kennel
 import type * as kennels_model_kennelDeletions from "../kennels/model/kennelDeletions.js";
 import type * as kennels_model_kennelLogos from "../kennels/model/kennelLogos.js";
 import type * as kennels_model_kennelRemoval from "../kennels/model/kennelRemoval.js";
+import type * as kennels_model_kennelRows from "../kennels/model/kennelRows.js";
 import type * as kennels_model_kennelSettings from "../kennels/model/kennelSettings.js";
 import type * as kennels_model_kennelTimeZones from "../kennels/model/kennelTimeZones.js";
 import type * as kennels_model_kennels from "../kennels/model/kennels.js";
@@ -438,6 +439,7 @@ import type * as platform_model_names from "../platform/model/names.js";
 import type * as platform_model_newestMatches from "../platform/model/newestMatches.js";
 import type * as platform_model_ownAddresses from "../platform/model/ownAddresses.js";
 import type * as platform_model_ownedKennels from "../platform/model/ownedKennels.js";
+import type * as platform_model_pages from "../platform/model/pages.js";
 import type * as platform_model_paging from "../platform/model/paging.js";
 import type * as platform_model_parentage from "../platform/model/parentage.js";
 import type * as platform_model_patientShape from "../platform/model/patientShape.js";
@@ -885,6 +887,7 @@ declare const fullApi: ApiFromModules<{
   "kennels/model/kennelDeletions": typeof kennels_model_kennelDeletions;
   "kennels/model/kennelLogos": typeof kennels_model_kennelLogos;
   "kennels/model/kennelRemoval": typeof kennels_model_kennelRemoval;
+  "kennels/model/kennelRows": typeof kennels_model_kennelRows;
   "kennels/model/kennelSettings": typeof kennels_model_kennelSettings;
   "kennels/model/kennelTimeZones": typeof kennels_model_kennelTimeZones;
   "kennels/model/kennels": typeof kennels_model_kennels;
@@ -992,6 +995,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/newestMatches": typeof platform_model_newestMatches;
   "platform/model/ownAddresses": typeof platform_model_ownAddresses;
   "platform/model/ownedKennels": typeof platform_model_ownedKennels;
+  "platform/model/pages": typeof platform_model_pages;
   "platform/model/paging": typeof platform_model_paging;
   "platform/model/parentage": typeof platform_model_parentage;
   "platform/model/patientShape": typeof platform_model_patientShape;

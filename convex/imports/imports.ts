@@ -28,6 +28,7 @@ import {
   planResultArgs,
   planRun,
   readChunk,
+  readBred,
   readKnown,
   readTargets,
   reportPlan,
@@ -183,6 +184,12 @@ export const clearPlanned = internalMutation({
 export const readKnownDogs = internalQuery({
   args: { kennelId: v.id("kennels"), cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { kennelId, cursor }) => await readKnown(ctx, kennelId, cursor),
+});
+
+/** Reads whom a page of the kennel's breedings names. */
+export const readBredDogs = internalQuery({
+  args: { kennelId: v.id("kennels"), cursor: v.union(v.string(), v.null()) },
+  handler: async (ctx, { kennelId, cursor }) => await readBred(ctx, kennelId, cursor),
 });
 
 /** Reads one chunk of the rows that were sent. */

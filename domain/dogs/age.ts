@@ -8,11 +8,18 @@ interface Aging {
   readonly statusChangedOn: string | null;
 }
 
+/** The day of a dog's death, or null while it lives or nobody knows the day. */
+export function diedOn({
+  status,
+  statusChangedOn,
+}: Pick<Aging, "status" | "statusChangedOn">): string | null {
+  return status === "deceased" ? statusChangedOn : null;
+}
+
 /** The last day that counts for the dog's age. */
 function ageDay(dog: Aging, today: string): string {
-  return dog.status === "deceased" && dog.statusChangedOn !== null
-    ? earlierDay(dog.statusChangedOn, today)
-    : today;
+  const death = diedOn(dog);
+  return death === null ? today : earlierDay(death, today);
 }
 
 /** Counts the dog's age in whole years, or returns null without a birth date. */

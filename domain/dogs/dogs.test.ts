@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { AGE_BAND_NAMES, type DogStatus } from "../constants/dogs";
 import { addDays } from "../dates/calendar-days";
 import { ageInMonths, ageInYears, isInAgeBand } from "./age";
-import { checkDates, checkParent, settleDependents, warnOfYoungDam } from "./rules";
+import { checkDates, checkParent, settleDependents, warnOfDam, warnOfParentAge } from "./rules";
 
 const TODAY = "2025-06-15";
 const aging = (
@@ -97,8 +97,8 @@ describe("settleDependents", () => {
 });
 
 describe("parents", () => {
-  const rex = { name: "Rex", gender: "male" as const, dateOfBirth: "2020-01-01" };
-  const bella = { name: "Bella", gender: "female" as const, dateOfBirth: "2020-01-01" };
+  const rex = { name: "Rex", gender: "male" as const, dateOfBirth: "2020-01-01", diedOn: null };
+  const bella = { ...rex, name: "Bella", gender: "female" as const };
 
   it("[DOGF-10] [DOGF-11] have the gender of their role", () => {
     expect(checkParent("sire", rex, null)).toBeNull();
@@ -114,9 +114,18 @@ describe("parents", () => {
   });
 
   it("[GAP-DOG-18] warn when the dam was under 8 months", () => {
-    expect(warnOfYoungDam(bella, "2020-08-31")).toBe("Dam Bella was only 7 months old at this dog's birth");
-    expect(warnOfYoungDam(bella, "2020-02-10")).toContain("only 1 month old");
-    expect(warnOfYoungDam(bella, "2020-09-01")).toBeNull();
-    expect(warnOfYoungDam(bella, null)).toBeNull();
+    expect(warnOfDam(bella, "2020-08-31")).toBe("Dam Bella was only 7 months old at this dog's birth");
+    expect(warnOfDam(bella, "2020-02-10")).toContain("only 1 month old");
+    expect(warnOfDam(bella, "2020-09-01")).toBeNull();
+    expect(warnOfDam(bella, null)).toBeNull();
+  });
+
+  it("[GAP-DOG-18] warn when the dam had died by the birth; a sire's frozen semen outlives him", () => {
+    const died = { diedOn: "2025-03-01" };
+    const told = "Dam Bella died on 2025-03-01, before this dog was born. Check that it is the right dog";
+    expect(warnOfDam({ ...bella, ...died }, "2025-03-02")).toBe(told);
+    expect(warnOfParentAge("dam", { ...bella, ...died }, "2025-03-02")).toBe(told);
+    expect(warnOfDam({ ...bella, ...died }, "2025-03-01")).toBeNull();
+    expect(warnOfParentAge("sire", { ...rex, ...died }, "2026-03-02")).toBeNull();
   });
 });

@@ -89,6 +89,26 @@ describe("links to parents", () => {
     );
   });
 
+  it("[GAP-DOG-03] to a dam that had died by the birth are pointed out, in the file and in the kennel", () => {
+    const died = { status: "deceased", statusChangedOn: "2015-03-01" } as const;
+    const bella = { _id: "bella", isExternal: false, name: "Bella", gender: "female", ...died } as const;
+    const { leastCertain } = plan(
+      [
+        dog("Ada", { gender: "female", registrationNumber: "A1", ...died }),
+        dog("Pup", { dateOfBirth: "2020-03-01", damNumber: "A1", dam: "Ada" }),
+        dog("Cub", { dateOfBirth: "2020-03-01", dam: "Bella" }),
+        dog("Son", { dateOfBirth: "2015-02-01", dam: "Bella" }),
+      ],
+      [bella],
+    );
+    const why = "before this dog was born. Check that it is the right dog";
+    expect(leastCertain.map(({ to, reason }) => [to, reason])).toEqual([
+      ["Ada (line 2)", `Dam Ada died on 2015-03-01, ${why}`],
+      ["Bella", `Dam Bella died on 2015-03-01, ${why}`],
+      ["Bella", "By name alone; there is no number and no date of birth to compare"],
+    ]);
+  });
+
   it("[GAP-DOG-03] are ten at most, the shortest names first", () => {
     const sires = Array.from({ length: 12 }, (_, at) => dog(`Sire ${"x".repeat(at + 1)} of Oak`));
     const pups = sires.map(({ name = "" }, at) => dog(`Pup ${"y".repeat(at + 1)}`, { sire: name }));

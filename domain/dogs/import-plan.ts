@@ -12,6 +12,7 @@ import { importedDogSchema, type ImportedDog } from "../schemas/dog";
 import { fieldErrorsOf } from "../schemas/parse";
 import { foldNumber, foldText } from "../text/text";
 import type { FieldErrors } from "../errors";
+import { diedOn } from "./age";
 import { breedNamed } from "./breeds";
 import { findCycles } from "./import-cycles";
 import { Directory } from "./import-directory";
@@ -67,6 +68,7 @@ export interface KnownDog<Id extends string> {
   readonly gender: Gender;
   /** Active when it is not said. */
   readonly status?: DogStatus;
+  readonly statusChangedOn?: string;
   readonly dateOfBirth?: string;
   readonly registrationKey?: string;
   readonly microchipKey?: string;
@@ -234,6 +236,7 @@ export class ImportPlanner<Id extends string> {
   private readonly knownChips = new Map<string, KnownDog<Id>>();
   /** The earliest birth among the offspring of each parent; empty when none is known. */
   private readonly firstBirths = new Map<string, string>();
+  private readonly bred = new Set<string>();
   /** What the rows are known by. */
   private readonly rowMarks = new Set<string>();
   /** How rows name their parents, which tells the gender of rows that do not. */
@@ -281,6 +284,11 @@ export class ImportPlanner<Id extends string> {
         this.firstBirths.set(parentId, births.sort()[0] ?? "");
       }
     }
+  }
+
+  /** Adds dogs of the kennel that breedings name. */
+  addBred(dogs: readonly Id[]): void {
+    for (const id of dogs) this.bred.add(id);
   }
 
   /** Adds rows of the file. */
@@ -378,16 +386,19 @@ export class ImportPlanner<Id extends string> {
     ancestors: ReadonlyMap<string, PlannedAncestor>,
   ): void {
     if (this.errors.size === 0) return;
-    const offspring = new Map<string, readonly number[]>();
+    const offspring = new Map<string, number[]>();
     for (const { line, namings } of candidates) {
       for (const naming of Object.values(namings)) {
         for (const mark of marksOf(naming.fileId, naming.numberKey, naming.nameKey)) {
-          offspring.set(mark, [...(offspring.get(mark) ?? []), line]);
+          const lines = offspring.get(mark);
+          if (lines) lines.push(line);
+          else offspring.set(mark, [line]);
         }
       }
     }
     // Nobody is asked whether a refused dog is meant by a name like its own.
-    for (const { name, lines } of ancestors.values()) offspring.set(`loose ${looseName(name).sorted}`, lines);
+    for (const { name, lines } of ancestors.values())
+      offspring.set(`loose ${looseName(name).sorted}`, [...lines]);
     for (const { line, values } of this.rows) {
       const refused = this.errors.get(line);
       if (!refused) continue;
@@ -400,7 +411,10 @@ export class ImportPlanner<Id extends string> {
       if (lines.length === 0) continue;
       const shown = lines.slice(0, SHOWN_LINES).map(lineName).join(", ");
       const more = lines.length > SHOWN_LINES ? ` and ${lines.length - SHOWN_LINES} more` : "";
-      this.errors.set(line, { ...refused, offspring: `It is named as a parent in line ${shown}${more}` });
+      this.errors.set(line, {
+        ...refused,
+        offspring: `It is named as a parent in ${lines.length > 1 ? "lines" : "line"} ${shown}${more}`,
+      });
     }
   }
 
@@ -656,8 +670,11 @@ export class ImportPlanner<Id extends string> {
       errors.microchipNumber = `Line ${lineName(sameChip)} has the same microchip number`;
     else if (chipHolder && chipHolder !== target)
       errors.microchipNumber = `${chipHolder.name} already has this microchip number`;
-    if (target && target.gender !== dog.gender && this.firstBirths.has(target._id)) {
-      errors.gender = `Gender cannot change: ${target.name} has recorded offspring`;
+    if (target && target.gender !== dog.gender) {
+      const record = this.firstBirths.has(target._id)
+        ? "offspring"
+        : this.bred.has(target._id) && "breedings";
+      if (record) errors.gender = `Gender cannot change: ${target.name} has recorded ${record}`;
     }
     const firstBirth = target && this.firstBirths.get(target._id);
     if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) {
@@ -965,6 +982,7 @@ export class ImportPlanner<Id extends string> {
       name,
       gender: isGivenSex ? row.gender : facts.gender,
       dateOfBirth: row ? bornOnOf(row) : (facts.dateOfBirth ?? null),
+      diedOn: row ? diedOnOf(row) : deathOf(facts),
       title: parent.kind === "row" ? `${name} (line ${lineName(parent.line)})` : name,
     };
   }
@@ -1007,6 +1025,13 @@ function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): bo
 /** The birth that a row's dog has once it is written. */
 const bornOnOf = ({ dog, target, isCompletion }: Candidate<string>): string | null =>
   (isCompletion ? target?.dateOfBirth : undefined) ?? dog.dateOfBirth ?? target?.dateOfBirth ?? null;
+
+const deathOf = ({ status = "active", statusChangedOn }: KnownDog<string> | ImportedDog): string | null =>
+  diedOn({ status, statusChangedOn: statusChangedOn ?? null });
+
+/** The death that a row's dog has once it is written, from the row where that gives one. */
+const diedOnOf = ({ dog, target }: Candidate<string>): string | null =>
+  deathOf(dog) ?? (target ? deathOf(target) : null);
 
 const isBornAlike = (known: KnownDog<string>, dog: ImportedDog): boolean =>
   known.dateOfBirth !== undefined && known.dateOfBirth === dog.dateOfBirth;

@@ -69,12 +69,13 @@ interface ParentFacts {
   readonly name: string;
   readonly gender: Gender;
   readonly dateOfBirth: string | null;
+  readonly diedOn: string | null;
 }
 
 /** Checks a parent's gender and birth date; returns a message or null. */
 export function checkParent(
   role: ParentRole,
-  parent: ParentFacts,
+  parent: Omit<ParentFacts, "diedOn">,
   childBornOn: string | null,
 ): string | null {
   const { gender, label } = PARENT_ROLES[role];
@@ -85,12 +86,27 @@ export function checkParent(
   return null;
 }
 
-/** Warns when a parent was younger or older at mating than registries take without evidence, or returns null. */
+/** Warns when the dam had died by the birth, or returns null; a sire's frozen semen outlives him. */
+function warnOfDeath(
+  role: ParentRole,
+  { name, diedOn }: ParentFacts,
+  childBornOn: string | null,
+): string | null {
+  if (role === "sire" || diedOn === null || childBornOn === null || diedOn >= childBornOn) return null;
+  return `Dam ${name} died on ${diedOn}, before this dog was born. Check that it is the right dog`;
+}
+
+/**
+ * Warns when a dam had died by the birth, or a parent was younger or older at mating than registries take without
+ * evidence; else returns null.
+ */
 export function warnOfParentAge(
   role: ParentRole,
   parent: ParentFacts,
   childBornOn: string | null,
 ): string | null {
+  const death = warnOfDeath(role, parent, childBornOn);
+  if (death !== null) return death;
   if (childBornOn === null || parent.dateOfBirth === null || parent.dateOfBirth >= childBornOn) return null;
   const atMating = monthsBetween(parent.dateOfBirth, addDays(childBornOn, -GESTATION_DAYS));
   const { from, to } = REGISTRABLE_AGE_MONTHS[role];
@@ -100,8 +116,10 @@ export function warnOfParentAge(
   return `${PARENT_ROLES[role].label} ${parent.name} was ${when} old at this dog's birth. Check that it is the right dog`;
 }
 
-/** Warns when the dam was too young at the birth, or returns null. */
-export function warnOfYoungDam(dam: ParentFacts, childBornOn: string | null): string | null {
+/** Warns when the dam had died by the birth or was too young for it, or returns null. */
+export function warnOfDam(dam: ParentFacts, childBornOn: string | null): string | null {
+  const death = warnOfDeath("dam", dam, childBornOn);
+  if (death !== null) return death;
   if (childBornOn === null || dam.dateOfBirth === null || dam.dateOfBirth >= childBornOn) return null;
   const months = monthsBetween(dam.dateOfBirth, childBornOn);
   return months < MIN_DAM_AGE_MONTHS

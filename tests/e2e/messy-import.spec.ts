@@ -150,7 +150,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expect(figure("Lines not imported")).toHaveText("1");
     await expect(dialog.getByText("Sandylands Mark sire in line 9")).toBeVisible();
     await expect(dialog.getByText("Oakhill Bella dam in lines 7, 8")).toBeVisible();
-    await expect(dialog.getByText(/Line 6: .*It is named as a parent in line 7, 8/u)).toBeVisible();
+    await expect(dialog.getByText(/Line 6: .*It is named as a parent in lines 7, 8/u)).toBeVisible();
     await look(page, "4-checked");
     await expectFits(dialog, isPhone);
     await expectAccessible(page, "checked");

@@ -214,6 +214,16 @@ describe("parents", () => {
     expect(later.warnings).toEqual([]);
   });
 
+  it("[GAP-DOG-18] warns of a dam that had died by the birth, and saves", async () => {
+    const { owner, kennelId } = team;
+    const died = { status: "deceased", statusChangedOn: "2024-06-01" } as const;
+    const dam = await addDog(owner, kennelId, { name: "Dam", dateOfBirth: "2020-01-10", ...died });
+    const pup = await addDog(owner, kennelId, { damId: dam._id, dateOfBirth: "2024-06-02" });
+    expect(pup.warnings).toEqual([
+      "Dam Dam died on 2024-06-01, before this dog was born. Check that it is the right dog",
+    ]);
+  });
+
   it("[GAP-DOG-19] refuses another gender for a parent, naming the offspring", async () => {
     const { owner, kennelId } = team;
     const dam = await addDog(owner, kennelId, { name: "Dam" });

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
 import { api } from "../../convex/_generated/api";
-import { startTeam, TODAY, type Team } from "../support/backend";
-import { findRun, finishScheduled } from "../support/imports";
+import { startTeam, type Team } from "../support/backend";
+import { answerAll, findRun, finishScheduled, sendRows } from "../support/imports";
 
 let team: Team;
 beforeEach(async () => {
@@ -15,25 +15,13 @@ afterEach(() => vi.useRealTimers());
 async function importFile(text: string) {
   const { owner, kennelId } = team;
   const file = await readImportFile("dogs.csv", new TextEncoder().encode(text));
-  const chunks = await readChunks(file, guessColumns(file), "dogs");
-  const { runId } = await owner.as.mutation(api.imports.imports.start, {
-    ...{ kennelId, kind: "dogs", mode: "skip", fileName: file.name, fingerprint: text, today: TODAY },
-    ...{ rowCount: chunks.flat().length, chunkCount: chunks.length },
-  });
-  for (const [index, rows] of chunks.entries()) {
-    const copies = rows.map(({ line, values, warnings = [] }) => ({ line, values, warnings: [...warnings] }));
-    await owner.as.mutation(api.imports.imports.stage, { kennelId, runId, index, rows: copies });
-  }
-  await finishScheduled(team);
+  const rows = (await readChunks(file, guessColumns(file), "dogs")).flat();
+  const runId = await sendRows(team, rows);
   const { questions, warnings, errors } = await owner.as.query(api.imports.imports.problems, {
     kennelId,
     runId,
   });
-  const answers = questions.map(({ key, candidates }) => ({ key, answer: candidates[0]?.node ?? "none" }));
-  if (answers.length > 0) {
-    await owner.as.mutation(api.imports.imports.answer, { kennelId, runId, answers });
-    await finishScheduled(team);
-  }
+  await answerAll(team, runId, ({ candidates }) => candidates[0]?.node ?? "none");
   const run = await findRun(team, runId);
   await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
   await finishScheduled(team);

@@ -120,6 +120,25 @@ describe("the check", () => {
     ).toBe("FORBIDDEN");
   });
 
+  it("[GAP-DOG-19] refuses another gender for a dog with breedings, also by answer", async () => {
+    const { owner, kennelId } = team;
+    const sire = await addDog(owner, kennelId, { name: "Rex", gender: "male", registrationNumber: "R1" });
+    const dam = await addDog(owner, kennelId, { name: "Bella" });
+    const breeding = { kennelId, sireId: sire._id, damId: dam._id, breedingDate: "2025-04-16" };
+    await owner.as.mutation(api.breedings.breedings.create, breeding);
+    const row = dog("Rex", { gender: "female", registrationNumber: "R1" });
+    const runId = await checkRows(team, [row], { mode: "update" });
+    const args = { kennelId, runId };
+    const { questions } = await owner.as.query(api.imports.imports.problems, args);
+    const answers = questions.map(({ key }) => ({ key, answer: sire._id }));
+    await owner.as.mutation(api.imports.imports.answer, { ...args, answers });
+    await finishScheduled(team);
+    const { errors } = await owner.as.query(api.imports.imports.problems, args);
+    expect(errors).toMatchObject([
+      { line: 2, fields: { gender: "Gender cannot change: Rex has recorded breedings" } },
+    ]);
+  });
+
   it("[GAP-DOG-03] shows old and new of known dogs, the ancestors that are made, and gives refused rows back", async () => {
     await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male", breed: "Boxer", color: "Tan" });
     const rows = [dog("Rex", { color: "Red", sire: "Zar" }), dog("Heidi", { gender: "?" })];

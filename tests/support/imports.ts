@@ -1,8 +1,9 @@
 /** Drives an import through the public functions as the web app does, the scheduled work in between included. */
+import type { FunctionReturnType } from "convex/server";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { ImportKind } from "../../domain/constants/imports";
-import type { KnownDogMode } from "../../domain/dogs/import-plan";
+import type { ImportRow, KnownDogMode } from "../../domain/dogs/import-plan";
 import { TODAY, type Person, type Team } from "./backend";
 
 export type RowValues = Record<string, string | number | boolean>;
@@ -49,16 +50,21 @@ export const toRows = (values: readonly RowValues[]) =>
   values.map((each, index) => ({ line: index + 2, values: each }));
 
 /** Sends rows and lets them be checked; returns the run's id. */
-export async function checkRows(team: Team, values: readonly RowValues[], options: Options = {}) {
+export const checkRows = async (team: Team, values: readonly RowValues[], options: Options = {}) =>
+  await sendRows(team, toRows(values), options);
+
+/** The same for rows as a file is read. */
+export async function sendRows(team: Team, rows: readonly ImportRow[], options: Options = {}) {
   const { as } = options.by ?? team.owner;
   const chunkRows = options.chunkRows ?? 100;
-  const rows = toRows(values);
   const { runId, stagedChunks } = await as.mutation(
     api.imports.imports.start,
-    startArgs(team, values, options),
+    startArgs(team, rows, options),
   );
   for (let index = stagedChunks; index * chunkRows < rows.length; index += 1) {
-    const chunk = rows.slice(index * chunkRows, (index + 1) * chunkRows);
+    const chunk = rows
+      .slice(index * chunkRows, (index + 1) * chunkRows)
+      .map(({ warnings, ...row }) => ({ ...row, ...(warnings && { warnings: [...warnings] }) }));
     await as.mutation(api.imports.imports.stage, { kennelId: team.kennelId, runId, index, rows: chunk });
   }
   await finishScheduled(team);
@@ -78,4 +84,20 @@ export async function importRows(team: Team, values: readonly RowValues[], optio
   await as.mutation(api.imports.imports.confirm, { kennelId: team.kennelId, runId });
   await finishScheduled(team);
   return await findRun(team, runId, options.kind);
+}
+
+/** Gives each question the answer that `choose` has for it, until none is left; the run must be checked. */
+export async function answerAll(
+  team: Team,
+  runId: string,
+  choose: (question: FunctionReturnType<typeof api.imports.imports.problems>["questions"][number]) => string,
+): Promise<void> {
+  const args = { kennelId: team.kennelId, runId };
+  for (;;) {
+    const { questions } = await team.owner.as.query(api.imports.imports.problems, args);
+    if (questions.length === 0) return;
+    const answers = questions.map((question) => ({ key: question.key, answer: choose(question) }));
+    await team.owner.as.mutation(api.imports.imports.answer, { ...args, answers });
+    await finishScheduled(team);
+  }
 }

@@ -6,7 +6,8 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { HeldFile } from "../model/backupMaking";
 import { FILE_TABLES, BACKUP_TABLES } from "../model/backupTables";
-import { rowsAtOnce, type KennelTable } from "../../platform/model/kennelTables";
+import type { KennelTable } from "../../platform/model/kennelTables";
+import { tablePages } from "../../kennels/model/kennelRows";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";
 import { chunks } from "./restoreMapping";
 
@@ -93,19 +94,12 @@ class KennelReader {
   }
 
   private async readTable(table: KennelTable, onPage: () => Promise<void>): Promise<void> {
-    let cursor: string | null = null;
-    for (let isDone = false; !isDone;) {
+    for await (const rows of tablePages(this.ctx, this.reading.kennelId, table)) {
       await onPage();
-      const paginationOpts = { numItems: rowsAtOnce(table), cursor };
-      const page: { page: BackupRow[]; isDone: boolean; continueCursor: string } = await this.ctx.runQuery(
-        internal.kennels.kennelRemoval.readRows,
-        { kennelId: this.reading.kennelId, table, paginationOpts },
-      );
       await this.add(
         table,
-        page.page.map(({ kennelId: _kennel, ...row }) => row),
+        rows.map(({ kennelId: _kennel, ...row }) => row),
       );
-      ({ isDone, continueCursor: cursor } = page);
     }
   }
 

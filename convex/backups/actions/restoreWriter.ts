@@ -8,7 +8,8 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { BACKUP_TABLES } from "../model/backupTables";
-import { rowsAtOnce, type KennelTable } from "../../platform/model/kennelTables";
+import type { KennelTable } from "../../platform/model/kennelTables";
+import { tablePages } from "../../kennels/model/kennelRows";
 import type { RestoreError, Try } from "../model/restores";
 import { isSpared, type Written } from "../model/restoreWriting";
 import type { BackupSource } from "./backupSource";
@@ -191,17 +192,8 @@ export class RestoreWriter {
 
   private async readIds(table: KennelTable): Promise<string[]> {
     const ids: string[] = [];
-    let cursor: string | null = null;
-    for (let isDone = false; !isDone;) {
-      const page: { page: { _id: string }[]; isDone: boolean; continueCursor: string } =
-        await this.ctx.runQuery(internal.kennels.kennelRemoval.readRows, {
-          kennelId: this.restore.kennelId,
-          table,
-          paginationOpts: { numItems: rowsAtOnce(table), cursor },
-        });
-      ids.push(...page.page.map(({ _id }) => _id));
-      ({ isDone, continueCursor: cursor } = page);
-    }
+    for await (const rows of tablePages(this.ctx, this.restore.kennelId, table))
+      ids.push(...rows.map(({ _id }) => _id));
     return ids;
   }
 

@@ -4,7 +4,8 @@
  * to GAP-DOG-20.
  */
 import type { Gender } from "../../../domain/constants/dogs";
-import { checkParent, PARENT_ROLES, warnOfYoungDam, type ParentRole } from "../../../domain/dogs/rules";
+import { diedOn } from "../../../domain/dogs/age";
+import { checkParent, PARENT_ROLES, warnOfDam, type ParentRole } from "../../../domain/dogs/rules";
 import type { FieldErrors } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -32,6 +33,7 @@ export const toFacts = (dog: Doc<"dogs">) => ({
   name: dog.name,
   gender: dog.gender,
   dateOfBirth: dog.dateOfBirth ?? null,
+  diedOn: diedOn({ status: dog.status, statusChangedOn: dog.statusChangedOn ?? null }),
 });
 
 /** Dogs looked at before a check for circles gives up, inside what one transaction may read. */
@@ -252,7 +254,7 @@ export async function checkRelations(
       : `${label} is not a dog of this kennel`;
     if (problem !== null) errors[field] = problem;
     ids[field] = parent?._id ?? null;
-    const warning = role === "dam" && parent ? warnOfYoungDam(toFacts(parent), values.dateOfBirth) : null;
+    const warning = role === "dam" && parent ? warnOfDam(toFacts(parent), values.dateOfBirth) : null;
     if (warning !== null) warnings.push(warning);
   }
   if (dog) {

@@ -31,6 +31,7 @@ import { importEntryValidator } from "../tables/importSteps";
 import { importProblems } from "../tables/importProblems";
 import { valuesOf } from "../../dogs/model/dogValues";
 import { failRun } from "./importRuns";
+import { pagesOf } from "../../platform/model/pages";
 import { getPedigreeState } from "../../platform/model/pedigreeStates";
 
 /** Known dogs compared in one query, with their parents. */
@@ -138,6 +139,22 @@ export async function readKnown(
   return { ...page, page: page.page.map(toKnown) };
 }
 
+/** Reads whom a page of the kennel's breedings names. */
+export async function readBred(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  cursor: string | null,
+): Promise<PaginationResult<Id<"dogs">>> {
+  const { page, ...rest } = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))
+    .paginate({ numItems: KNOWN_PAGE, cursor });
+  return {
+    ...rest,
+    page: page.flatMap(({ sireId, damId }) => [sireId, damId].filter((id) => id !== undefined)),
+  };
+}
+
 const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   _id: dog._id,
   isExternal: dog.isExternal,
@@ -145,6 +162,7 @@ const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   breed: dog.breed,
   gender: dog.gender,
   status: dog.status,
+  ...(dog.statusChangedOn === undefined ? {} : { statusChangedOn: dog.statusChangedOn }),
   ...(dog.callName === undefined ? {} : { callName: dog.callName }),
   ...(dog.dateOfBirth === undefined ? {} : { dateOfBirth: dog.dateOfBirth }),
   ...(dog.registrationKey === undefined ? {} : { registrationKey: dog.registrationKey }),
@@ -301,20 +319,16 @@ class PlanMaker {
   }
 
   private async readKnown(): Promise<void> {
-    let cursor: string | null = null;
-    for (let isDone = false; !isDone;) {
-      const args: { kennelId: Id<"kennels">; cursor: string | null } = {
-        kennelId: this.begun.run.kennelId,
-        cursor,
-      };
-      const page: PaginationResult<KnownDog<Id<"dogs">>> = await this.ctx.runQuery(
-        internal.imports.imports.readKnownDogs,
-        args,
-      );
-      this.planner.addKnown(page.page);
-      cursor = page.continueCursor;
-      isDone = page.isDone;
-    }
+    const { kennelId } = this.begun.run;
+    const { readKnownDogs, readBredDogs } = internal.imports.imports;
+    const known = pagesOf<KnownDog<Id<"dogs">>>(
+      async (cursor) => await this.ctx.runQuery(readKnownDogs, { kennelId, cursor }),
+    );
+    for await (const dogs of known) this.planner.addKnown(dogs);
+    const bred = pagesOf<Id<"dogs">>(
+      async (cursor) => await this.ctx.runQuery(readBredDogs, { kennelId, cursor }),
+    );
+    for await (const dogs of bred) this.planner.addBred(dogs);
   }
 
   /** Reads what was sent; returns whether the plan is still wanted. */

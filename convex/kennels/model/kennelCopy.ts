@@ -9,24 +9,15 @@ import {
   keptLogoNameOf,
   keptNameOf,
 } from "./keptPhotos";
-import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "../../platform/model/kennelTables";
+import { KENNEL_TABLES, type KennelTable } from "../../platform/model/kennelTables";
+import { tablePages } from "./kennelRows";
 
 /** Raised when the layout of the copy changes. */
 const COPY_FORMAT_VERSION = 2;
 
 async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelTable): Promise<unknown[]> {
   const rows: unknown[] = [];
-  let cursor: string | null = null;
-  for (let isDone = false; !isDone;) {
-    const paginationOpts = { numItems: rowsAtOnce(table), cursor };
-    const page: { page: unknown[]; isDone: boolean; continueCursor: string } = await ctx.runQuery(
-      internal.kennels.kennelRemoval.readRows,
-      { kennelId, table, paginationOpts },
-    );
-    rows.push(...page.page);
-    cursor = page.continueCursor;
-    isDone = page.isDone;
-  }
+  for await (const page of tablePages(ctx, kennelId, table)) rows.push(...page);
   return rows;
 }
 

@@ -1,0 +1,20 @@
+/** Reads a kennel's tables whole, as copies and backups need them. */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { rowsAtOnce, type KennelTable } from "../../platform/model/kennelTables";
+import { pagesOf } from "../../platform/model/pages";
+
+/** A row of a kennel's table; which fields it has beside these depends on the table. */
+type KennelRow = { readonly _id: string; readonly kennelId?: unknown } & Record<string, unknown>;
+
+/** Reads the rows of one table that belong to a kennel, a page at a time. */
+export const tablePages = (ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelTable) =>
+  pagesOf<KennelRow>(
+    async (cursor) =>
+      await ctx.runQuery(internal.kennels.kennelRemoval.readRows, {
+        kennelId,
+        table,
+        paginationOpts: { numItems: rowsAtOnce(table), cursor },
+      }),
+  );
