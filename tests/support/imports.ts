@@ -86,6 +86,9 @@ export async function importRows(team: Team, values: readonly RowValues[], optio
   return await findRun(team, runId, options.kind);
 }
 
+/** Rounds of questions: an answer may raise others, but one that is not taken would be asked for ever. */
+const MOST_ROUNDS = 50;
+
 /** Gives each question the answer that `choose` has for it, until none is left; the run must be checked. */
 export async function answerAll(
   team: Team,
@@ -93,11 +96,12 @@ export async function answerAll(
   choose: (question: FunctionReturnType<typeof api.imports.imports.problems>["questions"][number]) => string,
 ): Promise<void> {
   const args = { kennelId: team.kennelId, runId };
-  for (;;) {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { questions } = await team.owner.as.query(api.imports.imports.problems, args);
     if (questions.length === 0) return;
     const answers = questions.map((question) => ({ key: question.key, answer: choose(question) }));
     await team.owner.as.mutation(api.imports.imports.answer, { ...args, answers });
     await finishScheduled(team);
   }
+  throw new Error(`Questions are left after ${MOST_ROUNDS} rounds of answers`);
 }
