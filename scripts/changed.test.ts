@@ -52,7 +52,7 @@ test("a rule runs what imports it: screens and rules by their imports, functions
   const { related, tests, codegen } = plan("domain/heats/cycle.ts");
   expect(related).toEqual(["domain/heats/cycle.ts"]);
   expect(tests).toEqual(["tests/functions/heats.test.ts"]);
-  expect(codegen).toBe(true);
+  expect(codegen).toBe(false);
 });
 
 test("a screen runs no test of functions, but the journey through its feature; the others are left", () => {

@@ -3,7 +3,8 @@
  * branch left the main one, or with the commit that `--since` names, and says at its end what it left to `npm test` and
  * `npm run test:all`.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildEmbedded } from "./build.mjs";
@@ -21,54 +22,85 @@ const failed = [];
 /** @type {string[]} */
 const durations = [];
 
-/** Runs one part, unless the change has nothing for it.
+/**
+ * Runs one part, unless the change has nothing for it, and shows what it wrote when it has ended.
  * @param {string} name @param {boolean} isNeeded @param {string} program @param {readonly string[]} args
  */
-function part(name, isNeeded, program, ...args) {
+async function part(name, isNeeded, program, ...args) {
   if (!isNeeded) return;
-  process.stdout.write(`\n== ${name}\n`);
   const startedAt = performance.now();
-  const { status } = spawnSync(process.execPath, [path.join(root, program), ...args], {
+  const child = spawn(process.execPath, [path.join(root, program), ...args], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: name === "journeys" ? { ...process.env, ...ensureChromium() } : process.env,
   });
+  /** @type {Buffer[]} */
+  const written = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => written.push(piece));
+  const [status] = await once(child, "close");
+  process.stdout.write(`\n== ${name}\n${Buffer.concat(written)}`);
   durations.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   if (status !== 0) failed.push(name);
 }
 
 const vitest = "node_modules/vitest/vitest.mjs";
 const shared = ["--maxWorkers=100%", "--passWithNoTests", "--project", "domain", "--project", "screens: *"];
-part("structure", changed.length > 0, "scripts/check-structure.mjs");
-part(
-  "format",
-  plan.format.length > 0,
-  "node_modules/oxfmt/bin/oxfmt",
-  "--check",
-  "--no-error-on-unmatched-pattern",
-  ...plan.format,
-);
-part(
-  "lint",
-  plan.lint.length > 0,
-  "node_modules/oxlint/bin/oxlint",
-  "--config",
-  "oxlint.config.js",
-  ...plan.lint,
-);
-part("types", plan.types, "node_modules/typescript/bin/tsc", "--noEmit");
-part("codegen", plan.codegen, "scripts/codegen.mjs", "--check");
-part("knip", plan.knip, "node_modules/knip/bin/knip.js");
-part("screens and rules", plan.related.length > 0, vitest, "related", "--run", ...shared, ...plan.related);
-// Tests of processes run the built runtime.
-if (plan.tests.length > 0) await buildEmbedded();
-part("functions and others", plan.tests.length > 0, vitest, "run", "--maxWorkers=100%", ...plan.tests);
-part(
-  "journeys",
-  plan.journeys.length > 0,
-  "node_modules/@playwright/test/cli.js",
-  ...["test", "--grep=@core", "--pass-with-no-tests", ...plan.journeys],
-);
+
+/** What keeps one core busy, beside the tests. */
+async function checkTypesAndJourneys() {
+  await part("types", plan.types, "node_modules/typescript/bin/tsc", "--noEmit");
+  await part(
+    "journeys",
+    plan.journeys.length > 0,
+    "node_modules/@playwright/test/cli.js",
+    ...["test", "--grep=@core", "--pass-with-no-tests", ...plan.journeys],
+  );
+}
+
+async function checkTheRest() {
+  await part("structure", changed.length > 0, "scripts/check-structure.mjs");
+  await part(
+    "format",
+    plan.format.length > 0,
+    "node_modules/oxfmt/bin/oxfmt",
+    "--check",
+    "--no-error-on-unmatched-pattern",
+    ...plan.format,
+  );
+  await part(
+    "lint",
+    plan.lint.length > 0,
+    "node_modules/oxlint/bin/oxlint",
+    "--config",
+    "oxlint.config.js",
+    ...plan.lint,
+  );
+  await part("codegen", plan.codegen, "scripts/codegen.mjs", "--check");
+  await part("knip", plan.knip, "node_modules/knip/bin/knip.js");
+  await part(
+    "screens and rules",
+    plan.related.length > 0,
+    vitest,
+    "related",
+    "--run",
+    ...shared,
+    ...plan.related,
+  );
+  await part(
+    "functions and others",
+    plan.tests.length > 0,
+    vitest,
+    "run",
+    "--maxWorkers=100%",
+    ...plan.tests,
+  );
+}
+
+const startedAt = performance.now();
+// Tests of processes run the built runtime; two parts must not build it at once.
+if (plan.tests.length > 0 || plan.journeys.length > 0) await buildEmbedded();
+await Promise.all([checkTypesAndJourneys(), checkTheRest()]);
+durations.push(`${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`);
 
 process.stdout.write(`\n${durations.join(", ")}\n`);
 if (plan.left.length > 0) process.stdout.write(`Left to ${plan.left.join("; to ")}\n`);
