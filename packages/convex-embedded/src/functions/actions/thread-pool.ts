@@ -49,7 +49,7 @@ interface Member extends PoolThread {
 /** Most actions end sooner than a new thread starts. */
 const GROW_AFTER_MS = 20;
 /** How long a thread that is not the only one stays when nothing runs in it. */
-const IDLE_MS = 30_000;
+const IDLE_MS = 10_000;
 /** How long one that turns to nobody stays when others wait and there is no other thread for them. */
 const CROWDED_MS = 15_000;
 /** Threads that turn to others, on any machine: one that starts to spin leaves another. */
