@@ -1,12 +1,12 @@
 /**
- * Imports and a whole breed on the real runtime, through the public functions alone: 5,000 dogs, a pedigree database
- * of 100,000 ancestors, the coefficients of all of them, and how quick pedigrees and parent pickers stay afterwards.
+ * Imports and a whole breed on the real runtime, through the public functions alone: 1,000 rows in every mode, 5,000
+ * dogs, a pedigree database of 100,000 ancestors, the coefficients of all of them, and how quick pedigrees and parent pickers stay afterwards.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
 import { CHUNK_ROWS, type ImportKind } from "../../domain/constants/imports";
-import type { KnownDogMode } from "../../domain/dogs/import-plan";
+import { KNOWN_DOG_MODES, type KnownDogMode } from "../../domain/dogs/import-plan";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 
@@ -214,17 +214,43 @@ class Bench {
   }
 }
 
+/** Gives each dog a name and a number that no other file has. */
+const numbered = (rows: readonly Row[], series: string): Row[] =>
+  rows.map(({ line, values }) => ({
+    line,
+    values: {
+      ...values,
+      name: `${values["name"]} ${series}`,
+      registrationNumber: `${series} ${values["fileId"]}`,
+    },
+  }));
+
+/** Measures imports of 1,000 rows into a kennel that knows half of the dogs without their parents, in every mode. */
+async function measureModes(): Promise<ImportFigures["seconds"]> {
+  const bench = await Bench.start();
+  for (const mode of KNOWN_DOG_MODES) {
+    const rows = numbered(makeBreed(1000, makeRandom(5)), mode);
+    const withoutParents = rows.slice(0, 500).map(({ line, values }) => {
+      const { sireFileId: _sire, damFileId: _dam, ...rest } = values;
+      return { line, values: rest };
+    });
+    await bench.importDogs(`500 dogs to ${mode}`, "skip", withoutParents);
+    await bench.waitForCoefficients();
+    const title = `1,000 rows, ${mode}`;
+    await bench.importDogs(title, mode, rows);
+    await bench.timed(`${title}: coefficients`, () => bench.waitForCoefficients());
+  }
+  await bench.runtime.stop();
+  return bench.seconds;
+}
+
 /** Measures imports of 5,000 dogs and of a pedigree database, and what follows from them. */
 export async function measureImports(ancestors: number, samples: number): Promise<ImportFigures> {
+  const ofModes = await measureModes();
   const bench = await Bench.start();
   const { client } = bench.owner;
   const { kennelId } = bench;
-  const own = makeBreed(5000, makeRandom(3))
-    .slice(0, 5000)
-    .map(({ line, values }) => ({
-      line,
-      values: { ...values, registrationNumber: `OWN ${values["fileId"]}` },
-    }));
+  const own = numbered(makeBreed(5000, makeRandom(3)).slice(0, 5000), "OWN");
   await bench.importDogs("5,000 dogs", "skip", own);
   const changed = own.map(({ line, values }) => ({ line, values: { ...values, color: "Fawn" } }));
   await bench.importDogs("5,000 known dogs updated", "update", changed);
@@ -265,5 +291,5 @@ export async function measureImports(ancestors: number, samples: number): Promis
   await bench.besides(`${label}: removing`, () => bench.remove(runId));
   const peakMemoryMiB = memoryMiB(bench.runtime.pid);
   await bench.runtime.stop();
-  return { seconds: bench.seconds, calls: bench.calls, peakMemoryMiB };
+  return { seconds: [...ofModes, ...bench.seconds], calls: bench.calls, peakMemoryMiB };
 }
