@@ -158,7 +158,7 @@ export function planFor(
     /** Files that the formatter reads; it knows itself which it leaves alone. */
     format: here,
     types: touches(/\.(?:ts|tsx|mjs)$|^tsconfig|^package(?:-lock)?\.json$/u),
-    codegen: touches(/^(?:convex|domain)\/|^scripts\/(?:codegen|permission)/u),
+    codegen: touches(/^(?:convex|domain)\/|^scripts\/(?:codegen|permission|tables)/u),
     knip: touches(/\.(?:ts|tsx|mjs)$|^package(?:-lock)?\.json$|^knip/u),
     /** Files whose importers' tests run: the screens and the rules. */
     related: here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file)),
