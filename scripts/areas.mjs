@@ -15,7 +15,10 @@ export const LEAST_WITHIN_PERCENT = 65;
 const areaOf = (file) => /^convex\/([^/]+)\//.exec(file)?.[1] ?? null;
 /** @param {string} file */
 const isGround = (file) =>
-  file.includes("/tables/") || file === "convex/schema.ts" || file === "convex/projections.ts";
+  file.includes("/tables/") ||
+  file === "convex/schema.ts" ||
+  file === "convex/tables.gen.ts" ||
+  file === "convex/projections.ts";
 
 /** Reads which files of `convex/` each of them imports, by type too.
  * @param {readonly string[]} files

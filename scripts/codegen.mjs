@@ -1,6 +1,6 @@
 /**
- * `npm run codegen`: writes `convex/_generated` by the official CLI, against a runtime of its own that holds no
- * data and ends with it, and `docs/permissions.md` after it. With `--check` it fails when that has changed a file.
+ * `npm run codegen`: writes `convex/tables.gen.ts`, then `convex/_generated` by the official CLI, against a runtime of
+ * its own that holds no data and ends with it, and `docs/permissions.md` after it. With `--check` it fails when that has changed a file.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,9 +11,14 @@ import { buildEmbedded } from "./build.mjs";
 import { cliEnvironment, cliPath } from "./convex-cli.mjs";
 import { updatePermissions } from "./permissions.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
+import { updateTables } from "./tables.mjs";
 
 requireNode();
 ensurePackages();
+if (updateTables() && process.argv.includes("--check")) {
+  giveUp("convex/tables.gen.ts was not what the tables say; it is now: look at it and commit it.");
+}
+
 await buildEmbedded();
 const data = mkdtempSync(path.join(tmpdir(), "studbook-codegen-"));
 const adminKey = "codegen|only-for-this-run";

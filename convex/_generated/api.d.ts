@@ -430,7 +430,6 @@ import type * as platform_model_heldFileAddresses from "../platform/model/heldFi
 import type * as platform_model_heldFiles from "../platform/model/heldFiles.js";
 import type * as platform_model_historyEvents from "../platform/model/historyEvents.js";
 import type * as platform_model_identity from "../platform/model/identity.js";
-import type * as platform_model_kennelTableKinds from "../platform/model/kennelTableKinds.js";
 import type * as platform_model_kennelTables from "../platform/model/kennelTables.js";
 import type * as platform_model_keptFiles from "../platform/model/keptFiles.js";
 import type * as platform_model_leftBehind from "../platform/model/leftBehind.js";
@@ -489,6 +488,7 @@ import type * as platform_tables_photoKeys from "../platform/tables/photoKeys.js
 import type * as platform_tables_projecting from "../platform/tables/projecting.js";
 import type * as platform_tables_projections from "../platform/tables/projections.js";
 import type * as platform_tables_recordValidators from "../platform/tables/recordValidators.js";
+import type * as platform_tables_rows from "../platform/tables/rows.js";
 import type * as platform_tables_shared from "../platform/tables/shared.js";
 import type * as platform_tables_storedBytes from "../platform/tables/storedBytes.js";
 import type * as projections from "../projections.js";
@@ -986,7 +986,6 @@ declare const fullApi: ApiFromModules<{
   "platform/model/heldFiles": typeof platform_model_heldFiles;
   "platform/model/historyEvents": typeof platform_model_historyEvents;
   "platform/model/identity": typeof platform_model_identity;
-  "platform/model/kennelTableKinds": typeof platform_model_kennelTableKinds;
   "platform/model/kennelTables": typeof platform_model_kennelTables;
   "platform/model/keptFiles": typeof platform_model_keptFiles;
   "platform/model/leftBehind": typeof platform_model_leftBehind;
@@ -1045,6 +1044,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/projecting": typeof platform_tables_projecting;
   "platform/tables/projections": typeof platform_tables_projections;
   "platform/tables/recordValidators": typeof platform_tables_recordValidators;
+  "platform/tables/rows": typeof platform_tables_rows;
   "platform/tables/shared": typeof platform_tables_shared;
   "platform/tables/storedBytes": typeof platform_tables_storedBytes;
   projections: typeof projections;

@@ -3,7 +3,7 @@ import { gunzipSync, strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
+import { tablesOfKind } from "../../convex/platform/model/kennelTables";
 import { EXPORT_KINDS, type DataExportFormat } from "../../domain/exports/kinds";
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { RECORDS } from "../../convex/imports/model/importStaying";
-import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
+import { tablesOfKind } from "../../convex/platform/model/kennelTables";
 import schema from "../../convex/schema";
 import {
   addDog,

@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import { KENNEL_TABLES, rowsOf } from "../../convex/platform/model/kennelTables";
-import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
+import { KENNEL_TABLES, rowsOf, tablesOfKind } from "../../convex/platform/model/kennelTables";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
 import { addAttachment, addHealthRecord } from "../support/health";
@@ -33,7 +32,7 @@ describe("what a backup holds", () => {
   it("is every record and what happened; everything else is reckoned, work, or one person's", () => {
     const kept = [...BACKUP_TABLES].sort();
     expect(kept).toEqual([...tablesOfKind("record"), "activities"].sort());
-    const others = (["reckoned", "work", "personal", "log"] as const).flatMap(tablesOfKind);
+    const others = (["calculated", "work", "personal", "log"] as const).flatMap(tablesOfKind);
     expect([...tablesOfKind("record"), ...others].sort()).toEqual([...KENNEL_TABLES].sort());
   });
 });

@@ -3,8 +3,7 @@
  * every id reads as the table and the place of what it names. Versions and reading orders are left out.
  */
 import schema from "../../convex/schema";
-import { rowsOf } from "../../convex/platform/model/kennelTables";
-import { tablesOfKind } from "../../convex/platform/model/kennelTableKinds";
+import { rowsOf, tablesOfKind } from "../../convex/platform/model/kennelTables";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Deployment } from "./backend";
 
@@ -36,7 +35,7 @@ export async function kennelState(
   kennelId: Id<"kennels">,
 ): Promise<Record<string, string[]>> {
   return await deployment.run(async (ctx) => {
-    const tables = [...tablesOfKind("record"), ...tablesOfKind("reckoned")];
+    const tables = [...tablesOfKind("record"), ...tablesOfKind("calculated")];
     const rows = new Map<string, Fields[]>();
     for (const table of tables) {
       const found: Fields[] = await rowsOf(ctx, table, kennelId).take(1000);

@@ -4,8 +4,7 @@
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import schema from "../../schema";
-import { tablesOfKind } from "../../platform/model/kennelTableKinds";
-import type { KennelTable } from "../../platform/model/kennelTables";
+import { tablesOfKind, type KennelTable } from "../../platform/model/kennelTables";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 

@@ -13,8 +13,7 @@ import { adjustCounter, keepCounters, noDogs } from "../../platform/model/counte
 import { settleDoses } from "../../vaccinations/model/doseRows";
 import { searchTextOf } from "../../health/model/healthSearch";
 import { Tally } from "../../imports/model/importWriting";
-import { rowsOf, type KennelTable } from "../../platform/model/kennelTables";
-import { tablesOfKind, type RecordTable } from "../../platform/model/kennelTableKinds";
+import { rowsOf, type KennelTable, tablesOfKind, type RecordTable } from "../../platform/model/kennelTables";
 import { followLitters } from "../../litters/model/litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { patientOf, patientOfDog } from "../../platform/model/patients";
@@ -239,7 +238,7 @@ const STEPS = [
 ];
 
 /** Tables of what is counted; the pedigrees' state goes on, as its number may only rise. */
-const CLEARED: readonly KennelTable[] = tablesOfKind("reckoned").filter(
+const CLEARED: readonly KennelTable[] = tablesOfKind("calculated").filter(
   (table) => table !== "pedigreeStates",
 );
 

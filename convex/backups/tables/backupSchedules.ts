@@ -4,13 +4,17 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const backupSchedules = defineTable({
-  kennelId: v.id("kennels"),
-  keepCount: v.number(),
-  /** Absent while it is switched off. */
-  nextAt: v.optional(v.number()),
-})
-  .index("by_kennel", ["kennelId"])
-  // Across kennels: a run of the night reads what is due and nothing else.
-  .index("by_next", ["nextAt"]);
+export const backupSchedules = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    keepCount: v.number(),
+    /** Absent while it is switched off. */
+    nextAt: v.optional(v.number()),
+  })
+    .index("by_kennel", ["kennelId"])
+    // Across kennels: a run of the night reads what is due and nothing else.
+    .index("by_next", ["nextAt"]),
+);

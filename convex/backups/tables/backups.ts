@@ -9,6 +9,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { BACKUP_FORMATS, BACKUP_TYPES } from "../../../domain/backup/format";
+import { rows } from "../../platform/tables/rows";
 
 export const backupTypeValidator = v.union(...BACKUP_TYPES.map((type) => v.literal(type)));
 export const backupFormatValidator = v.union(...BACKUP_FORMATS.map((format) => v.literal(format)));
@@ -20,41 +21,44 @@ export const backupStateValidator = v.union(
   v.literal("failed"),
 );
 
-export const backups = defineTable({
-  kennelId: v.id("kennels"),
-  type: backupTypeValidator,
-  format: backupFormatValidator,
-  state: backupStateValidator,
-  includesPhotos: v.boolean(),
-  /** The day that its file is named after: the breeder's, or the kennel's where nobody asked for it. */
-  day: v.string(),
-  /** Who asked for it; absent for what the night made. */
-  userId: v.optional(v.id("users")),
-  /** How far the making is, from 0 to 1. */
-  progress: v.number(),
-  /** Counts the tries, so that one that was given up on cannot store anything any more. */
-  attempt: v.number(),
-  /** The text of the records. */
-  recordsId: v.optional(v.id("_storage")),
-  recordsBytes: v.number(),
-  /** Files that it holds, and their bytes together; of one that was sent, the bytes of those that came with it. */
-  fileCount: v.number(),
-  fileBytes: v.number(),
-  /** Records by their kind. */
-  counts: v.record(v.string(), v.number()),
-  checksum: v.optional(v.string()),
-  /** The kennel that the records are of, and when they were read; another kennel's for a file from elsewhere. */
-  sourceKennelId: v.optional(v.string()),
-  sourceKennelName: v.optional(v.string()),
-  takenAt: v.optional(v.number()),
-  /** What is wrong with it, in the breeder's words. */
-  problems: v.optional(v.array(v.string())),
-  startedAt: v.number(),
-  stateSince: v.number(),
-})
-  .index("by_kennel_and_started", ["kennelId", "startedAt"])
-  .index("by_kennel_and_type_and_started", ["kennelId", "type", "startedAt"])
-  .index("by_records", ["recordsId"])
-  // Led by the state: the sweep looks for what stands still in all kennels.
-  .index("by_state_and_since", ["state", "stateSince"])
-  .index("by_type_and_since", ["type", "stateSince"]);
+export const backups = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    type: backupTypeValidator,
+    format: backupFormatValidator,
+    state: backupStateValidator,
+    includesPhotos: v.boolean(),
+    /** The day that its file is named after: the breeder's, or the kennel's where nobody asked for it. */
+    day: v.string(),
+    /** Who asked for it; absent for what the night made. */
+    userId: v.optional(v.id("users")),
+    /** How far the making is, from 0 to 1. */
+    progress: v.number(),
+    /** Counts the tries, so that one that was given up on cannot store anything any more. */
+    attempt: v.number(),
+    /** The text of the records. */
+    recordsId: v.optional(v.id("_storage")),
+    recordsBytes: v.number(),
+    /** Files that it holds, and their bytes together; of one that was sent, the bytes of those that came with it. */
+    fileCount: v.number(),
+    fileBytes: v.number(),
+    /** Records by their kind. */
+    counts: v.record(v.string(), v.number()),
+    checksum: v.optional(v.string()),
+    /** The kennel that the records are of, and when they were read; another kennel's for a file from elsewhere. */
+    sourceKennelId: v.optional(v.string()),
+    sourceKennelName: v.optional(v.string()),
+    takenAt: v.optional(v.number()),
+    /** What is wrong with it, in the breeder's words. */
+    problems: v.optional(v.array(v.string())),
+    startedAt: v.number(),
+    stateSince: v.number(),
+  })
+    .index("by_kennel_and_started", ["kennelId", "startedAt"])
+    .index("by_kennel_and_type_and_started", ["kennelId", "type", "startedAt"])
+    .index("by_records", ["recordsId"])
+    // Led by the state: the sweep looks for what stands still in all kennels.
+    .index("by_state_and_since", ["state", "stateSince"])
+    .index("by_type_and_since", ["type", "stateSince"]),
+);

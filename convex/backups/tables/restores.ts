@@ -7,6 +7,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
 /** Adds what is missing, also overwrites what is there, or also removes what came later. */
 export const restoreModeValidator = v.union(v.literal("add"), v.literal("overwrite"), v.literal("exact"));
@@ -21,40 +22,43 @@ export const restoreStateValidator = v.union(
 /** A record that was left out, and why. Source: decision GAP-BAK-06. */
 export const restoreErrorValidator = v.object({ kind: v.string(), id: v.string(), message: v.string() });
 
-export const restores = defineTable({
-  kennelId: v.id("kennels"),
-  userId: v.id("users"),
-  /** What is being written: what was asked for, or the state before once that failed. */
-  backupId: v.id("backups"),
-  savedId: v.optional(v.id("backups")),
-  mode: restoreModeValidator,
-  state: restoreStateValidator,
-  /** Whether the state before is being put back. */
-  isUndoing: v.boolean(),
-  /** Counts the tries, so that one that was given up on cannot write any more. */
-  attempt: v.number(),
-  /** Tries since something was last written. */
-  tries: v.number(),
-  /** Records written so far, and in all. */
-  done: v.number(),
-  total: v.number(),
-  added: v.number(),
-  replaced: v.number(),
-  removed: v.number(),
-  errors: v.array(restoreErrorValidator),
-  /** Errors in all; the list holds the first. */
-  errorCount: v.number(),
-  /** How far the counting is: a step, and the cursor in its table. While writing, where that goes on. */
-  step: v.number(),
-  cursor: v.union(v.string(), v.null()),
-  /** The action that drives it; absent within a request, until it is taken up. */
-  jobId: v.optional(v.id("_scheduled_functions")),
-  /** Why nothing came of it, in the breeder's words. */
-  problem: v.optional(v.string()),
-  startedAt: v.number(),
-  stateSince: v.number(),
-})
-  .index("by_kennel_and_started", ["kennelId", "startedAt"])
-  .index("by_backup", ["backupId"])
-  // Led by the state: the sweep looks for what stands still in all kennels.
-  .index("by_state_and_since", ["state", "stateSince"]);
+export const restores = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    userId: v.id("users"),
+    /** What is being written: what was asked for, or the state before once that failed. */
+    backupId: v.id("backups"),
+    savedId: v.optional(v.id("backups")),
+    mode: restoreModeValidator,
+    state: restoreStateValidator,
+    /** Whether the state before is being put back. */
+    isUndoing: v.boolean(),
+    /** Counts the tries, so that one that was given up on cannot write any more. */
+    attempt: v.number(),
+    /** Tries since something was last written. */
+    tries: v.number(),
+    /** Records written so far, and in all. */
+    done: v.number(),
+    total: v.number(),
+    added: v.number(),
+    replaced: v.number(),
+    removed: v.number(),
+    errors: v.array(restoreErrorValidator),
+    /** Errors in all; the list holds the first. */
+    errorCount: v.number(),
+    /** How far the counting is: a step, and the cursor in its table. While writing, where that goes on. */
+    step: v.number(),
+    cursor: v.union(v.string(), v.null()),
+    /** The action that drives it; absent within a request, until it is taken up. */
+    jobId: v.optional(v.id("_scheduled_functions")),
+    /** Why nothing came of it, in the breeder's words. */
+    problem: v.optional(v.string()),
+    startedAt: v.number(),
+    stateSince: v.number(),
+  })
+    .index("by_kennel_and_started", ["kennelId", "startedAt"])
+    .index("by_backup", ["backupId"])
+    // Led by the state: the sweep looks for what stands still in all kennels.
+    .index("by_state_and_since", ["state", "stateSince"]),
+);

@@ -5,9 +5,13 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { breedingStatusValidator } from "./breedings";
+import { rows } from "../../platform/tables/rows";
 
-export const breedingCounts = defineTable({
-  kennelId: v.id("kennels"),
-  status: breedingStatusValidator,
-  count: v.number(),
-}).index("by_kennel_and_status", ["kennelId", "status"]);
+export const breedingCounts = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    status: breedingStatusValidator,
+    count: v.number(),
+  }).index("by_kennel_and_status", ["kennelId", "status"]),
+);

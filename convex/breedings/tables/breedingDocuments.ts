@@ -5,18 +5,22 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { DOCUMENT_TYPES, FILE_TYPES } from "../../../domain/constants/documents";
+import { rows } from "../../platform/tables/rows";
 
 export const documentTypeValidator = v.union(...DOCUMENT_TYPES.map((type) => v.literal(type)));
 export const fileTypeValidator = v.union(...Object.values(FILE_TYPES).map((type) => v.literal(type)));
 
-export const breedingDocuments = defineTable({
-  kennelId: v.id("kennels"),
-  breedingId: v.id("breedings"),
-  documentType: documentTypeValidator,
-  storageId: v.id("_storage"),
-  fileName: v.string(),
-  fileSize: v.number(),
-  fileType: fileTypeValidator,
-})
-  .index("by_kennel_and_breeding", ["kennelId", "breedingId"])
-  .index("by_storage", ["storageId"]);
+export const breedingDocuments = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    breedingId: v.id("breedings"),
+    documentType: documentTypeValidator,
+    storageId: v.id("_storage"),
+    fileName: v.string(),
+    fileSize: v.number(),
+    fileType: fileTypeValidator,
+  })
+    .index("by_kennel_and_breeding", ["kennelId", "breedingId"])
+    .index("by_storage", ["storageId"]),
+);

@@ -6,20 +6,24 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { FINANCE_CATEGORIES, FINANCE_KINDS } from "../../../domain/constants/finances";
+import { rows } from "../../platform/tables/rows";
 
 export const financeKindValidator = v.union(...FINANCE_KINDS.map((kind) => v.literal(kind)));
 export const financeCategoryValidator = v.union(...FINANCE_CATEGORIES.map((category) => v.literal(category)));
 
-export const breedingFinances = defineTable({
-  kennelId: v.id("kennels"),
-  breedingId: v.id("breedings"),
-  kind: financeKindValidator,
-  category: financeCategoryValidator,
-  amountCents: v.number(),
-  bookedOn: v.string(),
-  description: v.optional(v.string()),
-  /** When a person last saved the entry. */
-  updatedAt: v.number(),
-})
-  .index("by_kennel_and_breeding_and_date", ["kennelId", "breedingId", "bookedOn"])
-  .index("by_kennel_and_date", ["kennelId", "bookedOn"]);
+export const breedingFinances = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    breedingId: v.id("breedings"),
+    kind: financeKindValidator,
+    category: financeCategoryValidator,
+    amountCents: v.number(),
+    bookedOn: v.string(),
+    description: v.optional(v.string()),
+    /** When a person last saved the entry. */
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_date", ["kennelId", "bookedOn"])
+    .index("by_kennel_and_breeding_and_date", ["kennelId", "breedingId", "bookedOn"]),
+);

@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
 /** The numbers of a year. */
 export const breedingYearFields = {
@@ -23,9 +24,12 @@ export const breedingYearFields = {
   studCostCents: v.number(),
 };
 
-export const breedingYears = defineTable({
-  kennelId: v.id("kennels"),
-  /** Four digits. */
-  year: v.string(),
-  ...breedingYearFields,
-}).index("by_kennel_and_year", ["kennelId", "year"]);
+export const breedingYears = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** Four digits. */
+    year: v.string(),
+    ...breedingYearFields,
+  }).index("by_kennel_and_year", ["kennelId", "year"]),
+);

@@ -4,13 +4,17 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const financeYears = defineTable({
-  kennelId: v.id("kennels"),
-  /** Four digits. */
-  year: v.string(),
-  puppiesSold: v.number(),
-  salesCents: v.number(),
-  incomeCents: v.number(),
-  costCents: v.number(),
-}).index("by_kennel_and_year", ["kennelId", "year"]);
+export const financeYears = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** Four digits. */
+    year: v.string(),
+    puppiesSold: v.number(),
+    salesCents: v.number(),
+    incomeCents: v.number(),
+    costCents: v.number(),
+  }).index("by_kennel_and_year", ["kennelId", "year"]),
+);

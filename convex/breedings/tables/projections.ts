@@ -23,17 +23,17 @@ const YEARS = {
 const yearOf = (day: string): string => day.slice(0, 4);
 
 export const breedingProjections = [
-  project("breedings", breedings, STATUSES, ({ status }) => ({ key: status, add: { count: 1 } })),
-  project("breedingFinances", breedingFinances, YEARS, ({ kind, amountCents, bookedOn }) => ({
+  project("breedings", breedings.table, STATUSES, ({ status }) => ({ key: status, add: { count: 1 } })),
+  project("breedingFinances", breedingFinances.table, YEARS, ({ kind, amountCents, bookedOn }) => ({
     key: yearOf(bookedOn),
     add: { [kind === "cost" ? "costCents" : "incomeCents"]: amountCents },
   })),
-  project("puppies", puppies, YEARS, ({ status, saleDate, priceCents = 0 }) =>
+  project("puppies", puppies.table, YEARS, ({ status, saleDate, priceCents = 0 }) =>
     status === "sold" && saleDate !== undefined
       ? { key: yearOf(saleDate), add: { puppiesSold: 1, salesCents: priceCents } }
       : null,
   ),
-  project("breedingDocuments", breedingDocuments, STORED_BYTES, ({ fileSize }) => ({
+  project("breedingDocuments", breedingDocuments.table, STORED_BYTES, ({ fileSize }) => ({
     key: "documents",
     add: { bytes: fileSize },
   })),

@@ -6,20 +6,24 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { CALENDAR_PARTS } from "../../../domain/constants/calendars";
+import { rows } from "../../platform/tables/rows";
 
 export const calendarPartValidator = v.union(...CALENDAR_PARTS.map((part) => v.literal(part)));
 
-export const calendarFeeds = defineTable({
-  kennelId: v.optional(v.id("kennels")),
-  userId: v.id("users"),
-  dogId: v.optional(v.id("dogs")),
-  parts: v.array(calendarPartValidator),
-  /** Raised when the address is renewed, so that the one before it stops. */
-  generation: v.number(),
-  /** When its present address was made. */
-  renewedAt: v.number(),
-  /** When a calendar last fetched it, to half an hour. */
-  readAt: v.optional(v.number()),
-})
-  .index("by_kennel_and_user_and_dog", ["kennelId", "userId", "dogId"])
-  .index("by_kennel_and_dog", ["kennelId", "dogId"]);
+export const calendarFeeds = rows(
+  "personal",
+  defineTable({
+    kennelId: v.optional(v.id("kennels")),
+    userId: v.id("users"),
+    dogId: v.optional(v.id("dogs")),
+    parts: v.array(calendarPartValidator),
+    /** Raised when the address is renewed, so that the one before it stops. */
+    generation: v.number(),
+    /** When its present address was made. */
+    renewedAt: v.number(),
+    /** When a calendar last fetched it, to half an hour. */
+    readAt: v.optional(v.number()),
+  })
+    .index("by_kennel_and_user_and_dog", ["kennelId", "userId", "dogId"])
+    .index("by_kennel_and_dog", ["kennelId", "dogId"]),
+);

@@ -6,6 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { CONNECTION_TYPES } from "../../../domain/constants/connections";
+import { rows } from "../../platform/tables/rows";
 
 export const connectionTypeValidator = v.union(...CONNECTION_TYPES.map((type) => v.literal(type)));
 
@@ -16,21 +17,24 @@ export const sealedValidator = v.object({
   data: v.bytes(),
 });
 
-export const connections = defineTable({
-  kennelId: v.id("kennels"),
-  type: connectionTypeValidator,
-  /** What it is told apart by: the server's name, or that of the account. */
-  name: v.string(),
-  credentials: sealedValidator,
-  isEnabled: v.boolean(),
-  /** A mail server's port, and whom the messages come from. */
-  port: v.optional(v.number()),
-  from: v.optional(v.string()),
-  /** Whether a payment account charges no real cards. */
-  isTestMode: v.optional(v.boolean()),
-  connectedBy: v.id("users"),
-  testedAt: v.number(),
-  /** What was wrong when it was last tested or used; null is well. */
-  problem: v.union(v.string(), v.null()),
-  updatedAt: v.number(),
-}).index("by_kennel_and_type", ["kennelId", "type"]);
+export const connections = rows(
+  "personal",
+  defineTable({
+    kennelId: v.id("kennels"),
+    type: connectionTypeValidator,
+    /** What it is told apart by: the server's name, or that of the account. */
+    name: v.string(),
+    credentials: sealedValidator,
+    isEnabled: v.boolean(),
+    /** A mail server's port, and whom the messages come from. */
+    port: v.optional(v.number()),
+    from: v.optional(v.string()),
+    /** Whether a payment account charges no real cards. */
+    isTestMode: v.optional(v.boolean()),
+    connectedBy: v.id("users"),
+    testedAt: v.number(),
+    /** What was wrong when it was last tested or used; null is well. */
+    problem: v.union(v.string(), v.null()),
+    updatedAt: v.number(),
+  }).index("by_kennel_and_type", ["kennelId", "type"]),
+);

@@ -5,15 +5,19 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { CONTRACT_KINDS } from "../../../domain/constants/contracts";
+import { rows } from "../../platform/tables/rows";
 
 export const contractKindValidator = v.union(...CONTRACT_KINDS.map((kind) => v.literal(kind)));
 
-export const contractTemplates = defineTable({
-  kennelId: v.id("kennels"),
-  name: v.string(),
-  kind: contractKindValidator,
-  body: v.string(),
-  isDefault: v.boolean(),
-  /** When a person last saved the template. */
-  updatedAt: v.number(),
-}).index("by_kennel_and_kind", ["kennelId", "kind"]);
+export const contractTemplates = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    name: v.string(),
+    kind: contractKindValidator,
+    body: v.string(),
+    isDefault: v.boolean(),
+    /** When a person last saved the template. */
+    updatedAt: v.number(),
+  }).index("by_kennel_and_kind", ["kennelId", "kind"]),
+);

@@ -12,6 +12,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { CHANNELS } from "../../../domain/constants/notifications";
+import { rows } from "../../platform/tables/rows";
 
 export const channelValidator = v.union(...CHANNELS.map((channel) => v.literal(channel)));
 export const deliveryKindValidator = v.union(v.literal("reminder"), v.literal("digest"), v.literal("test"));
@@ -31,23 +32,26 @@ export const attemptStatusValidator = v.union(
   v.literal("not_set_up"),
 );
 
-export const deliveries = defineTable({
-  kennelId: v.id("kennels"),
-  userId: v.id("users"),
-  kind: deliveryKindValidator,
-  reminderId: v.optional(v.id("reminders")),
-  channel: channelValidator,
-  deviceId: v.optional(v.id("pushSubscriptions")),
-  /** The day in the kennel's zone that the notice belongs to. */
-  day: v.string(),
-  state: deliveryStateValidator,
-  /** While it waits, when it may go out; while it is being sent, when the claim runs out; then, when it was over. */
-  sendAt: v.number(),
-  /** How often it was claimed; the number is the name of the claim. */
-  claims: v.number(),
-  attempts: v.array(v.object({ at: v.number(), status: attemptStatusValidator, message: v.string() })),
-})
-  .index("by_kennel_and_reminder_and_day", ["kennelId", "reminderId", "day"])
-  .index("by_kennel_and_user", ["kennelId", "userId"])
-  // Across kennels: what is due is nobody's in particular.
-  .index("by_state_and_send_at", ["state", "sendAt"]);
+export const deliveries = rows(
+  "log",
+  defineTable({
+    kennelId: v.id("kennels"),
+    userId: v.id("users"),
+    kind: deliveryKindValidator,
+    reminderId: v.optional(v.id("reminders")),
+    channel: channelValidator,
+    deviceId: v.optional(v.id("pushSubscriptions")),
+    /** The day in the kennel's zone that the notice belongs to. */
+    day: v.string(),
+    state: deliveryStateValidator,
+    /** While it waits, when it may go out; while it is being sent, when the claim runs out; then, when it was over. */
+    sendAt: v.number(),
+    /** How often it was claimed; the number is the name of the claim. */
+    claims: v.number(),
+    attempts: v.array(v.object({ at: v.number(), status: attemptStatusValidator, message: v.string() })),
+  })
+    .index("by_kennel_and_user", ["kennelId", "userId"])
+    .index("by_kennel_and_reminder_and_day", ["kennelId", "reminderId", "day"])
+    // Across kennels: what is due is nobody's in particular.
+    .index("by_state_and_send_at", ["state", "sendAt"]),
+);

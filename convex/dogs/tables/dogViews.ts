@@ -7,6 +7,7 @@ import { v } from "convex/values";
 import { dogColumnValidator } from "../../accounts/tables/userSettings";
 import { DOG_LAYOUTS } from "../../../domain/constants/dog-views";
 import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "../../../domain/dogs/list-order";
+import { rows } from "../../platform/tables/rows";
 
 /** What a view shows. */
 export const dogViewStateValidator = v.object({
@@ -26,10 +27,13 @@ export const dogViewValidator = v.object({
   state: dogViewStateValidator,
 });
 
-export const dogViews = defineTable({
-  kennelId: v.id("kennels"),
-  userId: v.id("users"),
-  views: v.array(dogViewValidator),
-})
-  .index("by_kennel_and_user", ["kennelId", "userId"])
-  .index("by_user", ["userId"]);
+export const dogViews = rows(
+  "personal",
+  defineTable({
+    kennelId: v.id("kennels"),
+    userId: v.id("users"),
+    views: v.array(dogViewValidator),
+  })
+    .index("by_kennel_and_user", ["kennelId", "userId"])
+    .index("by_user", ["userId"]),
+);

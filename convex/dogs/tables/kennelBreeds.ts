@@ -4,10 +4,14 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const kennelBreeds = defineTable({
-  kennelId: v.id("kennels"),
-  breed: v.string(),
-  breedKey: v.string(),
-  dogs: v.number(),
-}).index("by_kennel_and_breed", ["kennelId", "breedKey"]);
+export const kennelBreeds = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    breed: v.string(),
+    breedKey: v.string(),
+    dogs: v.number(),
+  }).index("by_kennel_and_breed", ["kennelId", "breedKey"]),
+);

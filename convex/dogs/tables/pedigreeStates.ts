@@ -6,6 +6,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
 export const packedValidator = v.object({
   state: v.union(v.literal("reading"), v.literal("linking"), v.literal("ready")),
@@ -23,19 +24,22 @@ export const packedValidator = v.object({
   fingerprints: v.optional(v.array(v.string())),
 });
 
-export const pedigreeStates = defineTable({
-  kennelId: v.id("kennels"),
-  /** Rises when a dog comes, goes, or changes in what identifies or relates it. */
-  revision: v.number(),
-  /** The import whose ancestors nobody sees yet, or no longer. */
-  hiddenImportId: v.optional(v.id("importRuns")),
-  /** The run whose coefficients were shown before they were kept live. */
-  coefficientRunId: v.optional(v.id("coefficientRuns")),
-  /** How the kennel's pedigree is packed in `pedigreeParts`; absent until it is. */
-  packed: v.optional(packedValidator),
-  /** When the last step of the work on it was begun; absent while there is none to do. */
-  workedAt: v.optional(v.number()),
-})
-  .index("by_kennel", ["kennelId"])
-  // Led by the time: the sweep looks for what stands still, or was never begun, in all kennels.
-  .index("by_worked", ["workedAt", "hiddenImportId", "packed.pending"]);
+export const pedigreeStates = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** Rises when a dog comes, goes, or changes in what identifies or relates it. */
+    revision: v.number(),
+    /** The import whose ancestors nobody sees yet, or no longer. */
+    hiddenImportId: v.optional(v.id("importRuns")),
+    /** The run whose coefficients were shown before they were kept live. */
+    coefficientRunId: v.optional(v.id("coefficientRuns")),
+    /** How the kennel's pedigree is packed in `pedigreeParts`; absent until it is. */
+    packed: v.optional(packedValidator),
+    /** When the last step of the work on it was begun; absent while there is none to do. */
+    workedAt: v.optional(v.number()),
+  })
+    .index("by_kennel", ["kennelId"])
+    // Led by the time: the sweep looks for what stands still, or was never begun, in all kennels.
+    .index("by_worked", ["workedAt", "hiddenImportId", "packed.pending"]),
+);

@@ -6,6 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { STORED_PHOTO_TYPES } from "../../../domain/constants/photos";
+import { rows } from "../../platform/tables/rows";
 
 export const photoTypeValidator = v.union(...STORED_PHOTO_TYPES.map((type) => v.literal(type)));
 
@@ -18,23 +19,26 @@ export const photoFilesValidator = v.object({
   thumbnail: v.optional(file),
 });
 
-export const photos = defineTable({
-  kennelId: v.id("kennels"),
-  dogId: v.id("dogs"),
-  files: photoFilesValidator,
-  /** The full file again, by which a file is found to be taken. */
-  fullId: v.id("_storage"),
-  /** The file of the upload it was made of, by which one that is sent twice is recognised. */
-  uploadId: v.optional(v.string()),
-  /** Bytes of its files together; absent in rows that are older than the field, until they are measured. */
-  bytes: v.optional(v.number()),
-  isPrimary: v.boolean(),
-  caption: v.optional(v.string()),
-  /** Its place among the dog's other photos, once somebody has put them in order; those without follow. */
-  position: v.optional(v.number()),
-})
-  .index("by_kennel_and_dog", ["kennelId", "dogId"])
-  .index("by_kennel_and_upload", ["kennelId", "uploadId"])
-  .index("by_full", ["fullId"])
-  .index("by_preview", ["files.preview.storageId"])
-  .index("by_thumbnail", ["files.thumbnail.storageId"]);
+export const photos = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    dogId: v.id("dogs"),
+    files: photoFilesValidator,
+    /** The full file again, by which a file is found to be taken. */
+    fullId: v.id("_storage"),
+    /** The file of the upload it was made of, by which one that is sent twice is recognised. */
+    uploadId: v.optional(v.string()),
+    /** Bytes of its files together; absent in rows that are older than the field, until they are measured. */
+    bytes: v.optional(v.number()),
+    isPrimary: v.boolean(),
+    caption: v.optional(v.string()),
+    /** Its place among the dog's other photos, once somebody has put them in order; those without follow. */
+    position: v.optional(v.number()),
+  })
+    .index("by_kennel_and_dog", ["kennelId", "dogId"])
+    .index("by_kennel_and_upload", ["kennelId", "uploadId"])
+    .index("by_full", ["fullId"])
+    .index("by_preview", ["files.preview.storageId"])
+    .index("by_thumbnail", ["files.thumbnail.storageId"]),
+);

@@ -13,8 +13,8 @@ const BREEDS = {
 } as const;
 
 export const dogProjections = [
-  project("dogs", dogs, BREEDS, ({ isExternal, breed }) =>
+  project("dogs", dogs.table, BREEDS, ({ isExternal, breed }) =>
     isExternal ? null : { key: foldText(breed), add: { dogs: 1 }, label: { breed } },
   ),
-  project("photos", photos, STORED_BYTES, ({ bytes = 0 }) => ({ key: "photos", add: { bytes } })),
+  project("photos", photos.table, STORED_BYTES, ({ bytes = 0 }) => ({ key: "photos", add: { bytes } })),
 ];

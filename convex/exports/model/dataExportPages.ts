@@ -44,7 +44,7 @@ export async function mayRead(ctx: QueryCtx, row: Row): Promise<boolean> {
   return (await standingIn(ctx, row, row.kennelId)) !== null;
 }
 
-const { format } = dataExports.validator.fields;
+const { format } = dataExports.table.validator.fields;
 
 export const exportPlanShape = v.object({
   format,

@@ -40,7 +40,7 @@ const PERSONAL_KEPT_MS = 7 * DAY_MS;
 /** Packages of one person that are listed. */
 const LISTED = 10;
 
-const { format, state } = dataExports.validator.fields;
+const { format, state } = dataExports.table.validator.fields;
 
 export const dataExportShape = v.object({
   _id: v.id("dataExports"),

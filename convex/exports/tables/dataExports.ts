@@ -6,6 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { DATA_EXPORT_FORMATS, PERSONAL_EXPORT_FORMATS } from "../../../domain/exports/kinds";
+import { rows } from "../../platform/tables/rows";
 
 export const dataExportFormatValidator = v.union(...DATA_EXPORT_FORMATS.map((format) => v.literal(format)));
 
@@ -13,30 +14,33 @@ export const personalExportFormatValidator = v.union(
   ...PERSONAL_EXPORT_FORMATS.map((format) => v.literal(format)),
 );
 
-export const dataExports = defineTable({
-  kennelId: v.optional(v.id("kennels")),
-  /** Who asked for it, and alone may fetch it. */
-  userId: v.id("users"),
-  format: v.union(dataExportFormatValidator, personalExportFormatValidator),
-  /** The dog whose pedigree alone the file holds. */
-  dogId: v.optional(v.id("dogs")),
-  /** The breeder's day when it was asked for. */
-  today: v.string(),
-  state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-  /** Steps of the way done so far, and in all: one for each kind of record read, and one for each written. */
-  done: v.number(),
-  total: v.number(),
-  fileName: v.string(),
-  storageId: v.optional(v.id("_storage")),
-  startedAt: v.number(),
-  expiresAt: v.number(),
-  /** The work that writes it; absent where a request waits for the file itself. */
-  jobId: v.optional(v.id("_scheduled_functions")),
-  /** How often it was begun again because its work was cut off. */
-  restarts: v.optional(v.number()),
-})
-  .index("by_kennel_and_started", ["kennelId", "startedAt"])
-  .index("by_user_and_started", ["userId", "startedAt"])
-  .index("by_state_and_started", ["state", "startedAt"])
-  .index("by_expiry", ["expiresAt"])
-  .index("by_storage", ["storageId"]);
+export const dataExports = rows(
+  "work",
+  defineTable({
+    kennelId: v.optional(v.id("kennels")),
+    /** Who asked for it, and alone may fetch it. */
+    userId: v.id("users"),
+    format: v.union(dataExportFormatValidator, personalExportFormatValidator),
+    /** The dog whose pedigree alone the file holds. */
+    dogId: v.optional(v.id("dogs")),
+    /** The breeder's day when it was asked for. */
+    today: v.string(),
+    state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
+    /** Steps of the way done so far, and in all: one for each kind of record read, and one for each written. */
+    done: v.number(),
+    total: v.number(),
+    fileName: v.string(),
+    storageId: v.optional(v.id("_storage")),
+    startedAt: v.number(),
+    expiresAt: v.number(),
+    /** The work that writes it; absent where a request waits for the file itself. */
+    jobId: v.optional(v.id("_scheduled_functions")),
+    /** How often it was begun again because its work was cut off. */
+    restarts: v.optional(v.number()),
+  })
+    .index("by_kennel_and_started", ["kennelId", "startedAt"])
+    .index("by_user_and_started", ["userId", "startedAt"])
+    .index("by_state_and_started", ["state", "startedAt"])
+    .index("by_expiry", ["expiresAt"])
+    .index("by_storage", ["storageId"]),
+);

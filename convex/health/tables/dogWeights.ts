@@ -5,16 +5,20 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const dogWeights = defineTable({
-  kennelId: v.id("kennels"),
-  dogId: v.id("dogs"),
-  grams: v.number(),
-  weighedOn: v.string(),
-  notes: v.optional(v.string()),
-  weighedBy: v.id("users"),
-  entryKey: v.string(),
-  updatedAt: v.number(),
-})
-  .index("by_kennel_and_dog_and_weighed", ["kennelId", "dogId", "weighedOn"])
-  .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]);
+export const dogWeights = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    dogId: v.id("dogs"),
+    grams: v.number(),
+    weighedOn: v.string(),
+    notes: v.optional(v.string()),
+    weighedBy: v.id("users"),
+    entryKey: v.string(),
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_dog_and_weighed", ["kennelId", "dogId", "weighedOn"])
+    .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]),
+);

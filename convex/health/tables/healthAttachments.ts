@@ -5,18 +5,22 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { ATTACHMENT_TYPES } from "../../../domain/constants/health";
+import { rows } from "../../platform/tables/rows";
 
 export const attachmentTypeValidator = v.union(
   ...Object.values(ATTACHMENT_TYPES).map((type) => v.literal(type)),
 );
 
-export const healthAttachments = defineTable({
-  kennelId: v.id("kennels"),
-  recordId: v.id("healthRecords"),
-  storageId: v.id("_storage"),
-  fileName: v.string(),
-  fileSize: v.number(),
-  mimeType: attachmentTypeValidator,
-})
-  .index("by_kennel_and_record", ["kennelId", "recordId"])
-  .index("by_storage", ["storageId"]);
+export const healthAttachments = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    recordId: v.id("healthRecords"),
+    storageId: v.id("_storage"),
+    fileName: v.string(),
+    fileSize: v.number(),
+    mimeType: attachmentTypeValidator,
+  })
+    .index("by_kennel_and_record", ["kennelId", "recordId"])
+    .index("by_storage", ["storageId"]),
+);

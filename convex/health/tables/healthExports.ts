@@ -6,6 +6,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { HEALTH_EXPORT_FORMATS, HEALTH_EXPORT_KINDS } from "../../../domain/health/export";
 import { healthRecordTypeValidator } from "./healthRecords";
+import { rows } from "../../platform/tables/rows";
 
 export const healthExportFormatValidator = v.union(
   ...HEALTH_EXPORT_FORMATS.map((format) => v.literal(format)),
@@ -15,36 +16,39 @@ export const healthExportKindValidator = v.union(...HEALTH_EXPORT_KINDS.map((kin
 
 const textOrNull = v.union(v.string(), v.null());
 
-export const healthExports = defineTable({
-  kennelId: v.id("kennels"),
-  /** Who asked for it, and alone may fetch it. */
-  userId: v.id("users"),
-  /** What it holds; absent in rows older than the field, which hold records. */
-  kind: v.optional(healthExportKindValidator),
-  format: healthExportFormatValidator,
-  /** Which of them it holds; doses have no type. */
-  filters: v.object({
-    search: v.string(),
-    dogId: textOrNull,
-    type: v.union(healthRecordTypeValidator, v.null()),
-    startDate: textOrNull,
-    endDate: textOrNull,
-  }),
-  /** The breeder's day when it was asked for. */
-  today: v.string(),
-  state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-  /** Records or doses read so far, and in all. */
-  done: v.number(),
-  total: v.number(),
-  fileName: v.string(),
-  storageId: v.optional(v.id("_storage")),
-  startedAt: v.number(),
-  /** The work that writes it; absent where a request waits for the file itself. */
-  jobId: v.optional(v.id("_scheduled_functions")),
-  /** How often it was begun again because its work was cut off. */
-  restarts: v.optional(v.number()),
-})
-  .index("by_kennel_and_started", ["kennelId", "startedAt"])
-  .index("by_state_and_started", ["state", "startedAt"])
-  .index("by_started", ["startedAt"])
-  .index("by_storage", ["storageId"]);
+export const healthExports = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** Who asked for it, and alone may fetch it. */
+    userId: v.id("users"),
+    /** What it holds; absent in rows older than the field, which hold records. */
+    kind: v.optional(healthExportKindValidator),
+    format: healthExportFormatValidator,
+    /** Which of them it holds; doses have no type. */
+    filters: v.object({
+      search: v.string(),
+      dogId: textOrNull,
+      type: v.union(healthRecordTypeValidator, v.null()),
+      startDate: textOrNull,
+      endDate: textOrNull,
+    }),
+    /** The breeder's day when it was asked for. */
+    today: v.string(),
+    state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
+    /** Records or doses read so far, and in all. */
+    done: v.number(),
+    total: v.number(),
+    fileName: v.string(),
+    storageId: v.optional(v.id("_storage")),
+    startedAt: v.number(),
+    /** The work that writes it; absent where a request waits for the file itself. */
+    jobId: v.optional(v.id("_scheduled_functions")),
+    /** How often it was begun again because its work was cut off. */
+    restarts: v.optional(v.number()),
+  })
+    .index("by_kennel_and_started", ["kennelId", "startedAt"])
+    .index("by_state_and_started", ["state", "startedAt"])
+    .index("by_started", ["startedAt"])
+    .index("by_storage", ["storageId"]),
+);

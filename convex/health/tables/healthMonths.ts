@@ -5,12 +5,16 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const healthMonths = defineTable({
-  kennelId: v.id("kennels"),
-  /** `YYYY-MM` of the records' dates. */
-  month: v.string(),
-  /** Records by type; a type without records is absent. */
-  records: v.record(v.string(), v.number()),
-  costCents: v.number(),
-}).index("by_kennel_and_month", ["kennelId", "month"]);
+export const healthMonths = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** `YYYY-MM` of the records' dates. */
+    month: v.string(),
+    /** Records by type; a type without records is absent. */
+    records: v.record(v.string(), v.number()),
+    costCents: v.number(),
+  }).index("by_kennel_and_month", ["kennelId", "month"]),
+);

@@ -7,28 +7,32 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
 import { rowFields } from "../../platform/tables/recordValidators";
+import { rows } from "../../platform/tables/rows";
 
 const recorded = rowFields({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE });
 
 export const { recordType: healthRecordTypeValidator } = recorded;
 
-export const healthRecords = defineTable({
-  kennelId: v.id("kennels"),
-  ...recorded,
-  /** The follow-up date for as long as the follow-up is not done. */
-  openFollowUpOn: v.optional(v.string()),
-  attachmentCount: v.number(),
-  /** What a search looks through, folded, the dog's names included. */
-  searchText: v.string(),
-  /** When a person last saved the record. */
-  updatedAt: v.number(),
-})
-  .index("by_kennel_and_date", ["kennelId", "dateRecorded"])
-  .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateRecorded"])
-  .index("by_kennel_and_dog_and_open_follow_up", ["kennelId", "dogId", "openFollowUpOn"])
-  .index("by_kennel_and_type_and_date", ["kennelId", "recordType", "dateRecorded"])
-  .index("by_kennel_and_open_follow_up", ["kennelId", "openFollowUpOn"])
-  .searchIndex("by_words", {
-    searchField: "searchText",
-    filterFields: ["kennelId", "dogId", "recordType"],
-  });
+export const healthRecords = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    ...recorded,
+    /** The follow-up date for as long as the follow-up is not done. */
+    openFollowUpOn: v.optional(v.string()),
+    attachmentCount: v.number(),
+    /** What a search looks through, folded, the dog's names included. */
+    searchText: v.string(),
+    /** When a person last saved the record. */
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_date", ["kennelId", "dateRecorded"])
+    .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateRecorded"])
+    .index("by_kennel_and_dog_and_open_follow_up", ["kennelId", "dogId", "openFollowUpOn"])
+    .index("by_kennel_and_type_and_date", ["kennelId", "recordType", "dateRecorded"])
+    .index("by_kennel_and_open_follow_up", ["kennelId", "openFollowUpOn"])
+    .searchIndex("by_words", {
+      searchField: "searchText",
+      filterFields: ["kennelId", "dogId", "recordType"],
+    }),
+);

@@ -7,6 +7,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { HEALTH_TEST_KINDS } from "../../../domain/constants/health-tests";
 import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
+import { rows } from "../../platform/tables/rows";
 
 export const healthTestKindValidator = v.union(...HEALTH_TEST_KINDS.map((kind) => v.literal(kind)));
 
@@ -21,28 +22,31 @@ export const testResultValidator = v.union(
   v.object({ type: v.literal("text"), text: v.string() }),
 );
 
-export const healthTests = defineTable({
-  kennelId: v.id("kennels"),
-  dogId: v.id("dogs"),
-  kind: healthTestKindValidator,
-  /** Which mutation, or which other test. */
-  name: v.optional(v.string()),
-  testedOn: v.string(),
-  result: testResultValidator,
-  laboratory: v.optional(v.string()),
-  certificateNumber: v.optional(v.string()),
-  validUntil: v.optional(v.string()),
-  notes: v.optional(v.string()),
-  certificate: v.optional(
-    v.object({
-      storageId: v.id("_storage"),
-      fileName: v.string(),
-      fileSize: v.number(),
-      fileType: fileTypeValidator,
-    }),
-  ),
-  /** When a person last saved the test. */
-  updatedAt: v.number(),
-})
-  .index("by_kennel_and_dog_and_tested", ["kennelId", "dogId", "testedOn"])
-  .index("by_certificate", ["certificate.storageId"]);
+export const healthTests = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    dogId: v.id("dogs"),
+    kind: healthTestKindValidator,
+    /** Which mutation, or which other test. */
+    name: v.optional(v.string()),
+    testedOn: v.string(),
+    result: testResultValidator,
+    laboratory: v.optional(v.string()),
+    certificateNumber: v.optional(v.string()),
+    validUntil: v.optional(v.string()),
+    notes: v.optional(v.string()),
+    certificate: v.optional(
+      v.object({
+        storageId: v.id("_storage"),
+        fileName: v.string(),
+        fileSize: v.number(),
+        fileType: fileTypeValidator,
+      }),
+    ),
+    /** When a person last saved the test. */
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_dog_and_tested", ["kennelId", "dogId", "testedOn"])
+    .index("by_certificate", ["certificate.storageId"]),
+);

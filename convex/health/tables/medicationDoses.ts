@@ -5,18 +5,22 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const medicationDoses = defineTable({
-  kennelId: v.id("kennels"),
-  courseId: v.id("medicationCourses"),
-  dayOn: v.string(),
-  /** The place among the day's times; absent for a dose as needed. */
-  slot: v.optional(v.number()),
-  givenAt: v.number(),
-  givenBy: v.id("users"),
-  entryKey: v.string(),
-  /** When the entry was taken back. */
-  removedAt: v.optional(v.number()),
-})
-  .index("by_kennel_and_course_and_day", ["kennelId", "courseId", "dayOn"])
-  .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]);
+export const medicationDoses = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    courseId: v.id("medicationCourses"),
+    dayOn: v.string(),
+    /** The place among the day's times; absent for a dose as needed. */
+    slot: v.optional(v.number()),
+    givenAt: v.number(),
+    givenBy: v.id("users"),
+    entryKey: v.string(),
+    /** When the entry was taken back. */
+    removedAt: v.optional(v.number()),
+  })
+    .index("by_kennel_and_course_and_day", ["kennelId", "courseId", "dayOn"])
+    .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]),
+);

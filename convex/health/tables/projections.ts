@@ -14,15 +14,15 @@ const MONTHS = {
 } as const;
 
 export const healthProjections = [
-  project("healthRecords", healthRecords, MONTHS, ({ dateRecorded, recordType, costCents = 0 }) => ({
+  project("healthRecords", healthRecords.table, MONTHS, ({ dateRecorded, recordType, costCents = 0 }) => ({
     key: monthOf(dateRecorded),
     add: { [`records.${recordType}`]: 1, costCents },
   })),
-  project("healthAttachments", healthAttachments, STORED_BYTES, ({ fileSize }) => ({
+  project("healthAttachments", healthAttachments.table, STORED_BYTES, ({ fileSize }) => ({
     key: "attachments",
     add: { bytes: fileSize },
   })),
-  project("healthTests", healthTests, STORED_BYTES, ({ certificate }) =>
+  project("healthTests", healthTests.table, STORED_BYTES, ({ certificate }) =>
     certificate ? { key: "certificates", add: { bytes: certificate.fileSize } } : null,
   ),
 ];

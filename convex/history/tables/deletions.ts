@@ -6,15 +6,20 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { historyTableValidator } from "../../platform/tables/changes";
+import { rows } from "../../platform/tables/rows";
 
-export const deletions = defineTable({
-  kennelId: v.id("kennels"),
-  operation: v.string(),
-  at: v.number(),
-  /** Whether its rows went in a batch after the deletion, and come back in one. */
-  isRest: v.optional(v.boolean()),
-  rows: v.array(v.object({ table: historyTableValidator, id: v.string(), document: v.any() })),
-})
-  .index("by_kennel_and_operation_and_rest", ["kennelId", "operation", "isRest"])
-  // Across kennels: what is too old goes, wherever it is.
-  .index("by_at", ["at"]);
+export const deletions = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    operation: v.string(),
+    at: v.number(),
+    /** Whether its rows went in a batch after the deletion, and come back in one. */
+    isRest: v.optional(v.boolean()),
+    rows: v.array(v.object({ table: historyTableValidator, id: v.string(), document: v.any() })),
+  })
+    .index("by_kennel_and_operation_and_rest", ["kennelId", "operation", "isRest"])
+    // Across kennels: what is too old goes, wherever it is.
+    .index("by_at", ["at"]),
+  { isLarge: true },
+);

@@ -5,13 +5,17 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const formerIds = defineTable({
-  kennelId: v.id("kennels"),
-  formerId: v.string(),
-  currentId: v.string(),
-  /** The restore that added it; absent for what was brought back from its deletion. */
-  restoreId: v.optional(v.id("restores")),
-  /** Whether it stands for a record that was there under another id, of which there may be only one. */
-  isTwin: v.optional(v.boolean()),
-}).index("by_kennel_and_former", ["kennelId", "formerId"]);
+export const formerIds = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    formerId: v.string(),
+    currentId: v.string(),
+    /** The restore that added it; absent for what was brought back from its deletion. */
+    restoreId: v.optional(v.id("restores")),
+    /** Whether it stands for a record that was there under another id, of which there may be only one. */
+    isTwin: v.optional(v.boolean()),
+  }).index("by_kennel_and_former", ["kennelId", "formerId"]),
+);

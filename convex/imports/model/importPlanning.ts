@@ -62,7 +62,7 @@ export const planArgs = { runId: v.id("importRuns"), attempt: v.number() };
 
 export const storedStepShape = v.object({ index: v.number(), entries: v.array(importEntryValidator) });
 
-const { kennelId: _kennelId, runId: _runId, ...problemListsShape } = importProblems.validator.fields;
+const { kennelId: _kennelId, runId: _runId, ...problemListsShape } = importProblems.table.validator.fields;
 type ProblemLists = ObjectType<typeof problemListsShape>;
 
 export const planResultArgs = {

@@ -142,8 +142,8 @@ async function requireOwnRun(ctx: QueryCtx, access: Access, runId: string): Prom
 }
 
 export const importProblemsShape = v.object({
-  errors: importProblems.validator.fields.errors,
-  warnings: importProblems.validator.fields.warnings,
+  errors: importProblems.table.validator.fields.errors,
+  warnings: importProblems.table.validator.fields.warnings,
   skipped: v.array(lineWarningValidator),
   ancestors: v.array(madeAncestorValidator),
   questions: v.array(importQuestionValidator),

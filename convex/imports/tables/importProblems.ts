@@ -7,6 +7,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { QUESTION_REASONS, QUESTION_ROLES } from "../../../domain/dogs/import-questions";
 import { genderValidator } from "../../dogs/tables/dogs";
+import { rows } from "../../platform/tables/rows";
 
 export const lineErrorValidator = v.object({
   line: v.number(),
@@ -53,15 +54,19 @@ export const knownChangeValidator = v.object({
   fields: v.array(v.object({ label: v.string(), from: v.string(), to: v.string() })),
 });
 
-export const importProblems = defineTable({
-  kennelId: v.id("kennels"),
-  runId: v.id("importRuns"),
-  errors: v.array(lineErrorValidator),
-  warnings: v.array(lineWarningValidator),
-  // Absent in plans from before they were kept.
-  skipped: v.optional(v.array(lineWarningValidator)),
-  ancestors: v.optional(v.array(madeAncestorValidator)),
-  questions: v.optional(v.array(importQuestionValidator)),
-  changes: v.optional(v.array(knownChangeValidator)),
-  links: v.optional(v.array(uncertainLinkValidator)),
-}).index("by_kennel_and_run", ["kennelId", "runId"]);
+export const importProblems = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    runId: v.id("importRuns"),
+    errors: v.array(lineErrorValidator),
+    warnings: v.array(lineWarningValidator),
+    // Absent in plans from before they were kept.
+    skipped: v.optional(v.array(lineWarningValidator)),
+    ancestors: v.optional(v.array(madeAncestorValidator)),
+    questions: v.optional(v.array(importQuestionValidator)),
+    changes: v.optional(v.array(knownChangeValidator)),
+    links: v.optional(v.array(uncertainLinkValidator)),
+  }).index("by_kennel_and_run", ["kennelId", "runId"]),
+  { isLarge: true },
+);

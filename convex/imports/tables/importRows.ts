@@ -1,6 +1,7 @@
 /** The rows of an import as they were sent, in chunks. Written while staging, read by the plan, deleted afterwards. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
 export const importRowValidator = v.object({
   line: v.number(),
@@ -11,9 +12,13 @@ export const importRowValidator = v.object({
   texts: v.optional(v.record(v.string(), v.string())),
 });
 
-export const importRows = defineTable({
-  kennelId: v.id("kennels"),
-  runId: v.id("importRuns"),
-  index: v.number(),
-  rows: v.array(importRowValidator),
-}).index("by_kennel_and_run", ["kennelId", "runId", "index"]);
+export const importRows = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    runId: v.id("importRuns"),
+    index: v.number(),
+    rows: v.array(importRowValidator),
+  }).index("by_kennel_and_run", ["kennelId", "runId", "index"]),
+  { isLarge: true },
+);

@@ -11,6 +11,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { IMPORT_KINDS } from "../../../domain/constants/imports";
 import { KNOWN_DOG_MODES } from "../../../domain/dogs/import-plan";
+import { rows } from "../../platform/tables/rows";
 
 export const importKindValidator = v.union(...IMPORT_KINDS.map((kind) => v.literal(kind)));
 export const importModeValidator = v.union(...KNOWN_DOG_MODES.map((mode) => v.literal(mode)));
@@ -52,54 +53,57 @@ export const importReportValidator = v.object({
   ),
 });
 
-export const importRuns = defineTable({
-  kennelId: v.id("kennels"),
-  userId: v.id("users"),
-  kind: importKindValidator,
-  mode: importModeValidator,
-  fileName: v.string(),
-  /** Tells the same file with the same settings from any other, so that a broken-off sending can go on. */
-  fingerprint: v.string(),
-  /** The breeder's day, for the rules on dates. */
-  today: v.string(),
-  /** What of the file is in no field: columns left out, lines that are no dogs. */
-  notes: v.optional(v.array(v.string())),
-  /** The breeder's answers to the questions. */
-  answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
-  /** The breed of rows that name none. */
-  breed: v.optional(v.string()),
-  state: importStateValidator,
-  rowCount: v.number(),
-  chunkCount: v.number(),
-  stagedChunks: v.number(),
-  /** Progress within the state. */
-  done: v.number(),
-  total: v.number(),
-  /** Counts the plans begun, so that one that was given up on cannot write any more. */
-  attempt: v.number(),
-  report: v.optional(importReportValidator),
-  /** The kennel's revision that the plan rests on. */
-  plannedRevision: v.optional(v.number()),
-  changeCount: v.number(),
-  stepCount: v.number(),
-  /** Steps before this one are written. */
-  nextStep: v.number(),
-  /** Set when the kennel changed after the check, so that the breeder looks at the new one. */
-  isRechecked: v.boolean(),
-  /** Why nothing came of it, in the breeder's words. */
-  problem: v.optional(v.string()),
-  startedAt: v.number(),
-  /** When it was written whole; absent before, and in runs of dogs that cannot be taken back. */
-  finishedAt: v.optional(v.number()),
-  /** Who takes it back after it was finished. */
-  undoneBy: v.optional(v.id("users")),
-  /** The dogs that stay when it is taken back, and how many: the first ones by name. */
-  kept: v.optional(v.object({ count: v.number(), names: v.array(v.string()) })),
-  /** When the state or the progress last moved; what stands still is resumed. */
-  stateSince: v.number(),
-})
-  .index("by_kennel_and_kind_and_started", ["kennelId", "kind", "startedAt"])
-  .index("by_kennel_and_state", ["kennelId", "state"])
-  // Led by the state: the sweep looks for what stands still, or is over, in all kennels.
-  .index("by_state_and_since", ["state", "stateSince"])
-  .index("by_state_and_kind_and_since", ["state", "kind", "stateSince"]);
+export const importRuns = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    userId: v.id("users"),
+    kind: importKindValidator,
+    mode: importModeValidator,
+    fileName: v.string(),
+    /** Tells the same file with the same settings from any other, so that a broken-off sending can go on. */
+    fingerprint: v.string(),
+    /** The breeder's day, for the rules on dates. */
+    today: v.string(),
+    /** What of the file is in no field: columns left out, lines that are no dogs. */
+    notes: v.optional(v.array(v.string())),
+    /** The breeder's answers to the questions. */
+    answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
+    /** The breed of rows that name none. */
+    breed: v.optional(v.string()),
+    state: importStateValidator,
+    rowCount: v.number(),
+    chunkCount: v.number(),
+    stagedChunks: v.number(),
+    /** Progress within the state. */
+    done: v.number(),
+    total: v.number(),
+    /** Counts the plans begun, so that one that was given up on cannot write any more. */
+    attempt: v.number(),
+    report: v.optional(importReportValidator),
+    /** The kennel's revision that the plan rests on. */
+    plannedRevision: v.optional(v.number()),
+    changeCount: v.number(),
+    stepCount: v.number(),
+    /** Steps before this one are written. */
+    nextStep: v.number(),
+    /** Set when the kennel changed after the check, so that the breeder looks at the new one. */
+    isRechecked: v.boolean(),
+    /** Why nothing came of it, in the breeder's words. */
+    problem: v.optional(v.string()),
+    startedAt: v.number(),
+    /** When it was written whole; absent before, and in runs of dogs that cannot be taken back. */
+    finishedAt: v.optional(v.number()),
+    /** Who takes it back after it was finished. */
+    undoneBy: v.optional(v.id("users")),
+    /** The dogs that stay when it is taken back, and how many: the first ones by name. */
+    kept: v.optional(v.object({ count: v.number(), names: v.array(v.string()) })),
+    /** When the state or the progress last moved; what stands still is resumed. */
+    stateSince: v.number(),
+  })
+    .index("by_kennel_and_kind_and_started", ["kennelId", "kind", "startedAt"])
+    .index("by_kennel_and_state", ["kennelId", "state"])
+    // Led by the state: the sweep looks for what stands still, or is over, in all kennels.
+    .index("by_state_and_since", ["state", "stateSince"])
+    .index("by_state_and_kind_and_since", ["state", "kind", "stateSince"]),
+);

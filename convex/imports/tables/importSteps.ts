@@ -7,6 +7,7 @@ import { v } from "convex/values";
 import { IMPORTED_DOG_FIELDS } from "../../../domain/records/dog";
 import { dogs } from "../../dogs/tables/dogs";
 import { rowFields } from "../../platform/tables/recordValidators";
+import { rows } from "../../platform/tables/rows";
 
 const valuesValidator = v.object(rowFields(IMPORTED_DOG_FIELDS)).partial();
 
@@ -34,11 +35,17 @@ export const importEntryValidator = v.union(
   v.object({ kind: v.literal("count"), dogId: v.id("dogs"), change: v.number() }),
 );
 
-export const importSteps = defineTable({
-  kennelId: v.id("kennels"),
-  runId: v.id("importRuns"),
-  index: v.number(),
-  entries: v.array(importEntryValidator),
-  /** The changed dogs as they were, and when the import saved them. */
-  before: v.optional(v.array(v.object({ dogId: v.id("dogs"), savedAt: v.number(), row: dogs.validator }))),
-}).index("by_kennel_and_run", ["kennelId", "runId", "index"]);
+export const importSteps = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    runId: v.id("importRuns"),
+    index: v.number(),
+    entries: v.array(importEntryValidator),
+    /** The changed dogs as they were, and when the import saved them. */
+    before: v.optional(
+      v.array(v.object({ dogId: v.id("dogs"), savedAt: v.number(), row: dogs.table.validator })),
+    ),
+  }).index("by_kennel_and_run", ["kennelId", "runId", "index"]),
+  { isLarge: true },
+);

@@ -7,17 +7,21 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import { rowFields } from "../../platform/tables/recordValidators";
+import { rows } from "../../platform/tables/rows";
 
 /** How the whelping went, as far as anything was said. */
 const whelpingValidator = v.object(rowFields(WHELPING_FIELDS)).partial();
 
-export const litters = defineTable({
-  kennelId: v.id("kennels"),
-  breedingId: v.id("breedings"),
-  ...rowFields(LITTER_FIELDS),
-  whelping: whelpingValidator,
-  /** When a person last saved the litter. */
-  updatedAt: v.number(),
-})
-  .index("by_kennel_and_breeding", ["kennelId", "breedingId"])
-  .index("by_kennel_and_whelping_date", ["kennelId", "whelpingDate"]);
+export const litters = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    breedingId: v.id("breedings"),
+    ...rowFields(LITTER_FIELDS),
+    whelping: whelpingValidator,
+    /** When a person last saved the litter. */
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_whelping_date", ["kennelId", "whelpingDate"])
+    .index("by_kennel_and_breeding", ["kennelId", "breedingId"]),
+);

@@ -10,5 +10,5 @@ const STATUSES = {
 } as const;
 
 export const litterProjections = [
-  project("puppies", puppies, STATUSES, ({ status }) => ({ key: status, add: { count: 1 } })),
+  project("puppies", puppies.table, STATUSES, ({ status }) => ({ key: status, add: { count: 1 } })),
 ];

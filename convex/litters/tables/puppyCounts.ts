@@ -5,9 +5,13 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { puppyStatusValidator } from "./puppies";
+import { rows } from "../../platform/tables/rows";
 
-export const puppyCounts = defineTable({
-  kennelId: v.id("kennels"),
-  status: puppyStatusValidator,
-  count: v.number(),
-}).index("by_kennel_and_status", ["kennelId", "status"]);
+export const puppyCounts = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    status: puppyStatusValidator,
+    count: v.number(),
+  }).index("by_kennel_and_status", ["kennelId", "status"]),
+);

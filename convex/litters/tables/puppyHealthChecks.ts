@@ -4,16 +4,20 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const puppyHealthChecks = defineTable({
-  kennelId: v.id("kennels"),
-  litterId: v.id("litters"),
-  puppyId: v.id("puppies"),
-  checkDate: v.string(),
-  weightGrams: v.optional(v.number()),
-  temperatureFahrenheit: v.optional(v.number()),
-  notes: v.optional(v.string()),
-  veterinarian: v.optional(v.string()),
-  /** When a person last saved the check. */
-  updatedAt: v.number(),
-}).index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "checkDate"]);
+export const puppyHealthChecks = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    litterId: v.id("litters"),
+    puppyId: v.id("puppies"),
+    checkDate: v.string(),
+    weightGrams: v.optional(v.number()),
+    temperatureFahrenheit: v.optional(v.number()),
+    notes: v.optional(v.string()),
+    veterinarian: v.optional(v.string()),
+    /** When a person last saved the check. */
+    updatedAt: v.number(),
+  }).index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "checkDate"]),
+);

@@ -5,18 +5,22 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const puppyWeights = defineTable({
-  kennelId: v.id("kennels"),
-  litterId: v.id("litters"),
-  puppyId: v.id("puppies"),
-  grams: v.number(),
-  weighedAt: v.number(),
-  weighedBy: v.id("users"),
-  entryKey: v.string(),
-  /** When the entry was taken back. */
-  removedAt: v.optional(v.number()),
-})
-  .index("by_kennel_and_litter_and_weighed", ["kennelId", "litterId", "weighedAt"])
-  .index("by_kennel_and_puppy_and_weighed", ["kennelId", "puppyId", "weighedAt"])
-  .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]);
+export const puppyWeights = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    litterId: v.id("litters"),
+    puppyId: v.id("puppies"),
+    grams: v.number(),
+    weighedAt: v.number(),
+    weighedBy: v.id("users"),
+    entryKey: v.string(),
+    /** When the entry was taken back. */
+    removedAt: v.optional(v.number()),
+  })
+    .index("by_kennel_and_litter_and_weighed", ["kennelId", "litterId", "weighedAt"])
+    .index("by_kennel_and_puppy_and_weighed", ["kennelId", "puppyId", "weighedAt"])
+    .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]),
+);

@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
 const COEFFICIENT_STATES = ["reading", "reckoning", "finished", "cancelled", "failed"] as const;
 const coefficientStateValidator = v.union(...COEFFICIENT_STATES.map((state) => v.literal(state)));
@@ -18,27 +19,30 @@ const breedSummaryValidator = v.object({
   mostInbred: v.array(v.object({ id: v.id("dogs"), coefficient: v.number() })),
 });
 
-export const coefficientRuns = defineTable({
-  kennelId: v.id("kennels"),
-  state: coefficientStateValidator,
-  /** The kennel's revision when reading began; a later one makes the result out of date. */
-  revision: v.number(),
-  done: v.number(),
-  total: v.number(),
-  /** Counts the tries, so that one that was given up on cannot write any more. */
-  attempt: v.number(),
-  /** The pedigree as it was read, and the coefficients found so far. */
-  snapshotId: v.optional(v.id("_storage")),
-  checkpointId: v.optional(v.id("_storage")),
-  /** Places of the snapshot that the checkpoint covers. */
-  checkpointAt: v.number(),
-  summary: v.optional(breedSummaryValidator),
-  startedAt: v.number(),
-  stateSince: v.number(),
-})
-  .index("by_kennel_and_started", ["kennelId", "startedAt"])
-  // Led by the state: the sweep looks for what stands still in all kennels.
-  .index("by_state_and_since", ["state", "stateSince"])
-  // By which the sweep of stored files finds whose they are.
-  .index("by_snapshot", ["snapshotId"])
-  .index("by_checkpoint", ["checkpointId"]);
+export const coefficientRuns = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    state: coefficientStateValidator,
+    /** The kennel's revision when reading began; a later one makes the result out of date. */
+    revision: v.number(),
+    done: v.number(),
+    total: v.number(),
+    /** Counts the tries, so that one that was given up on cannot write any more. */
+    attempt: v.number(),
+    /** The pedigree as it was read, and the coefficients found so far. */
+    snapshotId: v.optional(v.id("_storage")),
+    checkpointId: v.optional(v.id("_storage")),
+    /** Places of the snapshot that the checkpoint covers. */
+    checkpointAt: v.number(),
+    summary: v.optional(breedSummaryValidator),
+    startedAt: v.number(),
+    stateSince: v.number(),
+  })
+    .index("by_kennel_and_started", ["kennelId", "startedAt"])
+    // Led by the state: the sweep looks for what stands still in all kennels.
+    .index("by_state_and_since", ["state", "stateSince"])
+    // By which the sweep of stored files finds whose they are.
+    .index("by_snapshot", ["snapshotId"])
+    .index("by_checkpoint", ["checkpointId"]),
+);

@@ -4,11 +4,16 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const coefficients = defineTable({
-  kennelId: v.id("kennels"),
-  runId: v.id("coefficientRuns"),
-  firstDogId: v.id("dogs"),
-  dogIds: v.array(v.id("dogs")),
-  coefficients: v.array(v.number()),
-}).index("by_kennel_and_run_and_dog", ["kennelId", "runId", "firstDogId"]);
+export const coefficients = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    runId: v.id("coefficientRuns"),
+    firstDogId: v.id("dogs"),
+    dogIds: v.array(v.id("dogs")),
+    coefficients: v.array(v.number()),
+  }).index("by_kennel_and_run_and_dog", ["kennelId", "runId", "firstDogId"]),
+  { isLarge: true },
+);

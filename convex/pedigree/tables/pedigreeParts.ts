@@ -5,17 +5,22 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const pedigreeParts = defineTable({
-  kennelId: v.id("kennels"),
-  index: v.number(),
-  /** Places of parents, 32-bit integers; -1 is unknown. */
-  sires: v.bytes(),
-  dams: v.bytes(),
-  /** Coefficients of inbreeding over the whole known pedigree, doubles; NaN until they are calculated. */
-  coefficients: v.bytes(),
-  /** Years of birth, 16-bit integers; 0 is unknown. */
-  years: v.bytes(),
-  /** What stands at each place, bytes. */
-  kinds: v.bytes(),
-}).index("by_kennel_and_index", ["kennelId", "index"]);
+export const pedigreeParts = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    index: v.number(),
+    /** Places of parents, 32-bit integers; -1 is unknown. */
+    sires: v.bytes(),
+    dams: v.bytes(),
+    /** Coefficients of inbreeding over the whole known pedigree, doubles; NaN until they are calculated. */
+    coefficients: v.bytes(),
+    /** Years of birth, 16-bit integers; 0 is unknown. */
+    years: v.bytes(),
+    /** What stands at each place, bytes. */
+    kinds: v.bytes(),
+  }).index("by_kennel_and_index", ["kennelId", "index"]),
+  { isLarge: true },
+);

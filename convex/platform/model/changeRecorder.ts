@@ -19,7 +19,7 @@ import { internal } from "../../_generated/api";
 import { findCaller } from "./activities";
 import { openRoom, type CascadeRoom } from "./cascadeRoom";
 import { followCounts, isProjected, type RowChange } from "./countFollowing";
-import type { RecordTable } from "./kennelTableKinds";
+import type { RecordTable } from "./kennelTables";
 import { PedigreeFollower } from "./pedigreeFollowing";
 import type { DogFacts } from "./pedigreeParts";
 import type { CountedTable } from "../tables/projecting";

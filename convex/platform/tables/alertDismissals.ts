@@ -5,15 +5,19 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "./rows";
 
-export const alertDismissals = defineTable({
-  kennelId: v.id("kennels"),
-  userId: v.id("users"),
-  /** The kind and the record, such as `reminder.{id}`. */
-  cause: v.string(),
-  /** What tells one occurrence of the cause from another: its day, or the limit. */
-  occurrence: v.string(),
-  dismissedAt: v.number(),
-})
-  .index("by_kennel_and_user", ["kennelId", "userId"])
-  .index("by_kennel_and_cause", ["kennelId", "cause"]);
+export const alertDismissals = rows(
+  "personal",
+  defineTable({
+    kennelId: v.id("kennels"),
+    userId: v.id("users"),
+    /** The kind and the record, such as `reminder.{id}`. */
+    cause: v.string(),
+    /** What tells one occurrence of the cause from another: its day, or the limit. */
+    occurrence: v.string(),
+    dismissedAt: v.number(),
+  })
+    .index("by_kennel_and_user", ["kennelId", "userId"])
+    .index("by_kennel_and_cause", ["kennelId", "cause"]),
+);

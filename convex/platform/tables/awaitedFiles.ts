@@ -4,13 +4,17 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "./rows";
 
-export const awaitedFiles = defineTable({
-  kennelId: v.id("kennels"),
-  bytes: v.number(),
-  /** Until when files may be stored that no record has taken. */
-  awaitedUntil: v.number(),
-})
-  .index("by_kennel_and_until", ["kennelId", "awaitedUntil"])
-  // Across kennels: what is over goes, wherever it is.
-  .index("by_until", ["awaitedUntil"]);
+export const awaitedFiles = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    bytes: v.number(),
+    /** Until when files may be stored that no record has taken. */
+    awaitedUntil: v.number(),
+  })
+    .index("by_kennel_and_until", ["kennelId", "awaitedUntil"])
+    // Across kennels: what is over goes, wherever it is.
+    .index("by_until", ["awaitedUntil"]),
+);

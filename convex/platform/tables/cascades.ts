@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "./rows";
 
 /** Kinds of children that may be left to batches: their table, and the field that names whom they belong to. */
 export const CHILD_KINDS = [
@@ -29,26 +30,30 @@ export const leftChildrenValidator = v.object({
   changeId: v.optional(v.id("changes")),
 });
 
-export const cascades = defineTable({
-  kennelId: v.id("kennels"),
-  /** The deletion's step, which its kept rows name too. */
-  operation: v.string(),
-  /** When the deletion was. */
-  at: v.number(),
-  work: v.union(
-    /** The children that are still to go, by whom they belonged to. */
-    v.object({ direction: v.literal("going"), left: v.array(leftChildrenValidator) }),
-    /** The records that are back, by their ids then and now, and the last part whose rows have come. */
-    v.object({
-      direction: v.literal("coming"),
-      owners: v.array(v.object({ from: v.string(), to: v.string() })),
-      isRestored: v.boolean(),
-      cursor: v.number(),
-    }),
-  ),
-  /** When the last batch moved. */
-  stateSince: v.number(),
-})
-  .index("by_kennel", ["kennelId"])
-  // Across kennels: work that was cut off is found wherever it is.
-  .index("by_state_since", ["stateSince"]);
+export const cascades = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** The deletion's step, which its kept rows name too. */
+    operation: v.string(),
+    /** When the deletion was. */
+    at: v.number(),
+    work: v.union(
+      /** The children that are still to go, by whom they belonged to. */
+      v.object({ direction: v.literal("going"), left: v.array(leftChildrenValidator) }),
+      /** The records that are back, by their ids then and now, and the last part whose rows have come. */
+      v.object({
+        direction: v.literal("coming"),
+        owners: v.array(v.object({ from: v.string(), to: v.string() })),
+        isRestored: v.boolean(),
+        cursor: v.number(),
+      }),
+    ),
+    /** When the last batch moved. */
+    stateSince: v.number(),
+  })
+    .index("by_kennel", ["kennelId"])
+    // Across kennels: work that was cut off is found wherever it is.
+    .index("by_state_since", ["stateSince"]),
+  { isLarge: true },
+);

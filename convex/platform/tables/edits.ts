@@ -5,12 +5,16 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "./rows";
 
-export const edits = defineTable({
-  kennelId: v.id("kennels"),
-  recordId: v.string(),
-  /** The `updatedAt` that the record got by this change. */
-  savedAt: v.number(),
-  savedBy: v.id("users"),
-  fields: v.array(v.string()),
-}).index("by_kennel_and_record_and_saved", ["kennelId", "recordId", "savedAt"]);
+export const edits = rows(
+  "log",
+  defineTable({
+    kennelId: v.id("kennels"),
+    recordId: v.string(),
+    /** The `updatedAt` that the record got by this change. */
+    savedAt: v.number(),
+    savedBy: v.id("users"),
+    fields: v.array(v.string()),
+  }).index("by_kennel_and_record_and_saved", ["kennelId", "recordId", "savedAt"]),
+);

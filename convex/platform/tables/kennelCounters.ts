@@ -4,24 +4,28 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "./rows";
 
-export const kennelCounters = defineTable({
-  kennelId: v.id("kennels"),
-  /** Dogs on the list; external ancestors are not among them. */
-  dogs: v.number(),
-  externalDogs: v.number(),
-  /** Dogs that count towards the plan's limit; absent until it is first counted. */
-  countedDogs: v.optional(v.number()),
-  /** Absent until there was a litter. */
-  litters: v.optional(v.number()),
-  /** Newest doses after which none is due, and completed bookings; absent until there was one. */
-  finishedDoses: v.optional(v.number()),
-  completedBookings: v.optional(v.number()),
-  /** Dogs on the list by status; absent until they are first counted. */
-  dogsByStatus: v.optional(
-    v.object({ active: v.number(), retired: v.number(), deceased: v.number(), sold: v.number() }),
-  ),
-  /** Whether breedingYears and reminderDays hold what is older than they are; absent until that is counted. */
-  hasBreedingYears: v.optional(v.boolean()),
-  hasReminderDays: v.optional(v.boolean()),
-}).index("by_kennel", ["kennelId"]);
+export const kennelCounters = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** Dogs on the list; external ancestors are not among them. */
+    dogs: v.number(),
+    externalDogs: v.number(),
+    /** Dogs that count towards the plan's limit; absent until it is first counted. */
+    countedDogs: v.optional(v.number()),
+    /** Absent until there was a litter. */
+    litters: v.optional(v.number()),
+    /** Newest doses after which none is due, and completed bookings; absent until there was one. */
+    finishedDoses: v.optional(v.number()),
+    completedBookings: v.optional(v.number()),
+    /** Dogs on the list by status; absent until they are first counted. */
+    dogsByStatus: v.optional(
+      v.object({ active: v.number(), retired: v.number(), deceased: v.number(), sold: v.number() }),
+    ),
+    /** Whether breedingYears and reminderDays hold what is older than they are; absent until that is counted. */
+    hasBreedingYears: v.optional(v.boolean()),
+    hasReminderDays: v.optional(v.boolean()),
+  }).index("by_kennel", ["kennelId"]),
+);

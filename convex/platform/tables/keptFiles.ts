@@ -4,15 +4,19 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "./rows";
 
-export const keptFiles = defineTable({
-  kennelId: v.id("kennels"),
-  storageId: v.id("_storage"),
-  keptSince: v.number(),
-  /** Absent in rows that are older than the field, until they are measured. */
-  bytes: v.optional(v.number()),
-})
-  .index("by_kennel_and_storage", ["kennelId", "storageId"])
-  .index("by_storage", ["storageId"])
-  // Across kennels: what is too old goes, wherever it is.
-  .index("by_kept", ["keptSince"]);
+export const keptFiles = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    storageId: v.id("_storage"),
+    keptSince: v.number(),
+    /** Absent in rows that are older than the field, until they are measured. */
+    bytes: v.optional(v.number()),
+  })
+    .index("by_kennel_and_storage", ["kennelId", "storageId"])
+    .index("by_storage", ["storageId"])
+    // Across kennels: what is too old goes, wherever it is.
+    .index("by_kept", ["keptSince"]),
+);

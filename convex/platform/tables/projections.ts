@@ -5,6 +5,12 @@ import { project } from "./projecting";
 import { STORED_BYTES } from "./storedBytes";
 
 export const platformProjections = [
-  project("awaitedFiles", awaitedFiles, STORED_BYTES, ({ bytes }) => ({ key: "awaited", add: { bytes } })),
-  project("keptFiles", keptFiles, STORED_BYTES, ({ bytes = 0 }) => ({ key: "deleted", add: { bytes } })),
+  project("awaitedFiles", awaitedFiles.table, STORED_BYTES, ({ bytes }) => ({
+    key: "awaited",
+    add: { bytes },
+  })),
+  project("keptFiles", keptFiles.table, STORED_BYTES, ({ bytes = 0 }) => ({
+    key: "deleted",
+    add: { bytes },
+  })),
 ];

@@ -4,24 +4,28 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "./rows";
 
 /** Kinds of which records alone have files, so that a restore counts them again. */
 const RECORD_KINDS = ["photos", "documents", "attachments", "certificates", "logo"] as const;
 
-export const storedBytes = defineTable({
-  kennelId: v.id("kennels"),
-  /**
-   * "deleted" are files of deleted records, for as long as these can be brought back; "awaited" is what may still come by
-   * the upload addresses that were given, and what came and no record has taken.
-   */
-  kind: v.union(
-    ...RECORD_KINDS.map((kind) => v.literal(kind)),
-    v.literal("backups"),
-    v.literal("deleted"),
-    v.literal("awaited"),
-  ),
-  bytes: v.number(),
-}).index("by_kennel_and_kind", ["kennelId", "kind"]);
+export const storedBytes = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /**
+     * "deleted" are files of deleted records, for as long as these can be brought back; "awaited" is what may still come by
+     * the upload addresses that were given, and what came and no record has taken.
+     */
+    kind: v.union(
+      ...RECORD_KINDS.map((kind) => v.literal(kind)),
+      v.literal("backups"),
+      v.literal("deleted"),
+      v.literal("awaited"),
+    ),
+    bytes: v.number(),
+  }).index("by_kennel_and_kind", ["kennelId", "kind"]),
+);
 
 const KINDS_OF_RECORDS: ReadonlySet<string> = new Set(RECORD_KINDS);
 

@@ -5,10 +5,14 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { reminderStateValidator, reminderTypeValidator } from "./reminders";
+import { rows } from "../../platform/tables/rows";
 
-export const reminderCounts = defineTable({
-  kennelId: v.id("kennels"),
-  state: reminderStateValidator,
-  reminderType: reminderTypeValidator,
-  count: v.number(),
-}).index("by_kennel_and_state_and_type", ["kennelId", "state", "reminderType"]);
+export const reminderCounts = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    state: reminderStateValidator,
+    reminderType: reminderTypeValidator,
+    count: v.number(),
+  }).index("by_kennel_and_state_and_type", ["kennelId", "state", "reminderType"]),
+);

@@ -4,10 +4,14 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const reminderDays = defineTable({
-  kennelId: v.id("kennels"),
-  /** The first day on which they are overdue, snoozing calculated in. */
-  overdueFrom: v.string(),
-  count: v.number(),
-}).index("by_kennel_and_overdue_from", ["kennelId", "overdueFrom"]);
+export const reminderDays = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** The first day on which they are overdue, snoozing calculated in. */
+    overdueFrom: v.string(),
+    count: v.number(),
+  }).index("by_kennel_and_overdue_from", ["kennelId", "overdueFrom"]),
+);

@@ -10,23 +10,27 @@ import {
   reminderPriorityValidator,
   reminderTypeValidator,
 } from "./reminders";
+import { rows } from "../../platform/tables/rows";
 
-export const reminderSeries = defineTable({
-  kennelId: v.id("kennels"),
-  frequency: frequencyValidator,
-  interval: v.number(),
-  /** The last day that may be an occurrence. */
-  endDate: v.optional(v.string()),
-  /** The day from which the rule calculates. */
-  startsOn: v.string(),
-  isEnded: v.boolean(),
-  title: v.string(),
-  description: v.optional(v.string()),
-  dueTime: v.optional(v.string()),
-  reminderType: reminderTypeValidator,
-  priority: reminderPriorityValidator,
-  dogId: v.optional(v.id("dogs")),
-  breedingId: v.optional(v.id("breedings")),
-  litterId: v.optional(v.id("litters")),
-  notifications: notificationsValidator,
-}).index("by_kennel", ["kennelId"]);
+export const reminderSeries = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    frequency: frequencyValidator,
+    interval: v.number(),
+    /** The last day that may be an occurrence. */
+    endDate: v.optional(v.string()),
+    /** The day from which the rule calculates. */
+    startsOn: v.string(),
+    isEnded: v.boolean(),
+    title: v.string(),
+    description: v.optional(v.string()),
+    dueTime: v.optional(v.string()),
+    reminderType: reminderTypeValidator,
+    priority: reminderPriorityValidator,
+    dogId: v.optional(v.id("dogs")),
+    breedingId: v.optional(v.id("breedings")),
+    litterId: v.optional(v.id("litters")),
+    notifications: notificationsValidator,
+  }).index("by_kennel", ["kennelId"]),
+);

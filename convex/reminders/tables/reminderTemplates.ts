@@ -5,15 +5,19 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { notificationsValidator, reminderPriorityValidator, reminderTypeValidator } from "./reminders";
+import { rows } from "../../platform/tables/rows";
 
-export const reminderTemplates = defineTable({
-  kennelId: v.id("kennels"),
-  name: v.string(),
-  reminderType: reminderTypeValidator,
-  title: v.string(),
-  description: v.optional(v.string()),
-  priority: reminderPriorityValidator,
-  /** Days from the base date to the due date. */
-  offsetDays: v.number(),
-  notifications: notificationsValidator,
-}).index("by_kennel_and_type", ["kennelId", "reminderType"]);
+export const reminderTemplates = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    name: v.string(),
+    reminderType: reminderTypeValidator,
+    title: v.string(),
+    description: v.optional(v.string()),
+    priority: reminderPriorityValidator,
+    /** Days from the base date to the due date. */
+    offsetDays: v.number(),
+    notifications: notificationsValidator,
+  }).index("by_kennel_and_type", ["kennelId", "reminderType"]),
+);

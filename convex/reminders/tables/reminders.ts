@@ -12,6 +12,7 @@ import {
   REMINDER_STATES,
   REMINDER_TYPES,
 } from "../../../domain/constants/reminders";
+import { rows } from "../../platform/tables/rows";
 
 export const reminderTypeValidator = v.union(...REMINDER_TYPES.map((type) => v.literal(type)));
 export const reminderPriorityValidator = v.union(...REMINDER_PRIORITIES.map((name) => v.literal(name)));
@@ -25,83 +26,86 @@ export const notificationsValidator = v.object({
   daysInAdvance: v.array(v.number()),
 });
 
-export const reminders = defineTable({
-  kennelId: v.id("kennels"),
-  title: v.string(),
-  description: v.optional(v.string()),
-  reminderType: reminderTypeValidator,
-  priority: reminderPriorityValidator,
-  /** The stored priority as a number to sort by, the most urgent first. */
-  priorityRank: v.number(),
-  dueDate: v.string(),
-  /** The time of that day, such as `14:30`, where it matters. */
-  dueTime: v.optional(v.string()),
-  dogId: v.optional(v.id("dogs")),
-  breedingId: v.optional(v.id("breedings")),
-  litterId: v.optional(v.id("litters")),
-  state: reminderStateValidator,
-  /** The breeder's day on which it was completed. */
-  completedDate: v.optional(v.string()),
-  completedAt: v.optional(v.number()),
-  completedBy: v.optional(v.id("users")),
-  completionNotes: v.optional(v.string()),
-  /** The entry that tells of the completion, taken back with it. */
-  activityId: v.optional(v.id("activities")),
-  snoozedUntil: v.optional(v.string()),
-  seriesId: v.optional(v.id("reminderSeries")),
-  /** The day that its series' rule gave it; its due date may have been moved since. */
-  occursOn: v.optional(v.string()),
-  /** The occurrence that took its place, and the version in which that was made. */
-  next: v.optional(v.object({ id: v.id("reminders"), updatedAt: v.number() })),
-  notifications: notificationsValidator,
-  source: v.optional(v.string()),
-  /** When people are told of it next; absent when there is no further notice. */
-  notifyAt: v.optional(v.number()),
-  /** Whether it was completed when it was removed. */
-  wasCompleted: v.optional(v.boolean()),
-  removedAt: v.optional(v.number()),
-  /** Whether its maker removed it, because it is not called for; then it comes back by itself. */
-  isClosed: v.optional(v.boolean()),
-  /** When a person last saved it. */
-  updatedAt: v.number(),
-})
-  .index("by_kennel_and_state_and_due", ["kennelId", "state", "dueDate", "priorityRank", "dueTime"])
-  .index("by_kennel_and_state_and_type_and_due", [
-    "kennelId",
-    "state",
-    "reminderType",
-    "dueDate",
-    "priorityRank",
-    "dueTime",
-  ])
-  .index("by_kennel_and_state_and_completed", ["kennelId", "state", "completedAt"])
-  .index("by_kennel_and_state_and_type_and_completed", ["kennelId", "state", "reminderType", "completedAt"])
-  .index("by_kennel_and_dog_and_state_and_due", [
-    "kennelId",
-    "dogId",
-    "state",
-    "dueDate",
-    "priorityRank",
-    "dueTime",
-  ])
-  .index("by_kennel_and_breeding_and_state_and_due", [
-    "kennelId",
-    "breedingId",
-    "state",
-    "dueDate",
-    "priorityRank",
-    "dueTime",
-  ])
-  .index("by_kennel_and_litter_and_state_and_due", [
-    "kennelId",
-    "litterId",
-    "state",
-    "dueDate",
-    "priorityRank",
-    "dueTime",
-  ])
-  .index("by_kennel_and_series_and_state_and_due", ["kennelId", "seriesId", "state", "dueDate"])
-  .index("by_kennel_and_source", ["kennelId", "source"])
-  .index("by_state_and_removed", ["state", "removedAt"])
-  // Across kennels: a run of the notices reads what is due and nothing else.
-  .index("by_state_and_notify", ["state", "notifyAt"]);
+export const reminders = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    title: v.string(),
+    description: v.optional(v.string()),
+    reminderType: reminderTypeValidator,
+    priority: reminderPriorityValidator,
+    /** The stored priority as a number to sort by, the most urgent first. */
+    priorityRank: v.number(),
+    dueDate: v.string(),
+    /** The time of that day, such as `14:30`, where it matters. */
+    dueTime: v.optional(v.string()),
+    dogId: v.optional(v.id("dogs")),
+    breedingId: v.optional(v.id("breedings")),
+    litterId: v.optional(v.id("litters")),
+    state: reminderStateValidator,
+    /** The breeder's day on which it was completed. */
+    completedDate: v.optional(v.string()),
+    completedAt: v.optional(v.number()),
+    completedBy: v.optional(v.id("users")),
+    completionNotes: v.optional(v.string()),
+    /** The entry that tells of the completion, taken back with it. */
+    activityId: v.optional(v.id("activities")),
+    snoozedUntil: v.optional(v.string()),
+    seriesId: v.optional(v.id("reminderSeries")),
+    /** The day that its series' rule gave it; its due date may have been moved since. */
+    occursOn: v.optional(v.string()),
+    /** The occurrence that took its place, and the version in which that was made. */
+    next: v.optional(v.object({ id: v.id("reminders"), updatedAt: v.number() })),
+    notifications: notificationsValidator,
+    source: v.optional(v.string()),
+    /** When people are told of it next; absent when there is no further notice. */
+    notifyAt: v.optional(v.number()),
+    /** Whether it was completed when it was removed. */
+    wasCompleted: v.optional(v.boolean()),
+    removedAt: v.optional(v.number()),
+    /** Whether its maker removed it, because it is not called for; then it comes back by itself. */
+    isClosed: v.optional(v.boolean()),
+    /** When a person last saved it. */
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_state_and_due", ["kennelId", "state", "dueDate", "priorityRank", "dueTime"])
+    .index("by_kennel_and_state_and_type_and_due", [
+      "kennelId",
+      "state",
+      "reminderType",
+      "dueDate",
+      "priorityRank",
+      "dueTime",
+    ])
+    .index("by_kennel_and_state_and_completed", ["kennelId", "state", "completedAt"])
+    .index("by_kennel_and_state_and_type_and_completed", ["kennelId", "state", "reminderType", "completedAt"])
+    .index("by_kennel_and_dog_and_state_and_due", [
+      "kennelId",
+      "dogId",
+      "state",
+      "dueDate",
+      "priorityRank",
+      "dueTime",
+    ])
+    .index("by_kennel_and_breeding_and_state_and_due", [
+      "kennelId",
+      "breedingId",
+      "state",
+      "dueDate",
+      "priorityRank",
+      "dueTime",
+    ])
+    .index("by_kennel_and_litter_and_state_and_due", [
+      "kennelId",
+      "litterId",
+      "state",
+      "dueDate",
+      "priorityRank",
+      "dueTime",
+    ])
+    .index("by_kennel_and_series_and_state_and_due", ["kennelId", "seriesId", "state", "dueDate"])
+    .index("by_kennel_and_source", ["kennelId", "source"])
+    .index("by_state_and_removed", ["state", "removedAt"])
+    // Across kennels: a run of the notices reads what is due and nothing else.
+    .index("by_state_and_notify", ["state", "notifyAt"]),
+);

@@ -6,44 +6,48 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const immunizations = defineTable({
-  kennelId: v.id("kennels"),
-  /** The dog, or else the puppy; a puppy that became a dog is found by both. */
-  dogId: v.optional(v.id("dogs")),
-  puppyId: v.optional(v.id("puppies")),
-  vaccineName: v.string(),
-  /** The name folded for telling doses of one vaccine. */
-  vaccineKey: v.string(),
-  vaccineType: v.string(),
-  manufacturer: v.optional(v.string()),
-  batchNumber: v.optional(v.string()),
-  dateAdministered: v.string(),
-  /** Absent where it equals the next due date: decision GAP-IMM-04. */
-  expirationDate: v.optional(v.string()),
-  nextDueDate: v.optional(v.string()),
-  /**
-   * Whether the next due date was calculated, so that it follows the vaccine, the date and the day of birth; absent in
-   * rows older than the field until they are settled.
-   */
-  isDueAutomatic: v.optional(v.boolean()),
-  veterinarianName: v.optional(v.string()),
-  veterinaryClinic: v.optional(v.string()),
-  notes: v.optional(v.string()),
-  /** Whether it is the patient's newest dose of its vaccine; absent in rows older than the field. */
-  isNewest: v.optional(v.boolean()),
-  /**
-   * The day the next dose is due, null where none is; absent in history and while the patient is not in the kennel,
-   * so that a range of this index is exactly who is due.
-   */
-  dueOn: v.optional(v.union(v.string(), v.null())),
-  /** What a search looks through, the patient's names among it. */
-  searchText: v.optional(v.string()),
-  /** When a person last saved the dose. */
-  updatedAt: v.number(),
-})
-  .index("by_kennel_and_date", ["kennelId", "dateAdministered"])
-  .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateAdministered"])
-  .index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "dateAdministered"])
-  .index("by_kennel_and_due_and_date", ["kennelId", "dueOn", "dateAdministered"])
-  .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] });
+export const immunizations = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** The dog, or else the puppy; a puppy that became a dog is found by both. */
+    dogId: v.optional(v.id("dogs")),
+    puppyId: v.optional(v.id("puppies")),
+    vaccineName: v.string(),
+    /** The name folded for telling doses of one vaccine. */
+    vaccineKey: v.string(),
+    vaccineType: v.string(),
+    manufacturer: v.optional(v.string()),
+    batchNumber: v.optional(v.string()),
+    dateAdministered: v.string(),
+    /** Absent where it equals the next due date: decision GAP-IMM-04. */
+    expirationDate: v.optional(v.string()),
+    nextDueDate: v.optional(v.string()),
+    /**
+     * Whether the next due date was calculated, so that it follows the vaccine, the date and the day of birth; absent in
+     * rows older than the field until they are settled.
+     */
+    isDueAutomatic: v.optional(v.boolean()),
+    veterinarianName: v.optional(v.string()),
+    veterinaryClinic: v.optional(v.string()),
+    notes: v.optional(v.string()),
+    /** Whether it is the patient's newest dose of its vaccine; absent in rows older than the field. */
+    isNewest: v.optional(v.boolean()),
+    /**
+     * The day the next dose is due, null where none is; absent in history and while the patient is not in the kennel,
+     * so that a range of this index is exactly who is due.
+     */
+    dueOn: v.optional(v.union(v.string(), v.null())),
+    /** What a search looks through, the patient's names among it. */
+    searchText: v.optional(v.string()),
+    /** When a person last saved the dose. */
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_date", ["kennelId", "dateAdministered"])
+    .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateAdministered"])
+    .index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "dateAdministered"])
+    .index("by_kennel_and_due_and_date", ["kennelId", "dueOn", "dateAdministered"])
+    .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),
+);

@@ -4,13 +4,17 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const kennelClinics = defineTable({
-  kennelId: v.id("kennels"),
-  name: v.string(),
-  /** The name folded for telling clinics apart. */
-  clinicKey: v.string(),
-  uses: v.number(),
-})
-  .index("by_kennel_and_clinic", ["kennelId", "clinicKey"])
-  .index("by_kennel_and_uses", ["kennelId", "uses"]);
+export const kennelClinics = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    name: v.string(),
+    /** The name folded for telling clinics apart. */
+    clinicKey: v.string(),
+    uses: v.number(),
+  })
+    .index("by_kennel_and_clinic", ["kennelId", "clinicKey"])
+    .index("by_kennel_and_uses", ["kennelId", "uses"]),
+);

@@ -5,28 +5,32 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { SCHEDULED_STATUSES } from "../../../domain/constants/vaccines";
+import { rows } from "../../platform/tables/rows";
 
 export const scheduledStatusValidator = v.union(...SCHEDULED_STATUSES.map((status) => v.literal(status)));
 
-export const scheduledVaccinations = defineTable({
-  kennelId: v.id("kennels"),
-  /** The dog, or else the puppy. */
-  dogId: v.optional(v.id("dogs")),
-  puppyId: v.optional(v.id("puppies")),
-  vaccineName: v.string(),
-  vaccineKey: v.string(),
-  scheduledDate: v.string(),
-  veterinarianName: v.optional(v.string()),
-  notes: v.optional(v.string()),
-  status: scheduledStatusValidator,
-  /** The day it was given, once it is completed, and the dose that this made. */
-  completedOn: v.optional(v.string()),
-  immunizationId: v.optional(v.id("immunizations")),
-  /** When a person last saved it. */
-  updatedAt: v.number(),
-})
-  .index("by_kennel_and_status_and_date", ["kennelId", "status", "scheduledDate"])
-  .index("by_kennel_and_status_and_completed", ["kennelId", "status", "completedOn"])
-  .index("by_kennel_and_dog_and_status_and_date", ["kennelId", "dogId", "status", "scheduledDate"])
-  .index("by_kennel_and_puppy_and_status_and_date", ["kennelId", "puppyId", "status", "scheduledDate"])
-  .index("by_kennel_and_immunization", ["kennelId", "immunizationId"]);
+export const scheduledVaccinations = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** The dog, or else the puppy. */
+    dogId: v.optional(v.id("dogs")),
+    puppyId: v.optional(v.id("puppies")),
+    vaccineName: v.string(),
+    vaccineKey: v.string(),
+    scheduledDate: v.string(),
+    veterinarianName: v.optional(v.string()),
+    notes: v.optional(v.string()),
+    status: scheduledStatusValidator,
+    /** The day it was given, once it is completed, and the dose that this made. */
+    completedOn: v.optional(v.string()),
+    immunizationId: v.optional(v.id("immunizations")),
+    /** When a person last saved it. */
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_status_and_date", ["kennelId", "status", "scheduledDate"])
+    .index("by_kennel_and_status_and_completed", ["kennelId", "status", "completedOn"])
+    .index("by_kennel_and_dog_and_status_and_date", ["kennelId", "dogId", "status", "scheduledDate"])
+    .index("by_kennel_and_puppy_and_status_and_date", ["kennelId", "puppyId", "status", "scheduledDate"])
+    .index("by_kennel_and_immunization", ["kennelId", "immunizationId"]),
+);

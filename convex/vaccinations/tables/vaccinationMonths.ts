@@ -4,13 +4,17 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
 
-export const vaccinationMonths = defineTable({
-  kennelId: v.id("kennels"),
-  /** `YYYY-MM`. */
-  month: v.string(),
-  /** Each by day, the first of the month at 0. */
-  given: v.array(v.number()),
-  due: v.array(v.number()),
-  booked: v.array(v.number()),
-}).index("by_kennel_and_month", ["kennelId", "month"]);
+export const vaccinationMonths = rows(
+  "calculated",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** `YYYY-MM`. */
+    month: v.string(),
+    /** Each by day, the first of the month at 0. */
+    given: v.array(v.number()),
+    due: v.array(v.number()),
+    booked: v.array(v.number()),
+  }).index("by_kennel_and_month", ["kennelId", "month"]),
+);

@@ -1,0 +1,243 @@
+/** The tables of all areas. Written by `npm run codegen`. */
+import { accountDeletions } from "./accounts/tables/accountDeletions";
+import { accountMails } from "./mail/tables/accountMails";
+import { activities } from "./platform/tables/activities";
+import { alertDismissals } from "./platform/tables/alertDismissals";
+import { apiKeys } from "./accounts/tables/apiKeys";
+import { awaitedFiles } from "./platform/tables/awaitedFiles";
+import { backupFiles } from "./backups/tables/backupFiles";
+import { backups } from "./backups/tables/backups";
+import { backupSchedules } from "./backups/tables/backupSchedules";
+import { billingAccounts } from "./billing/tables/billingAccounts";
+import { breedingCounts } from "./breedings/tables/breedingCounts";
+import { breedingDocuments } from "./breedings/tables/breedingDocuments";
+import { breedingFinances } from "./breedings/tables/breedingFinances";
+import { breedings } from "./breedings/tables/breedings";
+import { breedingYears } from "./breedings/tables/breedingYears";
+import { calendarFeeds } from "./calendar/tables/calendarFeeds";
+import { cascades } from "./platform/tables/cascades";
+import { changes } from "./platform/tables/changes";
+import { coefficientRuns } from "./pedigree/tables/coefficientRuns";
+import { coefficients } from "./pedigree/tables/coefficients";
+import { connections } from "./connections/tables/connections";
+import { contractTemplates } from "./contracts/tables/contractTemplates";
+import { dashboardPreferences } from "./dashboard/tables/dashboardPreferences";
+import { dataExports } from "./exports/tables/dataExports";
+import { deletions } from "./history/tables/deletions";
+import { deliveries } from "./deliveries/tables/deliveries";
+import { dogs } from "./dogs/tables/dogs";
+import { dogViews } from "./dogs/tables/dogViews";
+import { dogWeights } from "./health/tables/dogWeights";
+import { edits } from "./platform/tables/edits";
+import { fileSweeps } from "./platform/tables/fileSweeps";
+import { financeYears } from "./breedings/tables/financeYears";
+import { formerIds } from "./history/tables/formerIds";
+import { healthAttachments } from "./health/tables/healthAttachments";
+import { healthExports } from "./health/tables/healthExports";
+import { healthMonths } from "./health/tables/healthMonths";
+import { healthRecords } from "./health/tables/healthRecords";
+import { healthTests } from "./health/tables/healthTests";
+import { heats } from "./heats/tables/heats";
+import { immunizations } from "./vaccinations/tables/immunizations";
+import { importProblems } from "./imports/tables/importProblems";
+import { importRows } from "./imports/tables/importRows";
+import { importRuns } from "./imports/tables/importRuns";
+import { importSteps } from "./imports/tables/importSteps";
+import { invitations } from "./kennels/tables/invitations";
+import { kennelBreeds } from "./dogs/tables/kennelBreeds";
+import { kennelClinics } from "./vaccinations/tables/kennelClinics";
+import { kennelCounters } from "./platform/tables/kennelCounters";
+import { kennelDeletions } from "./kennels/tables/kennelDeletions";
+import { kennelRemovals } from "./kennels/tables/kennelRemovals";
+import { kennels } from "./kennels/tables/kennels";
+import { kennelSettings } from "./kennels/tables/kennelSettings";
+import { keptFiles } from "./platform/tables/keptFiles";
+import { keptPhotos } from "./kennels/tables/keptPhotos";
+import { litters } from "./litters/tables/litters";
+import { medicationCourses } from "./health/tables/medicationCourses";
+import { medicationDoses } from "./health/tables/medicationDoses";
+import { memberships } from "./kennels/tables/memberships";
+import { pedigreeParts } from "./pedigree/tables/pedigreeParts";
+import { pedigreeStates } from "./dogs/tables/pedigreeStates";
+import { photoKeys } from "./platform/tables/photoKeys";
+import { photos } from "./dogs/tables/photos";
+import { progesteroneReadings } from "./heats/tables/progesteroneReadings";
+import { puppies } from "./litters/tables/puppies";
+import { puppyCounts } from "./litters/tables/puppyCounts";
+import { puppyHealthChecks } from "./litters/tables/puppyHealthChecks";
+import { puppyWeights } from "./litters/tables/puppyWeights";
+import { pushSubscriptions } from "./deliveries/tables/pushSubscriptions";
+import { reminderCounts } from "./reminders/tables/reminderCounts";
+import { reminderDays } from "./reminders/tables/reminderDays";
+import { reminders } from "./reminders/tables/reminders";
+import { reminderSeries } from "./reminders/tables/reminderSeries";
+import { reminderTemplates } from "./reminders/tables/reminderTemplates";
+import { restores } from "./backups/tables/restores";
+import { scheduledVaccinations } from "./vaccinations/tables/scheduledVaccinations";
+import { storedBytes } from "./platform/tables/storedBytes";
+import { stripeEvents } from "./billing/tables/stripeEvents";
+import { subscriptions } from "./billing/tables/subscriptions";
+import { tutorials } from "./accounts/tables/tutorials";
+import { users } from "./accounts/tables/users";
+import { userSettings } from "./accounts/tables/userSettings";
+import { vaccinationMonths } from "./vaccinations/tables/vaccinationMonths";
+import { veterinaryRecords } from "./health/tables/veterinaryRecords";
+import { waitingList } from "./litters/tables/waitingList";
+
+/** The tables of a kennel's rows. */
+export const TABLES = {
+  activities,
+  alertDismissals,
+  apiKeys,
+  awaitedFiles,
+  backupFiles,
+  backups,
+  backupSchedules,
+  breedingCounts,
+  breedingDocuments,
+  breedingFinances,
+  breedings,
+  breedingYears,
+  calendarFeeds,
+  cascades,
+  changes,
+  coefficientRuns,
+  coefficients,
+  connections,
+  contractTemplates,
+  dataExports,
+  deletions,
+  deliveries,
+  dogs,
+  dogViews,
+  dogWeights,
+  edits,
+  financeYears,
+  formerIds,
+  healthAttachments,
+  healthExports,
+  healthMonths,
+  healthRecords,
+  healthTests,
+  heats,
+  immunizations,
+  importProblems,
+  importRows,
+  importRuns,
+  importSteps,
+  kennelBreeds,
+  kennelClinics,
+  kennelCounters,
+  kennelSettings,
+  keptFiles,
+  litters,
+  medicationCourses,
+  medicationDoses,
+  pedigreeParts,
+  pedigreeStates,
+  photos,
+  progesteroneReadings,
+  puppies,
+  puppyCounts,
+  puppyHealthChecks,
+  puppyWeights,
+  reminderCounts,
+  reminderDays,
+  reminders,
+  reminderSeries,
+  reminderTemplates,
+  restores,
+  scheduledVaccinations,
+  storedBytes,
+  vaccinationMonths,
+  veterinaryRecords,
+  waitingList,
+};
+
+/** What Convex is told of all tables. */
+export const DEFINITIONS = {
+  accountDeletions,
+  accountMails,
+  activities: activities.table,
+  alertDismissals: alertDismissals.table,
+  apiKeys: apiKeys.table,
+  awaitedFiles: awaitedFiles.table,
+  backupFiles: backupFiles.table,
+  backups: backups.table,
+  backupSchedules: backupSchedules.table,
+  billingAccounts,
+  breedingCounts: breedingCounts.table,
+  breedingDocuments: breedingDocuments.table,
+  breedingFinances: breedingFinances.table,
+  breedings: breedings.table,
+  breedingYears: breedingYears.table,
+  calendarFeeds: calendarFeeds.table,
+  cascades: cascades.table,
+  changes: changes.table,
+  coefficientRuns: coefficientRuns.table,
+  coefficients: coefficients.table,
+  connections: connections.table,
+  contractTemplates: contractTemplates.table,
+  dashboardPreferences,
+  dataExports: dataExports.table,
+  deletions: deletions.table,
+  deliveries: deliveries.table,
+  dogs: dogs.table,
+  dogViews: dogViews.table,
+  dogWeights: dogWeights.table,
+  edits: edits.table,
+  fileSweeps,
+  financeYears: financeYears.table,
+  formerIds: formerIds.table,
+  healthAttachments: healthAttachments.table,
+  healthExports: healthExports.table,
+  healthMonths: healthMonths.table,
+  healthRecords: healthRecords.table,
+  healthTests: healthTests.table,
+  heats: heats.table,
+  immunizations: immunizations.table,
+  importProblems: importProblems.table,
+  importRows: importRows.table,
+  importRuns: importRuns.table,
+  importSteps: importSteps.table,
+  invitations,
+  kennelBreeds: kennelBreeds.table,
+  kennelClinics: kennelClinics.table,
+  kennelCounters: kennelCounters.table,
+  kennelDeletions,
+  kennelRemovals,
+  kennels,
+  kennelSettings: kennelSettings.table,
+  keptFiles: keptFiles.table,
+  keptPhotos,
+  litters: litters.table,
+  medicationCourses: medicationCourses.table,
+  medicationDoses: medicationDoses.table,
+  memberships,
+  pedigreeParts: pedigreeParts.table,
+  pedigreeStates: pedigreeStates.table,
+  photoKeys,
+  photos: photos.table,
+  progesteroneReadings: progesteroneReadings.table,
+  puppies: puppies.table,
+  puppyCounts: puppyCounts.table,
+  puppyHealthChecks: puppyHealthChecks.table,
+  puppyWeights: puppyWeights.table,
+  pushSubscriptions,
+  reminderCounts: reminderCounts.table,
+  reminderDays: reminderDays.table,
+  reminders: reminders.table,
+  reminderSeries: reminderSeries.table,
+  reminderTemplates: reminderTemplates.table,
+  restores: restores.table,
+  scheduledVaccinations: scheduledVaccinations.table,
+  storedBytes: storedBytes.table,
+  stripeEvents,
+  subscriptions,
+  tutorials,
+  users,
+  userSettings,
+  vaccinationMonths: vaccinationMonths.table,
+  veterinaryRecords: veterinaryRecords.table,
+  waitingList: waitingList.table,
+};
