@@ -56,6 +56,7 @@ export class StepMaker<Id extends string> {
   private readonly entries: ImportEntry<Id>[] = [];
   private readonly orders = new Map<string, number>();
   private readonly offspring = new Map<string, number>();
+  private readonly lost = new Map<string, number>();
 
   constructor(
     private readonly plan: ImportPlan<Id>,
@@ -65,6 +66,9 @@ export class StepMaker<Id extends string> {
   /** Makes the entries. */
   make(): ImportEntry<Id>[] {
     for (const dog of this.plan.dogs) this.countOffspring(dog);
+    // Written in batches, a known parent has its new offspring counted before any comes and loses the former ones after
+    // all have gone, so that nobody deletes it in between as a dog without offspring.
+    this.countKnown(this.offspring, 1);
     for (const [key, ancestor] of this.plan.ancestors) {
       const node = `ancestor ${key}`;
       const defaults = { status: "active", isBreedingDog: false, breedingRights: "none" } as const;
@@ -84,9 +88,7 @@ export class StepMaker<Id extends string> {
         ...this.refsOf(dog.parents),
       });
     }
-    for (const [node, { id, change }] of this.knownCounts()) {
-      if (change !== 0 && !this.orders.has(node)) this.entries.push({ kind: "count", dogId: id, change });
-    }
+    this.countKnown(this.lost, -1);
     return this.entries;
   }
 
@@ -138,24 +140,25 @@ export class StepMaker<Id extends string> {
     for (const role of ["sire", "dam"] as const) {
       const parent = parents[role];
       const before = former[role];
-      if (!parent) continue;
-      this.count(nodeOf(parent), 1);
-      if (before) this.count(nodeOf(before), -1);
+      if (!parent || (before && nodeOf(before) === nodeOf(parent))) continue;
+      countOne(this.offspring, nodeOf(parent));
+      if (before) countOne(this.lost, nodeOf(before));
     }
   }
 
-  private count(node: string, change: number): void {
-    this.offspring.set(node, (this.offspring.get(node) ?? 0) + change);
-  }
-
-  private knownCounts(): Map<string, { id: Id; change: number }> {
-    const counts = new Map<string, { id: Id; change: number }>();
+  private countKnown(counts: ReadonlyMap<string, number>, sign: 1 | -1): void {
+    const known = new Map<string, Id>();
     for (const { parents, former } of this.plan.dogs) {
-      for (const parent of [...Object.values(parents), ...Object.values(former)]) {
-        if (parent.kind !== "known") continue;
-        counts.set(parent.id, { id: parent.id, change: this.offspring.get(parent.id) ?? 0 });
-      }
+      for (const parent of [...Object.values(parents), ...Object.values(former)])
+        if (parent.kind === "known") known.set(nodeOf(parent), parent.id);
     }
-    return counts;
+    for (const [node, dogId] of known) {
+      const count = counts.get(node);
+      if (count !== undefined) this.entries.push({ kind: "count", dogId, change: sign * count });
+    }
   }
+}
+
+function countOne(counts: Map<string, number>, node: string): void {
+  counts.set(node, (counts.get(node) ?? 0) + 1);
 }

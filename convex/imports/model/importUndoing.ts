@@ -150,7 +150,10 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   if (!isWritten(run)) await takeBackCounts(ctx, step.entries);
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
-    if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
+    if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) {
+      if (!isWritten(run)) await countMoveAgain(ctx, step.entries, dogId, row);
+      continue;
+    }
     if (isWritten(run)) {
       await moveOffspringCounts(
         ctx,
@@ -187,6 +190,26 @@ async function takeBackCounts(ctx: MutationCtx, entries: Doc<"importSteps">["ent
     const dog = entry.kind === "count" && (await ctx.db.get("dogs", entry.dogId));
     if (!dog || entry.kind !== "count") continue;
     await ctx.db.patch("dogs", dog._id, { offspringCount: dog.offspringCount - entry.change });
+  }
+}
+
+/** Counts again that a dog moved to the parents of the import, where it stays or from where somebody moved it since. */
+async function countMoveAgain(
+  ctx: MutationCtx,
+  entries: Doc<"importSteps">["entries"],
+  dogId: Id<"dogs">,
+  row: Pick<Doc<"dogs">, "sireId" | "damId">,
+): Promise<void> {
+  const former = { sireId: row.sireId ?? null, damId: row.damId ?? null };
+  for (const entry of entries) {
+    if (entry.kind !== "change" || entry.dogId !== dogId) continue;
+    const givenOr = (ref: typeof entry.sire, formerId: Id<"dogs"> | null) =>
+      // A dog that the import adds goes with it.
+      ref ? ("dogId" in ref ? ref.dogId : null) : formerId;
+    await moveOffspringCounts(ctx, former, {
+      sireId: givenOr(entry.sire, former.sireId),
+      damId: givenOr(entry.dam, former.damId),
+    });
   }
 }
 
