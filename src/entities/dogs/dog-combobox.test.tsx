@@ -1,5 +1,5 @@
 /** Whom a field offers in which a dog is chosen. */
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
@@ -37,4 +37,15 @@ it("asks for those that are gone last and marks them", async () => {
 
 it("[GAP-DOG-05] offers no dead dog where something is planned", async () => {
   expect(await offered(true)).toEqual(["DoraBeagle", "CoraBeagle · Sold"]);
+});
+
+it("keeps a dog that is found in the list while the search for the typed name is under way", async () => {
+  const { user } = renderScreen(<DogCombobox aria-label="Dog" dogId="" onDog={() => {}} />);
+  await user.click(screen.getByRole("combobox", { name: "Dog" }));
+  const dora = screen.getByRole("option", { name: /^Dora/ });
+  const all = fakeConvex.subscriptionsOf(api.dogs.dogs.list).length;
+  fakeConvex.query(api.dogs.dogs.list, (args) => (args.search ? undefined : makeDogPage(dogs, args)));
+  await user.keyboard("dor");
+  await waitFor(() => expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).length).toBeGreaterThan(all));
+  expect(within(screen.getByRole("listbox")).getAllByRole("option")).toEqual([dora]);
 });

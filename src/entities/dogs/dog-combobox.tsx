@@ -5,6 +5,7 @@
  */
 import { useState, type ComponentProps } from "react";
 import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
+import { narrowDogs } from "@/entities/dogs/narrow-dogs";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
@@ -56,15 +57,22 @@ export function useDogChoices(search: string | null) {
     ...(settled !== "" && { search: settled }),
   };
   const result = useLiveQuery(api.dogs.dogs.list, search === null ? "skip" : args);
+  const [answered, setAnswered] = useState(result.data);
+  const found = search === null ? undefined : result.status === "loading" ? answered : result.data;
+  if (found !== answered) setAnswered(found);
   const isCurrent = result.status === "ready" && settled === wanted;
-  const dogs = result.data?.data ?? [];
+  const isLoading = search !== null && !isCurrent;
+  // What was found before stays until the next is there, so that a dog that is being pressed does not vanish.
+  const dogs = isLoading ? narrowDogs(found?.data ?? [], wanted) : (found?.data ?? []);
   const total = result.data?.pagination.totalItems ?? 0;
   return {
     dogs,
-    isLoading: search !== null && !isCurrent,
+    isLoading,
     /** Says that there are more dogs than are offered. */
     moreText:
-      total > dogs.length ? `The first ${dogs.length} of ${total} dogs. Type to find the others.` : undefined,
+      isCurrent && total > dogs.length
+        ? `The first ${dogs.length} of ${total} dogs. Type to find the others.`
+        : undefined,
   };
 }
 

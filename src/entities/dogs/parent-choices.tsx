@@ -2,12 +2,12 @@
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
+import { narrowDogs } from "@/entities/dogs/narrow-dogs";
 import type { ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { PARENT_CHOICES_LIMIT, type Gender } from "@domain/constants/dogs";
-import { foldText, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
 const SEARCH_DELAY_MS = 200;
@@ -36,14 +36,6 @@ export function optionOf(choice: ParentChoice): ComboboxOption {
   };
 }
 
-/** Narrows the last answer to what is typed now, so that nothing else can be chosen while the next one comes. */
-function narrow(choices: readonly ParentChoice[], search: string): ParentChoice[] {
-  const words = searchWords(search);
-  return choices.filter(({ name, callName, breed, registrationNumber }) =>
-    matchesWords(words, [name, callName ?? "", breed, registrationNumber ?? ""].map(foldText)),
-  );
-}
-
 /** Searches the possible parents; null looks for none, as the list is closed. */
 export function useParentChoices(gender: Gender, excludeDogId: string | undefined, typed: string | null) {
   const { kennelId } = useKennel();
@@ -56,7 +48,7 @@ export function useParentChoices(gender: Gender, excludeDogId: string | undefine
   if (result.data && result.data !== answered) setAnswered(result.data);
   const isCurrent = result.status === "ready" && settled === search;
   return {
-    choices: isCurrent ? result.data : isOpen ? narrow(answered, search) : [],
+    choices: isCurrent ? result.data : isOpen ? narrowDogs(answered, search) : [],
     isLoading: isOpen && !isCurrent,
     moreText:
       isCurrent && result.data.length >= PARENT_CHOICES_LIMIT ? "Type a name to find the others." : undefined,
