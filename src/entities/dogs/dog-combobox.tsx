@@ -9,6 +9,7 @@ import { narrowDogs } from "@/entities/dogs/narrow-dogs";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLastData } from "@/hooks/use-last-data";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { DogStatus } from "@domain/constants/dogs";
 import { isDead } from "@domain/dogs/standing";
@@ -57,12 +58,9 @@ export function useDogChoices(search: string | null) {
     ...(settled !== "" && { search: settled }),
   };
   const result = useLiveQuery(api.dogs.dogs.list, search === null ? "skip" : args);
-  const [answered, setAnswered] = useState(result.data);
-  const found = search === null ? undefined : result.status === "loading" ? answered : result.data;
-  if (found !== answered) setAnswered(found);
+  const found = useLastData(result, search !== null);
   const isCurrent = result.status === "ready" && settled === wanted;
   const isLoading = search !== null && !isCurrent;
-  // What was found before stays until the next is there, so that a dog that is being pressed does not vanish.
   const dogs = isLoading ? narrowDogs(found?.data ?? [], wanted) : (found?.data ?? []);
   const total = result.data?.pagination.totalItems ?? 0;
   return {

@@ -1,5 +1,5 @@
 /** What a search found last, while the next one is under way. */
-import { foldText, matchesWords, searchWords } from "@domain/text/text";
+import { matchesWords, searchWords } from "@domain/text/text";
 
 type Found = { name: string; callName: string | null; breed: string; registrationNumber: string | null };
 
@@ -7,6 +7,6 @@ type Found = { name: string; callName: string | null; breed: string; registratio
 export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: string): Dog[] {
   const words = searchWords(typed);
   return dogs.filter(({ name, callName, breed, registrationNumber }) =>
-    matchesWords(words, [name, callName ?? "", breed, registrationNumber ?? ""].map(foldText)),
+    matchesWords(words, [name, callName, breed, registrationNumber]),
   );
 }

@@ -1,11 +1,11 @@
 /** The dogs that a parent picker offers: searched on the server as the breeder types, each as an entry of the list. */
-import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
 import { narrowDogs } from "@/entities/dogs/narrow-dogs";
 import type { ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLastData } from "@/hooks/use-last-data";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { PARENT_CHOICES_LIMIT, type Gender } from "@domain/constants/dogs";
 import { api } from "@convex/_generated/api";
@@ -44,11 +44,10 @@ export function useParentChoices(gender: Gender, excludeDogId: string | undefine
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const args = { kennelId, gender, search: settled, ...(excludeDogId ? { excludeDogId } : {}) };
   const result = useLiveQuery(api.dogs.dogs.searchParents, isOpen ? args : "skip");
-  const [answered, setAnswered] = useState<ParentChoice[]>([]);
-  if (result.data && result.data !== answered) setAnswered(result.data);
+  const found = useLastData(result, isOpen) ?? [];
   const isCurrent = result.status === "ready" && settled === search;
   return {
-    choices: isCurrent ? result.data : isOpen ? narrowDogs(answered, search) : [],
+    choices: isCurrent ? found : narrowDogs(found, search),
     isLoading: isOpen && !isCurrent,
     moreText:
       isCurrent && result.data.length >= PARENT_CHOICES_LIMIT ? "Type a name to find the others." : undefined,

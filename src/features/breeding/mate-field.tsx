@@ -7,11 +7,13 @@ import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useDogName, type PickedDog } from "@/entities/dogs/dog-combobox";
 import { ExternalAncestorDialog } from "@/entities/dogs/external-ancestor-dialog";
+import { narrowDogs } from "@/entities/dogs/narrow-dogs";
 import { optionOf } from "@/entities/dogs/parent-choices";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLastData } from "@/hooks/use-last-data";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { BreedingFormValues } from "@domain/schemas/breeding";
 import { api } from "@convex/_generated/api";
@@ -34,14 +36,19 @@ function useMateChoices(role: MateRole, typed: string | null) {
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const args = { kennelId, gender: roles[role].gender, search: settled };
   const result = useLiveQuery(api.breedings.breedings.mateChoices, isOpen ? args : "skip");
+  const found = useLastData(result, isOpen);
   const isCurrent = result.status === "ready" && settled === search;
-  return { found: result.data, isLoading: isOpen && !isCurrent };
+  return {
+    choices: isCurrent ? result.data.choices : narrowDogs(found?.choices ?? [], search),
+    hasBreedingDogs: found?.hasBreedingDogs,
+    isLoading: isOpen && !isCurrent,
+  };
 }
 
-type Found = NonNullable<ReturnType<typeof useMateChoices>["found"]>;
+type Choice = ReturnType<typeof useMateChoices>["choices"][number];
 
 /** Makes a choice's entry; a dog that is not of the kennel says so. */
-function toOption(choice: Found["choices"][number]): ComboboxOption {
+function toOption(choice: Choice): ComboboxOption {
   const option = optionOf(choice);
   if (!choice.isExternal) return option;
   return {
@@ -73,8 +80,7 @@ export function MateField({ role, recorded }: MateFieldProps) {
   const isNameOnly = id.field.value === "" && nameOnly.field.value !== "";
   const [search, setSearch] = useState<string | null>(null);
   const [external, setExternal] = useState<{ name: string } | null>(null);
-  const { found, isLoading } = useMateChoices(role, search);
-  const choices = found?.choices ?? [];
+  const { choices, hasBreedingDogs, isLoading } = useMateChoices(role, search);
   // A dog from outside is most likely of the breed that was offered first.
   const [breed, setBreed] = useState("");
   if (breed === "" && choices[0]) setBreed(choices[0].breed);
@@ -94,7 +100,7 @@ export function MateField({ role, recorded }: MateFieldProps) {
   };
   const helper = isNameOnly
     ? "The dog's record was deleted; the breeding keeps its name"
-    : search !== null && found?.hasBreedingDogs === false && choices.length > 0
+    : search !== null && hasBreedingDogs === false && choices.length > 0
       ? `None of your dogs is marked as a breeding dog, so all ${plural} are offered`
       : undefined;
   const hasExternal = role === "sire" && mayRecord;

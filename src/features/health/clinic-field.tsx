@@ -5,7 +5,9 @@ import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLastData } from "@/hooks/use-last-data";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
 const SEARCH_DELAY_MS = 200;
@@ -20,17 +22,17 @@ export function ClinicField({ value, onValue, ...props }: ClinicFieldProps) {
   const { kennelId } = useKennel();
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDebouncedValue((typed ?? "").trim(), SEARCH_DELAY_MS);
-  const clinics = useLiveQuery(
-    api.health.veterinaryRecords.clinics,
-    typed === null ? "skip" : { kennelId, search },
-  ).data;
+  const isOpen = typed !== null;
+  const result = useLiveQuery(api.health.veterinaryRecords.clinics, isOpen ? { kennelId, search } : "skip");
+  const words = searchWords(typed ?? "");
+  const clinics = (useLastData(result, isOpen) ?? []).filter((name) => matchesWords(words, [name]));
   return (
     <Combobox
       {...props}
       text={value}
       onText={onValue}
       onSearch={setTyped}
-      options={(clinics ?? []).map((name) => ({ value: name, label: name }))}
+      options={clinics.map((name) => ({ value: name, label: name }))}
       onSelect={(option) => onValue(option.value)}
     />
   );
