@@ -1,6 +1,7 @@
 /**
  * `npm run codegen`: writes `convex/tables.gen.ts`, then `convex/_generated` by the official CLI, against a runtime of
- * its own that holds no data and ends with it, and `docs/permissions.md` after it. With `--check` it fails when that has changed a file.
+ * its own that holds no data and ends with it, and `docs/permissions.md` after it. With `--check` it fails when that has
+ * changed a file.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
  * Imports and a whole breed on the real runtime, through the public functions alone: 1,000 rows in every mode, 5,000
- * dogs, a pedigree database of 100,000 ancestors, the coefficients of all of them, and how quick pedigrees and parent pickers stay afterwards.
+ * dogs, a pedigree database of 100,000 ancestors, the coefficients of all of them, and how quick pedigrees and parent
+ * pickers stay afterwards.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
