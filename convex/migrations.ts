@@ -173,6 +173,17 @@ export const countStoredBytes = migrations.define({
   },
 });
 
+/** Takes the counts out of the plans of imports that were made before offspring were counted as they are written. */
+export const dropPlannedCounts = migrations.define({
+  table: "importSteps",
+  // Each has up to 80 entries.
+  batchSize: 20,
+  migrateOne: (_ctx, { entries }) => {
+    const kept = entries.filter(({ kind }) => kind !== "count");
+    return kept.length === entries.length ? undefined : { entries: kept };
+  },
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -197,4 +208,5 @@ export const runAll = migrations.runner([
   internal.migrations.measurePhotos,
   internal.migrations.measureKeptFiles,
   internal.migrations.countStoredBytes,
+  internal.migrations.dropPlannedCounts,
 ]);

@@ -36,6 +36,7 @@ import {
   storeSteps,
 } from "./model/importPlanning";
 import {
+  answerArgs,
   answerRun,
   cancelRun,
   confirmRun,
@@ -100,7 +101,7 @@ export const stage = kennelMutation({
 /** Takes the breeder's answers to the questions and has the file checked with them. */
 export const answer = kennelMutation({
   permission: "dogs:write",
-  args: { ...runArgs, answers: v.array(v.object({ key: v.string(), answer: v.string() })) },
+  args: { ...runArgs, ...answerArgs },
   returns: v.null(),
   handler: async (ctx, args) => await answerRun(ctx, ctx.access, args),
 });

@@ -29,9 +29,13 @@ export const MAX_ANCESTORS_PER_KENNEL = 250_000;
 export const CHUNK_ROWS = 400;
 export const CHUNK_CHARACTERS = 300_000;
 
-/** Entries of one planned step, which is never cut; changes are fewer, as each keeps what the dog was before. */
+/**
+ * Entries of one planned step, which is never cut, and their bytes as JSON; changes are fewer, as each keeps what the
+ * dog was before, which may be as long again as the longest entry.
+ */
 export const STEP_ADDS = 80;
-export const STEP_CHANGES = 40;
+export const STEP_CHANGES = 20;
+export const STEP_BYTES = 400_000;
 
 /**
  * Entries written in one transaction while other people's changes wait: about 30 ms of work. A transaction itself
@@ -45,14 +49,19 @@ export const MAX_CHANGES_AT_ONCE = 1500;
 /** Problems that a report lists; more are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 
-/** Characters of the list of ancestors that would be made: some 1,500 of them. */
-export const MAX_ANCESTOR_CHARACTERS = 150_000;
+/** Bytes of each list of a report as JSON: together they are one document. */
+export const LISTED_BYTES = {
+  errors: 100_000,
+  refusedRows: 200_000,
+  warnings: 80_000,
+  skipped: 80_000,
+  ancestors: 120_000,
+  questions: 300_000,
+  changes: 120_000,
+} as const;
 
-/** Questions of one import that take an answer. */
-export const MAX_IMPORT_ANSWERS = 3000;
-
-/** Characters of refused rows that are kept to be downloaded. */
-export const MAX_REFUSED_CHARACTERS = 300_000;
+/** Bytes of all answers to the questions of one import as JSON: about 3,000 of them. */
+export const MAX_ANSWER_BYTES = 500_000;
 
 /** Known dogs whose changes are compared before they are written. */
 export const MAX_COMPARED_CHANGES = 5000;

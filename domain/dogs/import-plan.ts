@@ -19,6 +19,7 @@ import { Directory } from "./import-directory";
 import {
   ANCESTOR,
   ancestorNode,
+  MOST_CANDIDATES,
   OpenQuestions,
   type ImportQuestion,
   type PossibleDog,
@@ -57,6 +58,8 @@ export interface ImportOptions {
   readonly breed?: string | undefined;
   /** What the breeder says to the questions, by their keys. */
   readonly answers?: ReadonlyMap<string, string>;
+  /** Whether all other questions are answered with a new dog. */
+  readonly areOthersNew?: boolean | undefined;
 }
 
 export interface KnownDog<Id extends string> {
@@ -96,8 +99,6 @@ export interface PlannedDog<Id extends string> {
   /** Whether the target has been an external ancestor and becomes a dog of the kennel. */
   readonly isAdoption: boolean;
   readonly parents: PlannedParents<Id>;
-  /** The target's parents before. */
-  readonly former: PlannedParents<Id>;
 }
 
 export interface PlannedAncestor {
@@ -255,7 +256,7 @@ export class ImportPlanner<Id extends string> {
   private readonly questions: OpenQuestions;
 
   constructor(private readonly options: ImportOptions) {
-    this.questions = new OpenQuestions(options.answers ?? new Map());
+    this.questions = new OpenQuestions(options.answers ?? new Map(), options.areOthersNew === true);
   }
 
   /** Adds dogs that the kennel holds. */
@@ -554,7 +555,7 @@ export class ImportPlanner<Id extends string> {
       line,
       gender: read.gender,
       name: read.name,
-      found: (isContradicted ? [numbered] : named).map(toPossible),
+      found: (isContradicted ? [numbered] : named).slice(0, MOST_CANDIDATES).map(toPossible),
       contradicted: isContradicted
         ? `The number ${read.registrationNumber ?? ""} belongs to ${numbered.name}, a ${numbered.gender} dog`
         : undefined,
@@ -759,7 +760,7 @@ export class ImportPlanner<Id extends string> {
         this.links.add({ role, line, name: name ?? number ?? to, number, to, isNew, isDated, doubt });
     }
     const isAdoption = this.isListed(dog) && target?.isExternal === true;
-    return { line, dog, given, target: target?._id ?? null, isCompletion, isAdoption, parents, former };
+    return { line, dog, given, target: target?._id ?? null, isCompletion, isAdoption, parents };
   }
 
   private findParent(
@@ -878,8 +879,14 @@ export class ImportPlanner<Id extends string> {
     const { gender } = PARENT_ROLES[role];
     const otherGender = gender === "male" ? "female" : "male";
     const others = [
-      ...inFile.names(otherGender, nameKey).map((row) => `${row.dog.name} (line ${lineName(row.line)})`),
-      ...this.knownDirectory.names(otherGender, nameKey).map(({ dog }) => dog.name),
+      ...inFile
+        .names(otherGender, nameKey)
+        .slice(0, MOST_CANDIDATES)
+        .map((row) => `${row.dog.name} (line ${lineName(row.line)})`),
+      ...this.knownDirectory
+        .names(otherGender, nameKey)
+        .slice(0, MOST_CANDIDATES)
+        .map(({ dog }) => dog.name),
     ];
     const { answer, reason } = this.questions.ask({
       role,
@@ -890,7 +897,7 @@ export class ImportPlanner<Id extends string> {
       nameKey,
       numberKey,
       bornOn: candidate.dog.dateOfBirth ?? candidate.target?.dateOfBirth,
-      found: found.map(({ parent, title, breed }): PossibleDog => ({
+      found: found.slice(0, MOST_CANDIDATES).map(({ parent, title, breed }): PossibleDog => ({
         node: nodeOf(parent),
         name,
         detail: [title, breed].filter(Boolean).join(", "),

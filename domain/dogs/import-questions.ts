@@ -8,6 +8,9 @@ import { lineName, lineOfNode } from "./import-lines";
 import { NameIndex, type Similar } from "./import-names";
 import type { ParentRole } from "./rules";
 
+/** Dogs of one name that a question lists; nobody finds the right one among more. */
+export const MOST_CANDIDATES = 50;
+
 /** A dog that a name may mean. */
 export interface PossibleDog {
   /** Names it in an answer. */
@@ -144,7 +147,11 @@ export class OpenQuestions {
   private readonly open = new Map<string, ImportQuestion & { lines: number[]; lineCount: number }>();
   private readonly openRows: ImportQuestion[] = [];
 
-  constructor(private readonly answers: ReadonlyMap<string, string>) {}
+  /** Takes the answers by the keys of their questions, and whether all other questions are answered with `new`. */
+  constructor(
+    private readonly answers: ReadonlyMap<string, string>,
+    private readonly areOthersNew: boolean,
+  ) {}
 
   /** Adds a dog of the kennel. */
   addKnown(dog: Compared): void {
@@ -191,7 +198,7 @@ export class OpenQuestions {
     const candidates = found.length > 0 ? found : this.findSimilarTo(row);
     if (candidates.length === 0) return "new";
     const key = [`dog ${line}`, ...candidates.map(({ node }) => node)].join(" ");
-    const answer = this.answers.get(key);
+    const answer = this.answerTo(key);
     if (answer === "none" || answer === "new") return answer;
     if (answer !== undefined && candidates.some(({ node }) => node === answer)) return answer;
     const reason = contradicted !== undefined ? "number" : found.length > 0 ? "several" : "similar";
@@ -217,7 +224,7 @@ export class OpenQuestions {
     const others = contradicted === undefined ? asked.others : [contradicted];
     if (candidates.length === 0 && others.length === 0) return { answer: "new", reason };
     const key = [role, numberKey ?? "", nameKey, ...candidates.map(({ node }) => node)].join(" ");
-    const answer = this.answers.get(key);
+    const answer = this.answerTo(key);
     if (answer === "none" || answer === "new") return { answer, reason };
     if (answer !== undefined && candidates.some(({ node }) => node === answer)) return { answer, reason };
     const question = this.open.get(key);
@@ -226,6 +233,10 @@ export class OpenQuestions {
       if (question.lines.length < KEPT_LINES) question.lines.push(line);
     } else this.open.set(key, { key, role, name, reason, lines: [line], lineCount: 1, candidates, others });
     return { answer: "open", reason };
+  }
+
+  private answerTo(key: string): string | undefined {
+    return this.answers.get(key) ?? (this.areOthersNew ? "new" : undefined);
   }
 
   /** Notes an ancestor that is made. */

@@ -1,7 +1,7 @@
 /**
  * An import's plan as the entries to write, in an order in which every parent stands before its offspring: new
- * dogs and ancestors, then changes of known dogs, then the offspring counts of dogs that were there before. New
- * dogs carry their final count, so that none is touched twice. Pure.
+ * dogs and ancestors, then changes of known dogs. New dogs carry their final count of offspring, so that none is
+ * touched twice; known parents are counted as their offspring are written. Pure.
  */
 import type { ImportedDog } from "../schemas/dog";
 import {
@@ -39,8 +39,7 @@ export type ImportEntry<Id extends string> =
       readonly isCompletion: boolean;
       readonly isAdoption: boolean;
       readonly values: StepValues;
-    } & ParentRefs<Id>)
-  | { readonly kind: "count"; readonly dogId: Id; readonly change: number };
+    } & ParentRefs<Id>);
 
 function valuesOf(dog: ImportedDog | PlannedAncestor, given?: ReadonlySet<string>): StepValues {
   const parents = new Set(["sire", "sireNumber", "dam", "damNumber", "isExternal", "lines"]);
@@ -56,7 +55,6 @@ export class StepMaker<Id extends string> {
   private readonly entries: ImportEntry<Id>[] = [];
   private readonly orders = new Map<string, number>();
   private readonly offspring = new Map<string, number>();
-  private readonly lost = new Map<string, number>();
 
   constructor(
     private readonly plan: ImportPlan<Id>,
@@ -66,9 +64,6 @@ export class StepMaker<Id extends string> {
   /** Makes the entries. */
   make(): ImportEntry<Id>[] {
     for (const dog of this.plan.dogs) this.countOffspring(dog);
-    // Written in batches, a known parent has its new offspring counted before any comes and loses the former ones after
-    // all have gone, so that nobody deletes it in between as a dog without offspring.
-    this.countKnown(this.offspring, 1);
     for (const [key, ancestor] of this.plan.ancestors) {
       const node = `ancestor ${key}`;
       const defaults = { status: "active", isBreedingDog: false, breedingRights: "none" } as const;
@@ -88,7 +83,6 @@ export class StepMaker<Id extends string> {
         ...this.refsOf(dog.parents),
       });
     }
-    this.countKnown(this.lost, -1);
     return this.entries;
   }
 
@@ -136,29 +130,9 @@ export class StepMaker<Id extends string> {
     return refs;
   }
 
-  private countOffspring({ parents, former }: PlannedDog<Id>): void {
-    for (const role of ["sire", "dam"] as const) {
-      const parent = parents[role];
-      const before = former[role];
-      if (!parent || (before && nodeOf(before) === nodeOf(parent))) continue;
-      countOne(this.offspring, nodeOf(parent));
-      if (before) countOne(this.lost, nodeOf(before));
+  private countOffspring({ parents }: PlannedDog<Id>): void {
+    for (const node of Object.values(parents).map(nodeOf)) {
+      this.offspring.set(node, (this.offspring.get(node) ?? 0) + 1);
     }
   }
-
-  private countKnown(counts: ReadonlyMap<string, number>, sign: 1 | -1): void {
-    const known = new Map<string, Id>();
-    for (const { parents, former } of this.plan.dogs) {
-      for (const parent of [...Object.values(parents), ...Object.values(former)])
-        if (parent.kind === "known") known.set(nodeOf(parent), parent.id);
-    }
-    for (const [node, dogId] of known) {
-      const count = counts.get(node);
-      if (count !== undefined) this.entries.push({ kind: "count", dogId, change: sign * count });
-    }
-  }
-}
-
-function countOne(counts: Map<string, number>, node: string): void {
-  counts.set(node, (counts.get(node) ?? 0) + 1);
 }

@@ -21,14 +21,15 @@ const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
     })
     .join("")}</sheetData></worksheet>`;
 
+/** The rows of each sheet, by its name. */
 export type Sheets = Readonly<Record<string, readonly (readonly Cell[])[]>>;
 
-/** Writes the parts of a workbook. */
-function partsOf(sheets: Sheets): Record<string, Uint8Array> {
+/** Writes the parts of a workbook; `states` says of sheets how they are hidden. */
+function partsOf(sheets: Sheets, states: Readonly<Record<string, string>>): Record<string, Uint8Array> {
   const names = Object.keys(sheets);
   const parts: Record<string, string> = {
     "[Content_Types].xml": "<Types/>",
-    "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join("")}</sheets></workbook>`,
+    "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" state="${states[name] ?? "visible"}" r:id="rId${at + 1}"/>`).join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships>${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join("")}</Relationships>`,
     // The second format is a day's.
     "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
@@ -39,5 +40,8 @@ function partsOf(sheets: Sheets): Record<string, Uint8Array> {
 }
 
 /** Makes a workbook, with `more` parts in place of or beside its own. */
-export const workbook = (sheets: Sheets, more: Record<string, Uint8Array> = {}): Uint8Array =>
-  zipSync({ ...partsOf(sheets), ...more });
+export const workbook = (
+  sheets: Sheets,
+  more: Record<string, Uint8Array> = {},
+  states: Readonly<Record<string, string>> = {},
+): Uint8Array => zipSync({ ...partsOf(sheets, states), ...more });

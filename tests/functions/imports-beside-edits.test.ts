@@ -61,8 +61,8 @@ const ancestorsOf = (sire: string, count: number) =>
   Array.from({ length: count }, (_, at) => dog(`Son ${at}`, { sire, registrationNumber: `S${at}` }));
 
 /** Confirms a pedigree database and writes its first batch. */
-async function beginWriting(rows: readonly ReturnType<typeof dog>[]) {
-  const runId = await checkRows(team, rows, { kind: "ancestors", mode: "update" });
+async function beginWriting(rows: readonly ReturnType<typeof dog>[], mode: "update" | "complete" = "update") {
+  const runId = await checkRows(team, rows, { kind: "ancestors", mode });
   await team.owner.as.mutation(api.imports.imports.confirm, ofRun(runId));
   await doBatch();
   const run = await findRun(team, runId, "ancestors");
@@ -111,6 +111,30 @@ it.each(["saved", "re-parented", "deleted"])(
     expect(now.filter((each) => each.startsWith("New"))).toEqual([]);
     expect(now.filter((each) => each.startsWith("Child"))).toEqual(
       { saved: ["Child/Given"], "re-parented": ["Child/Third"], deleted: [] }[what],
+    );
+  },
+);
+
+it.each(["update", "complete"] as const)(
+  "[GAP-DOG-17] a dog that gets other parents before its own line is written (%s) is counted with those it has",
+  async (mode) => {
+    const former = await addAncestor("Former");
+    await addAncestor("Given");
+    const third = await addAncestor("Third");
+    const moved = await addAncestor("Moved", mode === "update" ? { sireId: former } : {});
+    const newcomer = await addAncestor("Newcomer");
+    const rows = [
+      dog("Moved", { sire: "Given" }),
+      dog("Newcomer", { sire: "New 1" }),
+      ...Array.from({ length: 160 }, (_, at) => dog(`New ${at}`, { registrationNumber: `N${at}` })),
+    ];
+    await beginWriting(rows, mode);
+    await change(moved, { sireId: third });
+    await change(newcomer, { sireId: third });
+    await finishScheduled(team);
+    const now = await everybody();
+    expect(now.filter((each) => /^(?:Moved|Newcomer)/u.test(each))).toEqual(
+      mode === "update" ? ["Moved/Given", "Newcomer/New 1"] : ["Moved/Third", "Newcomer/Third"],
     );
   },
 );

@@ -55,7 +55,7 @@ function foretell(before: readonly Told[], { dogs, ancestors }: ImportPlan<strin
     });
   }
   for (const planned of dogs) {
-    const { dog, given, target, isCompletion, isAdoption, parents, former } = planned;
+    const { dog, given, target, isCompletion, isAdoption, parents } = planned;
     const _id = nodeOfDog(planned);
     const known = target === null ? undefined : kennel.get(target);
     const valueOf = (field: "name" | "gender" | "dateOfBirth" | "registrationNumber") => {
@@ -63,8 +63,8 @@ function foretell(before: readonly Told[], { dogs, ancestors }: ImportPlan<strin
       return (isTaken ? dog[field] : known[field]) ?? undefined;
     };
     const parentOf = (role: ParentRole) => {
-      const parent = parents[role] ?? former[role];
-      return parent && nodeOf(parent);
+      const parent = parents[role];
+      return parent ? nodeOf(parent) : known?.[`${role}Id`];
     };
     kennel.set(_id, {
       ...{ _id, name: valueOf("name"), gender: valueOf("gender"), dateOfBirth: valueOf("dateOfBirth") },

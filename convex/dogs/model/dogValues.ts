@@ -6,7 +6,7 @@ import { spellBreed } from "../../../domain/dogs/breeds";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { valuesIn, type Stored, type ValuesOf } from "../../../domain/records/record";
 import { foldNumber, foldText } from "../../../domain/text/text";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 export type DogValues = ValuesOf<typeof DOG_FIELDS>;
@@ -19,6 +19,13 @@ export interface ParentIds {
   readonly sireId: Id<"dogs"> | null;
   readonly damId: Id<"dogs"> | null;
 }
+
+export const NO_PARENTS: ParentIds = { sireId: null, damId: null };
+
+export const parentIdsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "damId">): ParentIds => ({
+  sireId: sireId ?? null,
+  damId: damId ?? null,
+});
 
 /** The number by which a registration is compared, or undefined for none. */
 export const numberKey = (text: string | null): string | undefined =>

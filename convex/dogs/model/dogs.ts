@@ -34,7 +34,7 @@ import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
-import { toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
+import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { refoldHealthOf, removeHealthOf } from "../../health/model/healthCascade";
 import { removeHeatsOf } from "../../heats/model/heatRows";
 import type { Access, ReachedDog } from "../../platform/model/identity";
@@ -74,13 +74,6 @@ function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   ];
   return warnings.filter((warning) => warning !== null);
 }
-
-const NO_PARENTS: ParentIds = { sireId: null, damId: null };
-
-const parentIdsOf = (dog: Doc<"dogs">): ParentIds => ({
-  sireId: dog.sireId ?? null,
-  damId: dog.damId ?? null,
-});
 
 async function requireRow(ctx: QueryCtx, id: Id<"dogs">): Promise<Doc<"dogs">> {
   return (await ctx.db.get("dogs", id)) ?? fail("NOT_FOUND");

@@ -15,6 +15,7 @@ import { cascadesOf } from "../../platform/model/cascadeRoom";
 import { tellOfReturn } from "./returnNews";
 import { inParts, noteReturn, putDownTo } from "../../platform/model/changeRecorder";
 import { moveOffspringCounts } from "../../dogs/model/dogRelations";
+import { parentIdsOf } from "../../dogs/model/dogValues";
 import { settleDoses } from "../../vaccinations/model/doseRows";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
@@ -224,8 +225,7 @@ async function putBackLinks(ctx: MutationCtx, other: Change, bringing: Bringing)
   await ctx.db.patch(table, id, values);
   if (!("offspringCount" in row)) return;
   const saved = await ctx.db.get("dogs", row._id);
-  const parentsOf = (dog: Doc<"dogs">) => ({ sireId: dog.sireId ?? null, damId: dog.damId ?? null });
-  if (saved) await moveOffspringCounts(ctx, parentsOf(row), parentsOf(saved));
+  if (saved) await moveOffspringCounts(ctx, parentIdsOf(row), parentIdsOf(saved));
 }
 
 /** Lets the histories of records follow them to their new ids. */

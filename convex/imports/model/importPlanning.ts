@@ -6,11 +6,11 @@
 import type { PaginationResult } from "convex/server";
 import { v, type Infer, type ObjectType } from "convex/values";
 import {
+  LISTED_BYTES,
   MAX_COMPARED_CHANGES,
-  MAX_ANCESTOR_CHARACTERS,
   MAX_LISTED_PROBLEMS,
-  MAX_REFUSED_CHARACTERS,
   STEP_ADDS,
+  STEP_BYTES,
   STEP_CHANGES,
 } from "../../../domain/constants/imports";
 import { compareKnown } from "../../../domain/dogs/import-changes";
@@ -20,7 +20,6 @@ import {
   type ImportRow,
   type ImportWarning,
   type KnownDog,
-  type PlannedAncestor,
 } from "../../../domain/dogs/import-plan";
 import { StepMaker, type ImportEntry } from "../../../domain/dogs/import-steps";
 import { internal } from "../../_generated/api";
@@ -30,7 +29,7 @@ import { importReportValidator } from "../tables/importRuns";
 import { importEntryValidator } from "../tables/importSteps";
 import { importProblems } from "../tables/importProblems";
 import { valuesOf } from "../../dogs/model/dogValues";
-import { failRun } from "./importRuns";
+import { bytesOf, failRun } from "./importRuns";
 import { pagesOf } from "../../platform/model/pages";
 import { getPedigreeState } from "../../platform/model/pedigreeStates";
 
@@ -269,14 +268,30 @@ export async function clearRun(
   return rows.length > 0 || (await clearPlan(ctx, kennelId, runId));
 }
 
-/** Cuts entries into steps: adds many together, changes few, as each keeps what the dog was before. */
+/** Counts the bytes of what goes into one document. */
+class Room {
+  constructor(private left: number) {}
+
+  /** Says whether a value fits beside those before; takes its room if it does. */
+  takes(value: unknown): boolean {
+    const bytes = bytesOf(value);
+    if (bytes > this.left) return false;
+    this.left -= bytes;
+    return true;
+  }
+}
+
+/** Cuts entries into steps that fit a document. */
 function* cutSteps(entries: readonly ImportEntry<Id<"dogs">>[]): Generator<ImportEntry<Id<"dogs">>[]> {
   let step: ImportEntry<Id<"dogs">>[] = [];
+  let room = new Room(STEP_BYTES);
   for (const entry of entries) {
     const most = entry.kind === "change" ? STEP_CHANGES : STEP_ADDS;
-    if (step.length >= most || (step[0] && step[0].kind !== entry.kind)) {
+    if (!room.takes(entry) || step.length >= most || (step[0] && step[0].kind !== entry.kind)) {
       yield step;
       step = [];
+      room = new Room(STEP_BYTES);
+      room.takes(entry);
     }
     step.push(entry);
   }
@@ -297,13 +312,14 @@ class PlanMaker {
     private readonly ctx: ActionCtx,
     private readonly begun: Begun,
   ) {
-    const { _id: runId, attempt, kind, mode, today, breed, answers = [] } = begun.run;
+    const { _id: runId, attempt, kind, mode, today, breed, answers = [], areOthersNew } = begun.run;
     this.plan = { runId, attempt };
     this.planner = new ImportPlanner({
       kind,
       mode,
       today,
       breed,
+      areOthersNew,
       answers: new Map(answers.map(({ key, answer }) => [key, answer])),
     });
   }
@@ -377,10 +393,10 @@ class PlanMaker {
           "dogId" in ref ? (dogs.get(ref.dogId)?.name ?? "") : (names.get(ref.order) ?? "");
         const fields = compareKnown(entry, known, nameOf);
         if (fields.length === 0) unchanged += 1;
-        else if (changes.length < MAX_LISTED_PROBLEMS) changes.push({ name: known.name, fields });
+        else changes.push({ name: known.name, fields });
       }
     }
-    return { changes, unchanged };
+    return { changes: firstOf(changes, LISTED_BYTES.changes), unchanged };
   }
 
   private async report(done: number): Promise<boolean> {
@@ -424,17 +440,15 @@ class PlanMaker {
   }
 }
 
-/** Lists the ancestors that would be made, as many as there is room for. */
-function listAncestors(ancestors: Iterable<PlannedAncestor>): NonNullable<ProblemLists["ancestors"]> {
-  let characters = 0;
-  const listed: NonNullable<ProblemLists["ancestors"]> = [];
-  for (const { name, gender, lines } of ancestors) {
-    const ancestor = { name, gender, lines: lines.slice(0, SHOWN_LINES), lineCount: lines.length };
-    characters += JSON.stringify(ancestor).length;
-    if (characters > MAX_ANCESTOR_CHARACTERS) break;
-    listed.push(ancestor);
+/** Takes the first of a list, as many as are listed and fit. */
+function firstOf<T>(list: Iterable<T>, bytes: number, most = MAX_LISTED_PROBLEMS): T[] {
+  const room = new Room(bytes);
+  const first: T[] = [];
+  for (const each of list) {
+    if (first.length >= most || !room.takes(each)) break;
+    first.push(each);
   }
-  return listed;
+  return first;
 }
 
 /** Lists the warnings but for those that the least certain links say already. */
@@ -450,25 +464,35 @@ function toLists(
   plan: ImportPlan<Id<"dogs">>,
   refused: ReadonlyMap<number, ImportRow>,
 ): Omit<ProblemLists, "changes"> {
-  let characters = 0;
+  const made = [...plan.ancestors.values()].map(({ name, gender, lines }) => ({
+    ...{ name, gender },
+    lines: lines.slice(0, SHOWN_LINES),
+    lineCount: lines.length,
+  }));
+  const room = new Room(LISTED_BYTES.refusedRows);
   const valuesOfLine = (line: number) => {
     const { values = {}, texts = {} } = refused.get(line) ?? {};
     const all = { ...values, ...texts };
-    characters += JSON.stringify(all).length;
-    return characters > MAX_REFUSED_CHARACTERS ? {} : { values: all };
+    return room.takes(all) ? { values: all } : {};
   };
-  const first = <T>(list: Iterable<T>): T[] => [...list].slice(0, MAX_LISTED_PROBLEMS);
-  return {
-    errors: first(plan.errors).map(({ line, fields }) => ({ line, fields, ...valuesOfLine(line) })),
-    warnings: first(warningsOf(plan)).map(({ line, message }) => ({ line, message })),
-    skipped: first(plan.skipped).map(({ line, message }) => ({ line, message })),
-    ancestors: listAncestors(plan.ancestors.values()),
-    questions: first(plan.questions).map(({ lines, candidates, others, ...question }) => ({
+  const shortened = ({ line, message }: ImportWarning) => ({ line, message });
+  const questions = plan.questions
+    .slice(0, MAX_LISTED_PROBLEMS)
+    .map(({ lines, candidates, others, ...question }) => ({
       ...question,
       lines: [...lines],
       candidates: candidates.map((candidate) => ({ ...candidate })),
       others: [...others],
+    }));
+  return {
+    errors: firstOf(plan.errors, LISTED_BYTES.errors).map(({ line, fields }) => ({
+      ...{ line, fields },
+      ...valuesOfLine(line),
     })),
+    warnings: firstOf(warningsOf(plan).map(shortened), LISTED_BYTES.warnings),
+    skipped: firstOf(plan.skipped.map(shortened), LISTED_BYTES.skipped),
+    ancestors: firstOf(made, LISTED_BYTES.ancestors, Infinity),
+    questions: firstOf(questions, LISTED_BYTES.questions),
     links: plan.leastCertain.map(({ warning: _warning, lines, ...link }) => ({ ...link, lines: [...lines] })),
   };
 }

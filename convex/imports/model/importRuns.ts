@@ -9,7 +9,7 @@ import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import {
   MAX_ANCESTORS_PER_KENNEL,
   MAX_CHANGES_AT_ONCE,
-  MAX_IMPORT_ANSWERS,
+  MAX_ANSWER_BYTES,
   MAX_IMPORT_NOTES,
   MAX_IMPORT_ROWS,
   MAX_LISTED_PROBLEMS,
@@ -255,24 +255,34 @@ export async function stageRows(
   return null;
 }
 
+/** Measures a value as JSON. */
+export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+export const answerArgs = {
+  answers: v.array(v.object({ key: v.string(), answer: v.string() })),
+  areOthersNew: v.optional(v.boolean()),
+};
+
 /**
- * Takes the breeder's answers to the questions and has the file checked with them; throws NOT_FOUND,
- * VALIDATION_FAILED or LIMIT_REACHED.
+ * Takes the breeder's answers to the questions, or that all others are new dogs, and has the file checked with them;
+ * throws NOT_FOUND or VALIDATION_FAILED.
  */
 export async function answerRun(
   ctx: MutationCtx,
   access: Access,
-  { runId, answers }: { runId: string; answers: { key: string; answer: string }[] },
+  { runId, answers, areOthersNew = false }: { runId: string } & ObjectType<typeof answerArgs>,
 ): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
   if (run.state !== "checked")
     fail("VALIDATION_FAILED", { fields: { runId: "This import has no open questions" } });
-  const given = new Map([...(run.answers ?? []), ...answers].map(({ key, answer }) => [key, answer]));
-  if (given.size > MAX_IMPORT_ANSWERS) fail("LIMIT_REACHED", { count: MAX_IMPORT_ANSWERS });
-  await ctx.db.patch("importRuns", run._id, {
-    answers: [...given].map(([key, answer]) => ({ key, answer })),
-    attempt: 0,
-  });
+  const byKey = new Map([...(run.answers ?? []), ...answers].map(({ key, answer }) => [key, answer]));
+  const given = [...byKey].map(([key, answer]) => ({ key, answer }));
+  if (bytesOf(given) > MAX_ANSWER_BYTES) {
+    const answersProblem =
+      "These are too many answers for one import. Create new dogs for all other questions";
+    fail("VALIDATION_FAILED", { fields: { answers: answersProblem } });
+  }
+  await ctx.db.patch("importRuns", run._id, { answers: given, areOthersNew, attempt: 0 });
   await startChecking(ctx, run, false);
   return null;
 }
@@ -286,6 +296,8 @@ export async function startChecking(
   await ctx.db.patch("importRuns", run._id, {
     state: "checking",
     isRechecked,
+    // What the kennel's new dogs raise was not among the questions that were answered together.
+    ...(isRechecked && { areOthersNew: false }),
     done: 0,
     total: run.rowCount,
     stateSince: Date.now(),

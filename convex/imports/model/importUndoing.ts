@@ -12,6 +12,7 @@ import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { settleLimitAlert } from "../../billing/model/dogLimit";
 import { moveOffspringCounts, offspringOf } from "../../dogs/model/dogRelations";
+import { parentIdsOf } from "../../dogs/model/dogValues";
 import { releaseMentions, releaseOffspring } from "../../dogs/model/dogs";
 import { recordActivity } from "../../platform/model/activities";
 import { followDog } from "../../vaccinations/model/doseRows";
@@ -75,7 +76,7 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
     }
     if (offspring > 0) await releaseOffspring(ctx, dog);
     if (!dog.isExternal || (await mentions.has(dog._id))) await releaseMentions(ctx, dog);
-    if (isWritten(run)) await parents.leave(dog);
+    await parents.leave(dog);
     tally.count(dog, -1);
     await ctx.db.delete("dogs", dog._id);
   }
@@ -147,20 +148,10 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   const records = await RowHolders.read(ctx, run.kennelId, "records");
   const tally = new Tally();
   const reborn: Id<"dogs">[] = [];
-  if (!isWritten(run)) await takeBackCounts(ctx, step.entries);
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
-    if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) {
-      if (!isWritten(run)) await countMoveAgain(ctx, step.entries, dogId, row);
-      continue;
-    }
-    if (isWritten(run)) {
-      await moveOffspringCounts(
-        ctx,
-        { sireId: dog.sireId ?? null, damId: dog.damId ?? null },
-        { sireId: row.sireId ?? null, damId: row.damId ?? null },
-      );
-    }
+    if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
+    await moveOffspringCounts(ctx, parentIdsOf(dog), parentIdsOf(row));
     // Counts are of other rows and have moved on, as has the import that added it; the rest is as it was.
     const { primaryPhotoId: _photo, importId: _import, importOrder: _order, ...former } = row;
     await ctx.db.replace("dogs", dogId, {
@@ -182,35 +173,6 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   await followBirthsLater(ctx, reborn);
   await ctx.db.delete("importSteps", step._id);
   return step.entries.length;
-}
-
-/** Takes back what was counted of known parents by a run that stopped half-way. */
-async function takeBackCounts(ctx: MutationCtx, entries: Doc<"importSteps">["entries"]): Promise<void> {
-  for (const entry of entries) {
-    const dog = entry.kind === "count" && (await ctx.db.get("dogs", entry.dogId));
-    if (!dog || entry.kind !== "count") continue;
-    await ctx.db.patch("dogs", dog._id, { offspringCount: dog.offspringCount - entry.change });
-  }
-}
-
-/** Counts again that a dog moved to the parents of the import, where it stays or from where somebody moved it since. */
-async function countMoveAgain(
-  ctx: MutationCtx,
-  entries: Doc<"importSteps">["entries"],
-  dogId: Id<"dogs">,
-  row: Pick<Doc<"dogs">, "sireId" | "damId">,
-): Promise<void> {
-  const former = { sireId: row.sireId ?? null, damId: row.damId ?? null };
-  for (const entry of entries) {
-    if (entry.kind !== "change" || entry.dogId !== dogId) continue;
-    const givenOr = (ref: typeof entry.sire, formerId: Id<"dogs"> | null) =>
-      // A dog that the import adds goes with it.
-      ref ? ("dogId" in ref ? ref.dogId : null) : formerId;
-    await moveOffspringCounts(ctx, former, {
-      sireId: givenOr(entry.sire, former.sireId),
-      damId: givenOr(entry.dam, former.damId),
-    });
-  }
 }
 
 async function finishUndoing(ctx: MutationCtx, run: Run): Promise<void> {

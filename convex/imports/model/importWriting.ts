@@ -6,7 +6,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { WRITE_ENTRIES } from "../../../domain/constants/imports";
-import { settleDependents } from "../../../domain/dogs/rules";
+import { settleDependents, type ParentRole } from "../../../domain/dogs/rules";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { applyChanges, blankValues } from "../../../domain/records/record";
 import { internal } from "../../_generated/api";
@@ -18,7 +18,14 @@ import { settlePedigree } from "../../platform/model/pedigreeWork";
 import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "../../platform/model/counters";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { descendsFrom, findHolders } from "../../dogs/model/dogRelations";
-import { toRowFields, valuesOf, type DogValues, type ParentIds } from "../../dogs/model/dogValues";
+import {
+  NO_PARENTS,
+  parentIdsOf,
+  toRowFields,
+  valuesOf,
+  type DogValues,
+  type ParentIds,
+} from "../../dogs/model/dogValues";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
 import { changePedigreeState, getPedigreeState, raiseRevision } from "../../platform/model/pedigreeStates";
@@ -65,6 +72,8 @@ export class Tally {
 class StepWriter {
   private readonly written = new Map<number, Id<"dogs">>();
   private readonly tally = new Tally();
+  /** By how many offspring each known parent has more or fewer. */
+  private readonly offspring = new Map<Id<"dogs">, number>();
   /** The known dogs that have another day of birth now. */
   private readonly reborn: Id<"dogs">[] = [];
   private readonly now = Date.now();
@@ -79,23 +88,27 @@ class StepWriter {
     for (const entry of step.entries) {
       if (entry.kind === "add") await this.add(entry);
       else if (entry.kind === "change") before.push(...(await this.change(entry)));
-      else await this.addOffspring(entry.dogId, entry.change);
     }
     if (before.length > 0) await this.ctx.db.patch("importSteps", step._id, { before });
   }
 
   async finish(): Promise<void> {
     await this.tally.apply(this.ctx, this.run.kennelId);
+    for (const [dogId, change] of this.offspring) {
+      const dog = change === 0 ? null : await this.ctx.db.get("dogs", dogId);
+      if (dog) await this.ctx.db.patch("dogs", dogId, { offspringCount: dog.offspringCount + change });
+    }
     await followBirthsLater(this.ctx, this.reborn);
   }
 
   private async add(entry: Add): Promise<void> {
     const { kennelId, _id: importId } = this.run;
     const values = settleDependents(applyChanges(DOG_FIELDS, NEW_DOG, entry.values));
+    const parents = await this.parentsOf(entry);
     const id = await this.ctx.db.insert("dogs", {
       kennelId,
       isExternal: entry.isExternal,
-      ...toRowFields(values, await this.parentsOf(entry)),
+      ...toRowFields(values, parents),
       ...(entry.values.spayedOn !== undefined && { spayedOn: entry.values.spayedOn }),
       offspringCount: entry.offspring,
       healthRecordCount: 0,
@@ -105,6 +118,7 @@ class StepWriter {
       updatedAt: this.now,
     });
     this.written.set(entry.order, id);
+    await this.countParents(entry, NO_PARENTS, parents);
     this.tally.count({ isExternal: entry.isExternal, status: values.status }, 1);
   }
 
@@ -116,12 +130,16 @@ class StepWriter {
     const given = entry.isCompletion ? lacking(old, entry.values) : entry.values;
     const values = settleDependents(applyChanges(DOG_FIELDS, old, given));
     const parents = await this.parentsOf(entry);
-    const sireId = parents.sireId ?? dog.sireId ?? null;
-    const damId = parents.damId ?? dog.damId ?? null;
+    const former = parentIdsOf(dog);
+    // A dog that got parents since the plan keeps them where only what it lacks is filled in.
+    const [first, second] = entry.isCompletion ? [former, parents] : [parents, former];
+    const sireId = first.sireId ?? second.sireId;
+    const damId = first.damId ?? second.damId;
     const fields = toRowFields(
       { ...values, sireName: sireId ? null : values.sireName, damName: damId ? null : values.damName },
       { sireId, damId },
     );
+    await this.countParents(entry, former, { sireId, damId });
     const isExternal = dog.isExternal && !entry.isAdoption;
     const { spayedOn } = { ...entry.values, ...(entry.isCompletion && dog) };
     const isSame =
@@ -143,9 +161,24 @@ class StepWriter {
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 
-  private async addOffspring(dogId: Id<"dogs">, change: number): Promise<void> {
-    const dog = await this.ctx.db.get("dogs", dogId);
-    if (dog) await this.ctx.db.patch("dogs", dogId, { offspringCount: dog.offspringCount + change });
+  /** Counts a dog with its parents. Those that the import adds came with a count that has it already. */
+  private async countParents(
+    { sire, dam }: Pick<Add | Change, ParentRole>,
+    before: ParentIds,
+    after: ParentIds,
+  ): Promise<void> {
+    for (const [ref, formerId, parentId] of [
+      [sire, before.sireId, after.sireId],
+      [dam, before.damId, after.damId],
+    ] as const) {
+      this.countOffspring(formerId, -1);
+      this.countOffspring(parentId, 1);
+      if (ref && "order" in ref) this.countOffspring(await this.idOf(ref), -1);
+    }
+  }
+
+  private countOffspring(dogId: Id<"dogs"> | null, change: 1 | -1): void {
+    if (dogId !== null) this.offspring.set(dogId, (this.offspring.get(dogId) ?? 0) + change);
   }
 
   private async parentsOf({ sire, dam }: { sire?: Ref; dam?: Ref }): Promise<ParentIds> {

@@ -32,6 +32,7 @@ export const importEntryValidator = v.union(
     sire: parentRef,
     dam: parentRef,
   }),
+  // Of plans made before offspring were counted as they are written; a migration takes them out.
   v.object({ kind: v.literal("count"), dogId: v.id("dogs"), change: v.number() }),
 );
 

@@ -285,6 +285,31 @@ describe("import", () => {
     ).toContain("Max (line 3). By name alone; the file gives no number.");
   });
 
+  it("[GAP-DOG-03] answers more questions than it lists at once, all others with new dogs", async () => {
+    const candidates = [
+      { node: "a", name: "Ajax", detail: "NHSB 1", isLikely: true },
+      { node: "b", name: "Ajax II", detail: "", isLikely: false },
+    ];
+    const asked = { role: "sire" as const, reason: "similar" as const, others: [], lines: [2], lineCount: 1 };
+    fakeConvex.query(api.imports.imports.problems, () => ({
+      ...{ errors: [], warnings: [], skipped: [], ancestors: [], changes: [], links: [], listed: 500 },
+      questions: [
+        { ...asked, key: "1", name: "Ajaks", candidates },
+        { ...asked, key: "2", name: "Aiax", candidates: candidates.slice(1) },
+      ],
+    }));
+    showRun({ report: { ...report, questions: 1302 } });
+    fakeConvex.mutation(api.imports.imports.answer, () => null);
+    const { user } = renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?import=1` });
+    const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    await user.click(dialog.getByRole("button", { name: "New Dogs for All Other 1,301" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(api.imports.imports.answer)).toMatchObject([
+        { answers: [{ key: "1", answer: "a" }], areOthersNew: true },
+      ]),
+    );
+  });
+
   it("[GAP-DOG-03] goes on after a reload with what the server has", async () => {
     showRun({ state: "staging", done: 1 });
     fakeConvex.mutation(api.imports.imports.start, () => ({ runId: "run", stagedChunks: 1 }));

@@ -29,7 +29,7 @@ import { gedcomEncoding, isGedcom, readGedcom } from "@domain/pedigree/gedcom";
 type FileFacts = { name: string; encoding: string };
 
 /** A sheet of a workbook that has rows. */
-type ImportSheet = SplitTable & { name: string };
+type ImportSheet = SplitTable & { name: string; isHidden: boolean };
 
 export type ImportFile = FileFacts &
   SplitTable & {
@@ -169,11 +169,11 @@ const programOf = ({ headings }: SplitTable): string | null => findProfile(headi
 export function chooseSheet(file: ImportFile, name: string): ImportFile {
   const sheet = file.sheets.find((each) => each.name === name);
   if (!sheet) return file;
-  const { name: _name, ...table } = sheet;
+  const { name: _name, isHidden: _isHidden, ...table } = sheet;
   return { ...file, ...table, sheet: name, program: programOf(sheet) };
 }
 
-/** Reads a workbook; of its sheets the one with the most known headings is taken first. */
+/** Reads a workbook; of the sheets that its writer shows, the one with the most known headings is taken first. */
 async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKind): Promise<ImportFile> {
   const { readWorkbook, UnreadableWorkbook } = await import("@/features/dogs/imports/read-workbook");
   const read = await readWorkbook(bytes, MAX_IMPORT_FILE_MEGABYTES[kind] * 1024 * 1024).catch(
@@ -184,12 +184,14 @@ async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKin
   const sheets = read.flatMap((sheet): ImportSheet[] => {
     refuseBroken(sheet.lines);
     const table = splitTable(sheet.lines);
-    return table && table.rows.length > 0 ? [{ ...table, name: sheet.name }] : [];
+    return table && table.rows.length > 0 ? [{ ...table, name: sheet.name, isHidden: sheet.isHidden }] : [];
   });
-  const known = sheets.map(({ headings }) => knownHeadings(headings));
-  const best = sheets[known.indexOf(Math.max(...known))];
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  const offered = shown.length > 0 ? shown : sheets;
+  const known = offered.map(({ headings }) => knownHeadings(headings));
+  const best = offered[known.indexOf(Math.max(...known))];
   if (!best) throw new UnreadableFile("The workbook has no rows under its headings.");
-  const { name: _name, ...table } = best;
+  const { name: _name, isHidden: _isHidden, ...table } = best;
   return {
     ...{ name, encoding: "Excel", format: "workbook", delimiter: "" },
     ...{ sheets, sheet: best.name, program: programOf(best) },

@@ -6,16 +6,18 @@ import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { linesText } from "@/features/dogs/imports/import-words";
 import type { ImportSteps } from "@/features/dogs/imports/use-import";
-import type { ImportQuestion } from "@domain/dogs/import-questions";
+import { MOST_CANDIDATES, type ImportQuestion } from "@domain/dogs/import-questions";
 import { PARENT_ROLES } from "@domain/dogs/rules";
 
 /** Says why it is asked. */
-function reasonText({ reason, role, others }: ImportQuestion): string {
+function reasonText({ reason, role, others, candidates }: ImportQuestion): string {
   switch (reason) {
     case "similar":
       return role === "dog" ? "A dog with a similar name is already here." : "No dog has exactly this name.";
     case "several":
-      return "Several dogs have this name.";
+      return candidates.length < MOST_CANDIDATES
+        ? "Several dogs have this name."
+        : `Very many dogs have this name. The first ${MOST_CANDIDATES} are listed; put the number of another one into the file.`;
     case "breed":
       return "The dog with this name is of another breed.";
     case "sex":
@@ -112,7 +114,15 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
               ? "Use 1 Answer"
               : `Use ${answers.length.toLocaleString("en-US")} Answers`}
         </Button>
-        {open > 0 ? (
+        {total > questions.length ? (
+          <Button
+            variant="outline"
+            disabled={steps.work !== null}
+            onClick={() => void steps.answer(answers, true)}
+          >
+            New Dogs for All Other {(total - answers.length).toLocaleString("en-US")}
+          </Button>
+        ) : open > 0 ? (
           <Button variant="outline" onClick={makeRest}>
             New Dogs for the Other {open.toLocaleString("en-US")}
           </Button>

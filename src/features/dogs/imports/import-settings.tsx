@@ -74,9 +74,9 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
           label="Sheet"
           helper="Import one sheet at a time."
           value={file.sheet}
-          choices={file.sheets.map(({ name, rows }): [string, string] => [
+          choices={file.sheets.map(({ name, rows, isHidden }): [string, string] => [
             name,
-            `${name} (${rows.length.toLocaleString("en-US")} ${rows.length === 1 ? "row" : "rows"})`,
+            `${name} (${isHidden ? "hidden, " : ""}${rows.length.toLocaleString("en-US")} ${rows.length === 1 ? "row" : "rows"})`,
           ])}
           onChoice={steps.takeSheet}
         />

@@ -13,6 +13,8 @@ export class UnreadableWorkbook extends Error {}
 
 export interface WorkbookSheet {
   readonly name: string;
+  /** Whether Excel hides it. */
+  readonly isHidden: boolean;
   readonly lines: TableLine[];
 }
 
@@ -55,10 +57,20 @@ const ERROR_TYPE = /(?<=<(?:\w+:)?c\b[^<>]*\bt=["'])e(?=["'])/gu;
 /** The way in which other programs than Excel say that days are counted from 1904, which the reader does not know. */
 const FROM_1904 = /(?<=\bdate1904=["'])true(?=["'])/u;
 
+/** A sheet that Excel hides, by the end of its name, which the reader passes on; no name has this character. */
+const HIDDEN_SHEET = /<(?:\w+:)?sheet\b[^<>]*\bstate=["'](?:hidden|veryHidden)["'][^<>]*>/gu;
+const OPEN_NAME = /\bname=(?:"[^"]*|'[^']*)/u;
+const HIDDEN_MARK = "\u{e000}";
+
 /** Makes a part fit for the reader. */
 function preparePart(name: string, part: Uint8Array): Uint8Array {
   if (SHEET.test(name)) return prepareSheet(part);
-  return name === BOOK ? strToU8(new TextDecoder().decode(part).replace(FROM_1904, "1")) : part;
+  return name === BOOK ? prepareBook(part) : part;
+}
+
+function prepareBook(part: Uint8Array): Uint8Array {
+  const xml = new TextDecoder().decode(part).replace(FROM_1904, "1");
+  return strToU8(xml.replace(HIDDEN_SHEET, (tag) => tag.replace(OPEN_NAME, `$&${HIDDEN_MARK}`)));
 }
 
 function prepareSheet(part: Uint8Array): Uint8Array {
@@ -117,7 +129,8 @@ export async function readWorkbook(bytes: Uint8Array, most: number): Promise<Wor
     const archive = zipSync(await unpack(bytes, most), { level: 0 });
     const sheets = await readSheets(new Uint8Array(archive).buffer);
     const read = sheets.map(({ sheet, data }) => ({
-      name: sheet,
+      name: sheet.replace(HIDDEN_MARK, ""),
+      isHidden: sheet.endsWith(HIDDEN_MARK),
       lines: data.map((row, at) => ({ line: at + 1, cells: row.map(textOf) })).filter(hasText),
     }));
     // A text that stands in the workbook once may be that of every cell.

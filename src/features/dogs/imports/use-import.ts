@@ -177,9 +177,9 @@ export function useImport(kind: ImportKind, today: string) {
       setConfirmedId(run._id);
     });
   /** Says whom the file means by its parents' names; the file is checked with the answers. */
-  const answer = (answers: { key: string; answer: string }[]) =>
+  const answer = (answers: { key: string; answer: string }[], areOthersNew = false) =>
     during("deciding", "Failed to send the answers", async () => {
-      if (run) await answerRun({ kennelId, runId: run._id, answers });
+      if (run) await answerRun({ kennelId, runId: run._id, answers, areOthersNew });
     });
   /** Stops the writing; what is written already is taken back. */
   const stop = () =>

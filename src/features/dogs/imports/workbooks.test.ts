@@ -87,6 +87,27 @@ describe("a workbook", () => {
     expect((await rowsOf(other)).map(({ values }) => values)).toEqual([{ name: "Zar" }]);
   });
 
+  it("[GAP-DOG-03] begins with a sheet that is shown, and tells those apart that are hidden", async () => {
+    const rows = [
+      ["Name", "Sex", "Breed"],
+      ["Zar", "M", "Boxer"],
+    ];
+    const sheets = { "Lists &amp; words": rows, Dogs: [["Name"], ["Zar"]], Old: rows };
+    const states = { "Lists &amp; words": "hidden", Old: "veryHidden" };
+    const file = await readImportFile("kennel.xlsx", workbook(sheets, {}, states));
+    expect([file.sheet, file.sheets.map(({ name, isHidden }) => [name, isHidden])]).toEqual([
+      "Dogs",
+      [
+        ["Lists & words", true],
+        ["Dogs", false],
+        ["Old", true],
+      ],
+    ]);
+    expect(chooseSheet(file, "Lists & words")).toMatchObject({ sheet: "Lists & words", headingLine: 1 });
+    const alone = await readImportFile("kennel.xlsx", workbook({ Old: rows }, {}, { Old: "hidden" }));
+    expect(alone.sheet).toBe("Old");
+  });
+
   it("[GAP-DOG-03] with headings in two rows says whose each column is", async () => {
     const bytes = workbook({
       Dogs: [
