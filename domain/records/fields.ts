@@ -36,14 +36,16 @@ interface FieldOf<Type extends string> extends Telling {
   readonly type: Type;
   /** What messages call it. */
   readonly label: string;
-  readonly presence: "required" | "optional" | "default";
+  /** What is assigned has a value once the record is stored, be it typed or given by the model. */
+  readonly presence: "required" | "optional" | "default" | "assigned";
   /** How form, REST and functions parse it. */
   readonly schema: z.ZodType;
 }
 
 interface ChoiceField extends FieldOf<"choice"> {
   readonly choices: readonly string[];
-  readonly initial: string;
+  /** None for a choice that may stay open. */
+  readonly initial?: string;
 }
 
 interface FlagField extends FieldOf<"flag"> {
@@ -64,18 +66,27 @@ interface ReferenceField extends FieldOf<"reference"> {
   readonly table: string;
 }
 
+/** Fields that are kept together in one object, or not at all; none of them is a group. */
+interface GroupField extends FieldOf<"group"> {
+  readonly fields: Fields;
+}
+
 export type Field =
   | FieldOf<"text">
   | FieldOf<"notes">
   | FieldOf<"day">
+  | FieldOf<"instant">
   | ChoiceField
   | FlagField
+  | GroupField
   | MoneyField
   | NumberField
   | ReferenceField;
 
 /** The fields of a kind of record by their names, in the order of its form. */
-export type Fields = Readonly<Record<string, Field>>;
+export interface Fields {
+  readonly [name: string]: Field;
+}
 
 const optional = { presence: "optional" } as const;
 const required = { presence: "required" } as const;
@@ -99,6 +110,19 @@ export const notes = (label: string, telling: Telling = {}) =>
 /** Describes a calendar day. */
 export const day = (label: string, telling: Telling = {}) =>
   ({ type: "day", label, ...optional, schema: optionalDay(label), ...telling }) as const;
+
+/** Describes a moment, in milliseconds; its name ends in `At`. */
+export const instant = (label: string, telling: Telling = {}) =>
+  ({
+    type: "instant",
+    label,
+    ...optional,
+    schema: z
+      .number({ error: `${label} must be a time` })
+      .int(`${label} must be a time`)
+      .nullish(),
+    ...telling,
+  }) as const;
 
 /** Describes a number above zero with its unit. */
 export const measure = (label: string, unit: Unit, max: number, telling: Telling = {}) =>
@@ -126,9 +150,41 @@ export const count = (label: string, max: number, telling: Telling = {}) =>
     ...telling,
   }) as const;
 
-/** Describes an amount of money, in cents. */
-export const cents = (label: string, schema: z.ZodNumber, telling: Telling = {}) =>
-  ({ type: "cents", label, ...optional, schema: schema.nullish(), ...telling }) as const;
+/** Describes a whole number that the model gives where none is typed. */
+export const assignedNumber = (label: string, min: number, max: number, telling: Telling = {}) =>
+  ({
+    type: "number",
+    label,
+    presence: "assigned",
+    schema: z
+      .number({ error: `${label} must be a number` })
+      .int(`${label} must be a whole number`)
+      .min(min, `${label} must be at least ${min}`)
+      .max(max, `${label} must be at most ${max}`),
+    ...telling,
+  }) as const;
+
+/** Describes an amount of money, in cents; `error` says what is no amount. */
+export const cents = (
+  label: string,
+  max: number,
+  {
+    error = `${label} must be a number`,
+    ...telling
+  }: Telling & { readonly error?: string | ((issue: { readonly input?: unknown }) => string) } = {},
+) =>
+  ({
+    type: "cents",
+    label,
+    ...optional,
+    schema: z
+      .number({ error })
+      .int(`${label} must be in whole cents`)
+      .min(0, `${label} cannot be negative`)
+      .max(max, `${label} must be at most $${(max / 100).toLocaleString("en-US")}`)
+      .nullish(),
+    ...telling,
+  }) as const;
 
 /** Describes a calendar day that must be given. */
 export const neededDay = (label: string, missing: string, telling: Telling = {}) =>
@@ -181,6 +237,16 @@ export const choice = <const Choices extends readonly [string, ...string[]]>(
   { initial, error, ...telling }: Telling & { readonly initial: Choices[number]; readonly error?: string },
 ) => ({ ...choiceOf(label, choices, error), presence: "default", initial, ...telling }) as const;
 
+/** Describes a choice that may stay open. */
+export const openChoice = <const Choices extends readonly [string, ...string[]]>(
+  label: string,
+  choices: Choices,
+  telling: Telling = {},
+) => {
+  const { schema, ...field } = choiceOf(label, choices, `${label} must be ${choices.join(", ")}`);
+  return { ...field, ...optional, schema: schema.nullish(), ...telling } as const;
+};
+
 /** Describes a yes or no, which is no unless said. */
 export const flag = (label: string, { error, ...telling }: Telling & { readonly error?: string } = {}) =>
   ({
@@ -190,4 +256,16 @@ export const flag = (label: string, { error, ...telling }: Telling & { readonly 
     initial: false,
     schema: z.boolean({ error: error ?? `${label} must be true or false` }),
     ...telling,
+  }) as const;
+
+/** Describes fields that are kept together; steps write them one by one, so nothing parses the whole. */
+export const group = <const F extends Fields>(label: string, fields: F) =>
+  ({
+    type: "group",
+    label,
+    ...optional,
+    fields,
+    schema: z
+      .custom<{ [Name in keyof F]: Exclude<z.output<F[Name]["schema"]>, undefined> } | null>()
+      .optional(),
   }) as const;

@@ -1,29 +1,59 @@
 /**
- * Forms in which numbers and amounts are text as typed, besides choices and ticks: what they hold of a described record,
- * and what the server takes of them. A number that cannot be read is NaN, which the record's shape refuses at its field.
+ * Forms in which numbers, amounts and moments are text as typed, besides choices and ticks: what they hold of a
+ * described record, and what the server takes of them. What cannot be read is NaN, which the record's shape refuses at
+ * its field.
  */
 import { centsOf, dollarsOf } from "../formatting/dollars";
+import { formatCents } from "../formatting/formatting";
 import type { Field, Fields } from "./fields";
 import { blankValues, mapFields, type Stored, type ValuesOf } from "./record";
+import { formatOf, inWords, type Value } from "./words";
 
 /** What such a form holds of each field. */
 export type TypedForm<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { type: "choice" | "flag" } ? ValuesOf<F>[Name] : string;
+  [Name in keyof F]: F[Name] extends { type: "choice" | "flag"; initial: unknown }
+    ? ValuesOf<F>[Name]
+    : string;
 };
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** Writes an instant as an input for a local date and time holds it. */
+function localInputOf(instant: number): string {
+  const date = new Date(instant);
+  const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
 
 const typedOf = ({ type }: Field, value: unknown): unknown => {
   if (value === null || value === undefined) return "";
   if (type === "cents") return dollarsOf(Number(value));
+  if (type === "instant") return localInputOf(Number(value));
   return type === "number" ? String(Number(value)) : value;
 };
 
+/** Reads text that stands for a number; what cannot be read is NaN. */
+const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
+  cents: (text) => centsOf(text) ?? Number.NaN,
+  instant: (text) => new Date(text).getTime(),
+  number: (text) => Number(text.replace(",", ".")),
+};
+
+/** What is sent where no number is typed; what the model gives is left to it. */
+const NO_NUMBER = { optional: null, assigned: undefined, required: Number.NaN, default: Number.NaN } as const;
+
 function sentOf({ type, presence }: Field, typed: unknown): unknown {
-  const nothing = presence === "optional" ? null : Number.NaN;
-  if (type === "choice" || type === "flag") return typed;
-  const text = String(typed);
-  if (type === "cents") return text.trim() === "" ? nothing : (centsOf(text) ?? Number.NaN);
-  if (type === "number") return text.trim() === "" ? nothing : Number(text);
-  return presence === "optional" && text === "" ? null : text;
+  if (typeof typed !== "string") return typed;
+  const read = READERS[type];
+  if (read) return typed.trim() === "" ? NO_NUMBER[presence] : read(typed);
+  return presence === "optional" && typed === "" ? null : typed;
+}
+
+/** Writes a value of a form as it reads beside another version. */
+export function typedInWords(field: Field, value: Value): string {
+  if (typeof value === "string" && field.type === "cents") return formatCents(centsOf(value) ?? 0);
+  if (typeof value === "string" && field.type === "instant") return value.replace("T", ", ");
+  return inWords(formatOf(field), value);
 }
 
 /** Makes a form's values of a record. */
