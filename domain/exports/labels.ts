@@ -8,14 +8,12 @@ const LABELS: Readonly<Record<string, string>> = {
   damName: "Dam by name",
   sireName: "Sire by name",
   isExternal: "From outside",
-  microchipNumber: "Microchip",
   primaryPhotoId: "Primary photo",
   weighedBy: "Weighed by",
   givenBy: "Given by",
   fileSize: "File size (bytes)",
   grams: "Weight",
   weightGrams: "Weight",
-  birthWeightGrams: "Birth weight",
   temperatureFahrenheit: "Temperature",
 };
 

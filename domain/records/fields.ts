@@ -27,6 +27,8 @@ interface Telling {
   readonly heading?: string;
   /** What the history calls it, where that is not the label. */
   readonly history?: string;
+  /** What its column in an export is called, where that is not the label. */
+  readonly column?: string;
   /** What the REST reference says of it, and an example. */
   readonly about?: string;
   readonly example?: string | number | boolean;
@@ -131,7 +133,8 @@ export const measure = (label: string, unit: Unit, max: number, telling: Telling
     label,
     ...optional,
     unit,
-    schema: optionalMeasure(label, max, UNITS[unit]),
+    // Messages write grams out.
+    schema: optionalMeasure(label, max, unit === "grams" ? unit : UNITS[unit]),
     ...telling,
   }) as const;
 

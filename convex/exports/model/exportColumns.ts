@@ -10,6 +10,7 @@ import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import type { Fields } from "../../../domain/records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
@@ -62,6 +63,7 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
 const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   dogs: { ...DOG_FIELDS, ...DOG_STATE },
   litters: LITTER_FIELDS,
+  puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
   healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
 };
 
@@ -70,7 +72,8 @@ function labelIn(table: ExportedTable, path: readonly string[]): string {
   const [name = "", ...rest] = path;
   const field = rest.length === 0 ? DESCRIBED[table]?.[name] : undefined;
   if (!field) return labelOf(path);
-  return field.type === "cents" ? `${field.label} (USD)` : field.label;
+  const label = field.column ?? field.label;
+  return field.type === "cents" ? `${label} (USD)` : label;
 }
 
 /** Units in which numbers leave, by how the history reads them. */

@@ -1,0 +1,45 @@
+/** Which described fields a form or a page lacks: each has a control by its heading, and each value is to be seen. */
+import { screen } from "@testing-library/react";
+import type { Field, Fields } from "@domain/records/fields";
+import { headingOf, namesOf } from "@domain/records/record";
+
+/** Lists the fields for which the form on the screen has no control; a unit or a remark may follow the heading. */
+export const missingControls = (fields: Fields): string[] =>
+  namesOf(fields).filter((name) => {
+    const heading = headingOf(fields[name] as Field).toLowerCase();
+    const isOf = (label: string) => label.toLowerCase().startsWith(heading);
+    return screen.queryAllByLabelText(isOf).length === 0;
+  });
+
+/** Makes a value that a field may have. */
+function sampleOf(field: Field): string | number | boolean {
+  switch (field.type) {
+    case "choice":
+      return field.choices.at(-1) ?? "";
+    case "flag":
+      return true;
+    case "cents":
+    case "number":
+      return 17;
+    case "instant":
+      return Date.parse("2025-03-05T03:20:00Z");
+    case "day":
+      return "2025-03-05";
+    default:
+      return `A ${field.label}`;
+  }
+}
+
+/** Ids differ from one rendering to the next. */
+const withoutIds = (html: string): string =>
+  html.replaceAll(/ (?:id|for|aria-(?:controls|labelledby|describedby))="[^"]*"/gu, "");
+
+/** Lists the fields whose value changes nothing of what is shown; `show` returns the page's HTML. */
+export function unseenFields(
+  fields: Fields,
+  show: (values: Readonly<Record<string, unknown>>) => string,
+): string[] {
+  const shown = (values: Readonly<Record<string, unknown>>) => withoutIds(show(values));
+  const empty = shown({});
+  return namesOf(fields).filter((name) => shown({ [name]: sampleOf(fields[name] as Field) }) === empty);
+}
