@@ -2,7 +2,6 @@
 
 /** Words that are not what the field's name would give. */
 const LABELS: Readonly<Record<string, string>> = {
-  breedingDate: "Bred on",
   damId: "Dam",
   sireId: "Sire",
   damName: "Dam by name",

@@ -4,6 +4,7 @@
  * mean nothing to people; a change of these alone is no change.
  */
 import type { Area } from "../constants/roles";
+import { BREEDING_RECORD } from "../records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../records/dog";
 import type { Fields } from "../records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../records/health-record";
@@ -104,19 +105,7 @@ export const HISTORY_RECORDS = {
     area: "breeding",
     owners: [],
     titles: ["breedingDate"],
-    fields: {
-      sireId: text("Sire"),
-      damId: text("Dam"),
-      sireName: text("Sire's name"),
-      damName: text("Dam's name"),
-      breedingDate: day("Mating date"),
-      expectedDueDate: day("Expected delivery date"),
-      breedingType: choice("Breeding type"),
-      status: choice("Status"),
-      studFeeCents: cents("Stud fee"),
-      contractTerms: text("Contract details"),
-      notes: text("Notes"),
-    },
+    fields: described(BREEDING_RECORD),
     unkept: ["actualDueDate", "isCalledOff", "studFeeWay", "numberBorn", "numberAlive", "updatedAt"],
   },
   breedingDocuments: {

@@ -61,7 +61,9 @@ interface NumberField extends FieldOf<"number"> {
 }
 
 /** An amount of money, in cents; its name ends in `Cents`. */
-type MoneyField = FieldOf<"cents">;
+interface MoneyField extends FieldOf<"cents"> {
+  readonly initial?: number;
+}
 
 interface ReferenceField extends FieldOf<"reference"> {
   /** The table of what it names. */
@@ -167,25 +169,36 @@ export const assignedNumber = (label: string, min: number, max: number, telling:
     ...telling,
   }) as const;
 
-/** Describes an amount of money, in cents; `error` says what is no amount. */
+/** What an amount may be; a form that cannot read what was typed sends NaN. */
+const amount = (label: string, max: number, unreadable: string) =>
+  z
+    .number({ error: ({ input }) => (Number.isNaN(input) ? unreadable : `${label} must be a number`) })
+    .int(`${label} must be in whole cents`)
+    .min(0, `${label} cannot be negative`)
+    .max(max, `${label} must be at most $${(max / 100).toLocaleString("en-US")}`);
+
+/** Describes an amount of money, in cents; `unreadable` says what is no amount. */
 export const cents = (
   label: string,
   max: number,
-  {
-    error = `${label} must be a number`,
-    ...telling
-  }: Telling & { readonly error?: string | ((issue: { readonly input?: unknown }) => string) } = {},
+  { unreadable = `${label} must be a number`, ...telling }: Telling & { readonly unreadable?: string } = {},
 ) =>
   ({
     type: "cents",
     label,
     ...optional,
-    schema: z
-      .number({ error })
-      .int(`${label} must be in whole cents`)
-      .min(0, `${label} cannot be negative`)
-      .max(max, `${label} must be at most $${(max / 100).toLocaleString("en-US")}`)
-      .nullish(),
+    schema: amount(label, max, unreadable).nullish(),
+    ...telling,
+  }) as const;
+
+/** Describes an amount of money, in cents, which is zero unless said. */
+export const centsOrZero = (label: string, max: number, telling: Telling = {}) =>
+  ({
+    type: "cents",
+    label,
+    presence: "default",
+    initial: 0,
+    schema: amount(label, max, `${label} must be in dollars and cents`),
     ...telling,
   }) as const;
 

@@ -35,9 +35,7 @@ export const HEALTH_RECORD_FIELDS = {
   followUpDate: day("Follow-up date", { example: "2025-06-29" }),
   costCents: cents("Cost", MAX_HEALTH_COST_CENTS, {
     example: 85.5,
-    // A form that cannot read what was typed sends NaN.
-    error: ({ input }) =>
-      Number.isNaN(input) ? "Cost must be in dollars and cents" : "Cost must be a number",
+    unreadable: "Cost must be in dollars and cents",
   }),
 } as const;
 

@@ -39,13 +39,18 @@ const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
   number: (text) => Number(text.replace(",", ".")),
 };
 
-/** What is sent where no number is typed; what the model gives is left to it. */
-const NO_NUMBER = { optional: null, assigned: undefined, required: Number.NaN, default: Number.NaN } as const;
+/** What is sent where no number is typed: what the model gives is left to it, and no amount is zero. */
+function noNumberOf({ type, presence }: Field): null | undefined | number {
+  if (presence === "optional") return null;
+  if (presence === "assigned") return undefined;
+  return type === "cents" && presence === "default" ? 0 : Number.NaN;
+}
 
-function sentOf({ type, presence }: Field, typed: unknown): unknown {
+function sentOf(field: Field, typed: unknown): unknown {
+  const { type, presence } = field;
   if (typeof typed !== "string") return typed;
   const read = READERS[type];
-  if (read) return typed.trim() === "" ? NO_NUMBER[presence] : read(typed);
+  if (read) return typed.trim() === "" ? noNumberOf(field) : read(typed);
   return presence === "optional" && typed === "" ? null : typed;
 }
 

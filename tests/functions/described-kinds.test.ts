@@ -10,7 +10,7 @@ import { api } from "../../convex/_generated/api";
 import type { HistoryTable } from "../../domain/history/records";
 import { fieldInWords, valueInWords } from "../../domain/history/words";
 import { MORE_FIELDS, MORE_SAMPLES } from "../../domain/records/testing/more-fields";
-import { startTeam, TODAY, type Team } from "../support/backend";
+import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { madeBackup, restored, wipe } from "../support/backups";
 import { addLitter } from "../support/litters";
@@ -22,6 +22,16 @@ vi.mock(import("../../domain/records/puppy"), async (importOriginal) => {
     ...rest,
     PUPPY_FIELDS: { ...PUPPY_FIELDS, ...more },
     PUPPY_FORM_FIELDS: { ...PUPPY_FORM_FIELDS, ...more },
+  };
+});
+
+vi.mock(import("../../domain/records/breeding"), async (importOriginal) => {
+  const { BREEDING_FIELDS, BREEDING_RECORD, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return {
+    ...rest,
+    BREEDING_FIELDS: { ...BREEDING_FIELDS, ...more },
+    BREEDING_RECORD: { ...BREEDING_RECORD, ...more },
   };
 });
 
@@ -60,6 +70,29 @@ const KINDS: readonly Kind[] = [
       (await team.owner.as.query(api.litters.puppies.editsSince, { puppyId, since })) ?? [],
     file: "puppies.csv",
     rest: { path: "/puppies", schema: "Puppy" },
+  },
+  {
+    table: "breedings",
+    prepare: async ({ owner, kennelId }) => ({
+      sireId: (await addDog(owner, kennelId, { name: "Rex", gender: "male" }))._id,
+      damId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      breedingDate: "2025-01-01",
+    }),
+    create: async ({ owner, kennelId }, fields) =>
+      await owner.as.mutation(api.breedings.breedings.create, {
+        ...{ kennelId, sireId: "", damId: "", breedingDate: "" },
+        ...fields,
+      }),
+    update: async ({ owner }, breedingId, fields) =>
+      await owner.as.mutation(api.breedings.breedings.update, { breedingId, ...fields }),
+    remove: async ({ owner }, breedingId) =>
+      await owner.as.mutation(api.breedings.breedings.remove, { breedingId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.breedings.breedings.list, { kennelId })).data,
+    editsSince: async ({ owner }, breedingId, since) =>
+      (await owner.as.query(api.breedings.breedings.editsSince, { breedingId, since })) ?? [],
+    file: "breedings.csv",
+    rest: { path: "/breeding", schema: "Breeding" },
   },
 ];
 

@@ -6,6 +6,7 @@ import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
+import { BREEDING_RECORD } from "../../../domain/records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import type { Fields } from "../../../domain/records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
@@ -61,6 +62,7 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
 
 /** The records that are described, whose columns are called as their fields are, so that an import knows them. */
 const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
+  breedings: BREEDING_RECORD,
   dogs: { ...DOG_FIELDS, ...DOG_STATE },
   litters: LITTER_FIELDS,
   puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },

@@ -1,5 +1,6 @@
 /** Putting former values back in dogs, photos, heats, breedings, litters and puppies. */
 import { fail } from "../../../domain/errors";
+import { BREEDING_FIELDS } from "../../../domain/records/breeding";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
@@ -59,20 +60,11 @@ export const putBackReading: PutBack<"progesteroneReadings"> = async (
   await updateReading(ctx, { heat, dog, access }, { today, readingId: row._id, ...whole });
 };
 
-const BREEDING_FIELDS = [
-  "breedingDate",
-  "expectedDueDate",
-  "breedingType",
-  "studFeeCents",
-  "contractTerms",
-  "notes",
-];
-
 /** Puts back what a breeding was, its status included; a parent that was known by name only stays a record. */
 export const putBackBreeding: PutBack<"breedings"> = async (ctx, breeding, values, { access }) => {
   const { sireId, damId, status } = values;
   const typed: Record<string, unknown> = {
-    ...typedOf(values, BREEDING_FIELDS),
+    ...typedOf(values, namesOf(BREEDING_FIELDS)),
     ...(typeof sireId === "string" && { sireId }),
     ...(typeof damId === "string" && { damId }),
   };

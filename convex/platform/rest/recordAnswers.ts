@@ -7,7 +7,7 @@ import type { z as Zod } from "@hono/zod-openapi";
 import type { Field, Fields } from "../../../domain/records/fields";
 import { namesOf, type ValuesOf } from "../../../domain/records/record";
 import { spoken } from "../../../domain/records/words";
-import { dollars, toCents, toDollars } from "./money";
+import { dollars, requiredDollars, toCents, toDollars } from "./money";
 import { z } from "./zod";
 
 type Unit<F extends Field> = F extends { type: "cents" }
@@ -78,14 +78,21 @@ export const recordAnswers = <F extends Fields>(fields: F) =>
 type Shapes<F extends Fields> = { readonly [Name in keyof F]: Zod.ZodType };
 type Body<F extends Fields, S extends Shapes<F>> = {
   [Name in keyof F as RestName<Name, F[Name]>]: F[Name] extends { type: "cents" }
-    ? ReturnType<typeof dollars>
+    ? F[Name] extends { presence: "optional" }
+      ? ReturnType<typeof dollars>
+      : Zod.ZodOptional<ReturnType<typeof requiredDollars>>
     : F[Name] extends { type: "instant" }
       ? Zod.ZodOptional<Zod.ZodNullable<Zod.ZodISODateTime>>
       : S[Name];
 };
 
 function sentShapeOf(field: Field, name: string, shape: Zod.ZodType): Zod.ZodType {
-  if (field.type === "cents") return dollars(field.label);
+  if (field.type === "cents" && field.presence === "optional") return dollars(field.label);
+  if (field.type === "cents") {
+    return requiredDollars(field.label)
+      .optional()
+      .openapi({ description: aboutOf(field), example: 1500 });
+  }
   if (field.type === "instant")
     return z.iso.datetime({ error: `${name} must be a time such as 2025-03-05T03:20:00Z` }).nullish();
   if (field.type !== "number" || !field.unit) return shape;
