@@ -8,6 +8,7 @@ import { BREEDING_RECORD } from "../records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../records/dog";
 import type { Fields } from "../records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../records/health-record";
+import { HEAT_FIELDS } from "../records/heat";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../records/puppy";
 import { formatOf, type FieldFormat } from "../records/words";
@@ -180,12 +181,7 @@ export const HISTORY_RECORDS = {
     area: "breeding",
     owners: ["dogId"],
     titles: ["startOn"],
-    fields: {
-      startOn: day("First day"),
-      endOn: day("Last day"),
-      signs: choice("Signs"),
-      notes: text("Notes"),
-    },
+    fields: described(HEAT_FIELDS),
     unkept: ["dogId", "updatedAt"],
   },
   progesteroneReadings: {

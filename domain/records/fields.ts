@@ -70,6 +70,12 @@ interface ReferenceField extends FieldOf<"reference"> {
   readonly table: string;
 }
 
+/** Some of several choices, in the order of these. */
+interface ListField extends FieldOf<"list"> {
+  readonly choices: readonly string[];
+  readonly initial: readonly never[];
+}
+
 /** Fields that are kept together in one object, or not at all; none of them is a group. */
 interface GroupField extends FieldOf<"group"> {
   readonly fields: Fields;
@@ -83,6 +89,7 @@ export type Field =
   | ChoiceField
   | FlagField
   | GroupField
+  | ListField
   | MoneyField
   | NumberField
   | ReferenceField;
@@ -262,6 +269,29 @@ export const openChoice = <const Choices extends readonly [string, ...string[]]>
   const { schema, ...field } = choiceOf(label, choices, `${label} must be ${choices.join(", ")}`);
   return { ...field, ...optional, schema: schema.nullish(), ...telling } as const;
 };
+
+/** Describes a list of some choices, none unless said; `one` names one of them in messages. */
+export const list = <const Choices extends readonly [string, ...string[]]>(
+  label: string,
+  choices: Choices,
+  one: string,
+  telling: Telling = {},
+) =>
+  ({
+    type: "list",
+    label,
+    presence: "default",
+    choices,
+    initial: [],
+    schema: z
+      .array(z.enum(choices, { error: `This ${one} is not known` }), { error: `${label} must be a list` })
+      .max(choices.length, `Each ${one} can be given only once`)
+      .transform((given): Choices[number][] => {
+        const known: readonly Choices[number][] = choices;
+        return known.filter((each) => given.some((other) => other === each));
+      }),
+    ...telling,
+  }) as const;
 
 /** Describes a yes or no, which is no unless said. */
 export const flag = (label: string, { error, ...telling }: Telling & { readonly error?: string } = {}) =>

@@ -116,7 +116,7 @@ const emptyOf = ({ type }: Field): "" | null =>
   ["number", "cents", "instant", "group"].includes(type) ? null : "";
 
 /** What a form begins with where a record has no value. */
-const startOf = (field: Field): string | number | boolean | null => {
+const startOf = (field: Field): string | number | boolean | readonly never[] | null => {
   if ("initial" in field && field.initial !== undefined) return field.initial;
   return emptyOf(field);
 };

@@ -25,8 +25,22 @@ function localInputOf(instant: number): string {
   return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-const typedOf = ({ type }: Field, value: unknown): unknown => {
+type ListField = Extract<Field, { type: "list" }>;
+
+/** Reads the choices of a list, which a form holds with commas between: text compares, lists do not. */
+export const chosenOf = <Choice extends string>(
+  { choices }: { readonly choices: readonly Choice[] },
+  typed: string,
+): Choice[] => choices.filter((choice) => typed.split(",").includes(choice));
+
+/** Writes chosen ones as a form holds them, in their usual order. */
+export const joinChosen = ({ choices }: Pick<ListField, "choices">, chosen: readonly string[]): string =>
+  choices.filter((choice) => chosen.includes(choice)).join();
+
+const typedOf = (field: Field, value: unknown): unknown => {
+  const { type } = field;
   if (value === null || value === undefined) return "";
+  if (field.type === "list") return joinChosen(field, value as string[]); // what a list holds
   if (type === "cents") return dollarsOf(Number(value));
   if (type === "instant") return localInputOf(Number(value));
   return type === "number" ? String(Number(value)) : value;
@@ -49,6 +63,7 @@ function noNumberOf({ type, presence }: Field): null | undefined | number {
 function sentOf(field: Field, typed: unknown): unknown {
   const { type, presence } = field;
   if (typeof typed !== "string") return typed;
+  if (field.type === "list") return chosenOf(field, typed);
   const read = READERS[type];
   if (read) return typed.trim() === "" ? noNumberOf(field) : read(typed);
   return presence === "optional" && typed === "" ? null : typed;
@@ -58,6 +73,7 @@ function sentOf(field: Field, typed: unknown): unknown {
 export function typedInWords(field: Field, value: Value): string {
   if (typeof value === "string" && field.type === "cents") return formatCents(centsOf(value) ?? 0);
   if (typeof value === "string" && field.type === "instant") return value.replace("T", ", ");
+  if (typeof value === "string" && field.type === "list") return inWords("choice", chosenOf(field, value));
   return inWords(formatOf(field), value);
 }
 
@@ -75,8 +91,11 @@ export const emptyTypedForm = <F extends Fields>(fields: F): TypedForm<F> =>
 export const sentFields = <F extends Fields>(fields: F, typed: TypedForm<F>): ValuesOf<F> =>
   mapFields(fields, (field, name) => sentOf(field, typed[name])) as ValuesOf<F>;
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
+
 /** Leaves of what is sent only what differs, so that other people's changes of other fields stay theirs. */
 export const differing = <Sent extends object>(sent: Sent, before: Sent): Partial<Sent> =>
   Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !Object.is(value, before[name as keyof Sent])), // names of both
+    Object.entries(sent).filter(([name, value]) => !isSame(value, before[name as keyof Sent])), // names of both
   ) as Partial<Sent>;

@@ -28,6 +28,8 @@ export function formatOf(field: Field): FieldFormat {
     case "choice":
     case "flag":
       return field.type;
+    case "list":
+      return "choice";
     case "text":
     case "notes":
     case "reference":

@@ -8,14 +8,18 @@ export const missingControls = (fields: Fields): string[] =>
   namesOf(fields).filter((name) => {
     const heading = headingOf(fields[name] as Field).toLowerCase();
     const isOf = (label: string) => label.toLowerCase().startsWith(heading);
-    return screen.queryAllByLabelText(isOf).length === 0;
+    return (
+      screen.queryAllByLabelText(isOf).length + screen.queryAllByRole("group", { name: isOf }).length === 0
+    );
   });
 
 /** Makes a value that a field may have. */
-function sampleOf(field: Field): string | number | boolean {
+function sampleOf(field: Field): string | number | boolean | readonly string[] {
   switch (field.type) {
     case "choice":
       return field.choices.at(-1) ?? "";
+    case "list":
+      return field.choices;
     case "flag":
       return true;
     case "cents":

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { HistoryTable } from "../../domain/history/records";
 import { fieldInWords, valueInWords } from "../../domain/history/words";
-import { MORE_FIELDS, MORE_SAMPLES } from "../../domain/records/testing/more-fields";
+import { ADDED, FIRST, MORE_SAMPLES, NOTHING, SECOND } from "../../domain/records/testing/more-fields";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { madeBackup, restored, wipe } from "../support/backups";
@@ -33,6 +33,12 @@ vi.mock(import("../../domain/records/breeding"), async (importOriginal) => {
     BREEDING_FIELDS: { ...BREEDING_FIELDS, ...more },
     BREEDING_RECORD: { ...BREEDING_RECORD, ...more },
   };
+});
+
+vi.mock(import("../../domain/records/heat"), async (importOriginal) => {
+  const { HEAT_FIELDS } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { HEAT_FIELDS: { ...HEAT_FIELDS, ...more } };
 });
 
 interface Saved {
@@ -94,12 +100,30 @@ const KINDS: readonly Kind[] = [
     file: "breedings.csv",
     rest: { path: "/breeding", schema: "Breeding" },
   },
+  {
+    table: "heats",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      startOn: "2025-06-01",
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.heats.heats.add, {
+        ...{ dogId: "", startOn: "", today: TODAY },
+        ...fields,
+      }),
+    update: async ({ owner }, heatId, fields) =>
+      await owner.as.mutation(api.heats.heats.update, { heatId, today: TODAY, ...fields }),
+    remove: async ({ owner }, heatId) => await owner.as.mutation(api.heats.heats.remove, { heatId }),
+    list: async ({ owner, kennelId }) => {
+      const { data: dogs } = await owner.as.query(api.dogs.dogs.list, { kennelId });
+      const log = dogs[0] && (await owner.as.query(api.heats.heats.ofDog, { dogId: dogs[0]._id }));
+      return log?.heats ?? [];
+    },
+    editsSince: async ({ owner }, heatId, since) =>
+      (await owner.as.query(api.heats.heats.editsSince, { heatId, since })) ?? [],
+    file: "heats.csv",
+  },
 ];
-
-const NAMES = Object.keys(MORE_FIELDS);
-const NOTHING = Object.fromEntries(NAMES.map((name) => [name, null]));
-const FIRST = Object.fromEntries(MORE_SAMPLES.map(({ name, first }) => [name, first]));
-const SECOND = Object.fromEntries(MORE_SAMPLES.map(({ name, second }) => [name, second]));
 
 let team: Team;
 beforeEach(async () => {
@@ -109,7 +133,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 it("has a sample of each field", () => {
-  expect(MORE_SAMPLES.map(({ name }) => name)).toEqual(NAMES);
+  expect(MORE_SAMPLES.map(({ name }) => name)).toEqual(ADDED);
 });
 
 describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind }) => {
@@ -146,7 +170,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
       expect(valueInWords(table, name, second)).toBe(inWords);
     }
     const [edit] = await kind.editsSince(team, _id, updatedAt);
-    expect(edit?.fields).toEqual(NAMES);
+    expect(edit?.fields).toEqual(ADDED);
     const undo = { kennelId: team.kennelId, changeId: change?._id ?? "", today: TODAY };
     expect(await team.owner.as.mutation(api.history.history.undo, undo)).toEqual({
       restored: MORE_SAMPLES.map(({ label }) => label),

@@ -10,6 +10,7 @@ import { BREEDING_RECORD } from "../../../domain/records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import type { Fields } from "../../../domain/records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { historyOf } from "../../../domain/history/records";
@@ -64,6 +65,7 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
 const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   breedings: BREEDING_RECORD,
   dogs: { ...DOG_FIELDS, ...DOG_STATE },
+  heats: HEAT_FIELDS,
   litters: LITTER_FIELDS,
   puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
   healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },

@@ -2,6 +2,7 @@
 import { fail } from "../../../domain/errors";
 import { BREEDING_FIELDS } from "../../../domain/records/breeding";
 import { DOG_FIELDS } from "../../../domain/records/dog";
+import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { namesOf, omitFields } from "../../../domain/records/record";
@@ -43,7 +44,7 @@ export const putBackPhoto: PutBack<"photos"> = async (ctx, photo, values) => {
 /** Puts back what a heat was. */
 export const putBackHeat: PutBack<"heats"> = async (ctx, heat, values, { access, today }) => {
   const dog = (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
-  const typed = typedOf(values, ["startOn", "endOn", "signs", "notes"]);
+  const typed = typedOf(values, namesOf(HEAT_FIELDS));
   await updateHeat(ctx, { heat, dog, access }, { today, ...typed });
 };
 

@@ -46,6 +46,8 @@ function shapeOf(field: Field): Zod.ZodType {
       return z.string().openapi({ format: "date-time" });
     case "group":
       return z.object(recordAnswers(field.fields));
+    case "list":
+      return z.array(z.enum(field.choices));
     case "text":
     case "notes":
     case "day":

@@ -7,6 +7,7 @@ import {
   type GenericId,
   type ObjectType,
   type PropertyValidators,
+  type VArray,
   type VBoolean,
   type VFloat64,
   type VId,
@@ -32,12 +33,16 @@ type Value<F extends Field> = F extends { type: "choice"; choices: readonly (inf
       ? VFloat64
       : F extends { type: "flag" }
         ? VBoolean
-        : VString;
+        : F extends { type: "list"; choices: readonly (infer One extends string)[] }
+          ? VArray<One[], Choice<One>>
+          : VString;
 
-/** A reference is written as text, which the models look up within the kennel; so is a choice that may stay open. */
+/** A reference is written as text, which the models look up within the kennel; so are a choice that may stay open and a list. */
 type Written<F extends Field> = F extends { type: "reference" } | { type: "choice"; presence: "optional" }
   ? VString
-  : Value<F>;
+  : F extends { type: "list" }
+    ? VArray<string[], VString>
+    : Value<F>;
 
 type Nullable<V extends Validator<unknown, "required", string>> = VUnion<V["type"] | null, [V, VNull]>;
 
@@ -88,6 +93,8 @@ function valueOf(
       return v.number();
     case "group":
       return v.object(partsOf(field.fields));
+    case "list":
+      return v.array(v.union(...field.choices.map((one) => v.literal(one))));
     case "flag":
       return v.boolean();
     case "text":
@@ -99,10 +106,12 @@ function valueOf(
   }
 }
 
-const written = (field: Field) =>
-  field.type === "reference" || (field.type === "choice" && field.presence === "optional")
+const written = (field: Field) => {
+  if (field.type === "list") return v.array(v.string());
+  return field.type === "reference" || (field.type === "choice" && field.presence === "optional")
     ? v.string()
     : valueOf(field, changeArgs);
+};
 
 const nullable = (field: Field, value: Validator<unknown, "required", string>) =>
   field.presence === "optional" ? v.union(value, v.null()) : value;

@@ -112,3 +112,9 @@ export const MORE_SAMPLES: readonly MoreSample[] = [
     message: "Fee cannot be negative",
   },
 ];
+
+/** The names of the fields, and the two values of each. */
+export const ADDED = Object.keys(MORE_FIELDS);
+export const FIRST = Object.fromEntries(MORE_SAMPLES.map(({ name, first }) => [name, first]));
+export const SECOND = Object.fromEntries(MORE_SAMPLES.map(({ name, second }) => [name, second]));
+export const NOTHING = Object.fromEntries(ADDED.map((name) => [name, null]));
