@@ -13,7 +13,7 @@ import {
   updateReading as changeReading,
   deleteHeat,
 } from "./model/heats";
-import { heatShape, newHeatArgs, newReadingArgs, readingShape } from "./model/heatShape";
+import { heatChangeArgs, heatShape, newHeatArgs, newReadingArgs, readingShape } from "./model/heatShape";
 
 /** Lists a bitch's heats and says when the next is expected, or returns null for a male or no dog of the caller's. */
 export const ofDog = dogQuery({
@@ -51,8 +51,7 @@ export const add = dogMutation({
 export const update = heatMutation({
   permission: "breeding:write",
   args: {
-    ...newHeatArgs,
-    startOn: v.optional(v.string()),
+    ...heatChangeArgs,
     expectedUpdatedAt: v.optional(v.number()),
     today: v.string(),
   },

@@ -2,20 +2,17 @@
 
 /** Words that are not what the field's name would give. */
 const LABELS: Readonly<Record<string, string>> = {
-  breedingDate: "Bred on",
   damId: "Dam",
   sireId: "Sire",
   damName: "Dam by name",
   sireName: "Sire by name",
   isExternal: "From outside",
-  microchipNumber: "Microchip",
   primaryPhotoId: "Primary photo",
   weighedBy: "Weighed by",
   givenBy: "Given by",
   fileSize: "File size (bytes)",
   grams: "Weight",
   weightGrams: "Weight",
-  birthWeightGrams: "Birth weight",
   temperatureFahrenheit: "Temperature",
 };
 

@@ -4,11 +4,13 @@
  * mean nothing to people; a change of these alone is no change.
  */
 import type { Area } from "../constants/roles";
+import { BREEDING_RECORD } from "../records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../records/dog";
 import type { Fields } from "../records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../records/health-record";
+import { HEAT_FIELDS } from "../records/heat";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../records/litter";
-import { mapFields } from "../records/record";
+import { PUPPY_FIELDS, PUPPY_STATE } from "../records/puppy";
 import { formatOf, type FieldFormat } from "../records/words";
 
 export interface HistoryField {
@@ -42,10 +44,6 @@ const flag = as("flag");
 const grams = as("grams");
 const fahrenheit = as("fahrenheit");
 
-/** How the history tells the fields of a description. */
-const described = (fields: Fields): Readonly<Record<string, HistoryField>> =>
-  mapFields(fields, (field) => ({ label: field.history ?? field.label, format: formatOf(field) }));
-
 /** Names the parts of an object by the field that holds them. */
 const within = (
   name: string,
@@ -53,12 +51,15 @@ const within = (
 ): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(Object.entries(parts).map(([part, field]) => [`${name}.${part}`, field]));
 
-const buyer = {
-  "buyer.name": text("Buyer"),
-  "buyer.email": text("Buyer's email"),
-  "buyer.phone": text("Buyer's phone"),
-  "buyer.address": text("Buyer's address"),
-};
+/** How the history tells the fields of a description, those of a group one by one. */
+const described = (fields: Fields): Readonly<Record<string, HistoryField>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.type === "group"
+        ? Object.entries(within(name, described(field.fields)))
+        : [[name, { label: field.history ?? field.label, format: formatOf(field) }]],
+    ),
+  );
 
 const notifications = {
   "notifications.email": flag("Email notification"),
@@ -105,19 +106,7 @@ export const HISTORY_RECORDS = {
     area: "breeding",
     owners: [],
     titles: ["breedingDate"],
-    fields: {
-      sireId: text("Sire"),
-      damId: text("Dam"),
-      sireName: text("Sire's name"),
-      damName: text("Dam's name"),
-      breedingDate: day("Mating date"),
-      expectedDueDate: day("Expected delivery date"),
-      breedingType: choice("Breeding type"),
-      status: choice("Status"),
-      studFeeCents: cents("Stud fee"),
-      contractTerms: text("Contract details"),
-      notes: text("Notes"),
-    },
+    fields: described(BREEDING_RECORD),
     unkept: ["actualDueDate", "isCalledOff", "studFeeWay", "numberBorn", "numberAlive", "updatedAt"],
   },
   breedingDocuments: {
@@ -159,29 +148,7 @@ export const HISTORY_RECORDS = {
     area: "breeding",
     owners: ["litterId"],
     titles: ["name", "order"],
-    fields: {
-      order: text("Order"),
-      name: text("Name"),
-      gender: choice("Gender"),
-      color: text("Color"),
-      markings: text("Markings"),
-      collarColor: text("Collar color"),
-      microchipNumber: text("Microchip number"),
-      notes: text("Notes"),
-      bornAt: instant("Time of birth"),
-      birthWeightGrams: grams("Birth weight"),
-      presentation: choice("Presentation"),
-      assistance: choice("Assistance"),
-      isStillborn: flag("Stillborn"),
-      status: choice("Status"),
-      diedOn: day("Died on"),
-      priceCents: cents("Price"),
-      depositCents: cents("Deposit"),
-      ...buyer,
-      reservedUntil: day("Reserved until"),
-      saleDate: day("Sale date"),
-      dogId: text("Became the dog"),
-    },
+    fields: described({ ...PUPPY_FIELDS, ...PUPPY_STATE }),
     unkept: ["litterId", "reservedAt", "saleRecordedOn", "updatedAt"],
   },
   puppyWeights: {
@@ -214,12 +181,7 @@ export const HISTORY_RECORDS = {
     area: "breeding",
     owners: ["dogId"],
     titles: ["startOn"],
-    fields: {
-      startOn: day("First day"),
-      endOn: day("Last day"),
-      signs: choice("Signs"),
-      notes: text("Notes"),
-    },
+    fields: described(HEAT_FIELDS),
     unkept: ["dogId", "updatedAt"],
   },
   progesteroneReadings: {

@@ -27,6 +27,8 @@ interface Telling {
   readonly heading?: string;
   /** What the history calls it, where that is not the label. */
   readonly history?: string;
+  /** What its column in an export is called, where that is not the label. */
+  readonly column?: string;
   /** What the REST reference says of it, and an example. */
   readonly about?: string;
   readonly example?: string | number | boolean;
@@ -36,14 +38,16 @@ interface FieldOf<Type extends string> extends Telling {
   readonly type: Type;
   /** What messages call it. */
   readonly label: string;
-  readonly presence: "required" | "optional" | "default";
+  /** What is assigned has a value once the record is stored, be it typed or given by the model. */
+  readonly presence: "required" | "optional" | "default" | "assigned";
   /** How form, REST and functions parse it. */
   readonly schema: z.ZodType;
 }
 
 interface ChoiceField extends FieldOf<"choice"> {
   readonly choices: readonly string[];
-  readonly initial: string;
+  /** None for a choice that may stay open. */
+  readonly initial?: string;
 }
 
 interface FlagField extends FieldOf<"flag"> {
@@ -57,25 +61,43 @@ interface NumberField extends FieldOf<"number"> {
 }
 
 /** An amount of money, in cents; its name ends in `Cents`. */
-type MoneyField = FieldOf<"cents">;
+interface MoneyField extends FieldOf<"cents"> {
+  readonly initial?: number;
+}
 
 interface ReferenceField extends FieldOf<"reference"> {
   /** The table of what it names. */
   readonly table: string;
 }
 
+/** Some of several choices, in the order of these. */
+interface ListField extends FieldOf<"list"> {
+  readonly choices: readonly string[];
+  readonly initial: readonly never[];
+}
+
+/** Fields that are kept together in one object, or not at all; none of them is a group. */
+interface GroupField extends FieldOf<"group"> {
+  readonly fields: Fields;
+}
+
 export type Field =
   | FieldOf<"text">
   | FieldOf<"notes">
   | FieldOf<"day">
+  | FieldOf<"instant">
   | ChoiceField
   | FlagField
+  | GroupField
+  | ListField
   | MoneyField
   | NumberField
   | ReferenceField;
 
 /** The fields of a kind of record by their names, in the order of its form. */
-export type Fields = Readonly<Record<string, Field>>;
+export interface Fields {
+  readonly [name: string]: Field;
+}
 
 const optional = { presence: "optional" } as const;
 const required = { presence: "required" } as const;
@@ -100,6 +122,19 @@ export const notes = (label: string, telling: Telling = {}) =>
 export const day = (label: string, telling: Telling = {}) =>
   ({ type: "day", label, ...optional, schema: optionalDay(label), ...telling }) as const;
 
+/** Describes a moment, in milliseconds; its name ends in `At`. */
+export const instant = (label: string, telling: Telling = {}) =>
+  ({
+    type: "instant",
+    label,
+    ...optional,
+    schema: z
+      .number({ error: `${label} must be a time` })
+      .int(`${label} must be a time`)
+      .nullish(),
+    ...telling,
+  }) as const;
+
 /** Describes a number above zero with its unit. */
 export const measure = (label: string, unit: Unit, max: number, telling: Telling = {}) =>
   ({
@@ -107,7 +142,8 @@ export const measure = (label: string, unit: Unit, max: number, telling: Telling
     label,
     ...optional,
     unit,
-    schema: optionalMeasure(label, max, UNITS[unit]),
+    // Messages write grams out.
+    schema: optionalMeasure(label, max, unit === "grams" ? unit : UNITS[unit]),
     ...telling,
   }) as const;
 
@@ -126,9 +162,52 @@ export const count = (label: string, max: number, telling: Telling = {}) =>
     ...telling,
   }) as const;
 
-/** Describes an amount of money, in cents. */
-export const cents = (label: string, schema: z.ZodNumber, telling: Telling = {}) =>
-  ({ type: "cents", label, ...optional, schema: schema.nullish(), ...telling }) as const;
+/** Describes a whole number that the model gives where none is typed. */
+export const assignedNumber = (label: string, min: number, max: number, telling: Telling = {}) =>
+  ({
+    type: "number",
+    label,
+    presence: "assigned",
+    schema: z
+      .number({ error: `${label} must be a number` })
+      .int(`${label} must be a whole number`)
+      .min(min, `${label} must be at least ${min}`)
+      .max(max, `${label} must be at most ${max}`),
+    ...telling,
+  }) as const;
+
+/** What an amount may be; a form that cannot read what was typed sends NaN. */
+const amount = (label: string, max: number, unreadable: string) =>
+  z
+    .number({ error: ({ input }) => (Number.isNaN(input) ? unreadable : `${label} must be a number`) })
+    .int(`${label} must be in whole cents`)
+    .min(0, `${label} cannot be negative`)
+    .max(max, `${label} must be at most $${(max / 100).toLocaleString("en-US")}`);
+
+/** Describes an amount of money, in cents; `unreadable` says what is no amount. */
+export const cents = (
+  label: string,
+  max: number,
+  { unreadable = `${label} must be a number`, ...telling }: Telling & { readonly unreadable?: string } = {},
+) =>
+  ({
+    type: "cents",
+    label,
+    ...optional,
+    schema: amount(label, max, unreadable).nullish(),
+    ...telling,
+  }) as const;
+
+/** Describes an amount of money, in cents, which is zero unless said. */
+export const centsOrZero = (label: string, max: number, telling: Telling = {}) =>
+  ({
+    type: "cents",
+    label,
+    presence: "default",
+    initial: 0,
+    schema: amount(label, max, `${label} must be in dollars and cents`),
+    ...telling,
+  }) as const;
 
 /** Describes a calendar day that must be given. */
 export const neededDay = (label: string, missing: string, telling: Telling = {}) =>
@@ -181,6 +260,39 @@ export const choice = <const Choices extends readonly [string, ...string[]]>(
   { initial, error, ...telling }: Telling & { readonly initial: Choices[number]; readonly error?: string },
 ) => ({ ...choiceOf(label, choices, error), presence: "default", initial, ...telling }) as const;
 
+/** Describes a choice that may stay open. */
+export const openChoice = <const Choices extends readonly [string, ...string[]]>(
+  label: string,
+  choices: Choices,
+  telling: Telling = {},
+) => {
+  const { schema, ...field } = choiceOf(label, choices, `${label} must be ${choices.join(", ")}`);
+  return { ...field, ...optional, schema: schema.nullish(), ...telling } as const;
+};
+
+/** Describes a list of some choices, none unless said; `one` names one of them in messages. */
+export const list = <const Choices extends readonly [string, ...string[]]>(
+  label: string,
+  choices: Choices,
+  one: string,
+  telling: Telling = {},
+) =>
+  ({
+    type: "list",
+    label,
+    presence: "default",
+    choices,
+    initial: [],
+    schema: z
+      .array(z.enum(choices, { error: `This ${one} is not known` }), { error: `${label} must be a list` })
+      .max(choices.length, `Each ${one} can be given only once`)
+      .transform((given): Choices[number][] => {
+        const known: readonly Choices[number][] = choices;
+        return known.filter((each) => given.some((other) => other === each));
+      }),
+    ...telling,
+  }) as const;
+
 /** Describes a yes or no, which is no unless said. */
 export const flag = (label: string, { error, ...telling }: Telling & { readonly error?: string } = {}) =>
   ({
@@ -190,4 +302,16 @@ export const flag = (label: string, { error, ...telling }: Telling & { readonly 
     initial: false,
     schema: z.boolean({ error: error ?? `${label} must be true or false` }),
     ...telling,
+  }) as const;
+
+/** Describes fields that are kept together; steps write them one by one, so nothing parses the whole. */
+export const group = <const F extends Fields>(label: string, fields: F) =>
+  ({
+    type: "group",
+    label,
+    ...optional,
+    fields,
+    schema: z
+      .custom<{ [Name in keyof F]: Exclude<z.output<F[Name]["schema"]>, undefined> } | null>()
+      .optional(),
   }) as const;

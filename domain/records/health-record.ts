@@ -2,7 +2,6 @@
  * A health record as it is kept: each field once. Rules that need the breeder's day are in domain/health/record-days.ts.
  * Rules HLT-08 to HLT-13.
  */
-import { z } from "zod";
 import { HEALTH_RECORD_TYPES, MAX_HEALTH_COST_CENTS } from "../constants/health";
 import {
   cents,
@@ -15,17 +14,6 @@ import {
   notes,
   text,
 } from "./fields";
-
-/** What a record may cost. */
-const costCents = z
-  .number({
-    // A form that cannot read what was typed sends NaN.
-    error: ({ input }) =>
-      Number.isNaN(input) ? "Cost must be in dollars and cents" : "Cost must be a number",
-  })
-  .int("Cost must be in whole cents")
-  .min(0, "Cost cannot be negative")
-  .max(MAX_HEALTH_COST_CENTS, "Cost must be at most $1,000,000");
 
 /** What a person writes of a health record. */
 export const HEALTH_RECORD_FIELDS = {
@@ -45,7 +33,10 @@ export const HEALTH_RECORD_FIELDS = {
   medications: notes("Medications"),
   notes: notes("Notes"),
   followUpDate: day("Follow-up date", { example: "2025-06-29" }),
-  costCents: cents("Cost", costCents, { example: 85.5 }),
+  costCents: cents("Cost", MAX_HEALTH_COST_CENTS, {
+    example: 85.5,
+    unreadable: "Cost must be in dollars and cents",
+  }),
 } as const;
 
 /** What a step of its own sets: when the follow-up was done. */

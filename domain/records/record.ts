@@ -25,7 +25,9 @@ export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Ob
 type NewShape<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "default" }
     ? z.ZodDefault<F[Name]["schema"]>
-    : F[Name]["schema"];
+    : F[Name] extends { presence: "assigned" }
+      ? z.ZodOptional<F[Name]["schema"]>
+      : F[Name]["schema"];
 };
 
 type ChangeShape<F extends Fields> = {
@@ -40,9 +42,10 @@ type FormShape<F extends Fields> = { [Name in keyof F]: F[Name]["schema"] };
 export const newShape = <F extends Fields>(fields: F) =>
   z.object(
     // Each schema is that of its field, as the type says.
-    mapFields(fields, (field) =>
-      field.presence === "default" ? field.schema.default(startOf(field)) : field.schema,
-    ) as unknown as NewShape<F>,
+    mapFields(fields, (field) => {
+      if (field.presence === "default") return field.schema.default(startOf(field));
+      return field.presence === "assigned" ? field.schema.optional() : field.schema;
+    }) as unknown as NewShape<F>,
   );
 
 /** Makes the shape of a change: what is absent stays, what is null or empty is cleared. */
@@ -85,6 +88,12 @@ export const omitFields = <F extends Fields, Name extends keyof F & string>(
     Object.entries(fields).filter(([name]) => !names.some((each) => each === name)),
   ) as unknown as Omit<F, Name>; // the others
 
+/** Names the fields of a group for where each is written beside other fields: `buyerName`. */
+export const prefixed = <const Prefix extends string, F extends Fields>(prefix: Prefix, fields: F) =>
+  Object.fromEntries(
+    namesOf(fields).map((name) => [`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, fields[name]]),
+  ) as { [Name in keyof F & string as `${Prefix}${Capitalize<Name>}`]: F[Name] }; // each under its new name
+
 const valueIn = (record: object, name: string): unknown => Reflect.get(record, name);
 
 /** Takes the described values of a record, null where there is none. */
@@ -103,10 +112,11 @@ export const applyChanges = <F extends Fields>(
   }) as ValuesOf<F>;
 
 /** What a form holds of an empty field. */
-const emptyOf = ({ type }: Field): "" | null => (type === "number" || type === "cents" ? null : "");
+const emptyOf = ({ type }: Field): "" | null =>
+  ["number", "cents", "instant", "group"].includes(type) ? null : "";
 
 /** What a form begins with where a record has no value. */
-const startOf = (field: Field): string | number | boolean | null => {
+const startOf = (field: Field): string | number | boolean | readonly never[] | null => {
   if ("initial" in field && field.initial !== undefined) return field.initial;
   return emptyOf(field);
 };

@@ -1,29 +1,80 @@
 /**
- * Forms in which numbers and amounts are text as typed, besides choices and ticks: what they hold of a described record,
- * and what the server takes of them. A number that cannot be read is NaN, which the record's shape refuses at its field.
+ * Forms in which numbers, amounts and moments are text as typed, besides choices and ticks: what they hold of a
+ * described record, and what the server takes of them. What cannot be read is NaN, which the record's shape refuses at
+ * its field.
  */
 import { centsOf, dollarsOf } from "../formatting/dollars";
+import { formatCents } from "../formatting/formatting";
 import type { Field, Fields } from "./fields";
 import { blankValues, mapFields, type Stored, type ValuesOf } from "./record";
+import { formatOf, inWords, type Value } from "./words";
 
 /** What such a form holds of each field. */
 export type TypedForm<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { type: "choice" | "flag" } ? ValuesOf<F>[Name] : string;
+  [Name in keyof F]: F[Name] extends { type: "choice" | "flag"; initial: unknown }
+    ? ValuesOf<F>[Name]
+    : string;
 };
 
-const typedOf = ({ type }: Field, value: unknown): unknown => {
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** Writes an instant as an input for a local date and time holds it. */
+function localInputOf(instant: number): string {
+  const date = new Date(instant);
+  const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+type ListField = Extract<Field, { type: "list" }>;
+
+/** Reads the choices of a list, which a form holds with commas between: text compares, lists do not. */
+export const chosenOf = <Choice extends string>(
+  { choices }: { readonly choices: readonly Choice[] },
+  typed: string,
+): Choice[] => choices.filter((choice) => typed.split(",").includes(choice));
+
+/** Writes chosen ones as a form holds them, in their usual order. */
+export const joinChosen = ({ choices }: Pick<ListField, "choices">, chosen: readonly string[]): string =>
+  choices.filter((choice) => chosen.includes(choice)).join();
+
+const typedOf = (field: Field, value: unknown): unknown => {
+  const { type } = field;
   if (value === null || value === undefined) return "";
+  if (field.type === "list") return joinChosen(field, value as string[]); // what a list holds
   if (type === "cents") return dollarsOf(Number(value));
+  if (type === "instant") return localInputOf(Number(value));
   return type === "number" ? String(Number(value)) : value;
 };
 
-function sentOf({ type, presence }: Field, typed: unknown): unknown {
-  const nothing = presence === "optional" ? null : Number.NaN;
-  if (type === "choice" || type === "flag") return typed;
-  const text = String(typed);
-  if (type === "cents") return text.trim() === "" ? nothing : (centsOf(text) ?? Number.NaN);
-  if (type === "number") return text.trim() === "" ? nothing : Number(text);
-  return presence === "optional" && text === "" ? null : text;
+/** Reads text that stands for a number; what cannot be read is NaN. */
+const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
+  cents: (text) => centsOf(text) ?? Number.NaN,
+  instant: (text) => new Date(text).getTime(),
+  number: (text) => Number(text.replace(",", ".")),
+};
+
+/** What is sent where no number is typed: what the model gives is left to it, and no amount is zero. */
+function noNumberOf({ type, presence }: Field): null | undefined | number {
+  if (presence === "optional") return null;
+  if (presence === "assigned") return undefined;
+  return type === "cents" && presence === "default" ? 0 : Number.NaN;
+}
+
+function sentOf(field: Field, typed: unknown): unknown {
+  const { type, presence } = field;
+  if (typeof typed !== "string") return typed;
+  if (field.type === "list") return chosenOf(field, typed);
+  const read = READERS[type];
+  if (read) return typed.trim() === "" ? noNumberOf(field) : read(typed);
+  return presence === "optional" && typed === "" ? null : typed;
+}
+
+/** Writes a value of a form as it reads beside another version. */
+export function typedInWords(field: Field, value: Value): string {
+  if (typeof value === "string" && field.type === "cents") return formatCents(centsOf(value) ?? 0);
+  if (typeof value === "string" && field.type === "instant") return value.replace("T", ", ");
+  if (typeof value === "string" && field.type === "list") return inWords("choice", chosenOf(field, value));
+  return inWords(formatOf(field), value);
 }
 
 /** Makes a form's values of a record. */
@@ -40,8 +91,11 @@ export const emptyTypedForm = <F extends Fields>(fields: F): TypedForm<F> =>
 export const sentFields = <F extends Fields>(fields: F, typed: TypedForm<F>): ValuesOf<F> =>
   mapFields(fields, (field, name) => sentOf(field, typed[name])) as ValuesOf<F>;
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
+
 /** Leaves of what is sent only what differs, so that other people's changes of other fields stay theirs. */
 export const differing = <Sent extends object>(sent: Sent, before: Sent): Partial<Sent> =>
   Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !Object.is(value, before[name as keyof Sent])), // names of both
+    Object.entries(sent).filter(([name, value]) => !isSame(value, before[name as keyof Sent])), // names of both
   ) as Partial<Sent>;

@@ -24,12 +24,16 @@ export function formatOf(field: Field): FieldFormat {
       return field.unit ?? "text";
     case "cents":
     case "day":
+    case "instant":
     case "choice":
     case "flag":
       return field.type;
+    case "list":
+      return "choice";
     case "text":
     case "notes":
     case "reference":
+    case "group":
       return "text";
     default:
       return field satisfies never;

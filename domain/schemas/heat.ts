@@ -1,29 +1,15 @@
 /** The shapes of a heat and of a progesterone reading as typed. Rules about days are in domain/heats/rules.ts. */
 import { z } from "zod";
-import { HEAT_SIGNS, MAX_PROGESTERONE_NG, NMOL_PER_NG, PROGESTERONE_UNITS } from "../constants/heats";
-import { optionalDay, optionalNotes, optionalText, optionalTime, requiredDay } from "./fields";
-
-const startOn = requiredDay("First day", "First day is required");
-const signs = z
-  .array(z.enum(HEAT_SIGNS, { error: "This sign is not known" }), { error: "Signs must be a list" })
-  .max(HEAT_SIGNS.length, "Each sign can be given only once")
-  .transform((list) => HEAT_SIGNS.filter((sign) => list.includes(sign)));
+import { MAX_PROGESTERONE_NG, NMOL_PER_NG, PROGESTERONE_UNITS } from "../constants/heats";
+import { HEAT_FIELDS } from "../records/heat";
+import { changeShape, newShape } from "../records/record";
+import { optionalText, optionalTime, requiredDay } from "./fields";
 
 /** A new heat: its first day is needed. */
-export const newHeatSchema = z.object({
-  startOn,
-  endOn: optionalDay("Last day"),
-  signs: signs.default([]),
-  notes: optionalNotes("Notes"),
-});
+export const newHeatSchema = newShape(HEAT_FIELDS);
 
 /** A change of a heat: what is absent stays, what is null or empty is cleared. */
-export const heatChangesSchema = z.object({
-  startOn: startOn.optional(),
-  endOn: optionalDay("Last day"),
-  signs: signs.optional(),
-  notes: optionalNotes("Notes"),
-});
+export const heatChangesSchema = changeShape(HEAT_FIELDS);
 
 const value = z.number({ error: "Progesterone must be a number" }).min(0, "Progesterone cannot be negative");
 

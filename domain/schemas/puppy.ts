@@ -1,99 +1,37 @@
 /**
  * The shapes of puppies, their weighings, health checks, reservations and sales as typed: form, REST and functions
- * parse with these. The way of the status is in domain/litters/puppy-status.ts. Sources: decisions GAP-PUP-01 to 03.
+ * parse with these. The fields of a puppy are those of domain/records/puppy.ts, the way of its status is in
+ * domain/litters/puppy-status.ts. Sources: decisions GAP-PUP-01 to 03.
  */
 import { z } from "zod";
-import { GENDERS } from "../constants/dogs";
 import {
-  BIRTH_ASSISTANCE,
-  MAX_BIRTH_WEIGHT_GRAMS,
-  MAX_PRICE_CENTS,
-  MAX_PUPPIES_BORN,
   MAX_PUPPY_GRAMS,
   MAX_TEMPERATURE_FAHRENHEIT,
   MIN_TEMPERATURE_FAHRENHEIT,
-  PRESENTATIONS,
-  PUPPY_STATUSES,
 } from "../constants/litters";
-import {
-  optionalDay,
-  optionalEmail,
-  optionalMeasure,
-  optionalNotes,
-  optionalText,
-  requiredDay,
-  requiredText,
-} from "./fields";
-
-const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
-  z.enum(values, { error: `${label} must be ${values.join(", ")}` }).nullish();
-
-const cents = (label: string) =>
-  z
-    .number({ error: `${label} must be a number` })
-    .int(`${label} must be in whole cents`)
-    .min(0, `${label} cannot be negative`)
-    .max(MAX_PRICE_CENTS, `${label} must be at most $1,000,000`);
+import { PUPPY_FORM_FIELDS, PUPPY_STATE, RESERVATION_FIELDS, SALE_FIELDS } from "../records/puppy";
+import { changeShape, newShape } from "../records/record";
+import { optionalMeasure, optionalNotes, optionalText, requiredDay } from "./fields";
 
 /** A status that is set alone; a death has a day, today unless it is given. */
 export const puppyStatusSchema = z.object({
-  status: z.enum(PUPPY_STATUSES, { error: `Status must be ${PUPPY_STATUSES.join(", ")}` }),
-  diedOn: optionalDay("Date of death"),
+  status: PUPPY_STATE.status.schema,
+  diedOn: PUPPY_STATE.diedOn.schema,
 });
 
-const puppyFields = {
-  order: z
-    .number({ error: "Order must be a number" })
-    .int("Order must be a whole number")
-    .min(1, "Order must be at least 1")
-    .max(MAX_PUPPIES_BORN, `Order must be at most ${MAX_PUPPIES_BORN}`)
-    .optional(),
-  name: optionalText("Name"),
-  gender: oneOf("Gender", GENDERS),
-  color: optionalText("Color"),
-  markings: optionalText("Markings"),
-  collarColor: optionalText("Collar color"),
-  microchipNumber: optionalText("Microchip number"),
-  notes: optionalNotes("Notes"),
-  bornAt: z.number({ error: "Time of birth must be a time" }).int("Time of birth must be a time").nullish(),
-  birthWeightGrams: optionalMeasure("Birth weight", MAX_BIRTH_WEIGHT_GRAMS, "grams"),
-  presentation: oneOf("Presentation", PRESENTATIONS),
-  assistance: oneOf("Assistance", BIRTH_ASSISTANCE),
-  priceCents: cents("Price").nullish(),
-};
-
 /** A new puppy; nothing is needed, for at night beside the box every field may come later. */
-export const newPuppySchema = z.object({
-  ...puppyFields,
-  isStillborn: z.boolean({ error: "Stillborn must be yes or no" }).optional(),
+export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
+  isStillborn: PUPPY_STATE.isStillborn.schema.optional(),
 });
 
 /** A change of a puppy: what is absent stays, what is null or empty is cleared. */
-export const puppyChangesSchema = z.object(puppyFields);
-
-const buyerFields = {
-  buyerEmail: optionalEmail("Buyer email"),
-  buyerPhone: optionalText("Buyer phone"),
-  buyerAddress: optionalText("Buyer address"),
-};
+export const puppyChangesSchema = changeShape(PUPPY_FORM_FIELDS);
 
 /** A reservation. */
-export const reservationSchema = z.object({
-  buyerName: requiredText("Buyer name", "Buyer name is required"),
-  ...buyerFields,
-  depositCents: cents("Deposit").nullish(),
-  priceCents: cents("Price").nullish(),
-  reservedUntil: optionalDay("Reserved until"),
-});
+export const reservationSchema = newShape(RESERVATION_FIELDS);
 
 /** A sale; the buyer of a reserved puppy need not be typed again, which convex/litters/model/puppySales.ts checks. */
-export const saleSchema = z.object({
-  buyerName: optionalText("Buyer name"),
-  ...buyerFields,
-  depositCents: cents("Deposit").nullish(),
-  priceCents: cents("Price").nullish(),
-  saleDate: optionalDay("Sale date"),
-});
+export const saleSchema = newShape(SALE_FIELDS);
 
 /** A weighing. */
 export const weighingSchema = z.object({
@@ -124,5 +62,3 @@ export const newPuppyCheckSchema = z.object({ checkDate, ...checkFields });
 
 /** A change of a health check: what is absent stays, what is null or empty is cleared. */
 export const puppyCheckChangesSchema = z.object({ checkDate: checkDate.optional(), ...checkFields });
-
-export type NewPuppy = z.output<typeof newPuppySchema>;

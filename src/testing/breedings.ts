@@ -1,5 +1,7 @@
 /** Makes breedings and pages of breedings as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
+import { BREEDING_RECORD } from "@domain/records/breeding";
+import { blankValues } from "@domain/records/record";
 import type { api } from "@convex/_generated/api";
 
 type BreedingPage = FunctionReturnType<typeof api.breedings.breedings.list>;
@@ -22,21 +24,15 @@ export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
   return {
     _id: `breeding${count}` as Breeding["_id"],
     kennelId: "kennel1" as Breeding["kennelId"],
+    ...blankValues(BREEDING_RECORD),
     sireId: sire._id,
     damId: dam._id,
-    sireName: null,
-    damName: null,
     sire,
     dam,
     breedingDate: "2025-01-01",
     expectedDueDate: "2025-03-05",
     actualDueDate: null,
-    breedingType: "natural",
-    status: "planned",
     isCalledOff: false,
-    studFeeCents: 0,
-    contractTerms: null,
-    notes: null,
     numberBorn: null,
     numberAlive: null,
     litterId: null,

@@ -1,6 +1,7 @@
 /** Makes doses, bookings, litters and pages of them as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
 import { makeBreeding } from "@/testing/breedings";
+import { makePuppy } from "@/testing/litters";
 import type { api } from "@convex/_generated/api";
 
 type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
@@ -86,36 +87,7 @@ export function makePage<Row>(rows: readonly Row[], args: Record<string, unknown
 export function makeLitter(size: number): Litter {
   const puppies = Array.from({ length: size }, (_, index): Puppy => {
     count += 1;
-    return {
-      _id: `puppy${count}` as Puppy["_id"],
-      kennelId: "kennel1" as Puppy["kennelId"],
-      litterId: "litter1" as Puppy["litterId"],
-      order: index + 1,
-      name: null,
-      gender: "female",
-      color: null,
-      markings: null,
-      collarColor: null,
-      microchipNumber: null,
-      notes: null,
-      bornAt: null,
-      birthWeightGrams: null,
-      presentation: null,
-      assistance: null,
-      isStillborn: false,
-      status: "available",
-      diedOn: null,
-      priceCents: null,
-      depositCents: null,
-      buyer: null,
-      reservedUntil: null,
-      reservedAt: null,
-      saleDate: null,
-      saleRecordedOn: null,
-      dogId: null,
-      createdAt: 1,
-      updatedAt: 1,
-    };
+    return makePuppy({ _id: `puppy${count}` as Puppy["_id"], order: index + 1, name: null });
   });
   return {
     _id: "litter1",

@@ -2,6 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "@domain/records/litter";
+import { PUPPY_FIELDS, PUPPY_STATE } from "@domain/records/puppy";
 import { blankValues } from "@domain/records/record";
 import { makeBreeding } from "@/testing/breedings";
 
@@ -13,29 +14,14 @@ export const makePuppy = (fields: Partial<Puppy> = {}): Puppy => ({
   _id: "puppy1" as Puppy["_id"],
   kennelId: "kennel1" as Puppy["kennelId"],
   litterId: "litter1" as Puppy["litterId"],
+  ...blankValues(PUPPY_FIELDS),
+  ...blankValues(PUPPY_STATE),
   order: 1,
   name: "Juniper",
   gender: "female",
-  color: null,
-  markings: null,
-  collarColor: null,
-  microchipNumber: null,
-  notes: null,
-  bornAt: null,
-  birthWeightGrams: null,
-  presentation: null,
-  assistance: null,
-  isStillborn: false,
-  status: "available",
-  diedOn: null,
-  priceCents: null,
-  depositCents: null,
-  buyer: null,
-  reservedUntil: null,
-  reservedAt: null,
-  saleDate: null,
-  saleRecordedOn: null,
   dogId: null,
+  reservedAt: null,
+  saleRecordedOn: null,
   createdAt: 1,
   updatedAt: 1,
   ...fields,

@@ -1,34 +1,23 @@
 /** What functions answer for breedings and litters, and how stored rows become it. Nothing is absent, only null. */
 import { v, type Infer } from "convex/values";
+import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domain/records/breeding";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import { blankValues, valuesIn } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
-import { breedingStatusValidator, breedingTypeValidator } from "../tables/breedings";
 import { genderValidator } from "../../dogs/tables/dogs";
-import { answerFields } from "../../platform/tables/recordValidators";
+import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import type { ParentReader } from "../../dogs/model/dogShape";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());
-const dogIdOrNull = v.union(v.id("dogs"), v.null());
 
 export const breedingShape = v.object({
   _id: v.id("breedings"),
   kennelId: v.id("kennels"),
-  sireId: dogIdOrNull,
-  damId: dogIdOrNull,
-  sireName: textOrNull,
-  damName: textOrNull,
-  breedingDate: v.string(),
-  expectedDueDate: textOrNull,
+  ...answerFields(BREEDING_RECORD),
   actualDueDate: textOrNull,
-  breedingType: breedingTypeValidator,
-  status: breedingStatusValidator,
   /** Whether it failed as a plan, before the mating. */
   isCalledOff: v.boolean(),
-  studFeeCents: v.number(),
-  contractTerms: textOrNull,
-  notes: textOrNull,
   numberBorn: numberOrNull,
   numberAlive: numberOrNull,
   createdAt: v.number(),
@@ -46,27 +35,14 @@ export type BreedingEntry = Infer<typeof breedingEntryShape>;
 export const savedBreedingShape = breedingEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedBreeding = Infer<typeof savedBreedingShape>;
 
-const optionalText = v.optional(textOrNull);
+/** A type that there is not is told of at its field. */
+const typedType = { breedingType: v.optional(v.string()) };
 
 /** Arguments of a new breeding; domain/schemas/breeding.ts then checks what the fields hold. */
-export const newBreedingArgs = {
-  sireId: v.string(),
-  damId: v.string(),
-  breedingDate: v.string(),
-  expectedDueDate: optionalText,
-  breedingType: v.optional(v.string()),
-  studFeeCents: v.optional(v.number()),
-  contractTerms: optionalText,
-  notes: optionalText,
-};
+export const newBreedingArgs = { ...newArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS }), ...typedType };
 
 /** Arguments of a change: absent stays, null or empty is cleared. */
-export const breedingChangeArgs = {
-  ...newBreedingArgs,
-  sireId: v.optional(v.string()),
-  damId: v.optional(v.string()),
-  breedingDate: v.optional(v.string()),
-};
+export const breedingChangeArgs = { ...changeArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS }), ...typedType };
 
 export const litterShape = v.object({
   _id: v.id("litters"),
@@ -94,19 +70,9 @@ export type Partner = Infer<typeof partnerShape>;
 export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   _id: row._id,
   kennelId: row.kennelId,
-  sireId: row.sireId ?? null,
-  damId: row.damId ?? null,
-  sireName: row.sireName ?? null,
-  damName: row.damName ?? null,
-  breedingDate: row.breedingDate,
-  expectedDueDate: row.expectedDueDate ?? null,
+  ...answerOf(BREEDING_RECORD, row),
   actualDueDate: row.actualDueDate ?? null,
-  breedingType: row.breedingType,
-  status: row.status,
   isCalledOff: row.isCalledOff ?? false,
-  studFeeCents: row.studFeeCents,
-  contractTerms: row.contractTerms ?? null,
-  notes: row.notes ?? null,
   numberBorn: row.numberBorn ?? null,
   numberAlive: row.numberAlive ?? null,
   createdAt: row._creationTime,

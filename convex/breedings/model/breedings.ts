@@ -16,6 +16,8 @@ import {
 } from "../../../domain/breedings/dates";
 import { PARENT_ROLES, type ParentRole } from "../../../domain/dogs/rules";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import { BREEDING_FIELDS } from "../../../domain/records/breeding";
+import { applyChanges, valuesIn, type Stored } from "../../../domain/records/record";
 import {
   breedingChangesSchema,
   breedingStatus,
@@ -44,20 +46,11 @@ import { differingFields, forgetEdits, recordEdit } from "../../platform/model/e
 import type { Access } from "../../platform/model/identity";
 import { followBreeding } from "../../reminders/model/plannedReminders";
 import { settleStudFee } from "../../dogs/model/studFees";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { removeRemindersOf } from "../../reminders/model/reminderRows";
 
 /** The fields of a breeding that a person edits. */
-type BreedingValues = Pick<
-  Doc<"breedings">,
-  | "sireId"
-  | "damId"
-  | "breedingDate"
-  | "expectedDueDate"
-  | "breedingType"
-  | "studFeeCents"
-  | "contractTerms"
-  | "notes"
->;
+type BreedingValues = ReturnType<typeof valuesOfRow>;
 
 /** A breeding the caller may see, with the caller's standing in its kennel. */
 export interface ReachedBreeding {
@@ -147,12 +140,7 @@ export async function createBreeding(
   const values: BreedingValues = {
     sireId: sire?._id,
     damId: dam?._id,
-    breedingDate: typed.breedingDate,
-    expectedDueDate: typed.expectedDueDate ?? dueDateOf(typed.breedingDate),
-    breedingType: typed.breedingType,
-    studFeeCents: typed.studFeeCents,
-    contractTerms: typed.contractTerms ?? undefined,
-    notes: typed.notes ?? undefined,
+    ...typedFields({ ...typed, expectedDueDate: typed.expectedDueDate ?? dueDateOf(typed.breedingDate) }),
   };
   failOnFields(checkBreedingDays(daysOf(values)));
   if (totalOf(await getBreedingCounts(ctx, kennelId)) >= MAX_BREEDINGS_PER_KENNEL) {
@@ -173,34 +161,26 @@ function warningsOf(values: BreedingValues): string[] {
   return warning === null ? [] : [warning];
 }
 
-const valuesOfRow = (row: Doc<"breedings">): BreedingValues => ({
+/** Makes the stored fields of what is typed. */
+const typedFields = (typed: Stored<typeof BREEDING_FIELDS>) =>
+  storedFields(BREEDING_FIELDS, valuesIn(BREEDING_FIELDS, typed));
+
+const valuesOfRow = (row: Doc<"breedings">) => ({
   sireId: row.sireId,
   damId: row.damId,
-  breedingDate: row.breedingDate,
-  expectedDueDate: row.expectedDueDate,
-  breedingType: row.breedingType,
-  studFeeCents: row.studFeeCents,
-  contractTerms: row.contractTerms,
-  notes: row.notes,
+  ...typedFields(row),
 });
 
-/** The value after a change: absent stays, null is cleared. */
-const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
-  change === undefined ? before : (change ?? undefined);
-
 /** Lays changes over a breeding's values; a new mating date moves the due date unless one is given with it. */
-function applyChanges(before: BreedingValues, changes: BreedingChanges, parents: Parents): BreedingValues {
-  const breedingDate = changes.breedingDate ?? before.breedingDate;
-  const reckoned = breedingDate === before.breedingDate ? before.expectedDueDate : dueDateOf(breedingDate);
+function changedValues(before: BreedingValues, changes: BreedingChanges, parents: Parents): BreedingValues {
+  const { breedingDate = before.breedingDate } = changes;
+  const expectedDueDate =
+    breedingDate === before.breedingDate ? before.expectedDueDate : dueDateOf(breedingDate);
+  const moved = valuesIn(BREEDING_FIELDS, { ...before, expectedDueDate });
   return {
     sireId: parents.sire?._id ?? before.sireId,
     damId: parents.dam?._id ?? before.damId,
-    breedingDate,
-    expectedDueDate: changed(changes.expectedDueDate, reckoned),
-    breedingType: changes.breedingType ?? before.breedingType,
-    studFeeCents: changes.studFeeCents ?? before.studFeeCents,
-    contractTerms: changed(changes.contractTerms, before.contractTerms),
-    notes: changed(changes.notes, before.notes),
+    ...typedFields(applyChanges(BREEDING_FIELDS, moved, changes)),
   };
 }
 
@@ -217,7 +197,7 @@ export async function updateBreeding(
   const changes = parseOrFail(breedingChangesSchema, fields);
   const parents = await requireParents(ctx, breeding.kennelId, changes);
   const before = valuesOfRow(breeding);
-  const values = applyChanges(before, changes, parents);
+  const values = changedValues(before, changes, parents);
   failOnFields(checkBreedingDays(daysOf(values)));
   const areParentsChanged = values.sireId !== before.sireId || values.damId !== before.damId;
   await ctx.db.patch("breedings", breeding._id, {

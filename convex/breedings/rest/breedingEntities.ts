@@ -1,12 +1,11 @@
 /** The entities of breedings and litters in REST answers. Shapes: document 001 section 3, decisions GAP-ANC-01 and GAP-LIT-05. */
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
-import { BREEDING_STATUSES, BREEDING_TYPES } from "../../../domain/constants/breedings";
+import { BREEDING_PARENTS, BREEDING_RECORD } from "../../../domain/records/breeding";
 import { GENDERS } from "../../../domain/constants/dogs";
 import type { BreedingCard } from "../model/breedingCards";
 import type { BreedingHistory } from "../model/breedingHistory";
 import type { Breeding, BreedingEntry, Litter } from "../model/breedingShape";
-import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
-import { recordAnswers } from "../../platform/rest/recordAnswers";
+import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();
@@ -14,24 +13,21 @@ const id = z.string().openapi({ example: "jd7f3k9m2" });
 const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-01-01" });
 
+const { breedingDate, expectedDueDate, breedingType, status, ...recorded } = recordAnswers(BREEDING_RECORD);
+
 export const breedingAnswer = z
   .object({
     id,
     kennelId: id,
-    sireId: id.nullable(),
-    damId: id.nullable(),
-    sireName: textOrNull.openapi({ description: "The sire's name, once its record is deleted" }),
-    damName: textOrNull.openapi({ description: "The dam's name, once its record is deleted" }),
-    breedingDate: day,
-    expectedDueDate: day.nullable(),
+    ...recordAnswers(BREEDING_PARENTS),
+    breedingDate,
+    expectedDueDate,
     actualDueDate: day.nullable(),
     actualDeliveryDate: day.nullable().openapi({ description: "The same as actualDueDate" }),
-    breedingType: z.enum(BREEDING_TYPES),
-    status: z.enum(BREEDING_STATUSES),
+    breedingType,
+    status,
     isCalledOff: z.boolean().openapi({ description: "A failed plan without a mating" }),
-    studFee: z.number().openapi({ description: "US dollars", example: 1500 }),
-    contractTerms: textOrNull,
-    notes: textOrNull,
+    ...recorded,
     numberBorn: z.number().int().nullable(),
     numberAlive: z.number().int().nullable(),
     createdAt: instant,
@@ -93,12 +89,26 @@ const instants = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numb
 });
 
 /** Makes a breeding's REST answer. */
-export const toBreedingAnswer = ({ _id, studFeeCents, ...breeding }: Breeding) => ({
+export const toBreedingAnswer = ({
+  _id,
+  kennelId,
+  actualDueDate,
+  isCalledOff,
+  numberBorn,
+  numberAlive,
+  createdAt,
+  updatedAt,
+  ...breeding
+}: Breeding) => ({
   id: _id,
-  ...breeding,
-  studFee: studFeeCents / CENTS_PER_DOLLAR,
-  actualDeliveryDate: breeding.actualDueDate,
-  ...instants(breeding),
+  kennelId,
+  ...toRecordAnswer(BREEDING_RECORD, breeding),
+  actualDueDate,
+  actualDeliveryDate: actualDueDate,
+  isCalledOff,
+  numberBorn,
+  numberAlive,
+  ...instants({ createdAt, updatedAt }),
 });
 
 /** Makes a litter's REST answer. */

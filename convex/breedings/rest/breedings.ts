@@ -6,6 +6,7 @@ import type { z as Zod } from "@hono/zod-openapi";
 import { EXPORT_FORMATS, EXPORT_TYPES } from "../../../domain/breedings/export";
 import { BREEDING_ROLES, BREEDING_STATUSES } from "../../../domain/constants/breedings";
 import { fail } from "../../../domain/errors";
+import { BREEDING_FIELDS } from "../../../domain/records/breeding";
 import { newBreedingSchema } from "../../../domain/schemas/breeding";
 import { api } from "../../_generated/api";
 import {
@@ -16,7 +17,7 @@ import {
   toCardAnswer,
   toHistoryAnswer,
 } from "./breedingEntities";
-import { requiredDollars, toCents } from "../../platform/rest/money";
+import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
 import {
   jsonBody,
   one,
@@ -47,25 +48,26 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Breeding"];
 const params = z.object({ id: idParam("id", "The breeding's id") });
 
-const studFee = requiredDollars("Stud fee").optional().openapi({ description: "US dollars", example: 1500 });
-
 const typed = newBreedingSchema.shape;
 
 const sameAs = (name: string) => ({ description: `The same as ${name}, which wins` });
 
+const { breedingDate, expectedDueDate, breedingType, studFee, contractTerms, ...others } = recordBody(
+  BREEDING_FIELDS,
+  typed,
+);
+
 /** Everything of a body but the parents. */
 const writtenFields = {
-  breedingDate: typed.breedingDate.optional().openapi({ description: "The day of mating" }),
-  matingDate: typed.breedingDate.optional().openapi(sameAs("breedingDate")),
-  expectedDueDate: typed.expectedDueDate
-    .optional()
-    .openapi({ description: "Without it, 63 days after mating" }),
-  expectedDeliveryDate: typed.expectedDueDate.optional().openapi(sameAs("expectedDueDate")),
-  breedingType: typed.breedingType.optional(),
+  breedingDate: breedingDate.optional().openapi({ description: "The day of mating" }),
+  matingDate: breedingDate.optional().openapi(sameAs("breedingDate")),
+  expectedDueDate: expectedDueDate.optional().openapi({ description: "Without it, 63 days after mating" }),
+  expectedDeliveryDate: expectedDueDate.optional().openapi(sameAs("expectedDueDate")),
+  breedingType: breedingType.optional(),
   studFee,
-  contractTerms: typed.contractTerms,
-  contractDetails: typed.contractTerms.optional().openapi(sameAs("contractTerms")),
-  notes: typed.notes,
+  contractTerms,
+  contractDetails: contractTerms.optional().openapi(sameAs("contractTerms")),
+  ...others,
 };
 
 const newBody = z.object({
@@ -84,19 +86,13 @@ const changeBody = z.object({
 type Written = Omit<Zod.output<typeof changeBody>, "sireId" | "damId" | "updatedAt">;
 
 /** Brings a body's names and dollars into what the functions take. */
-const toFields = ({
-  matingDate,
-  expectedDeliveryDate,
-  contractDetails,
-  studFee: fee,
-  ...fields
-}: Written) => ({
-  ...fields,
-  breedingDate: fields.breedingDate ?? matingDate,
-  expectedDueDate: fields.expectedDueDate === undefined ? expectedDeliveryDate : fields.expectedDueDate,
-  contractTerms: fields.contractTerms === undefined ? contractDetails : fields.contractTerms,
-  studFeeCents: toCents(fee) ?? undefined,
-});
+const toFields = ({ matingDate, expectedDeliveryDate, contractDetails, ...fields }: Written) =>
+  toRecordFields(BREEDING_FIELDS, {
+    ...fields,
+    breedingDate: fields.breedingDate ?? matingDate,
+    expectedDueDate: fields.expectedDueDate === undefined ? expectedDeliveryDate : fields.expectedDueDate,
+    contractTerms: fields.contractTerms === undefined ? contractDetails : fields.contractTerms,
+  });
 
 const exampleBreeding = {
   sireId: "jd7f3k9m2",

@@ -5,37 +5,34 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { BREEDING_STATUSES, BREEDING_TYPES, STUD_FEE_WAYS } from "../../../domain/constants/breedings";
+import { STUD_FEE_WAYS } from "../../../domain/constants/breedings";
+import { BREEDING_PARENTS, BREEDING_RECORD } from "../../../domain/records/breeding";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-export const breedingTypeValidator = v.union(...BREEDING_TYPES.map((type) => v.literal(type)));
-export const breedingStatusValidator = v.union(...BREEDING_STATUSES.map((status) => v.literal(status)));
+const { breedingDate, expectedDueDate, breedingType, status, ...recorded } = rowFields(BREEDING_RECORD);
 
+export { status as breedingStatusValidator };
+
+// The order is that of the columns of an export.
 export const breedings = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
-    sireId: v.optional(v.id("dogs")),
-    damId: v.optional(v.id("dogs")),
-    /** A parent known by name only, because its record was deleted. */
-    sireName: v.optional(v.string()),
-    damName: v.optional(v.string()),
-    /** The day of mating. */
-    breedingDate: v.string(),
-    expectedDueDate: v.optional(v.string()),
+    ...rowFields(BREEDING_PARENTS),
+    breedingDate,
+    expectedDueDate,
     actualDueDate: v.optional(v.string()),
-    breedingType: breedingTypeValidator,
-    status: breedingStatusValidator,
+    breedingType,
+    status,
     /** Whether it failed as a plan: called off before the mating, so that it counts as no mating. */
     isCalledOff: v.optional(v.boolean()),
-    studFeeCents: v.number(),
+    ...recorded,
     /**
      * Which way the fee goes by where the parents lived when the mating was recorded, so that a dog that moves in or is
      * deleted later moves no past money (dogs/model/studFees.ts). Rows from before it was kept have none until the migration.
      */
     studFeeWay: v.optional(v.union(...STUD_FEE_WAYS.map((way) => v.literal(way)))),
-    contractTerms: v.optional(v.string()),
-    notes: v.optional(v.string()),
     numberBorn: v.optional(v.number()),
     numberAlive: v.optional(v.number()),
     /** When a person last saved the breeding. */

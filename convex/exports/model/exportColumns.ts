@@ -6,10 +6,13 @@ import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
+import { BREEDING_RECORD } from "../../../domain/records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import type { Fields } from "../../../domain/records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
@@ -60,8 +63,11 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
 
 /** The records that are described, whose columns are called as their fields are, so that an import knows them. */
 const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
+  breedings: BREEDING_RECORD,
   dogs: { ...DOG_FIELDS, ...DOG_STATE },
+  heats: HEAT_FIELDS,
   litters: LITTER_FIELDS,
+  puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
   healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
 };
 
@@ -70,7 +76,8 @@ function labelIn(table: ExportedTable, path: readonly string[]): string {
   const [name = "", ...rest] = path;
   const field = rest.length === 0 ? DESCRIBED[table]?.[name] : undefined;
   if (!field) return labelOf(path);
-  return field.type === "cents" ? `${field.label} (USD)` : field.label;
+  const label = field.column ?? field.label;
+  return field.type === "cents" ? `${label} (USD)` : label;
 }
 
 /** Units in which numbers leave, by how the history reads them. */

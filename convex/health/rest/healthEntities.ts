@@ -1,12 +1,11 @@
 /** The entities of health records and attachments in REST answers. Shapes: document 001 section 3, decision GAP-HLT-11. */
 import { ATTACHMENT_TYPES } from "../../../domain/constants/health";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
-import { omitFields } from "../../../domain/records/record";
 import type { HealthAttachment } from "../model/healthAttachments";
 import type { HealthRecordEntry } from "../model/healthRecordShape";
 import type { HealthSummary } from "../model/healthSummary";
 import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
-import { recordAnswers } from "../../platform/rest/recordAnswers";
+import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();
@@ -29,13 +28,16 @@ export const attachmentAnswer = z
   })
   .openapi("HealthAttachment");
 
+const RECORDED = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
+const { cost, ...recorded } = recordAnswers(RECORDED);
+
 export const healthRecordAnswer = z
   .object({
     id,
     kennelId: id,
     dog: z.object({ id, name: z.string(), callName: textOrNull }),
-    ...recordAnswers(omitFields({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE }, ["costCents"])),
-    cost: z.number().nullable().openapi({ description: "US dollars", example: 85.5 }),
+    ...recorded,
+    cost,
     attachments: z.array(attachmentAnswer),
     createdAt: instant,
     updatedAt: instant,
@@ -76,18 +78,20 @@ export const toAttachmentAnswer = ({ _id, createdAt, ...attachment }: HealthAtta
 /** Makes a health record's REST answer. */
 export const toHealthRecordAnswer = ({
   _id,
-  costCents,
+  kennelId,
   dog: { _id: dogId, ...dog },
   attachments,
+  createdAt,
+  updatedAt,
   ...record
 }: HealthRecordEntry) => ({
   id: _id,
-  ...record,
+  kennelId,
   dog: { id: dogId, ...dog },
-  cost: costCents === null ? null : costCents / CENTS_PER_DOLLAR,
+  ...toRecordAnswer(RECORDED, record),
   attachments: attachments.map(toAttachmentAnswer),
-  createdAt: toInstant(record.createdAt),
-  updatedAt: toInstant(record.updatedAt),
+  createdAt: toInstant(createdAt),
+  updatedAt: toInstant(updatedAt),
 });
 
 /** Makes the REST answer of a dog's summary. */

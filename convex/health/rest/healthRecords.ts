@@ -1,7 +1,7 @@
 /** The REST calls of health records: each is one call to the function the web app uses. */
-import type { z as Zod } from "@hono/zod-openapi";
 import { HEALTH_RECORD_TYPES } from "../../../domain/constants/health";
 import { fail } from "../../../domain/errors";
+import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
 import { healthRecordChangesSchema, newHealthRecordSchema } from "../../../domain/schemas/health-record";
 import { api } from "../../_generated/api";
 import {
@@ -22,7 +22,7 @@ import {
   toHealthRecordAnswer,
   toHealthSummaryAnswer,
 } from "./healthEntities";
-import { dollars, toCents } from "../../platform/rest/money";
+import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
 import {
   kennelOrDefault,
   kennelReference,
@@ -39,19 +39,10 @@ const tags = ["Health"];
 const params = z.object({ id: idParam("id", "The health record's id") });
 const dogParams = z.object({ id: idParam("id", "The dog's id") });
 
-const cost = dollars("Cost");
-const newBody = newHealthRecordSchema.omit({ costCents: true }).extend({ cost });
-const changeBody = healthRecordChangesSchema
-  .omit({ costCents: true })
-  .extend({ cost, updatedAt: savedVersion });
-
-/** Brings a body's dollars into what the functions take. */
-const toFields = <Body extends { cost?: Zod.output<ReturnType<typeof dollars>> }>({
-  cost,
-  ...body
-}: Body) => ({
-  ...body,
-  costCents: toCents(cost),
+const newBody = z.object(recordBody(HEALTH_RECORD_FIELDS, newHealthRecordSchema.shape));
+const changeBody = z.object({
+  ...recordBody(HEALTH_RECORD_FIELDS, healthRecordChangesSchema.shape),
+  updatedAt: savedVersion,
 });
 
 const exampleRecord = {
@@ -113,7 +104,7 @@ export const healthRecordEndpoints: Endpoint[] = [
     refusals: ["LIMIT_REACHED"],
     run: async ({ env, query, body }) => {
       const record = await env.runMutation(api.health.healthRecords.create, {
-        ...toFields(body),
+        ...toRecordFields(HEALTH_RECORD_FIELDS, body),
         today: todayForWriting(query.today),
       });
       return toHealthRecordAnswer(record);
@@ -143,7 +134,7 @@ export const healthRecordEndpoints: Endpoint[] = [
     refusals: ["STALE_UPDATE", "LIMIT_REACHED"],
     run: async ({ env, params, query, body: { updatedAt, ...written } }) => {
       const record = await env.runMutation(api.health.healthRecords.update, {
-        ...toFields(written),
+        ...toRecordFields(HEALTH_RECORD_FIELDS, written),
         recordId: params.id,
         expectedUpdatedAt: toVersion(updatedAt),
         today: todayForWriting(query.today),

@@ -1,8 +1,9 @@
 /** What functions take and answer for heats and progesterone readings. Nothing is absent in answers, only null. */
 import { v, type Infer } from "convex/values";
+import { HEAT_FIELDS } from "../../../domain/records/heat";
 import type { Doc } from "../../_generated/dataModel";
 import { breedingStatusValidator } from "../../breedings/tables/breedings";
-import { heatSignValidator } from "../tables/heats";
+import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { progesteroneUnitValidator } from "../tables/progesteroneReadings";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -16,12 +17,11 @@ export const newReadingArgs = {
   laboratory: optionalText,
 };
 
-export const newHeatArgs = {
-  startOn: v.string(),
-  endOn: optionalText,
-  signs: v.optional(v.array(v.string())),
-  notes: optionalText,
-};
+/** Arguments of a new heat; domain/schemas/heat.ts then checks what the fields hold. */
+export const newHeatArgs = newArgs(HEAT_FIELDS);
+
+/** Arguments of a change: absent stays, null or empty is cleared. */
+export const heatChangeArgs = changeArgs(HEAT_FIELDS);
 
 export const readingShape = v.object({
   _id: v.id("progesteroneReadings"),
@@ -49,10 +49,7 @@ export type HeatMating = Infer<typeof matingShape>;
 export const heatShape = v.object({
   _id: v.id("heats"),
   dogId: v.id("dogs"),
-  startOn: v.string(),
-  endOn: textOrNull,
-  signs: v.array(heatSignValidator),
-  notes: textOrNull,
+  ...answerFields(HEAT_FIELDS),
   updatedAt: v.number(),
 });
 export type Heat = Infer<typeof heatShape>;
@@ -76,10 +73,7 @@ export const predictionShape = v.object({
 export const toHeat = (row: Doc<"heats">): Heat => ({
   _id: row._id,
   dogId: row.dogId,
-  startOn: row.startOn,
-  endOn: row.endOn ?? null,
-  signs: row.signs,
-  notes: row.notes ?? null,
+  ...answerOf(HEAT_FIELDS, row),
   updatedAt: row.updatedAt,
 });
 

@@ -5,6 +5,8 @@
  */
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { HEAT_FIELDS } from "../../../domain/records/heat";
+import { applyChanges, valuesIn } from "../../../domain/records/record";
 import { fail, failOnFields } from "../../../domain/errors";
 import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/rules";
 import {
@@ -21,6 +23,7 @@ import { trustedToday } from "../../platform/model/today";
 import { heatsOf, readingsOf, removeHeat } from "./heatRows";
 import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import { storedFields } from "../../platform/tables/recordValidators";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 
 /** A heat the caller may change, with its bitch and the caller's standing in the kennel. */
@@ -85,23 +88,20 @@ export async function addHeat(
 ): Promise<Heat> {
   checkBitch(dog);
   const day = trustedToday(today);
-  const { startOn, signs, endOn = null, notes } = parseOrFail(newHeatSchema, fields);
-  const others = await checkDays(ctx, dog, { startOn, endOn }, { today: day, heatId: null });
+  const values = valuesIn(HEAT_FIELDS, parseOrFail(newHeatSchema, fields));
+  const others = await checkDays(ctx, dog, values, { today: day, heatId: null });
   if (others.length >= MAX_HEATS_PER_DOG) fail("LIMIT_REACHED", { count: MAX_HEATS_PER_DOG });
   if (readings.length > MAX_READINGS_PER_HEAT) fail("LIMIT_REACHED", { count: MAX_READINGS_PER_HEAT });
   const id = await ctx.db.insert("heats", {
     kennelId: dog.kennelId,
     dogId: dog._id,
-    startOn,
-    endOn: endOn ?? undefined,
-    signs,
-    notes: notes ?? undefined,
+    ...storedFields(HEAT_FIELDS, values),
     updatedAt: Date.now(),
   });
   const heat = await requireRow(ctx, id);
   for (const reading of readings) {
     const typed = parseOrFail(readingSchema, reading);
-    failOnFields(checkReadingDay(typed.takenOn, startOn, day));
+    failOnFields(checkReadingDay(typed.takenOn, values.startOn, day));
     await insertReading(ctx, heat, typed);
   }
   await recordActivity(ctx, dog.kennelId, {
@@ -114,18 +114,6 @@ export async function addHeat(
   return toHeat(heat);
 }
 
-/** The value after a change: absent stays, null is cleared. */
-const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
-  change === undefined ? before : (change ?? undefined);
-
-/** A heat's values side by side, to tell which of them a save changed. */
-const flatten = ({ startOn, endOn, signs, notes }: Doc<"heats">) => ({
-  startOn,
-  endOn,
-  signs: signs.join(),
-  notes,
-});
-
 /** Changes a heat; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateHeat(
   ctx: MutationCtx,
@@ -134,25 +122,21 @@ export async function updateHeat(
 ): Promise<Heat> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== heat.updatedAt) fail("STALE_UPDATE");
   const day = trustedToday(today);
-  const changes = parseOrFail(heatChangesSchema, fields);
-  const startOn = changes.startOn ?? heat.startOn;
-  const endOn = changed(changes.endOn, heat.endOn);
-  await checkDays(ctx, dog, { startOn, endOn: endOn ?? null }, { today: day, heatId: heat._id });
+  const before = valuesIn(HEAT_FIELDS, heat);
+  const values = applyChanges(HEAT_FIELDS, before, parseOrFail(heatChangesSchema, fields));
+  await checkDays(ctx, dog, values, { today: day, heatId: heat._id });
   for (const { takenOn } of await readingsOf(ctx, heat)) {
-    if (Object.keys(checkReadingDay(takenOn, startOn, day)).length === 0) continue;
+    if (Object.keys(checkReadingDay(takenOn, values.startOn, day)).length === 0) continue;
     fail("VALIDATION_FAILED", {
       fields: { startOn: `The reading of ${takenOn} would no longer be within this heat` },
     });
   }
   await ctx.db.patch("heats", heat._id, {
-    startOn,
-    endOn,
-    signs: changes.signs ?? heat.signs,
-    notes: changed(changes.notes, heat.notes),
+    ...storedFields(HEAT_FIELDS, values),
     updatedAt: Math.max(Date.now(), heat.updatedAt + 1),
   });
   const saved = await requireRow(ctx, heat._id);
-  const edited = differingFields(flatten(heat), flatten(saved));
+  const edited = differingFields(before, values);
   await recordEdit(ctx, access, heat._id, saved.updatedAt, edited);
   if (edited.length > 0) await tell(ctx, { heat, dog }, "Heat changed");
   return toHeat(saved);

@@ -4,20 +4,16 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { HEAT_SIGNS } from "../../../domain/constants/heats";
+import { HEAT_FIELDS } from "../../../domain/records/heat";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
-
-export const heatSignValidator = v.union(...HEAT_SIGNS.map((sign) => v.literal(sign)));
 
 export const heats = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
     dogId: v.id("dogs"),
-    startOn: v.string(),
-    endOn: v.optional(v.string()),
-    signs: v.array(heatSignValidator),
-    notes: v.optional(v.string()),
+    ...rowFields(HEAT_FIELDS),
     /** When a person last saved the heat. */
     updatedAt: v.number(),
   })

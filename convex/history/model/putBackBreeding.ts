@@ -1,8 +1,11 @@
 /** Putting former values back in dogs, photos, heats, breedings, litters and puppies. */
 import { fail } from "../../../domain/errors";
+import { BREEDING_FIELDS } from "../../../domain/records/breeding";
 import { DOG_FIELDS } from "../../../domain/records/dog";
+import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
-import { namesOf } from "../../../domain/records/record";
+import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
+import { namesOf, omitFields } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
 import { updateBreeding, enterStatus } from "../../breedings/model/breedings";
 import { updateEntry } from "../../breedings/model/breedingFinances";
@@ -41,7 +44,7 @@ export const putBackPhoto: PutBack<"photos"> = async (ctx, photo, values) => {
 /** Puts back what a heat was. */
 export const putBackHeat: PutBack<"heats"> = async (ctx, heat, values, { access, today }) => {
   const dog = (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
-  const typed = typedOf(values, ["startOn", "endOn", "signs", "notes"]);
+  const typed = typedOf(values, namesOf(HEAT_FIELDS));
   await updateHeat(ctx, { heat, dog, access }, { today, ...typed });
 };
 
@@ -58,20 +61,11 @@ export const putBackReading: PutBack<"progesteroneReadings"> = async (
   await updateReading(ctx, { heat, dog, access }, { today, readingId: row._id, ...whole });
 };
 
-const BREEDING_FIELDS = [
-  "breedingDate",
-  "expectedDueDate",
-  "breedingType",
-  "studFeeCents",
-  "contractTerms",
-  "notes",
-];
-
 /** Puts back what a breeding was, its status included; a parent that was known by name only stays a record. */
 export const putBackBreeding: PutBack<"breedings"> = async (ctx, breeding, values, { access }) => {
   const { sireId, damId, status } = values;
   const typed: Record<string, unknown> = {
-    ...typedOf(values, BREEDING_FIELDS),
+    ...typedOf(values, namesOf(BREEDING_FIELDS)),
     ...(typeof sireId === "string" && { sireId }),
     ...(typeof damId === "string" && { damId }),
   };
@@ -101,38 +95,17 @@ export const putBackLitter: PutBack<"litters"> = async (ctx, litter, values, { a
   await ctx.db.patch("litters", litter._id, { whelping, updatedAt: versionAfter(saved) });
 };
 
-const PUPPY_FIELDS = [
-  "order",
-  "name",
-  "gender",
-  "color",
-  "markings",
-  "collarColor",
-  "microchipNumber",
-  "notes",
-  "bornAt",
-  "birthWeightGrams",
-  "presentation",
-  "assistance",
-];
-const PUPPY_STATE = [
-  "status",
-  "diedOn",
-  "isStillborn",
-  "priceCents",
-  "depositCents",
-  "reservedUntil",
-  "saleDate",
-];
+/** What steps set of a puppy; which dog it became stays. */
+const PUPPY_STEPS = namesOf(omitFields(PUPPY_STATE, ["buyer", "dogId"]));
 
 /**
  * Puts back what a puppy was. Its status with buyer, price and days is one state that steps lead to and no form sets, so
  * it is written as it was, and the litter's numbers, the sales and what is due follow.
  */
 export const putBackPuppy: PutBack<"puppies"> = async (ctx, puppy, values, { access }) => {
-  const typed = typedOf(values, PUPPY_FIELDS);
+  const typed = typedOf(values, namesOf(PUPPY_FIELDS));
   if (Object.keys(typed).length > 0) await updatePuppy(ctx, { puppy, access }, typed);
-  const state = PUPPY_STATE.filter((name) => has(values, name));
+  const state = PUPPY_STEPS.filter((name) => has(values, name));
   const isBuyer = Object.keys(values).some((name) => name.startsWith("buyer."));
   if (state.length === 0 && !isBuyer) return;
   const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });

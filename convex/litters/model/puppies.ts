@@ -4,8 +4,10 @@
  */
 import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
 import { fail } from "../../../domain/errors";
+import { PUPPY_FORM_FIELDS } from "../../../domain/records/puppy";
+import { applyChanges, omitFields, valuesIn, type Stored } from "../../../domain/records/record";
 import { parseOrFail } from "../../../domain/schemas/parse";
-import { newPuppySchema, puppyChangesSchema, type NewPuppy } from "../../../domain/schemas/puppy";
+import { newPuppySchema, puppyChangesSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { childrenNow } from "../../platform/model/cascadeRoom";
@@ -15,6 +17,7 @@ import type { Access } from "../../platform/model/identity";
 import { followChange } from "./litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { tellOfLitter, tellOfPuppy } from "./puppyNews";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { toPuppy, type Puppy } from "./puppyShape";
 
 /** A puppy the caller may see, with the caller's standing in its kennel. */
@@ -31,27 +34,13 @@ export const nextVersionOf = ({ updatedAt }: { updatedAt: number }): number =>
 export const requirePuppyRow = async (ctx: QueryCtx, id: Id<"puppies">): Promise<Doc<"puppies">> =>
   (await ctx.db.get("puppies", id)) ?? fail("NOT_FOUND");
 
-type TypedFields = Omit<NewPuppy, "isStillborn" | "order">;
-
-/** The value after a change: absent stays, null is cleared. */
-const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
-  change === undefined ? before : (change ?? undefined);
+/** The fields that are stored as typed; the place in the order is taken among the others. */
+const TYPED_FIELDS = omitFields(PUPPY_FORM_FIELDS, ["order"]);
+type Typed = Stored<typeof TYPED_FIELDS>;
 
 /** Lays typed fields over a puppy's. */
-const applyFields = (before: Partial<Doc<"puppies">>, typed: TypedFields) => ({
-  name: changed(typed.name, before.name),
-  gender: changed(typed.gender, before.gender),
-  color: changed(typed.color, before.color),
-  markings: changed(typed.markings, before.markings),
-  collarColor: changed(typed.collarColor, before.collarColor),
-  microchipNumber: changed(typed.microchipNumber, before.microchipNumber),
-  notes: changed(typed.notes, before.notes),
-  bornAt: changed(typed.bornAt, before.bornAt),
-  birthWeightGrams: changed(typed.birthWeightGrams, before.birthWeightGrams),
-  presentation: changed(typed.presentation, before.presentation),
-  assistance: changed(typed.assistance, before.assistance),
-  priceCents: changed(typed.priceCents, before.priceCents),
-});
+const applyFields = (before: Typed, typed: Typed) =>
+  storedFields(TYPED_FIELDS, applyChanges(TYPED_FIELDS, valuesIn(TYPED_FIELDS, before), typed));
 
 /** Makes room at a place of the whelping order; returns the place. */
 async function takePlace(

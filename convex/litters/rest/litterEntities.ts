@@ -2,8 +2,7 @@
  * The entities of litters, puppies and health checks in REST answers. Shapes: document
  * 001 section 3, decisions GAP-LIT-05, GAP-PUP-01 and GAP-PUP-03.
  */
-import { GENDERS } from "../../../domain/constants/dogs";
-import { BIRTH_ASSISTANCE, PRESENTATIONS, PUPPY_STATUSES } from "../../../domain/constants/litters";
+import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import type { LitterEntry } from "../model/litterShape";
 import type { Puppy, PuppyCheck } from "../model/puppyShape";
 import {
@@ -12,44 +11,25 @@ import {
   toBreedingEntryAnswer,
   toLitterAnswer,
 } from "../../breedings/rest/breedingEntities";
-import { toDollars } from "../../platform/rest/money";
+import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();
 const id = z.string().openapi({ example: "jd7f3k9m2" });
 const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
-const dayOrNull = z.string().nullable().openapi({ description: "Calendar day, YYYY-MM-DD" });
-const dollarsOrNull = z.number().nullable().openapi({ description: "US dollars", example: 1500 });
+
+const RECORDED = { ...PUPPY_FIELDS, ...PUPPY_STATE };
+const { saleDate, dogId, ...recorded } = recordAnswers(RECORDED);
 
 export const puppyAnswer = z
   .object({
     id,
     kennelId: id,
     litterId: id,
-    order: z.number().int().openapi({ description: "Place in the birth order, from 1" }),
-    name: textOrNull,
-    gender: z.enum(GENDERS).nullable(),
-    color: textOrNull,
-    markings: textOrNull,
-    collarColor: textOrNull,
-    microchipNumber: textOrNull,
-    notes: textOrNull,
-    bornAt: instant.nullable(),
-    birthWeight: z.number().nullable().openapi({ description: "Grams", example: 312 }),
-    presentation: z.enum(PRESENTATIONS).nullable(),
-    assistance: z.enum(BIRTH_ASSISTANCE).nullable(),
-    isStillborn: z.boolean(),
-    status: z.enum(PUPPY_STATUSES),
-    diedOn: dayOrNull,
-    price: dollarsOrNull,
-    deposit: dollarsOrNull,
-    buyer: z
-      .object({ name: z.string(), email: textOrNull, phone: textOrNull, address: textOrNull })
-      .nullable(),
-    reservedUntil: dayOrNull,
+    ...recorded,
     reservedAt: instant.nullable(),
-    saleDate: dayOrNull,
-    dogId: id.nullable().openapi({ description: "The dog it became" }),
+    saleDate,
+    dogId,
     createdAt: instant,
     updatedAt: instant,
   })
@@ -85,26 +65,24 @@ export const puppyCheckAnswer = z
   .openapi("PuppyHealthCheck");
 
 const toInstant = (ms: number): string => new Date(ms).toISOString();
-const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));
 
 /** Makes a puppy's REST answer. */
 export const toPuppyAnswer = ({
   _id,
-  birthWeightGrams,
-  priceCents,
-  depositCents,
-  saleRecordedOn: _,
+  kennelId,
+  litterId,
+  reservedAt,
+  createdAt,
+  updatedAt,
   ...puppy
 }: Puppy) => ({
   id: _id,
-  ...puppy,
-  birthWeight: birthWeightGrams,
-  price: toDollars(priceCents),
-  deposit: toDollars(depositCents),
-  bornAt: toInstantOrNull(puppy.bornAt),
-  reservedAt: toInstantOrNull(puppy.reservedAt),
-  createdAt: toInstant(puppy.createdAt),
-  updatedAt: toInstant(puppy.updatedAt),
+  kennelId,
+  litterId,
+  ...toRecordAnswer(RECORDED, puppy),
+  reservedAt: reservedAt === null ? null : toInstant(reservedAt),
+  createdAt: toInstant(createdAt),
+  updatedAt: toInstant(updatedAt),
 });
 
 /** Makes the REST answer of a litter with its breeding and puppies. */

@@ -4,6 +4,7 @@
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { PUPPY_STATUSES } from "../../../domain/constants/litters";
+import { PUPPY_FORM_FIELDS, RESERVATION_FIELDS, SALE_FIELDS } from "../../../domain/records/puppy";
 import {
   newPuppyCheckSchema,
   newPuppySchema,
@@ -27,7 +28,7 @@ import {
   type Endpoint,
 } from "../../platform/rest/calls";
 import { puppyAnswer, puppyCheckAnswer, toPuppyAnswer, toPuppyCheckAnswer } from "./litterEntities";
-import { dollars, toCents } from "../../platform/rest/money";
+import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
 import {
   kennelOrDefault,
   kennelReference,
@@ -51,62 +52,28 @@ const reference = (label: string) =>
     .min(1, `${label} is required`)
     .openapi({ example: "jd7f3k9m2" });
 
-const typed = newPuppySchema.shape;
-
-const writtenFields = {
-  order: typed.order,
-  name: typed.name,
-  gender: typed.gender,
-  color: typed.color,
-  markings: typed.markings,
-  collarColor: typed.collarColor,
-  microchipNumber: typed.microchipNumber,
-  notes: typed.notes,
-  bornAt: z.iso
-    .datetime({ error: "bornAt must be a time such as 2025-03-05T03:20:00Z" })
-    .nullish()
-    .openapi({ description: "When it was born" }),
-  birthWeight: typed.birthWeightGrams.optional().openapi({ description: "Grams", example: 312 }),
-  presentation: typed.presentation,
-  assistance: typed.assistance,
-  price: dollars("Price"),
+const writtenFields = recordBody(PUPPY_FORM_FIELDS, newPuppySchema.shape);
+const written = {
+  ...writtenFields,
+  bornAt: writtenFields.bornAt.openapi({ description: "When it was born" }),
 };
 
-const newBody = z.object({ litterId: reference("Litter"), ...writtenFields, isStillborn: typed.isStillborn });
-const changeBody = z.object({ ...writtenFields, updatedAt: savedVersion });
-
-type Written = Zod.output<typeof changeBody>;
-
-/** Brings a body's units into those the functions take. */
-const toFields = ({ bornAt, birthWeight, price, ...fields }: Omit<Written, "updatedAt">) => ({
-  ...fields,
-  bornAt: typeof bornAt === "string" ? Date.parse(bornAt) : bornAt,
-  birthWeightGrams: birthWeight,
-  priceCents: toCents(price),
+const newBody = z.object({
+  litterId: reference("Litter"),
+  ...written,
+  isStillborn: newPuppySchema.shape.isStillborn,
 });
+const changeBody = z.object({ ...written, updatedAt: savedVersion });
 
-const buyer = saleSchema.shape;
+const reservationBody = z.object(recordBody(RESERVATION_FIELDS, reservationSchema.shape));
 
-const reservationBody = z.object({
-  buyerName: reservationSchema.shape.buyerName,
-  buyerEmail: buyer.buyerEmail,
-  buyerPhone: buyer.buyerPhone,
-  buyerAddress: buyer.buyerAddress,
-  deposit: dollars("Deposit"),
-  price: dollars("Price"),
-  reservedUntil: reservationSchema.shape.reservedUntil,
-});
-
+const sale = recordBody(SALE_FIELDS, saleSchema.shape);
 const saleBody = z.object({
-  buyerName: buyer.buyerName
+  ...sale,
+  buyerName: sale.buyerName
     .optional()
     .openapi({ description: "Not needed if the puppy is reserved for the buyer" }),
-  buyerEmail: buyer.buyerEmail,
-  buyerPhone: buyer.buyerPhone,
-  buyerAddress: buyer.buyerAddress,
-  deposit: dollars("Deposit"),
-  price: dollars("Price"),
-  saleDate: buyer.saleDate.optional().openapi({ description: "Today if omitted" }),
+  saleDate: sale.saleDate.optional().openapi({ description: "Today if omitted" }),
 });
 
 const checkFields = {
@@ -172,8 +139,8 @@ export const puppyEndpoints: Endpoint[] = [
     }),
     returns: one(puppyAnswer, "The stored puppy"),
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, body: { litterId, isStillborn, ...written } }) => {
-      const fields = { litterId, isStillborn, ...toFields(written) };
+    run: async ({ env, body: { litterId, isStillborn, ...body } }) => {
+      const fields = { litterId, isStillborn, ...toRecordFields(PUPPY_FORM_FIELDS, body) };
       return toPuppyAnswer(await env.runMutation(api.litters.puppies.create, fields));
     },
   }),
@@ -198,9 +165,9 @@ export const puppyEndpoints: Endpoint[] = [
     body: jsonBody(changeBody, { name: "Mocha", birthWeight: 315 }),
     returns: one(puppyAnswer, "The stored puppy"),
     refusals: ["STALE_UPDATE"],
-    run: async ({ env, params, body: { updatedAt, ...written } }) => {
+    run: async ({ env, params, body: { updatedAt, ...body } }) => {
       const puppy = await env.runMutation(api.litters.puppies.update, {
-        ...toFields(written),
+        ...toRecordFields(PUPPY_FORM_FIELDS, body),
         puppyId: params.id,
         expectedUpdatedAt: toVersion(updatedAt),
       });
@@ -262,11 +229,9 @@ export const puppyEndpoints: Endpoint[] = [
     }),
     returns: one(puppyAnswer, "The stored puppy"),
     refusals: ["PUPPY_STATUS"],
-    run: async ({ env, params, query, body: { deposit, price, ...fields } }) => {
+    run: async ({ env, params, query, body }) => {
       const puppy = await env.runMutation(api.litters.puppies.reserve, {
-        ...fields,
-        depositCents: toCents(deposit),
-        priceCents: toCents(price),
+        ...toRecordFields(RESERVATION_FIELDS, body),
         puppyId: params.id,
         today: todayForWriting(query.today),
       });
@@ -283,11 +248,9 @@ export const puppyEndpoints: Endpoint[] = [
     body: jsonBody(saleBody, { buyerName: "Jane Miller", price: 1800.5, saleDate: "2025-05-01" }),
     returns: one(puppyAnswer, "The stored puppy"),
     refusals: ["PUPPY_STATUS"],
-    run: async ({ env, params, query, body: { deposit, price, ...fields } }) => {
+    run: async ({ env, params, query, body }) => {
       const puppy = await env.runMutation(api.litters.puppies.sell, {
-        ...fields,
-        depositCents: toCents(deposit),
-        priceCents: toCents(price),
+        ...toRecordFields(SALE_FIELDS, body),
         puppyId: params.id,
         today: todayForWriting(query.today),
       });

@@ -4,55 +4,28 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { BIRTH_ASSISTANCE, PRESENTATIONS, PUPPY_STATUSES } from "../../../domain/constants/litters";
-import { genderValidator } from "../../dogs/tables/dogs";
+import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-export const puppyStatusValidator = v.union(...PUPPY_STATUSES.map((status) => v.literal(status)));
-export const presentationValidator = v.union(...PRESENTATIONS.map((way) => v.literal(way)));
-export const birthAssistanceValidator = v.union(...BIRTH_ASSISTANCE.map((help) => v.literal(help)));
+const { saleDate, dogId, ...recorded } = rowFields({ ...PUPPY_FIELDS, ...PUPPY_STATE });
 
-/** Who a puppy is reserved for or sold to. */
-export const buyerValidator = v.object({
-  name: v.string(),
-  email: v.optional(v.string()),
-  phone: v.optional(v.string()),
-  address: v.optional(v.string()),
-});
+export const { status: puppyStatusValidator } = recorded;
 
+// The order is that of the columns of an export.
 export const puppies = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
     litterId: v.id("litters"),
-    /** Place in the birth order, from 1. */
-    order: v.number(),
-    name: v.optional(v.string()),
-    /** Absent until somebody has looked. */
-    gender: v.optional(genderValidator),
-    color: v.optional(v.string()),
-    markings: v.optional(v.string()),
-    collarColor: v.optional(v.string()),
-    microchipNumber: v.optional(v.string()),
-    notes: v.optional(v.string()),
-    bornAt: v.optional(v.number()),
-    birthWeightGrams: v.optional(v.number()),
-    presentation: v.optional(presentationValidator),
-    assistance: v.optional(birthAssistanceValidator),
-    isStillborn: v.optional(v.boolean()),
-    status: puppyStatusValidator,
-    /** The day it died. */
-    diedOn: v.optional(v.string()),
-    priceCents: v.optional(v.number()),
-    depositCents: v.optional(v.number()),
-    buyer: v.optional(buyerValidator),
-    reservedUntil: v.optional(v.string()),
+    ...recorded,
+    /** Absent for a puppy that was born alive. */
+    isStillborn: v.optional(recorded.isStillborn),
     reservedAt: v.optional(v.number()),
-    /** The day it was sold, and the day somebody wrote that down: within the latter a sale can be undone. */
-    saleDate: v.optional(v.string()),
+    saleDate,
+    /** The day somebody wrote the sale down: within it the sale can be undone. */
     saleRecordedOn: v.optional(v.string()),
-    /** The dog it became. */
-    dogId: v.optional(v.id("dogs")),
+    dogId,
     /** When a person last saved the puppy. */
     updatedAt: v.number(),
   })

@@ -1,6 +1,7 @@
 /** Remembers who changed which fields of a record, and tells it to people whose form stands on an older version. */
 import { v, type Infer } from "convex/values";
 import { MAX_EDITS_TOLD } from "../../../domain/constants/edits";
+import { isSameValue } from "../../../domain/history/differences";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -42,7 +43,7 @@ const editsOf = (ctx: QueryCtx, kennelId: Id<"kennels">, recordId: RecordId) =>
 /** Names the fields in which two versions of a record differ. */
 export const differingFields = <Fields extends object>(before: Fields, after: Fields): string[] =>
   Object.entries(after)
-    .filter(([name, value]) => before[name as keyof Fields] !== value) // the names are the record's own
+    .filter(([name, value]) => !isSameValue(before[name as keyof Fields], value)) // the names are the record's own
     .map(([name]) => name);
 
 /** Remembers a change of a record. */

@@ -5,11 +5,15 @@
 import {
   v,
   type GenericId,
+  type ObjectType,
+  type PropertyValidators,
+  type VArray,
   type VBoolean,
   type VFloat64,
   type VId,
   type VLiteral,
   type VNull,
+  type VObject,
   type VOptional,
   type VString,
   type VUnion,
@@ -25,22 +29,41 @@ type Value<F extends Field> = F extends { type: "choice"; choices: readonly (inf
   ? Choice<One>
   : F extends { type: "reference"; table: infer Table extends string }
     ? VId<GenericId<Table>>
-    : F extends { type: "number" | "cents" }
+    : F extends { type: "number" | "cents" | "instant" }
       ? VFloat64
       : F extends { type: "flag" }
         ? VBoolean
-        : VString;
+        : F extends { type: "list"; choices: readonly (infer One extends string)[] }
+          ? VArray<One[], Choice<One>>
+          : VString;
 
-/** A reference is written as text, which the models look up within the kennel. */
-type Written<F extends Field> = F extends { type: "reference" } ? VString : Value<F>;
+/** A reference is written as text, which the models look up within the kennel; so are a choice that may stay open and a list. */
+type Written<F extends Field> = F extends { type: "reference" } | { type: "choice"; presence: "optional" }
+  ? VString
+  : F extends { type: "list" }
+    ? VArray<string[], VString>
+    : Value<F>;
 
 type Nullable<V extends Validator<unknown, "required", string>> = VUnion<V["type"] | null, [V, VNull]>;
 
+type Group<Parts extends PropertyValidators> = VObject<ObjectType<Parts>, Parts>;
+
+type RowValue<F extends Field> = F extends { type: "group"; fields: infer G extends Fields }
+  ? Group<Row<G>>
+  : Value<F>;
 type Row<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { presence: "optional" } ? VOptional<Value<F[Name]>> : Value<F[Name]>;
+  [Name in keyof F]: F[Name] extends { presence: "optional" }
+    ? VOptional<RowValue<F[Name]>>
+    : RowValue<F[Name]>;
 };
+
+type AnswerValue<F extends Field> = F extends { type: "group"; fields: infer G extends Fields }
+  ? Group<Answer<G>>
+  : Value<F>;
 type Answer<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { presence: "optional" } ? Nullable<Value<F[Name]>> : Value<F[Name]>;
+  [Name in keyof F]: F[Name] extends { presence: "optional" }
+    ? Nullable<AnswerValue<F[Name]>>
+    : AnswerValue<F[Name]>;
 };
 type Types<V extends Record<string, Validator<unknown, "required" | "optional", string>>> = {
   [Name in keyof V]: V[Name]["type"];
@@ -54,15 +77,24 @@ type New<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "required" } ? Written<F[Name]> : Change<F>[Name];
 };
 
-function valueOf(field: Field): Validator<unknown, "required", string> {
+/** What a field's value is; the parts of a group are as those of a row or of an answer. */
+function valueOf(
+  field: Field,
+  partsOf: (fields: Fields) => PropertyValidators,
+): Validator<unknown, "required", string> {
   switch (field.type) {
     case "choice":
       return v.union(...field.choices.map((one) => v.literal(one)));
     case "reference":
       return v.id(field.table);
     case "cents":
+    case "instant":
     case "number":
       return v.number();
+    case "group":
+      return v.object(partsOf(field.fields));
+    case "list":
+      return v.array(v.union(...field.choices.map((one) => v.literal(one))));
     case "flag":
       return v.boolean();
     case "text":
@@ -74,7 +106,12 @@ function valueOf(field: Field): Validator<unknown, "required", string> {
   }
 }
 
-const written = (field: Field) => (field.type === "reference" ? v.string() : valueOf(field));
+const written = (field: Field) => {
+  if (field.type === "list") return v.array(v.string());
+  return field.type === "reference" || (field.type === "choice" && field.presence === "optional")
+    ? v.string()
+    : valueOf(field, changeArgs);
+};
 
 const nullable = (field: Field, value: Validator<unknown, "required", string>) =>
   field.presence === "optional" ? v.union(value, v.null()) : value;
@@ -84,12 +121,12 @@ const nullable = (field: Field, value: Validator<unknown, "required", string>) =
 /** Makes the fields of a stored row, absent where nothing is given. */
 export const rowFields = <F extends Fields>(fields: F): Row<F> =>
   mapFields(fields, (field) =>
-    field.presence === "optional" ? v.optional(valueOf(field)) : valueOf(field),
+    field.presence === "optional" ? v.optional(valueOf(field, rowFields)) : valueOf(field, rowFields),
   ) as unknown as Row<F>;
 
 /** Makes the fields of an answer, null where nothing is given. */
 export const answerFields = <F extends Fields>(fields: F): Answer<F> =>
-  mapFields(fields, (field) => nullable(field, valueOf(field))) as unknown as Answer<F>;
+  mapFields(fields, (field) => nullable(field, valueOf(field, answerFields))) as unknown as Answer<F>;
 
 /** Makes the arguments of a new record; its zod shape then checks what the fields hold. */
 export const newArgs = <F extends Fields>(fields: F): New<F> =>
@@ -107,4 +144,8 @@ export const storedFields = <F extends Fields>(fields: F, values: Types<Answer<F
 
 /** Makes the values of an answer of a stored row: null where nothing is given. */
 export const answerOf = <F extends Fields>(fields: F, row: Partial<Types<Row<F>>>): Types<Answer<F>> =>
-  mapFields(fields, (_, name) => row[name] ?? null);
+  mapFields(fields, (field, name) => {
+    const value: unknown = row[name] ?? null;
+    // What a row holds of a group are that one's fields.
+    return field.type === "group" && value !== null ? answerOf(field.fields, value as object) : value;
+  }) as Types<Answer<F>>;

@@ -4,7 +4,8 @@ import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
 import { lastEditOf, type Edit } from "@/hooks/edit-authors";
 import type { Field, Fields } from "@domain/records/fields";
 import { headingOf, mapFields } from "@domain/records/record";
-import { formatOf, inWords, type Value } from "@domain/records/words";
+import { typedInWords } from "@domain/records/typed-form";
+import type { Value } from "@domain/records/words";
 import { joinTexts, type FieldGroup } from "@domain/merge/merge";
 
 export type RecordGroup<Values> = FieldGroup<Values> & {
@@ -55,7 +56,7 @@ export function describedGroups<Values>(
       key,
       label: headingOf(field),
       fields: [key],
-      show: (values) => orEmpty(textIn(values) && inWords(formatOf(field), valueOf(values))),
+      show: (values) => orEmpty(textIn(values) && typedInWords(field, valueOf(values))),
       ...(field.type === "notes" && { longText: textIn }),
     };
   };

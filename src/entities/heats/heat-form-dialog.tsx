@@ -5,9 +5,7 @@ import { Controller, useFormContext } from "react-hook-form";
 import {
   changedHeatFields,
   HEAT_GROUPS,
-  joinSigns,
   newHeatValues,
-  signsOf,
   toHeatField,
   toHeatFields,
   valuesOfHeat,
@@ -24,6 +22,8 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { HEAT_SIGNS } from "@domain/constants/heats";
 import { getErrorData } from "@domain/errors";
+import { HEAT_FIELDS } from "@domain/records/heat";
+import { chosenOf, joinChosen } from "@domain/records/typed-form";
 import { newHeatSchema } from "@domain/schemas/heat";
 import { api } from "@convex/_generated/api";
 
@@ -130,7 +130,7 @@ function SignsField() {
 
 function SignTicks({ signs, onSigns }: { signs: string; onSigns: (signs: string) => void }) {
   const id = useId();
-  const chosen = signsOf(signs);
+  const chosen = chosenOf(HEAT_FIELDS.signs, signs);
   return (
     <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
       {HEAT_SIGNS.map((sign) => (
@@ -140,7 +140,10 @@ function SignTicks({ signs, onSigns }: { signs: string; onSigns: (signs: string)
             checked={chosen.includes(sign)}
             onCheckedChange={(isChecked) =>
               onSigns(
-                joinSigns(isChecked === true ? [...chosen, sign] : chosen.filter((each) => each !== sign)),
+                joinChosen(
+                  HEAT_FIELDS.signs,
+                  isChecked === true ? [...chosen, sign] : chosen.filter((each) => each !== sign),
+                ),
               )
             }
           />

@@ -61,9 +61,9 @@ describe("a heat's form", () => {
         dogId: "bella",
         today: TODAY,
         startOn: TODAY,
-        endOn: "",
+        endOn: null,
         signs: ["bleeding", "swelling", "flagging"],
-        notes: "",
+        notes: null,
       },
     ]);
   });

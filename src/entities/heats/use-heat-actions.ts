@@ -3,6 +3,8 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
+import { HEAT_FIELDS } from "@domain/records/heat";
+import { valuesIn } from "@domain/records/record";
 import { api } from "@convex/_generated/api";
 
 export type HeatLogData = NonNullable<FunctionReturnType<typeof api.heats.heats.ofDog>>;
@@ -41,8 +43,7 @@ export function useHeatActions(dogId: string, today: string) {
 
   return {
     deleteHeat: async (heat: HeatEntry) => {
-      const { startOn, endOn, signs, notes, readings } = heat;
-      const kept = { startOn, endOn, signs, notes, readings: readings.map(writtenReading) };
+      const kept = { ...valuesIn(HEAT_FIELDS, heat), readings: heat.readings.map(writtenReading) };
       if (!(await orSay("The heat could not be deleted", () => remove({ heatId: heat._id })))) return;
       offerUndo("Heat deleted", "The heat could not be brought back", () => add({ dogId, today, ...kept }));
     },

@@ -2,6 +2,7 @@
  * What is worth knowing about a pair before it is mated, under the fields of the breeding form. It is live, it says who
  * publishes each rule, and it never keeps anybody from saving.
  */
+import type { BreedingFormValues } from "@/features/breeding/breeding-form-values";
 import type { ReactNode } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useWatch } from "react-hook-form";
@@ -15,7 +16,6 @@ import { useToday } from "@/hooks/use-today";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { describeCloseness } from "@domain/pedigree/closeness";
-import type { BreedingFormValues } from "@domain/schemas/breeding";
 import { api } from "@convex/_generated/api";
 
 type Advice = NonNullable<FunctionReturnType<typeof api.breedings.breedings.compatibility>>;

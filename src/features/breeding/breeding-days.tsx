@@ -2,6 +2,7 @@
  * Mating date and expected delivery date. The second follows the first by 63 days and remains editable; a date typed
  * by hand that it replaces can be taken back. Sources: BRD-10, BRD-11, decisions GAP-BRD-08 and GAP-BRD-09.
  */
+import type { BreedingFormValues } from "@/features/breeding/breeding-form-values";
 import { useState, type ChangeEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { FormField } from "@/components/ui/form-field";
@@ -10,7 +11,6 @@ import { dueDateOf, warnOfDueDate } from "@domain/breedings/dates";
 import { GESTATION_DAYS } from "@domain/constants/breedings";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
-import type { BreedingFormValues } from "@domain/schemas/breeding";
 
 /** Follows the mating date with the due date, and remembers a typed one that had to give way. */
 function useFollowingDueDate() {

@@ -1,4 +1,5 @@
 /** The fields of the breeding form, in the product documents' order. */
+import type { BreedingFormValues } from "@/features/breeding/breeding-form-values";
 import { Controller, useFormContext } from "react-hook-form";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -10,7 +11,6 @@ import { MateField } from "@/features/breeding/mate-field";
 import type { Breeding } from "@/features/breeding/types";
 import { BREEDING_TYPES } from "@domain/constants/breedings";
 import { breedingTypeLabels } from "@domain/breedings/labels";
-import type { BreedingFormValues } from "@domain/schemas/breeding";
 
 /** Renders the fields; `record` names the parents that a recorded breeding came with. */
 export function BreedingFormFields({ record }: { record: Breeding | null }) {
@@ -65,13 +65,13 @@ function TypeField() {
 function FeeField() {
   const { register, clearErrors, formState } = useFormContext<BreedingFormValues>();
   return (
-    <FormField label="Stud Fee (USD)" error={formState.errors.studFee?.message}>
+    <FormField label="Stud Fee (USD)" error={formState.errors.studFeeCents?.message}>
       {(props) => (
         <Input
           {...props}
           inputMode="decimal"
           autoComplete="off"
-          {...register("studFee", { onChange: () => clearErrors("studFee") })}
+          {...register("studFeeCents", { onChange: () => clearErrors("studFeeCents") })}
         />
       )}
     </FormField>

@@ -1,10 +1,9 @@
 /** Which fields of the breeding form are decided together when two people changed them, and how their values read. */
-import { longTextGroup, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
+import { describedGroups, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
+import { BREEDING_FORM_FIELDS, type BreedingFormValues } from "@/features/breeding/breeding-form-values";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { breedingTypeLabels } from "@domain/breedings/labels";
-import { centsOf } from "@domain/formatting/dollars";
-import { formatCents, formatDay } from "@domain/formatting/formatting";
-import type { BreedingFormValues } from "@domain/schemas/breeding";
+import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
 type Values = BreedingFormValues;
@@ -22,8 +21,8 @@ function showDays({ breedingDate, expectedDueDate }: Values): string {
   return `Mating ${formatDay(breedingDate)}, ${due}`;
 }
 
-/** All fields of the form, in its order. */
-export const BREEDING_GROUPS: readonly RecordGroup<Values>[] = [
+/** All fields of the form, in its order; the days must fit together and are decided as one. */
+export const BREEDING_GROUPS: readonly RecordGroup<Values>[] = describedGroups<Values>(BREEDING_FORM_FIELDS, [
   {
     key: "sire",
     label: "Sire",
@@ -48,12 +47,4 @@ export const BREEDING_GROUPS: readonly RecordGroup<Values>[] = [
     fields: ["breedingType"],
     show: ({ breedingType }) => breedingTypeLabels[breedingType],
   },
-  {
-    key: "studFee",
-    label: "Stud Fee",
-    fields: ["studFee"],
-    show: ({ studFee }) => formatCents(centsOf(studFee) ?? 0),
-  },
-  longTextGroup("contractTerms", "Contract Details"),
-  longTextGroup("notes", "Notes"),
-];
+]);

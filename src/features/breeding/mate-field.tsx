@@ -3,6 +3,7 @@
  * sold is found by its name. A sire may also be recorded here as a dog from outside. Sources: BRD-06 to BRD-09,
  * decisions GAP-BRD-10 and GAP-DOG-05.
  */
+import type { BreedingFormValues } from "@/features/breeding/breeding-form-values";
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useDogName, type PickedDog } from "@/entities/dogs/dog-combobox";
@@ -15,7 +16,6 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLastData } from "@/hooks/use-last-data";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import type { BreedingFormValues } from "@domain/schemas/breeding";
 import { api } from "@convex/_generated/api";
 
 const SEARCH_DELAY_MS = 200;

@@ -1,6 +1,6 @@
 /** The form of a planned or recorded breeding: what it stands on and how it is saved (components/record-form). */
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
+import { schemaResolver } from "@/components/record-form/schema-resolver";
 import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
 import {
   changedFields,
@@ -8,6 +8,7 @@ import {
   toFormField,
   toServerFields,
   valuesOfBreeding,
+  type BreedingFormValues,
   type GivenPlan,
 } from "@/features/breeding/breeding-form-values";
 import { BREEDING_GROUPS } from "@/features/breeding/breeding-merge";
@@ -18,7 +19,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
 import { getErrorData } from "@domain/errors";
-import { breedingFormSchema, type BreedingFormValues } from "@domain/schemas/breeding";
+import { breedingFormSchema } from "@domain/schemas/breeding";
 import { api } from "@convex/_generated/api";
 
 type UseBreedingFormOptions = { breeding: Breeding | null; given: GivenPlan; onSaved: () => void };
@@ -29,6 +30,12 @@ function useLiveBreeding(breedingId: BreedingId | undefined) {
   const isDeleted = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
   return { breeding: result.data ?? null, isDeleted };
 }
+
+const resolver = schemaResolver({
+  schema: breedingFormSchema,
+  toServer: toServerFields,
+  toField: toFormField,
+});
 
 const NO_EDITS: readonly Edit[] = [];
 
@@ -65,7 +72,7 @@ export function useBreedingForm({ breeding, given, onSaved }: UseBreedingFormOpt
     isDeleted: live.isDeleted,
     valuesOf: valuesOfBreeding,
     newValues: newBreedingValues(given),
-    resolver: zodResolver(breedingFormSchema),
+    resolver,
     groups: BREEDING_GROUPS,
     draftKey: breedingId ? `breeding.${breedingId}` : `breeding.new.${kennelId}`,
     toField: toFormField,

@@ -95,7 +95,7 @@ export function PuppyFormDialog({ puppy, live, onClose }: PuppyFormDialogProps) 
       <RecordChoice<Values> name="presentation" label="Presentation" labels={presentationLabels} />
       <RecordChoice<Values> name="assistance" label="Assistance" labels={assistanceLabels} />
       <RecordTextField<Values> name="microchipNumber" label="Microchip number" />
-      <RecordTextField<Values> name="price" label="Price (USD)" inputMode="decimal" />
+      <RecordTextField<Values> name="priceCents" label="Price (USD)" inputMode="decimal" />
       <RecordTextArea<Values> name="notes" label="Notes" className="sm:col-span-2" />
     </RecordFormDialog>
   );

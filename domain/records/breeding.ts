@@ -1,0 +1,58 @@
+/**
+ * A breeding as it is recorded: each field once. Whether its days fit together is in domain/breedings/dates.ts, how its
+ * status may change in domain/breedings/status.ts.
+ */
+import { BREEDING_STATUSES, BREEDING_TYPES, MAX_STUD_FEE_CENTS } from "../constants/breedings";
+import { centsOrZero, choice, day, neededDay, neededReference, notes, reference, text } from "./fields";
+
+const dogId = "jd7f3k9m2";
+
+/** The parents as they are kept: one whose record is deleted leaves its name. */
+export const BREEDING_PARENTS = {
+  sireId: reference("Sire", "dogs", { example: dogId }),
+  damId: reference("Dam", "dogs", { example: dogId }),
+  sireName: text("Sire's name", { about: "The sire's name, once its record is deleted" }),
+  damName: text("Dam's name", { about: "The dam's name, once its record is deleted" }),
+} as const;
+
+/** The parents as they are chosen. */
+export const CHOSEN_PARENTS = {
+  sireId: neededReference("Sire", "dogs", "Sire is required"),
+  damId: neededReference("Dam", "dogs", "Dam is required"),
+} as const;
+
+/** What a person writes of a breeding, besides its parents. */
+export const BREEDING_FIELDS = {
+  breedingDate: neededDay("Mating date", "Mating date is required", {
+    column: "Bred on",
+    example: "2025-01-01",
+  }),
+  expectedDueDate: day("Expected delivery date", { column: "Expected due date", example: "2025-01-01" }),
+  breedingType: choice("Breeding type", BREEDING_TYPES, {
+    initial: "natural",
+    error: `Breeding type must be ${BREEDING_TYPES.join(", ")}`,
+  }),
+  studFeeCents: centsOrZero("Stud fee", MAX_STUD_FEE_CENTS, { example: 1500 }),
+  contractTerms: notes("Contract details", { column: "Contract terms" }),
+  notes: notes("Notes"),
+} as const;
+
+/** What steps of its own set. */
+export const BREEDING_STATE = {
+  status: choice("Status", BREEDING_STATUSES, {
+    initial: "planned",
+    error: `Status must be ${BREEDING_STATUSES.join(", ")}`,
+  }),
+} as const;
+
+const { breedingDate, expectedDueDate, breedingType, ...terms } = BREEDING_FIELDS;
+
+/** All of that, in the order in which it is shown. */
+export const BREEDING_RECORD = {
+  ...BREEDING_PARENTS,
+  breedingDate,
+  expectedDueDate,
+  breedingType,
+  ...BREEDING_STATE,
+  ...terms,
+} as const;

@@ -1,0 +1,95 @@
+/** A puppy as it is recorded: each field once. How its status may change is in domain/litters/puppy-status.ts. */
+import { GENDERS } from "../constants/dogs";
+import {
+  BIRTH_ASSISTANCE,
+  MAX_BIRTH_WEIGHT_GRAMS,
+  MAX_PRICE_CENTS,
+  MAX_PUPPIES_BORN,
+  PRESENTATIONS,
+  PUPPY_STATUSES,
+} from "../constants/litters";
+import {
+  assignedNumber,
+  cents,
+  choice,
+  day,
+  email,
+  flag,
+  group,
+  instant,
+  measure,
+  neededText,
+  notes,
+  openChoice,
+  reference,
+  text,
+} from "./fields";
+import { prefixed } from "./record";
+
+/** What a person writes of a puppy; nothing is needed, for at night beside the box every field may come later. */
+export const PUPPY_FIELDS = {
+  order: assignedNumber("Order", 1, MAX_PUPPIES_BORN, {
+    heading: "Order of Birth",
+    about: "Place in the birth order, from 1",
+  }),
+  name: text("Name"),
+  gender: openChoice("Gender", GENDERS, { heading: "Sex" }),
+  color: text("Color"),
+  markings: text("Markings"),
+  collarColor: text("Collar color", { heading: "Collar" }),
+  microchipNumber: text("Microchip number", { column: "Microchip" }),
+  notes: notes("Notes"),
+  bornAt: instant("Time of birth", { heading: "Born", column: "Born" }),
+  birthWeightGrams: measure("Birth weight", "grams", MAX_BIRTH_WEIGHT_GRAMS, { example: 312 }),
+  presentation: openChoice("Presentation", PRESENTATIONS),
+  assistance: openChoice("Assistance", BIRTH_ASSISTANCE),
+} as const;
+
+/** Who a puppy is reserved for or sold to. */
+export const BUYER_FIELDS = {
+  name: neededText("Buyer name", "Buyer name is required", { history: "Buyer" }),
+  email: email("Buyer email", { history: "Buyer's email" }),
+  phone: text("Buyer phone", { history: "Buyer's phone" }),
+  address: text("Buyer address", { history: "Buyer's address" }),
+} as const;
+
+/** What steps set, and the price, which belongs to a reservation or sale as soon as there is one. */
+export const PUPPY_STATE = {
+  isStillborn: flag("Stillborn", { error: "Stillborn must be yes or no" }),
+  status: choice("Status", PUPPY_STATUSES, {
+    initial: "available",
+    error: `Status must be ${PUPPY_STATUSES.join(", ")}`,
+  }),
+  diedOn: day("Date of death", { history: "Died on", column: "Died" }),
+  priceCents: cents("Price", MAX_PRICE_CENTS, { example: 1500 }),
+  depositCents: cents("Deposit", MAX_PRICE_CENTS, { example: 1500 }),
+  buyer: group("Buyer", BUYER_FIELDS),
+  reservedUntil: day("Reserved until"),
+  saleDate: day("Sale date"),
+  dogId: reference("Dog", "dogs", {
+    history: "Became the dog",
+    about: "The dog it became",
+    example: "jd7f3k9m2",
+  }),
+} as const;
+
+const { priceCents, depositCents, reservedUntil, saleDate } = PUPPY_STATE;
+
+/** What a puppy's form holds. */
+export const PUPPY_FORM_FIELDS = { ...PUPPY_FIELDS, priceCents } as const;
+
+/** What is written of a reservation. */
+export const RESERVATION_FIELDS = {
+  ...prefixed("buyer", BUYER_FIELDS),
+  depositCents,
+  priceCents,
+  reservedUntil,
+} as const;
+
+/** What is written of a sale; the buyer of a reserved puppy need not be typed again. */
+export const SALE_FIELDS = {
+  ...prefixed("buyer", { ...BUYER_FIELDS, name: text("Buyer name") }),
+  depositCents,
+  priceCents,
+  saleDate,
+} as const;

@@ -1,0 +1,77 @@
+/**
+ * A heat is described once: no field is forgotten in its form or on its card, and one that is added to the description
+ * is in the form's values, sent where it was changed, and merged when two people changed it.
+ */
+import { describe, expect, it, vi } from "vitest";
+import { HeatCard } from "@/entities/heats/heat-card";
+import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
+import { changedHeatFields, HEAT_GROUPS, toHeatField, valuesOfHeat } from "@/entities/heats/heat-form-values";
+import type { HeatEntry } from "@/entities/heats/use-heat-actions";
+import { missingControls, unseenFields } from "@/testing/described-fields";
+import { renderScreen } from "@/testing/render";
+import { mergeEdits } from "@domain/merge/merge";
+import { HEAT_FIELDS } from "@domain/records/heat";
+import { blankValues, omitFields } from "@domain/records/record";
+import { ADDED, FIRST, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock(import("@domain/records/heat"), async (importOriginal) => {
+  const { HEAT_FIELDS: fields } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
+  return { HEAT_FIELDS: { ...fields, ...more } };
+});
+
+/** The added fields are no part of the types. */
+const fields = HEAT_FIELDS as typeof HEAT_FIELDS & typeof MORE_FIELDS;
+const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
+
+const TODAY = "2025-03-15";
+const BELLA = { _id: "bella", name: "Bella" };
+const makeHeat = (values: object = {}): HeatEntry => ({
+  _id: "heat1" as HeatEntry["_id"],
+  dogId: "bella" as HeatEntry["dogId"],
+  ...blankValues(HEAT_FIELDS),
+  startOn: "2025-03-01",
+  updatedAt: 1,
+  readings: [],
+  matings: [],
+  ...values,
+});
+
+describe("every field of a heat", () => {
+  it("is in its form, and one that is not is found", () => {
+    renderScreen(<HeatFormDialog dog={BELLA} today={TODAY} onClose={() => {}} />);
+    expect(missingControls(own)).toEqual([]);
+    expect(missingControls(fields)).toEqual(ADDED);
+  });
+
+  it("is on its card, and one that is not is found", () => {
+    const nothing = () => {};
+    const actions = { onEdit: nothing, onDelete: nothing, onDeleteReading: nothing };
+    const show = (values: object) =>
+      renderScreen(
+        <HeatCard heat={makeHeat(values)} today={TODAY} canWrite={false} isOpenAtFirst {...actions} />,
+      );
+    expect(unseenFields(own, show)).toEqual([]);
+    expect(unseenFields(fields, show)).toEqual(ADDED);
+  });
+});
+
+describe("a field of every type", () => {
+  const formOf = (values: object) => valuesOfHeat(makeHeat(values));
+
+  it("is in the form's values, and sent where it was changed", () => {
+    expect(ADDED.map((name) => toHeatField(name))).toEqual(ADDED);
+    expect(changedHeatFields(formOf(SECOND), formOf({}))).toEqual(SECOND);
+    expect(changedHeatFields(formOf({}), formOf(SECOND))).toEqual(NOTHING);
+    expect(changedHeatFields(formOf(FIRST), formOf(FIRST))).toEqual({});
+  });
+
+  it("is merged: taken over where only the other one changed it, asked about where both did", () => {
+    const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
+    const { mine } = mergeEdits(HEAT_GROUPS, { base, mine: { ...base, notes: "Calm" }, theirs });
+    expect(mine).toEqual({ ...theirs, notes: "Calm" });
+    const { conflicts } = mergeEdits(HEAT_GROUPS, { base: formOf({}), mine: base, theirs });
+    expect(conflicts.map(({ key }) => key)).toEqual(ADDED);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * A breeding is described once: no field is forgotten in its form or on its page, and one that is added to the
+ * description is in the form's values, sent where it was changed, and merged when two people changed it.
+ */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { BreedingDetailDialog } from "@/features/breeding/breeding-detail-dialog";
+import { BreedingFormDialog } from "@/features/breeding/breeding-form-dialog";
+import {
+  changedFields,
+  NOT_GIVEN,
+  toFormField,
+  valuesOfBreeding,
+} from "@/features/breeding/breeding-form-values";
+import { BREEDING_GROUPS } from "@/features/breeding/breeding-merge";
+import { makeBreeding } from "@/testing/breedings";
+import { missingControls, unseenFields } from "@/testing/described-fields";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { mergeEdits } from "@domain/merge/merge";
+import { BREEDING_FIELDS } from "@domain/records/breeding";
+import { omitFields } from "@domain/records/record";
+import { ADDED, FIRST, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { api } from "@convex/_generated/api";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
+vi.mock(import("@domain/records/breeding"), async (importOriginal) => {
+  const { BREEDING_FIELDS: fields, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
+  return { ...rest, BREEDING_FIELDS: { ...fields, ...more } };
+});
+
+/** The added fields are no part of the types. */
+const fields = BREEDING_FIELDS as typeof BREEDING_FIELDS & typeof MORE_FIELDS;
+const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.breedings.breedings.editsSince, () => []);
+  fakeConvex.query(api.breedings.breedings.mateChoices, () => ({ hasBreedingDogs: true, choices: [] }));
+});
+
+describe("every field of a breeding", () => {
+  it("is in its form, and one that is not is found", () => {
+    renderScreen(<BreedingFormDialog breeding={null} given={NOT_GIVEN} onClose={() => {}} />);
+    expect(missingControls(own)).toEqual([]);
+    expect(missingControls(fields)).toEqual(ADDED);
+  });
+
+  it("is on its page, and one that is not is found", () => {
+    const nothing = () => {};
+    const actions = {
+      onView: nothing,
+      onEdit: nothing,
+      onStatus: nothing,
+      onDelete: nothing,
+    };
+    const breeding = makeBreeding();
+    const show = (values: object) => {
+      fakeConvex.query(api.breedings.breedings.get, () => ({ ...breeding, ...values }));
+      renderScreen(
+        <BreedingDetailDialog
+          breedingId={breeding._id}
+          today="2025-02-01"
+          canWrite={false}
+          onClose={nothing}
+          {...actions}
+        />,
+      );
+    };
+    expect(unseenFields(own, show)).toEqual([]);
+    expect(unseenFields(fields, show)).toEqual(ADDED);
+  });
+});
+
+describe("a field of every type", () => {
+  const formOf = (values: object) =>
+    valuesOfBreeding({ ...makeBreeding({ sireId: null, damId: null }), ...values });
+
+  it("is in the form's values, and sent where it was changed", () => {
+    expect(ADDED.map((name) => toFormField(name))).toEqual(ADDED);
+    expect(changedFields(formOf(SECOND), formOf({}))).toEqual(SECOND);
+    expect(changedFields(formOf({}), formOf(SECOND))).toEqual(NOTHING);
+    expect(changedFields(formOf(FIRST), formOf(FIRST))).toEqual({});
+  });
+
+  it("is merged: taken over where only the other one changed it, asked about where both did", () => {
+    const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
+    const { mine } = mergeEdits(BREEDING_GROUPS, { base, mine: { ...base, notes: "Calm" }, theirs });
+    expect(mine).toEqual({ ...theirs, notes: "Calm" });
+    const { conflicts } = mergeEdits(BREEDING_GROUPS, { base: formOf({}), mine: base, theirs });
+    expect(conflicts.map(({ key }) => key)).toEqual(ADDED);
+  });
+});

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+/**
+ * A puppy is described once: no field is forgotten in its form or on its card, and one that is added to the description
+ * is in the form's values, sent where it was changed, and merged when two people changed it.
+ */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { PuppyCard } from "@/features/litters/puppy-card";
+import { PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
+import { puppyForm, toPuppyField } from "@/features/litters/puppy-form-values";
+import { missingControls, unseenFields } from "@/testing/described-fields";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makePuppy } from "@/testing/litters";
+import { renderScreen } from "@/testing/render";
+import { mergeEdits } from "@domain/merge/merge";
+import { PUPPY_FORM_FIELDS } from "@domain/records/puppy";
+import { omitFields } from "@domain/records/record";
+import { ADDED, FIRST, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { api } from "@convex/_generated/api";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock(import("@domain/records/puppy"), async (importOriginal) => {
+  const { PUPPY_FORM_FIELDS: fields, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
+  return { ...rest, PUPPY_FORM_FIELDS: { ...fields, ...more } };
+});
+
+/** The added fields are no part of the types. */
+const fields = PUPPY_FORM_FIELDS as typeof PUPPY_FORM_FIELDS & typeof MORE_FIELDS;
+const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.litters.puppies.editsSince, () => []);
+});
+
+describe("every field of a puppy", () => {
+  it("is in its form, and one that is not is found", () => {
+    renderScreen(<PuppyFormDialog puppy={makePuppy()} live={makePuppy()} onClose={() => {}} />);
+    expect(missingControls(own)).toEqual([]);
+    expect(missingControls(fields)).toEqual(ADDED);
+  });
+
+  it("is on its card, the chip's number apart, and one that is not is found", () => {
+    const show = (values: object) => {
+      const puppy = { ...makePuppy({ name: null, gender: null }), ...values };
+      renderScreen(
+        <PuppyCard puppy={puppy} latestGrams={null} canWrite={false} onEdit={() => {}} onDelete={() => {}} />,
+      );
+    };
+    expect(unseenFields(own, show)).toEqual(["microchipNumber"]);
+    expect(unseenFields(fields, show)).toEqual(["microchipNumber", ...ADDED]);
+  });
+});
+
+describe("a field of every type", () => {
+  const { valuesOf, changesOf, groups } = puppyForm("g");
+  const formOf = (values: object) => valuesOf({ ...makePuppy(), ...values });
+
+  it("is in the form's values, and sent where it was changed", () => {
+    expect(ADDED.map((name) => toPuppyField(name))).toEqual(ADDED);
+    expect(changesOf(formOf({}), formOf(SECOND))).toEqual(SECOND);
+    expect(changesOf(formOf(SECOND), formOf({}))).toEqual(NOTHING);
+    expect(changesOf(formOf(FIRST), formOf(FIRST))).toEqual({});
+  });
+
+  it("is merged: taken over where only the other one changed it, asked about where both did", () => {
+    const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
+    const { mine } = mergeEdits(groups, { base, mine: { ...base, color: "Tan" }, theirs });
+    expect(mine).toEqual({ ...theirs, color: "Tan" });
+    const { conflicts } = mergeEdits(groups, { base: formOf({}), mine: base, theirs });
+    expect(conflicts.map(({ key }) => key)).toEqual(ADDED);
+  });
+});

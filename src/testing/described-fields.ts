@@ -1,0 +1,53 @@
+/** Which described fields a form or a page lacks: each has a control by its heading, and each value is to be seen. */
+import { cleanup, screen } from "@testing-library/react";
+import type { Field, Fields } from "@domain/records/fields";
+import { headingOf, namesOf } from "@domain/records/record";
+
+/** Lists the fields for which the form on the screen has no control; a unit or a remark may follow the heading. */
+export const missingControls = (fields: Fields): string[] =>
+  namesOf(fields).filter((name) => {
+    const heading = headingOf(fields[name] as Field).toLowerCase();
+    const isOf = (label: string) => label.toLowerCase().startsWith(heading);
+    return (
+      screen.queryAllByLabelText(isOf).length + screen.queryAllByRole("group", { name: isOf }).length === 0
+    );
+  });
+
+/** Makes a value that a field may have. */
+function sampleOf(field: Field): string | number | boolean | readonly string[] {
+  switch (field.type) {
+    case "choice":
+      return field.choices.at(-1) ?? "";
+    case "list":
+      return field.choices;
+    case "flag":
+      return true;
+    case "cents":
+    case "number":
+      return 17;
+    case "instant":
+      return Date.parse("2025-03-05T03:20:00Z");
+    case "day":
+      return "2025-03-07";
+    default:
+      return `A ${field.label}`;
+  }
+}
+
+/** Lists the fields whose value changes nothing of what is read on a page. */
+export function unseenFields(
+  fields: Fields,
+  show: (values: Readonly<Record<string, unknown>>) => void,
+): string[] {
+  const wordsOf = (values: Readonly<Record<string, unknown>>): string => {
+    show(values);
+    const labels = [...document.querySelectorAll("[aria-label]")].map((each) =>
+      each.getAttribute("aria-label"),
+    );
+    const words = [document.body.textContent, ...labels].join("\n");
+    cleanup();
+    return words;
+  };
+  const empty = wordsOf({});
+  return namesOf(fields).filter((name) => wordsOf({ [name]: sampleOf(fields[name] as Field) }) === empty);
+}

@@ -1,0 +1,256 @@
+/**
+ * Each kind of record is described once: a field of every type that is added to its description, and to nothing else, is
+ * stored, read, changed, refused, told in the history, undone, brought back, exported, backed up and part of REST.
+ * Dogs, which are imported, too, are in described-fields.test.ts.
+ */
+import { strFromU8, unzipSync } from "fflate";
+import papa from "papaparse";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { HistoryTable } from "../../domain/history/records";
+import { fieldInWords, valueInWords } from "../../domain/history/words";
+import { ADDED, FIRST, MORE_SAMPLES, NOTHING, SECOND } from "../../domain/records/testing/more-fields";
+import { addDog, startTeam, TODAY, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { madeBackup, restored, wipe } from "../support/backups";
+import { addLitter } from "../support/litters";
+
+vi.mock(import("../../domain/records/puppy"), async (importOriginal) => {
+  const { PUPPY_FIELDS, PUPPY_FORM_FIELDS, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return {
+    ...rest,
+    PUPPY_FIELDS: { ...PUPPY_FIELDS, ...more },
+    PUPPY_FORM_FIELDS: { ...PUPPY_FORM_FIELDS, ...more },
+  };
+});
+
+vi.mock(import("../../domain/records/breeding"), async (importOriginal) => {
+  const { BREEDING_FIELDS, BREEDING_RECORD, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return {
+    ...rest,
+    BREEDING_FIELDS: { ...BREEDING_FIELDS, ...more },
+    BREEDING_RECORD: { ...BREEDING_RECORD, ...more },
+  };
+});
+
+vi.mock(import("../../domain/records/heat"), async (importOriginal) => {
+  const { HEAT_FIELDS } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { HEAT_FIELDS: { ...HEAT_FIELDS, ...more } };
+});
+
+interface Saved {
+  readonly _id: string;
+  readonly updatedAt: number;
+}
+
+/** What can be done with the records of a kind; fields that were added are no part of the types. */
+interface Kind {
+  readonly table: HistoryTable;
+  /** Makes what a record needs, and returns the fields that it is created with. */
+  readonly prepare: (team: Team) => Promise<object>;
+  readonly create: (team: Team, fields: object) => Promise<Saved>;
+  readonly update: (team: Team, id: string, fields: object) => Promise<Saved>;
+  readonly remove: (team: Team, id: string) => Promise<unknown>;
+  readonly list: (team: Team) => Promise<readonly Saved[]>;
+  readonly editsSince: (team: Team, id: string, since: number) => Promise<readonly { fields: string[] }[]>;
+  /** The file of an export in which it is. */
+  readonly file: string;
+  readonly rest?: { readonly path: string; readonly schema: string };
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    table: "puppies",
+    prepare: async (team) => ({ litterId: (await addLitter(team)).litterId }),
+    create: async (team, fields) =>
+      await team.owner.as.mutation(api.litters.puppies.create, { litterId: "", ...fields }),
+    update: async (team, puppyId, fields) =>
+      await team.owner.as.mutation(api.litters.puppies.update, { puppyId, ...fields }),
+    remove: async (team, puppyId) => await team.owner.as.mutation(api.litters.puppies.remove, { puppyId }),
+    list: async (team) =>
+      (await team.owner.as.query(api.litters.puppies.list, { kennelId: team.kennelId })).data,
+    editsSince: async (team, puppyId, since) =>
+      (await team.owner.as.query(api.litters.puppies.editsSince, { puppyId, since })) ?? [],
+    file: "puppies.csv",
+    rest: { path: "/puppies", schema: "Puppy" },
+  },
+  {
+    table: "breedings",
+    prepare: async ({ owner, kennelId }) => ({
+      sireId: (await addDog(owner, kennelId, { name: "Rex", gender: "male" }))._id,
+      damId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      breedingDate: "2025-01-01",
+    }),
+    create: async ({ owner, kennelId }, fields) =>
+      await owner.as.mutation(api.breedings.breedings.create, {
+        ...{ kennelId, sireId: "", damId: "", breedingDate: "" },
+        ...fields,
+      }),
+    update: async ({ owner }, breedingId, fields) =>
+      await owner.as.mutation(api.breedings.breedings.update, { breedingId, ...fields }),
+    remove: async ({ owner }, breedingId) =>
+      await owner.as.mutation(api.breedings.breedings.remove, { breedingId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.breedings.breedings.list, { kennelId })).data,
+    editsSince: async ({ owner }, breedingId, since) =>
+      (await owner.as.query(api.breedings.breedings.editsSince, { breedingId, since })) ?? [],
+    file: "breedings.csv",
+    rest: { path: "/breeding", schema: "Breeding" },
+  },
+  {
+    table: "heats",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      startOn: "2025-06-01",
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.heats.heats.add, {
+        ...{ dogId: "", startOn: "", today: TODAY },
+        ...fields,
+      }),
+    update: async ({ owner }, heatId, fields) =>
+      await owner.as.mutation(api.heats.heats.update, { heatId, today: TODAY, ...fields }),
+    remove: async ({ owner }, heatId) => await owner.as.mutation(api.heats.heats.remove, { heatId }),
+    list: async ({ owner, kennelId }) => {
+      const { data: dogs } = await owner.as.query(api.dogs.dogs.list, { kennelId });
+      const log = dogs[0] && (await owner.as.query(api.heats.heats.ofDog, { dogId: dogs[0]._id }));
+      return log?.heats ?? [];
+    },
+    editsSince: async ({ owner }, heatId, since) =>
+      (await owner.as.query(api.heats.heats.editsSince, { heatId, since })) ?? [],
+    file: "heats.csv",
+  },
+];
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00Z`), toFake: ["Date"] });
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+it("has a sample of each field", () => {
+  expect(MORE_SAMPLES.map(({ name }) => name)).toEqual(ADDED);
+});
+
+describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind }) => {
+  const create = async (fields: object) =>
+    await kind.create(team, { ...(await kind.prepare(team)), ...fields });
+  const stored = async () => (await kind.list(team))[0];
+  const historyOf = async (recordId: string) =>
+    (
+      await team.owner.as.query(api.history.history.ofRecord, {
+        ...{ kennelId: team.kennelId, table, recordId, now: Date.now() },
+        paginationOpts: { numItems: 20, cursor: null },
+      })
+    ).page;
+
+  it("is stored, read, changed and cleared", async () => {
+    const { _id } = await create({});
+    expect(await stored()).toMatchObject(NOTHING);
+    expect(await kind.update(team, _id, FIRST)).toMatchObject(FIRST);
+    expect(await kind.update(team, _id, SECOND)).toMatchObject(SECOND);
+    expect(await stored()).toMatchObject(SECOND);
+    expect(await kind.update(team, _id, { notes: "Later" })).toMatchObject(SECOND);
+    expect(await kind.update(team, _id, NOTHING)).toMatchObject(NOTHING);
+  });
+
+  it("is told in the history, undone and told of as an edit", async () => {
+    const { _id, updatedAt } = await create(FIRST);
+    await kind.update(team, _id, SECOND);
+    const [change] = await historyOf(_id);
+    expect(change?.fields).toEqual(
+      MORE_SAMPLES.map(({ name, first, second }) => ({ name, before: first, after: second })),
+    );
+    for (const { name, label, second, inWords } of MORE_SAMPLES) {
+      expect(fieldInWords(table, name)).toBe(label);
+      expect(valueInWords(table, name, second)).toBe(inWords);
+    }
+    const [edit] = await kind.editsSince(team, _id, updatedAt);
+    expect(edit?.fields).toEqual(ADDED);
+    const undo = { kennelId: team.kennelId, changeId: change?._id ?? "", today: TODAY };
+    expect(await team.owner.as.mutation(api.history.history.undo, undo)).toEqual({
+      restored: MORE_SAMPLES.map(({ label }) => label),
+      kept: [],
+    });
+    expect(await stored()).toMatchObject(FIRST);
+  });
+
+  it("comes back with a record that was deleted", async () => {
+    const { _id } = await create(SECOND);
+    await kind.remove(team, _id);
+    expect(await stored()).toBeUndefined();
+    const [deletion] = await historyOf(_id);
+    const args = { kennelId: team.kennelId, changeId: deletion?._id ?? "" };
+    await team.owner.as.mutation(api.history.history.bringBack, args);
+    expect(await stored()).toMatchObject(SECOND);
+  });
+
+  it("leaves in every format", async () => {
+    await create(SECOND);
+    const exported = async (format: string) => {
+      const query = `kennelId=${team.kennelId}&format=${format}&today=${TODAY}`;
+      const response = await team.owner.as.fetch(`/api/backups/export?${query}`);
+      return new Uint8Array(await response.arrayBuffer());
+    };
+    expect(JSON.parse(strFromU8(await exported("json"))).data[table]).toMatchObject([SECOND]);
+    const csv = strFromU8(unzipSync(await exported("csv"))[kind.file] ?? new Uint8Array());
+    const [head = [], row = []] = papa.parse<string[]>(csv.replace("\uFEFF", "")).data;
+    const cellOf = Object.fromEntries(head.map((name, index) => [name, row[index]]));
+    expect(cellOf).toMatchObject(Object.fromEntries(MORE_SAMPLES.map(({ column }) => column)));
+    const sheets = Object.values(unzipSync(await exported("xlsx"))).map((bytes) => strFromU8(bytes));
+    for (const { column } of MORE_SAMPLES) expect(sheets.join("")).toContain(column[0]);
+  });
+
+  it("is in a backup, and restored from it", async () => {
+    await create(SECOND);
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    expect(await stored()).toBeUndefined();
+    await restored(team, backupId, "exact");
+    expect(await stored()).toMatchObject(SECOND);
+  });
+
+  if (rest === undefined) return;
+  const sent = (at: 1 | 2) => Object.fromEntries(MORE_SAMPLES.map(({ rest: of }) => [of[0], of[at]]));
+
+  it("is written and read by REST", async () => {
+    const json = { ...(await kind.prepare(team)), ...sent(1) };
+    const { status, body } = await callRest(team.owner.as, "POST", rest.path, { json });
+    expect([status, body.data]).toMatchObject([201, sent(1)]);
+    expect(await stored()).toMatchObject(FIRST);
+    const path = `${rest.path}/${body.data.id}`;
+    await callRest(team.owner.as, "PUT", path, { json: sent(2) });
+    expect((await callRest(team.owner.as, "GET", path)).body.data).toMatchObject(sent(2));
+    expect(await stored()).toMatchObject(SECOND);
+  });
+
+  it("is refused by REST with its message", async () => {
+    const needed = await kind.prepare(team);
+    for (const { rest: of, wrong, message } of MORE_SAMPLES) {
+      const json = { ...needed, [of[0]]: wrong };
+      const { status, body } = await callRest(team.owner.as, "POST", rest.path, { json });
+      expect([status, body.errors]).toEqual([400, { [of[0]]: message }]);
+    }
+  });
+
+  it("is in the OpenAPI document, in answers and in what is sent", async () => {
+    const { body } = await callRest(team.owner.as, "GET", "/openapi.json");
+    const { properties, required } = body.components.schemas[rest.schema];
+    const names = MORE_SAMPLES.map(({ rest: of }) => of[0]);
+    expect(required).toEqual(expect.arrayContaining(names));
+    expect(properties).toMatchObject({
+      earTag: { type: ["string", "null"], example: "B12" },
+      gradedOn: { type: ["string", "null"], description: "Calendar day, YYYY-MM-DD" },
+      scannedAt: { type: ["string", "null"], format: "date-time" },
+      bundleWeight: { type: ["number", "null"], description: "Grams" },
+      temper: { type: ["string", "null"], enum: ["calm", "lively", null] },
+      fee: { type: ["number", "null"], description: "US dollars" },
+    });
+    const schema = body.paths[`/api${rest.path}`].post.requestBody.content["application/json"].schema;
+    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(names));
+  });
+});
