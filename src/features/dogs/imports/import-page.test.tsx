@@ -90,6 +90,13 @@ describe("the page of an import", () => {
     expect(await screen.findByRole("heading", { name: "Import undone" })).toBeTruthy();
   });
 
+  it("[GAP-DOG-03] says that an import is undone which is gone before the page hears that its undoing began", async () => {
+    open();
+    expect(screen.getByRole("heading", { name: "kennel.csv" })).toBeTruthy();
+    act(() => show(null));
+    expect(await screen.findByRole("heading", { name: "Import undone" })).toBeTruthy();
+  });
+
   it("[GAP-DOG-03] undoes nothing that could not be checked", async () => {
     fakeConvex.mutation(api.imports.imports.foresee, () => {
       throw new Error("down");

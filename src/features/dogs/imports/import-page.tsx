@@ -36,15 +36,17 @@ export function ImportPage() {
 function Import({ runId }: { runId: string }) {
   const { kennelId } = useKennel();
   const run = useLiveQuery(api.imports.imports.get, { kennelId, runId });
-  const [wasUndone, setUndone] = useState(false);
-  if (run.data?.state === "undoing" && !wasUndone) setUndone(true);
+  // A short undoing may be over before the page hears that it began.
+  const [wasWritten, setWritten] = useState(false);
+  const state = run.data?.state;
+  if ((state === "finished" || state === "undoing") && !wasWritten) setWritten(true);
   switch (run.status) {
     case "loading":
       return <Skeleton className="h-40" />;
     case "error":
       return <LoadError message="Failed to load the import. Please try again." onRetry={run.retry} />;
     case "ready":
-      return run.data ? <LoadedImport run={run.data} /> : <NoImport wasUndone={wasUndone} />;
+      return run.data ? <LoadedImport run={run.data} /> : <NoImport wasUndone={wasWritten} />;
     default:
       return run satisfies never;
   }
