@@ -194,3 +194,30 @@ export function weightAt(points: readonly WeightPoint[], at: number): number | n
   const part = (at - before.weighedAt) / (after.weighedAt - before.weighedAt);
   return before.grams + (after.grams - before.grams) * part;
 }
+
+/** Returns a weight at an instant: between two weighings, or that of one at most half a day away; null elsewhere. */
+function weightNear(points: readonly WeightPoint[], at: number): number | null {
+  const near = points.find(({ weighedAt }) => Math.abs(weighedAt - at) < LEAST_INTERVAL_MS);
+  return weightAt(points, at) ?? near?.grams ?? null;
+}
+
+interface Littermate {
+  readonly bornAt: number;
+  readonly growth: Growth;
+}
+
+/**
+ * Calculates how far a puppy's last weight is from the median of its littermates and itself at the same age, in
+ * percent; null while fewer than half of them were weighed at that age, or it is the only one.
+ */
+export function percentToMedian(puppy: Littermate, littermates: readonly Littermate[]): number | null {
+  const { latest } = puppy.growth;
+  if (latest === null) return null;
+  const age = latest.weighedAt - puppy.bornAt;
+  const weights = littermates
+    .map(({ bornAt, growth }) => weightNear(growth.points, bornAt + age))
+    .filter((grams) => grams !== null);
+  const median = medianOf([...weights, latest.grams]);
+  if (median === null || median === 0 || weights.length === 0) return null;
+  return weights.length * 2 < littermates.length ? null : ((latest.grams - median) / median) * 100;
+}

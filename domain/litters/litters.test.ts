@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { PUPPY_STATUSES, type PuppyStatus } from "../constants/litters";
 import { checkAgainstPuppies, followPuppies, tallyPuppies, type LitterCounts } from "./counts";
-import { describeGrowth, medianOf, weightAt } from "./growth";
+import { describeGrowth, medianOf, percentToMedian, weightAt } from "./growth";
 import { puppyName } from "./labels";
 import { findStatusObstacle } from "./puppy-status";
 
@@ -166,6 +166,30 @@ describe("medianOf and weightAt", () => {
     expect([weightAt(points, 0), weightAt(points, 25), weightAt(points, 100)]).toEqual([300, 310, 340]);
     expect(weightAt(points, 101)).toBeNull();
     expect(weightAt(points, -1)).toBeNull();
+  });
+});
+
+describe("percentToMedian", () => {
+  const puppy = (...weighings: [hours: number, grams: number][]) => ({
+    ...{ bornAt: born, growth: grow(null, ...weighings) },
+  });
+
+  it("compares at the same age, not each with the others' last weight", () => {
+    const small = puppy([24, 300], [48, 330]);
+    const late = puppy([24, 320], [48, 350], [240, 900]);
+    expect(percentToMedian(small, [late])).toBeCloseTo(((330 - 340) / 340) * 100);
+    expect(percentToMedian(late, [small])).toBeNull();
+  });
+
+  it("takes a weighing of the same round, and shows nothing where fewer than half were weighed at that age", () => {
+    const first = puppy([48, 330]);
+    const second = puppy([47, 350]);
+    const unweighed = puppy();
+    expect(percentToMedian(first, [second])).toBeCloseTo(((330 - 340) / 340) * 100);
+    expect(percentToMedian(first, [second, unweighed])).not.toBeNull();
+    expect(percentToMedian(first, [second, unweighed, unweighed])).toBeNull();
+    expect(percentToMedian(unweighed, [first])).toBeNull();
+    expect(percentToMedian(first, [])).toBeNull();
   });
 });
 

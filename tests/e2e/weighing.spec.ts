@@ -159,6 +159,17 @@ test("a puppy weighed by both is pointed out, and what is taken back is gone on 
   await second.page.getByRole("button", { name: "Keep 421 g" }).click();
   await expect.poll(async () => await weightsOf(first, litterId)).toEqual([421]);
 
+  // A digit too few is asked about, and what was typed stays.
+  await weigh(first.page, "Green", 41);
+  const question = first.page.getByRole("alertdialog", {
+    name: "41 g is 86% less than at birth. Save anyway?",
+  });
+  await expect(question).toBeVisible();
+  await expectAccessible(first.page, "a question about a weight");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(first.page.getByLabel("Weight in grams")).toHaveText("41 g");
+  await chip(first.page, "Blue").click();
+
   // The keyboard types too; the next puppy has come up by itself.
   await expect(first.page.getByRole("region", { name: "Blue collar" })).toBeVisible();
   await first.page.keyboard.type("399");

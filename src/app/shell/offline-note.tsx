@@ -1,6 +1,11 @@
-/** Says that the app shows what was last seen, since when, and that nothing can be changed meanwhile. */
+/**
+ * Says that the app shows what was last seen, since when, and that nothing can be changed meanwhile; where puppies are
+ * weighed, that the weights wait on the device.
+ */
 import { CloudOff } from "lucide-react";
+import { isWeighingPath } from "@/features/litters/litter-paths";
 import { useOffline } from "@/hooks/use-offline";
+import { useLocation } from "@/lib/router";
 import { lazily } from "@domain/formatting/lazily";
 
 const moment = lazily(
@@ -17,6 +22,7 @@ const moment = lazily(
 /** Renders the line, or nothing while the app is live. */
 export function OfflineNote() {
   const offline = useOffline();
+  const { pathname } = useLocation();
   if (!offline) return null;
   return (
     <p
@@ -24,8 +30,8 @@ export function OfflineNote() {
       className="flex items-center gap-2.5 border-b bg-warning-soft px-3 py-2 text-sm font-medium text-warning sm:px-6"
     >
       <CloudOff aria-hidden className="size-5 shrink-0" />
-      Offline: you see what was last loaded on this device, {moment().format(offline.at)}. Changes need a
-      connection.
+      Offline: you see what was last loaded on this device, {moment().format(offline.at)}.{" "}
+      {isWeighingPath(pathname) ? "Weights are kept here and sent later." : "Changes need a connection."}
     </p>
   );
 }

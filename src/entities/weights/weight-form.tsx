@@ -6,7 +6,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import type { DogWeight } from "@/entities/weights/weight-words";
+import { useWeightQuestion } from "@/entities/weights/weight-question";
+import { doubtOf, type DogWeight, type DogWeights, type WeighedDog } from "@/entities/weights/weight-words";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { getErrorData, type FieldErrors } from "@domain/errors";
@@ -14,7 +15,9 @@ import { formatGrams, fromGrams, readWeight, WEIGHT_UNITS, type WeightUnit } fro
 import { api } from "@convex/_generated/api";
 
 type WeightFormProps = {
-  dog: { _id: string; name: string };
+  dog: WeighedDog;
+  /** What it weighed so far, once that is known; a weight far from it is asked about. */
+  known: DogWeights | undefined;
   today: string;
   unit: WeightUnit;
   onUnit: (unit: WeightUnit) => void;
@@ -23,7 +26,8 @@ type WeightFormProps = {
   onDone?: () => void;
 };
 
-function useWeightForm({ dog, today, unit, weight, onDone }: WeightFormProps) {
+function useWeightForm({ dog, known, today, unit, weight, onDone }: WeightFormProps) {
+  const { saveOrAsk, question } = useWeightQuestion();
   const add = useMutation(api.health.dogWeights.add);
   const update = useMutation(api.health.dogWeights.update);
   const fresh = {
@@ -39,9 +43,14 @@ function useWeightForm({ dog, today, unit, weight, onDone }: WeightFormProps) {
     setErrors({});
     setTyped((last) => ({ ...last, ...changes }));
   };
-  const save = async () => {
+  const save = () => {
     const grams = readWeight(typed.text, unit);
     if (grams === null) return setErrors({ grams: "Weight must be a number above zero" });
+    const entry = { grams, weighedOn: typed.day, dateOfBirth: dog.dateOfBirth };
+    const doubt = known ? doubtOf(known, entry, { unit, except: weight?._id }) : null;
+    saveOrAsk(doubt, () => void store(grams));
+  };
+  const store = async (grams: number) => {
     setFailure(null);
     setSaving(true);
     const fields = { dogId: dog._id, grams, weighedOn: typed.day, today };
@@ -62,16 +71,16 @@ function useWeightForm({ dog, today, unit, weight, onDone }: WeightFormProps) {
     }
     setSaving(false);
   };
-  return { typed, change, errors, failure, isSaving, save };
+  return { typed, change, errors, failure, isSaving, save, question };
 }
 
 /** Renders the form. */
 export function WeightForm(props: WeightFormProps) {
   const { today, unit, onUnit, weight, onDone } = props;
-  const { typed, change, errors, failure, isSaving, save } = useWeightForm(props);
+  const { typed, change, errors, failure, isSaving, save, question } = useWeightForm(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    save();
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
@@ -119,6 +128,7 @@ export function WeightForm(props: WeightFormProps) {
           </Button>
         </div>
       </div>
+      {question}
       {failure ? <Alert variant="error">{failure}</Alert> : null}
     </form>
   );

@@ -12,7 +12,7 @@ import { renderScreen } from "@/testing/render";
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const TODAY = "2025-06-15";
-const dog = { _id: "dog1", name: "Bella" };
+const dog = { _id: "dog1", name: "Bella", dateOfBirth: "2020-05-01" };
 
 const show = (weights: readonly [grams: number, day: string][], asPuppy: DogWeights["asPuppy"] = []) =>
   fakeConvex.query(api.health.dogWeights.list, () => ({
@@ -74,6 +74,25 @@ describe("a weight", () => {
     expect(screen.getAllByText("28.35 kg").length).toBeGreaterThan(0);
     await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "28.4{Enter}");
     expect(fakeConvex.callsOf(api.health.dogWeights.add)).toMatchObject([{ grams: 28_400 }]);
+  });
+
+  it("far from the others is asked about, and kept as it was typed until somebody has said so", async () => {
+    fakeConvex.mutation(api.health.dogWeights.add, () => "stored");
+    show([[28_350, "2025-06-01"]]);
+    const { user } = open();
+    const weight = screen.getByRole<HTMLInputElement>("textbox", { name: /^Weight/ });
+    await user.type(weight, "6.2{Enter}");
+    await screen.findByRole("alertdialog", {
+      name: "6.2 lbs is 90% less than on June 1, 2025. Save anyway?",
+    });
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(fakeConvex.callsOf(api.health.dogWeights.add)).toEqual([]);
+    expect(weight.value).toBe("6.2");
+    await user.type(weight, "{Enter}");
+    await user.click(await screen.findByRole("button", { name: "Save Anyway" }));
+    expect(fakeConvex.callsOf(api.health.dogWeights.add)).toMatchObject([{ grams: 2812 }]);
+    await user.type(weight, "62{Enter}");
+    expect(fakeConvex.callsOf(api.health.dogWeights.add)).toHaveLength(2);
   });
 
   it("that is none is told at its field, and a refusal keeps what was typed", async () => {

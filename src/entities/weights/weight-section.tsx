@@ -8,7 +8,7 @@ import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WeightForm } from "@/entities/weights/weight-form";
-import { pointsOf, type DogWeight, type DogWeights } from "@/entities/weights/weight-words";
+import { pointsOf, type DogWeight, type DogWeights, type WeighedDog } from "@/entities/weights/weight-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useWeightUnits } from "@/hooks/use-weight-units";
@@ -22,7 +22,6 @@ const WeightChart = lazy(() => import("@/entities/weights/weight-chart"));
 /** Entries that are listed until somebody asks for all. */
 const FIRST_ENTRIES = 6;
 
-type WeighedDog = { _id: string; name: string };
 type WeightSectionProps = { dog: WeighedDog; today: string };
 
 /** Renders the section; typing is offered to those who may write. */
@@ -35,7 +34,15 @@ export function WeightSection({ dog, today }: WeightSectionProps) {
   return (
     <DetailSection title="Weight">
       <div className="flex flex-col gap-4">
-        {canWrite ? <WeightForm dog={dog} today={today} unit={unit} onUnit={chooseUnit} /> : null}
+        {canWrite ? (
+          <WeightForm
+            dog={dog}
+            known={result.data ?? undefined}
+            today={today}
+            unit={unit}
+            onUnit={chooseUnit}
+          />
+        ) : null}
         {result.status === "error" ? (
           <LoadError message="Failed to load weights. Please try again." onRetry={result.retry} />
         ) : result.status === "loading" ? (
@@ -73,7 +80,7 @@ function History({ data, unit, ...props }: HistoryProps) {
           <WeightChart points={points} unit={unit} />
         </Suspense>
       ) : null}
-      <Entries weights={data.weights} unit={unit} {...props} />
+      <Entries data={data} unit={unit} {...props} />
     </>
   );
 }
@@ -100,9 +107,8 @@ function Summary({ data: { weights, asPuppy }, unit }: { data: DogWeights; unit:
   );
 }
 
-type EntriesProps = Omit<HistoryProps, "data"> & { weights: readonly DogWeight[] };
-
-function Entries({ dog, today, weights, unit, onUnit, canWrite }: EntriesProps) {
+function Entries({ dog, today, data, unit, onUnit, canWrite }: HistoryProps) {
+  const { weights } = data;
   const remove = useMutation(api.health.dogWeights.remove);
   const add = useMutation(api.health.dogWeights.add);
   const [editedId, setEditedId] = useState<string | null>(null);
@@ -131,6 +137,7 @@ function Entries({ dog, today, weights, unit, onUnit, canWrite }: EntriesProps) 
             {editedId === weight._id ? (
               <WeightForm
                 dog={dog}
+                known={data}
                 today={today}
                 unit={unit}
                 onUnit={onUnit}

@@ -1,9 +1,19 @@
 /** A dog's weights on screen: the points of the curve. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { weightDoubt } from "@domain/health/weight-doubt";
+import { formatGrams, type WeightUnit } from "@domain/health/weights";
 
 export type DogWeights = NonNullable<FunctionReturnType<typeof api.health.dogWeights.list>>;
 export type DogWeight = DogWeights["weights"][number];
+
+export interface WeighedDog {
+  readonly _id: string;
+  readonly name: string;
+  readonly dateOfBirth: string | null;
+}
 
 export interface WeightPoint {
   readonly at: number;
@@ -12,6 +22,18 @@ export interface WeightPoint {
 
 /** Noon of a day on this device. */
 const noonOf = (day: string): number => new Date(`${day}T12:00:00`).getTime();
+
+/** Says why a dog's weight is unlikely beside its others; `except` is the one that is changed. */
+export function doubtOf(
+  { weights, asPuppy }: DogWeights,
+  { grams, weighedOn, dateOfBirth }: { grams: number; weighedOn: string; dateOfBirth: string | null },
+  { unit, except }: { unit: WeightUnit; except: string | undefined },
+): string | null {
+  const others = pointsOf({ weights: weights.filter(({ _id }) => _id !== except), asPuppy });
+  const known = others.map((point) => ({ ...point, when: `on ${formatDay(localDay(new Date(point.at)))}` }));
+  const bornAt = dateOfBirth === null ? null : noonOf(dateOfBirth);
+  return weightDoubt({ grams, at: noonOf(weighedOn), bornAt, known }, (each) => formatGrams(each, unit));
+}
 
 /** Lists all weights as points in time, the oldest first, those as a puppy among them. */
 export function pointsOf({ weights, asPuppy }: DogWeights): WeightPoint[] {

@@ -2,25 +2,27 @@
 
 interface CollarColor {
   readonly name: string;
-  /** As drawn by day and by night; both keep 3:1 on their paper. */
-  readonly light: string;
-  readonly dark: string;
+  /** As the collar itself looks. */
+  readonly fill: string;
+  /** As its curve is drawn; keeps 3:1 on the paper of day and of night, so that a puppy has one colour in both. */
+  readonly line: string;
 }
 
-export const COLLAR_COLORS: readonly CollarColor[] = [
-  { name: "Red", light: "#c0392b", dark: "#ef8377" },
-  { name: "Blue", light: "#2c6fb3", dark: "#7db6ee" },
-  { name: "Green", light: "#2e7d46", dark: "#7fce97" },
-  { name: "Yellow", light: "#967300", dark: "#ecd05f" },
-  { name: "Orange", light: "#c05f0b", dark: "#f3a45c" },
-  { name: "Purple", light: "#7a48a8", dark: "#c39aea" },
-  { name: "Pink", light: "#c2477f", dark: "#f29bc1" },
-  { name: "Turquoise", light: "#0f7f86", dark: "#62cdd3" },
-  { name: "Brown", light: "#7b5230", dark: "#cda17a" },
-  { name: "Black", light: "#333a36", dark: "#aab5ae" },
-  { name: "White", light: "#8a8574", dark: "#f2efe4" },
-  { name: "Gray", light: "#69716c", dark: "#a3ada7" },
+const COLLAR_COLORS: readonly [CollarColor, ...CollarColor[]] = [
+  { name: "Red", fill: "#d63a2f", line: "#d63a2f" },
+  { name: "Blue", fill: "#2b78c8", line: "#3b82c4" },
+  { name: "Green", fill: "#2f9151", line: "#3a9157" },
+  { name: "Yellow", fill: "#f5cd1f", line: "#a58400" },
+  { name: "Orange", fill: "#f0821e", line: "#cc6a12" },
+  { name: "Purple", fill: "#8a4fc2", line: "#9561c4" },
+  { name: "Pink", fill: "#ee7fb0", line: "#d1598f" },
+  { name: "Turquoise", fill: "#2bb3bb", line: "#1b8d95" },
+  { name: "Brown", fill: "#8a5630", line: "#a06a3c" },
+  { name: "Black", fill: "#1d1f1e", line: "#66746d" },
+  { name: "White", fill: "#ffffff", line: "#8f8a7a" },
+  { name: "Gray", fill: "#8f9793", line: "#7b847f" },
 ];
+const [FIRST_COLOR] = COLLAR_COLORS;
 
 /** Finds a collar's colour by what was typed, like 'light blue'. */
 const byName = (text: string): CollarColor | undefined => {
@@ -38,13 +40,12 @@ export const collarOf = ({ collarColor }: Pick<Collared, "collarColor">): Collar
   collarColor === null ? undefined : byName(collarColor);
 
 /** Returns the colour of a puppy's curve: its collar's, else one by its place in the litter. */
-export const colorsOf = (puppy: Collared): CollarColor =>
-  collarOf(puppy) ??
-  COLLAR_COLORS[(puppy.order - 1) % COLLAR_COLORS.length] ?? {
-    name: "Black",
-    light: "#333a36",
-    dark: "#aab5ae",
-  };
+export const curveColorOf = (puppy: Collared): CollarColor =>
+  collarOf(puppy) ?? COLLAR_COLORS[(puppy.order - 1) % COLLAR_COLORS.length] ?? FIRST_COLOR;
+
+/** Names the collar of a puppy whose own name does not, as 'Red collar'; null of all others. */
+export const collarText = ({ name, collarColor }: { name: string | null; collarColor: string | null }) =>
+  name === null || collarColor === null ? null : `${collarColor} collar`;
 
 /** Names the collars that no puppy of the litter wears yet. */
 export const freeCollars = (worn: readonly (string | null)[]): string[] =>

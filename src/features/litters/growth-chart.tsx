@@ -1,9 +1,8 @@
 /** The curves of a litter: one line per puppy in its collar's colour, and the litter's median. */
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { useTheme } from "@/hooks/use-theme";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { puppyName } from "@domain/litters/labels";
-import { colorsOf } from "@/features/litters/collar-colors";
+import { curveColorOf } from "@/features/litters/collar-colors";
 import type { LitterGrowth } from "@/features/litters/use-growth";
 
 const ageText = (age: unknown): string => {
@@ -13,9 +12,7 @@ const ageText = (age: unknown): string => {
 
 /** Renders the chart; the table beside it says the same in words and numbers. */
 export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
-  const { isDark } = useTheme();
   const { axisText, gramsText } = usePuppyWeights();
-  const shade = isDark ? "dark" : "light";
   return (
     <div aria-hidden className="h-80 w-full min-w-0 text-sm">
       <ResponsiveContainer width="100%" height="100%">
@@ -67,7 +64,7 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
               key={puppy._id}
               dataKey={puppy._id}
               name={puppyName(puppy)}
-              stroke={colorsOf(puppy)[shade]}
+              stroke={curveColorOf(puppy).line}
               strokeWidth={2}
               dot={{ r: 2.5 }}
               connectNulls

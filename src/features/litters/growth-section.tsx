@@ -11,6 +11,7 @@ import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { puppyName } from "@domain/litters/labels";
+import { collarText } from "@/features/litters/collar-colors";
 import { momentText, signed, signedWeight } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import type { Litter, Weight } from "@/features/litters/types";
@@ -108,7 +109,7 @@ function GrowthTable({ growth }: { growth: LitterGrowth }) {
         </thead>
         <tbody>
           {growth.puppies.map((row) => (
-            <GrowthRow key={row.puppy._id} row={row} medianGrams={growth.medianGrams} cell={cell} />
+            <GrowthRow key={row.puppy._id} row={row} cell={cell} />
           ))}
         </tbody>
       </table>
@@ -116,18 +117,23 @@ function GrowthTable({ growth }: { growth: LitterGrowth }) {
   );
 }
 
-type GrowthRowProps = { row: PuppyGrowth; medianGrams: number | null; cell: string };
+type GrowthRowProps = { row: PuppyGrowth; cell: string };
 
-function GrowthRow({ row: { puppy, growth }, medianGrams, cell }: GrowthRowProps) {
+function GrowthRow({ row: { puppy, growth, toMedian }, cell }: GrowthRowProps) {
   const { gramsText } = usePuppyWeights();
   const { latest, gain, warning } = growth;
-  const toMedian = latest && medianGrams ? ((latest.grams - medianGrams) / medianGrams) * 100 : null;
+  const collar = collarText(puppy);
   return (
     <tr className="border-b last:border-0">
       <th scope="row" className={cn("px-2 py-2 text-left font-semibold", firstColumn)}>
         <span className="inline-flex items-center gap-2">
           <PuppyDot puppy={puppy} isCurve />
-          {puppyName(puppy)}
+          <span>
+            {puppyName(puppy)}
+            {collar === null ? null : (
+              <span className="block text-sm font-normal text-muted-foreground">{collar}</span>
+            )}
+          </span>
         </span>
       </th>
       <td className={cn(cell, "max-sm:hidden")}>
@@ -153,9 +159,7 @@ function GrowthRow({ row: { puppy, growth }, medianGrams, cell }: GrowthRowProps
           </>
         )}
       </td>
-      <td className={cell}>
-        {toMedian === null || puppy.status === "deceased" ? "–" : `${signed(toMedian)}%`}
-      </td>
+      <td className={cell}>{toMedian === null ? "–" : `${signed(toMedian)}%`}</td>
     </tr>
   );
 }

@@ -11,3 +11,6 @@ export const breedingsPath = "/dashboard/breeding";
 
 /** The list, a tab of the Breeding screen. */
 export const littersPath = "/dashboard/breeding?tab=litters";
+
+/** Says whether an address is that of a weighing board. */
+export const isWeighingPath = (path: string): boolean => /^\/dashboard\/litters\/[^/]+\/weigh$/u.test(path);

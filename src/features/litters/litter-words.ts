@@ -22,6 +22,10 @@ export const parentNames = ({ breeding }: Litter): { sire: string; dam: string }
 /** Whether a puppy still goes on the scale: it lives and is in the kennel. */
 export const isWeighed = ({ status }: Puppy): boolean => !isGone({ status });
 
+/** The instant of a puppy's birth: noon of the whelping day on this device, where no time was recorded. */
+export const bornAtOf = ({ bornAt }: Pick<Puppy, "bornAt">, { whelpingDate }: Litter): number =>
+  bornAt ?? new Date(`${whelpingDate}T12:00:00`).getTime();
+
 /** Writes how old a litter is: days in the first weeks, then weeks, then months. */
 export function litterAge(whelpingDate: string, today: string): string {
   const days = Math.max(0, daysBetween(whelpingDate, today));
@@ -46,6 +50,7 @@ export const signed = (value: number, digits = 0): string => {
 };
 
 const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 const dayAndTime = new Intl.DateTimeFormat("en-US", {
   month: "short",
   day: "numeric",
@@ -55,6 +60,9 @@ const dayAndTime = new Intl.DateTimeFormat("en-US", {
 
 /** Writes the time of day on this device's clock. */
 export const timeText = (instant: number): string => time.format(instant);
+
+/** Writes an instant's day within a sentence, as 'on Oct 24'. */
+export const onDayText = (instant: number): string => `on ${day.format(instant)}`;
 
 /** Writes day and time on this device's clock. */
 export const momentText = (instant: number): string => dayAndTime.format(instant);

@@ -5,6 +5,8 @@ import { cn } from "@/lib/utils";
 
 type NumberPadProps = {
   canSave: boolean;
+  /** Whether a question stands over the keys, so that nothing typed is for them. */
+  isPaused?: boolean;
   /** What is typed beside digits: a point, or a unit. */
   marks?: readonly string[];
   onKey: (key: string) => void;
@@ -18,9 +20,9 @@ const keyClass =
   "flex h-16 items-center justify-center rounded-lg border bg-card text-3xl font-semibold shadow-page select-none touch-manipulation active:bg-accent";
 
 /** Renders the keys. */
-export function NumberPad({ canSave, marks = [], onKey, onErase, onSave }: NumberPadProps) {
+export function NumberPad({ canSave, isPaused = false, marks = [], onKey, onErase, onSave }: NumberPadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isPaused || event.ctrlKey || event.metaKey || event.altKey) return;
     // A focused button takes Enter for itself.
     const isOnButton =
       event.target instanceof HTMLElement && event.target.closest("button, a, input") !== null;

@@ -15,6 +15,7 @@ import {
 import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/labels";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
+import { collarText } from "@/features/litters/collar-colors";
 import { puppyStatusVariants, timeText } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
@@ -32,6 +33,7 @@ type PuppyCardProps = {
 const birthText = (puppy: Puppy, gramsText: (grams: number) => string): string =>
   [
     `No. ${puppy.order}`,
+    collarText(puppy),
     puppy.bornAt === null ? null : timeText(puppy.bornAt),
     puppy.birthWeightGrams === null ? null : gramsText(puppy.birthWeightGrams),
     puppy.presentation === null ? null : presentationLabels[puppy.presentation],

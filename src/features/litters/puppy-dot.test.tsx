@@ -13,3 +13,10 @@ it.each([
   const { container } = render(<PuppyDot puppy={{ collarColor, order: 2 }} isCurve={isCurve} />);
   expect(container.querySelector("[data-collar]")?.getAttribute("data-collar")).toBe(shown);
 });
+
+it("a collar has its own colour, the same by day and by night", () => {
+  const { container } = render(<PuppyDot puppy={{ collarColor: "Red", order: 1 }} />);
+  const { style, className } = container.querySelector<HTMLElement>("[data-collar]") ?? {};
+  expect(style?.background).toBe("rgb(214, 58, 47)");
+  expect(className).not.toMatch(/dark:/u);
+});

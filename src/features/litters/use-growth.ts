@@ -1,7 +1,8 @@
 /** The growth of a litter's puppies, calculated from its weighings: per puppy, the median, and the rows of the chart. */
 import { useMemo } from "react";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
-import { describeGrowth, medianOf, weightAt, type Growth } from "@domain/litters/growth";
+import { describeGrowth, medianOf, percentToMedian, weightAt, type Growth } from "@domain/litters/growth";
+import { bornAtOf } from "@/features/litters/litter-words";
 import type { Litter, Puppy, Weight } from "@/features/litters/types";
 
 const DAY_MS = 86_400_000;
@@ -10,7 +11,10 @@ const POINTS_PER_DAY = 4;
 
 export interface PuppyGrowth {
   readonly puppy: Puppy;
+  readonly bornAt: number;
   readonly growth: Growth;
+  /** How far the last weight is from the litter's median at the same age, in percent. */
+  readonly toMedian: number | null;
 }
 
 /** A point of the chart: age in days, the median, and each puppy's grams by its id. */
@@ -20,20 +24,13 @@ export type ChartRow = { readonly age: number; readonly median: number | null } 
 
 export interface LitterGrowth {
   readonly puppies: readonly PuppyGrowth[];
-  /** The median of the living puppies' last weights. */
-  readonly medianGrams: number | null;
   readonly rows: readonly ChartRow[];
 }
 
-/** Noon of the whelping day on this device, where no time of birth was recorded. */
-const bornAtOf = (puppy: Puppy, { whelpingDate }: Litter): number =>
-  puppy.bornAt ?? new Date(`${whelpingDate}T12:00:00`).getTime();
+const isAlive = ({ puppy }: Pick<PuppyGrowth, "puppy">): boolean => puppy.status !== "deceased";
 
-const isAlive = ({ puppy }: PuppyGrowth): boolean => puppy.status !== "deceased";
-
-function rowsOf(puppies: readonly PuppyGrowth[], litter: Litter): ChartRow[] {
-  const births = puppies.map(({ puppy }) => bornAtOf(puppy, litter));
-  const start = Math.min(...births);
+function rowsOf(puppies: readonly PuppyGrowth[]): ChartRow[] {
+  const start = Math.min(...puppies.map(({ bornAt }) => bornAt));
   const ageOf = (instant: number) =>
     Math.max(0, Math.round(((instant - start) / DAY_MS) * POINTS_PER_DAY) / POINTS_PER_DAY);
   const byAge = new Map<number, Record<string, number>>();
@@ -59,22 +56,22 @@ function rowsOf(puppies: readonly PuppyGrowth[], litter: Litter): ChartRow[] {
 export function useGrowth(litter: Litter, weights: readonly Weight[]): LitterGrowth {
   const { unit } = usePuppyWeights();
   return useMemo(() => {
-    const puppies = litter.puppies.map((puppy) => ({
-      puppy,
-      growth: describeGrowth(
-        {
-          birthWeightGrams: puppy.birthWeightGrams,
-          bornAt: bornAtOf(puppy, litter),
-          weights: weights.filter(({ puppyId }) => puppyId === puppy._id),
-        },
-        unit,
-      ),
+    const grown = litter.puppies.map((puppy) => {
+      const bornAt = bornAtOf(puppy, litter);
+      const own = weights.filter(({ puppyId }) => puppyId === puppy._id);
+      const { birthWeightGrams } = puppy;
+      return { puppy, bornAt, growth: describeGrowth({ birthWeightGrams, bornAt, weights: own }, unit) };
+    });
+    const living = grown.filter(isAlive);
+    const puppies = grown.map((each) => ({
+      ...each,
+      toMedian: isAlive(each)
+        ? percentToMedian(
+            each,
+            living.filter((other) => other !== each),
+          )
+        : null,
     }));
-    const latest = puppies.filter(isAlive).map(({ growth }) => growth.latest?.grams ?? null);
-    return {
-      puppies,
-      medianGrams: medianOf(latest.filter((grams) => grams !== null)),
-      rows: rowsOf(puppies, litter),
-    };
+    return { puppies, rows: rowsOf(puppies) };
   }, [litter, weights, unit]);
 }

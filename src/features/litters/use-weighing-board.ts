@@ -6,7 +6,8 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
 import { api } from "@convex/_generated/api";
-import { isWeighed } from "@/features/litters/litter-words";
+import type { KnownWeight } from "@domain/health/weight-doubt";
+import { bornAtOf, isWeighed, onDayText } from "@/features/litters/litter-words";
 import type { Litter, Puppy, Weight } from "@/features/litters/types";
 import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/features/litters/weighing-queue";
 
@@ -27,6 +28,12 @@ export interface BoardPuppy {
   readonly current: BoardWeight | null;
   /** The newest before this round, else the birth weight. */
   readonly previous: { readonly grams: number; readonly weighedAt: number | null } | null;
+  /** The instant of its birth; noon of the day where no time is known. */
+  readonly bornAt: number;
+  /** The weights of the last days and that at birth, with words for when they were. */
+  readonly known: readonly KnownWeight[];
+  /** The newest weight of each littermate that has one. */
+  readonly littermates: readonly number[];
 }
 
 /** Lays the entries on their way over what the server knows. */
@@ -51,16 +58,37 @@ export function mergeWeights(
 
 function toBoardPuppy(
   puppy: Puppy,
-  known: readonly Weight[],
-  entries: readonly QueuedEntry[],
+  litter: Litter,
+  weights: readonly BoardWeight[],
   now: number,
-): BoardPuppy {
-  const weights = mergeWeights(puppy._id, known, entries);
+): Omit<BoardPuppy, "littermates"> {
   const current = weights.find(({ weighedAt }) => weighedAt > now - ROUND_MS) ?? null;
   const before = weights.find(({ weighedAt }) => weighedAt <= now - ROUND_MS);
   const birth =
     puppy.birthWeightGrams === null ? null : { grams: puppy.birthWeightGrams, weighedAt: puppy.bornAt };
-  return { puppy, current, previous: before ?? birth };
+  const bornAt = bornAtOf(puppy, litter);
+  const known = weights.map(({ grams, weighedAt }) => ({ grams, at: weighedAt, when: onDayText(weighedAt) }));
+  if (birth !== null) known.push({ grams: birth.grams, at: bornAt, when: "at birth" });
+  return { puppy, current, previous: before ?? birth, bornAt, known };
+}
+
+function boardOf(
+  litter: Litter,
+  known: readonly Weight[],
+  entries: readonly QueuedEntry[],
+  now: number,
+): BoardPuppy[] {
+  const puppies = litter.puppies
+    .filter(isWeighed)
+    .map((puppy) => toBoardPuppy(puppy, litter, mergeWeights(puppy._id, known, entries), now));
+  const lastOf = ({ current, previous }: (typeof puppies)[number]) => current?.grams ?? previous?.grams;
+  return puppies.map((each) => ({
+    ...each,
+    littermates: puppies
+      .filter((other) => other !== each)
+      .map(lastOf)
+      .filter((grams) => grams !== undefined),
+  }));
 }
 
 export interface WeighingBoard {
@@ -83,10 +111,7 @@ export function useWeighingBoard(litterId: string): WeighingBoard {
     [entries, litterId, queue],
   );
   const puppies = useMemo(
-    () =>
-      litter.data && recent.data
-        ? litter.data.puppies.filter(isWeighed).map((puppy) => toBoardPuppy(puppy, recent.data, own, now))
-        : [],
+    () => (litter.data && recent.data ? boardOf(litter.data, recent.data, own, now) : []),
     [litter.data, recent.data, own, now],
   );
   return {

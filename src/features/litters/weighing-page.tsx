@@ -9,14 +9,17 @@ import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useWeightQuestion } from "@/entities/weights/weight-question";
 import { useKennel } from "@/hooks/use-kennel";
 import { useRecordTitle } from "@/hooks/use-page-title";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { MAX_PUPPY_GRAMS } from "@domain/constants/litters";
 import { getErrorData } from "@domain/errors";
+import { weightDoubt } from "@domain/health/weight-doubt";
 import { puppyWeightText, readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
 import { puppyName } from "@domain/litters/labels";
+import { collarText } from "@/features/litters/collar-colors";
 import { litterPath, littersPath } from "@/features/litters/litter-paths";
 import { momentText, parentNames, signedWeight } from "@/features/litters/litter-words";
 import { NumberPad } from "@/features/litters/number-pad";
@@ -132,7 +135,9 @@ interface Typing {
   readonly lastKey: string | null;
 }
 
-function useTyping({ puppies }: WeighingBoard, litterId: string, unit: PuppyWeightUnit) {
+function useTyping({ puppies }: WeighingBoard, litterId: string) {
+  const { unit, gramsText } = usePuppyWeights();
+  const { saveOrAsk, isAsking, question } = useWeightQuestion();
   const [{ puppyId, typed, lastKey }, setTyping] = useState<Typing>({
     puppyId: null,
     typed: "",
@@ -155,27 +160,24 @@ function useTyping({ puppies }: WeighingBoard, litterId: string, unit: PuppyWeig
   const erase = () => setTyping((last) => ({ ...last, typed: last.typed.replace(/(?:lb|.)$/u, "") }));
   const save = () => {
     if (!canSave) return;
-    const entryKey = crypto.randomUUID();
-    weighingQueue().add({
-      kind: "weigh",
-      litterId,
-      puppyId: shown.puppy._id,
-      grams,
-      weighedAt: Date.now(),
-      entryKey,
+    const weighedAt = Date.now();
+    saveOrAsk(weightDoubt({ ...shown, grams, at: weighedAt }, gramsText), () => {
+      const entryKey = crypto.randomUUID();
+      const puppyId = shown.puppy._id;
+      weighingQueue().add({ kind: "weigh", litterId, puppyId, grams, weighedAt, entryKey });
+      setTyping({ puppyId: nextAfter(puppies, puppyId), typed: "", lastKey: entryKey });
     });
-    setTyping({ puppyId: nextAfter(puppies, shown.puppy._id), typed: "", lastKey: entryKey });
   };
   const undo = (entryKey: string, id: string) => {
     weighingQueue().add({ kind: "undo", litterId, entryKey });
     setTyping({ puppyId: id, typed: "", lastKey: null });
   };
-  return { shown, typed, lastKey, canSave, choose, press, erase, save, undo };
+  return { shown, typed, lastKey, canSave, choose, press, erase, save, undo, isAsking, question };
 }
 
 function Weighing({ board, litterId }: { board: WeighingBoard; litterId: string }) {
   const { unit, gramsText } = usePuppyWeights();
-  const typing = useTyping(board, litterId, unit);
+  const typing = useTyping(board, litterId);
   const { shown } = typing;
   const done = board.puppies.filter(({ current }) => current !== null).length;
   const last = board.puppies.find(({ current }) => current?.entryKey === typing.lastKey);
@@ -192,11 +194,13 @@ function Weighing({ board, litterId }: { board: WeighingBoard; litterId: string 
       <PuppyOnScale shown={shown} typed={typing.typed} onUndo={typing.undo} />
       <NumberPad
         canSave={typing.canSave}
+        isPaused={typing.isAsking}
         marks={unit === "lb" ? ["lb", "."] : []}
         onKey={typing.press}
         onErase={typing.erase}
         onSave={typing.save}
       />
+      {typing.question}
       <div className="flex min-h-11 items-center justify-between gap-2">
         {last?.current ? (
           <>
@@ -235,7 +239,7 @@ function PuppyStrip({ board, shownId, onChoose }: PuppyStripProps) {
           >
             <PuppyDot puppy={puppy} />
             <span className="truncate">
-              {puppy.name ?? puppy.collarColor ?? `No. ${puppy.order}`}
+              {[puppy.name, puppy.collarColor].filter(Boolean).join(" · ") || `No. ${puppy.order}`}
               {puppy.name === null && puppy.collarColor !== null ? (
                 <span className="sr-only"> collar</span>
               ) : null}
@@ -266,6 +270,7 @@ type PuppyOnScaleProps = {
 
 function PuppyOnScale({ shown: { puppy, current, previous }, typed, onUndo }: PuppyOnScaleProps) {
   const { unit, gramsText } = usePuppyWeights();
+  const collar = collarText(puppy);
   const grams = typed === "" ? (current?.grams ?? null) : (readPuppyWeight(typed, unit) ?? 0);
   return (
     <section
@@ -275,6 +280,7 @@ function PuppyOnScale({ shown: { puppy, current, previous }, typed, onUndo }: Pu
       <h3 className="font-title flex items-center gap-2 text-2xl">
         <PuppyDot puppy={puppy} className="size-5" />
         <span className="min-w-0 truncate">{puppyName(puppy)}</span>
+        {collar === null ? null : <span className="shrink-0 text-base text-muted-foreground">{collar}</span>}
       </h3>
       <p className="text-sm text-muted-foreground">
         {previous === null

@@ -19,11 +19,15 @@ import { api } from "@convex/_generated/api";
 import { GENDERS, type Gender } from "@domain/constants/dogs";
 import { MAX_PUPPIES_BORN } from "@domain/constants/litters";
 import { getErrorData, type FieldErrors } from "@domain/errors";
+import { weightDoubt } from "@domain/health/weight-doubt";
 import { readPuppyWeight } from "@domain/health/weights";
 import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/labels";
+import { useWeightQuestion } from "@/entities/weights/weight-question";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { ChoiceField } from "@/features/litters/choice-field";
-import { colorsOf, freeCollars } from "@/features/litters/collar-colors";
+import { freeCollars } from "@/features/litters/collar-colors";
+import { bornAtOf } from "@/features/litters/litter-words";
+import { PuppyDot } from "@/features/litters/puppy-dot";
 import type { Litter } from "@/features/litters/types";
 
 interface NewPuppy {
@@ -56,7 +60,8 @@ const isHappeningNow = ({ whelpingDate }: Litter, now: number): boolean =>
 
 function useNewPuppy(litter: Litter, onAdded: () => void) {
   const create = useMutation(api.litters.puppies.create);
-  const { unit } = usePuppyWeights();
+  const { unit, gramsText } = usePuppyWeights();
+  const { saveOrAsk, question } = useWeightQuestion();
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -65,7 +70,7 @@ function useNewPuppy(litter: Litter, onAdded: () => void) {
     setErrors({});
     setValues((last) => ({ ...last, ...changes }));
   };
-  const add = async () => {
+  const store = async () => {
     setFailure(null);
     setSaving(true);
     const now = Date.now();
@@ -92,7 +97,16 @@ function useNewPuppy(litter: Litter, onAdded: () => void) {
     }
     setSaving(false);
   };
-  return { values, change, errors, failure, isSaving, add, unit };
+  // A birth weight is judged by the others of the litter.
+  const add = () => {
+    const grams = readPuppyWeight(values.weight, unit);
+    const at = bornAtOf({ bornAt: null }, litter);
+    const littermates = litter.puppies.map((puppy) => puppy.birthWeightGrams).filter((each) => each !== null);
+    const doubt =
+      grams === null ? null : weightDoubt({ grams, at, bornAt: at, known: [], littermates }, gramsText);
+    saveOrAsk(doubt, () => void store());
+  };
+  return { values, change, errors, failure, isSaving, add, unit, question };
 }
 
 type Form = ReturnType<typeof useNewPuppy>;
@@ -107,7 +121,7 @@ export function WhelpingLog({ litter }: { litter: Litter }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void form.add();
+    form.add();
   };
   return (
     <form
@@ -140,6 +154,7 @@ export function WhelpingLog({ litter }: { litter: Litter }) {
       </div>
       <CollarChoice litter={litter} form={form} />
       <MoreFields form={form} />
+      {form.question}
       {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
     </form>
   );
@@ -192,11 +207,7 @@ function CollarChoice({ litter, form: { values, change } }: { litter: Litter; fo
           onClick={() => change({ collarColor: values.collarColor === name ? null : name })}
           className={cn(chipClass, "h-10 px-2.5 text-sm font-normal")}
         >
-          <span
-            aria-hidden
-            className="size-3.5 rounded-full border border-foreground/25"
-            style={{ background: colorsOf({ collarColor: name, order: 1 }).light }}
-          />
+          <PuppyDot puppy={{ collarColor: name, order: 1 }} />
           {name}
         </button>
       ))}

@@ -1,0 +1,103 @@
+/** Which weights are asked about: slips of the finger are, and what healthy dogs weigh is not. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { weightDoubt } from "./weight-doubt";
+
+const DAY = 86_400_000;
+const grams = (value: number) => `${value.toLocaleString("en-US")} g`;
+
+/** Asks of a puppy, with its weights by days of age, the first of them at birth. */
+const ofPuppy = (entry: [day: number, grams: number], ...known: [day: number, grams: number][]) =>
+  weightDoubt(
+    {
+      ...{ at: entry[0] * DAY, grams: entry[1], bornAt: 0 },
+      known: known.map(([day, value]) => ({
+        ...{ at: day * DAY, grams: value },
+        when: day === 0 ? "at birth" : `on day ${day}`,
+      })),
+    },
+    grams,
+  );
+
+/** Asks of a grown dog that was weighed some days before. */
+const ofGrown = (now: number, before: number, days = 90) =>
+  weightDoubt(
+    {
+      ...{ at: days * DAY, grams: now, bornAt: null },
+      known: [{ at: 0, grams: before, when: "on Oct 24" }],
+    },
+    grams,
+  );
+
+describe("a weight is asked about", () => {
+  it.each([
+    [[40, 63], [39, 6313], "63 g is 99% less than on day 39"],
+    [[2, 3120], [0, 312], "3,120 g is 10 times as much as at birth"],
+    [[1, 500], [0, 312], "500 g is 60% more than at birth"],
+    [[3, 220], [2, 330], "220 g is 33% less than on day 2"],
+  ] as const)("that a puppy cannot have: %j after %j", (entry, known, doubt) => {
+    expect(ofPuppy([...entry], [...known])).toBe(doubt);
+  });
+
+  it("that was typed in the other unit, or for another dog", () => {
+    expect(ofGrown(62_500, 28_350)).toBe("62,500 g is 120% more than on Oct 24");
+    expect(ofGrown(12_860, 28_350)).toBe("12,860 g is 55% less than on Oct 24");
+    expect(ofGrown(3100, 34_000)).toBe("3,100 g is 91% less than on Oct 24");
+  });
+
+  it("that is typed for a day between others and goes with none of them", () => {
+    expect(ofPuppy([5, 42], [4, 400], [6, 440])).toBe("42 g is 90% less than on day 4");
+    expect(ofPuppy([5, 42], [6, 440])).toBe("42 g is 90% less than on day 6");
+  });
+
+  it("of a puppy without a weight, by its littermates'", () => {
+    const first = (value: number, littermates: number[]) =>
+      weightDoubt({ at: 0, grams: value, bornAt: 0, known: [], littermates }, grams);
+    expect(first(41, [400, 420, 440])).toBe("41 g is 90% less than its littermates' median of 420 g");
+    expect(first(200, [400, 420, 440])).toBeNull();
+    expect(first(41, [])).toBeNull();
+  });
+});
+
+describe("a weight is not asked about", () => {
+  it("of puppies that grow as healthy ones do, however seldom they are weighed", () => {
+    // The most and the least that is usual, and a loss of a tenth after the birth.
+    const share = fc.constantFrom(0, 0.5, 1);
+    const days = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.integer({ min: 80, max: 700 }), share, days, (birth, pace, intervals) => {
+        let day = 0;
+        let weight = birth;
+        const known: [number, number][] = [[0, birth]];
+        for (const interval of intervals) {
+          for (let each = 0; each < interval; each += 1, day += 1) {
+            if (day === 0) weight *= 0.9 + 0.1 * pace;
+            else if (day < 7) weight *= 1.05 + 0.05 * pace;
+            else if (day < 28) weight *= 1.035 + 0.025 * pace;
+            else weight *= 1.01 + 0.015 * pace;
+          }
+          const next: [number, number] = [day, Math.round(weight)];
+          expect(ofPuppy(next, ...known)).toBeNull();
+          known.push(next);
+        }
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it("of a bitch before and after whelping", () => {
+    expect(ofGrown(42_000, 29_000, 60)).toBeNull();
+    expect(ofGrown(29_500, 42_000, 5)).toBeNull();
+  });
+
+  it("where a slip stands beside the right weights", () => {
+    expect(ofPuppy([5, 420], [4, 400], [4.9, 42])).toBeNull();
+    expect(ofPuppy([5, 420], [4, 4000], [6, 440])).toBeNull();
+  });
+
+  it("without anything to compare it with, or where it is no weight", () => {
+    expect(ofPuppy([5, 42])).toBeNull();
+    expect(ofPuppy([5, Number.NaN], [4, 400])).toBeNull();
+    expect(ofPuppy([5, 0], [4, 400])).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * Whether a typed weight is likely a slip of the finger: a digit too few, another unit, another dog. It asks, and never
+ * refuses. The bounds leave room beyond what healthy dogs do: puppies gain at most 10 % a day in week 1 and 6 % in weeks
+ * 2 to 4 (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1), and bitches gain up to half of their
+ * weight before whelping. Pure.
+ */
+import { medianOf } from "../litters/growth";
+
+const DAY_MS = 86_400_000;
+
+/** A weight that is known already; `when` puts it in words, as 'on Oct 24' or 'at birth'. */
+export interface KnownWeight {
+  readonly grams: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly when: string;
+}
+
+interface WeighedNow {
+  readonly grams: number;
+  readonly at: number;
+  /** When it was born; null for a dog that counts as grown. */
+  readonly bornAt: number | null;
+  /** Other weights of the same dog. */
+  readonly known: readonly KnownWeight[];
+  /** The last weights of its littermates, by which a puppy without a weight of its own is judged. */
+  readonly littermates?: readonly number[];
+}
+
+/** The most that a young dog gains, in percent of its weight a day, up to an age in days. */
+const MOST_DAILY_GAIN = [
+  { untilDay: 7, percent: 15 },
+  { untilDay: 28, percent: 9 },
+  { untilDay: 70, percent: 5 },
+  { untilDay: 180, percent: 2 },
+  { untilDay: 540, percent: 0.5 },
+] as const;
+
+/** What a weight may be of the one before, beside growth. */
+const YOUNG = { least: 0.75, most: 1.35 } as const;
+const GROWN = { least: 0.6, most: 1.5 } as const;
+const GROWN_DAYS = 540;
+
+/** What a puppy may weigh of its littermates' median. */
+const AMONG_LITTERMATES = { least: 0.4, most: 2.5 } as const;
+
+/** The factor by which a dog grows at most between two ages in days. */
+function mostGrowth(from: number, to: number): number {
+  let factor = 1;
+  let day = Math.max(0, from);
+  for (const { untilDay, percent } of MOST_DAILY_GAIN) {
+    const days = Math.min(to, untilDay) - day;
+    if (days <= 0) continue;
+    factor *= (1 + percent / 100) ** days;
+    day += days;
+  }
+  return factor;
+}
+
+/** Says whether two weights of one dog can both be right. */
+function fits({ grams, at, bornAt }: WeighedNow, known: KnownWeight): boolean {
+  const [earlier, later] = known.at <= at ? [known, { grams, at }] : [{ grams, at }, known];
+  const from = bornAt === null ? GROWN_DAYS : (earlier.at - bornAt) / DAY_MS;
+  const to = from + (later.at - earlier.at) / DAY_MS;
+  const { least, most } = from < GROWN_DAYS ? YOUNG : GROWN;
+  const ratio = later.grams / earlier.grams;
+  return ratio >= least && ratio <= most * mostGrowth(from, to);
+}
+
+/** Weights before and after that are looked at. */
+const NEIGHBORS = 2;
+
+/** From this many times on the number of times says more than a percentage. */
+const TIMES = 3;
+
+/** Writes how far a weight is from another: '99% less than', '60% more than', '10 times as much as'. */
+function comparison(grams: number, other: number): string {
+  const ratio = grams / other;
+  if (ratio >= TIMES) return `${Math.round(ratio)} times as much as`;
+  const percent = Math.round(Math.abs(ratio - 1) * 100);
+  return ratio > 1 ? `${percent}% more than` : `${Math.min(99, percent)}% less than`;
+}
+
+/**
+ * Returns in words why a weight is unlikely, such as '63 g is 99% less than on Oct 24', or null of a likely one. It is
+ * likely when it goes with one of the two weights before or after it, so that a slip which stands does not question the
+ * right weight. `write` writes grams in the person's unit.
+ */
+export function weightDoubt(weighed: WeighedNow, write: (grams: number) => string): string | null {
+  const { grams, at, littermates = [] } = weighed;
+  if (!(grams > 0)) return null;
+  const known = weighed.known
+    .filter((weight) => weight.grams > 0)
+    .sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at));
+  const [nearest] = known;
+  if (nearest) {
+    const before = known.filter((weight) => weight.at <= at).slice(0, NEIGHBORS);
+    const after = known.filter((weight) => weight.at > at).slice(0, NEIGHBORS);
+    const isLikely = [...before, ...after].some((weight) => fits(weighed, weight));
+    return isLikely ? null : `${write(grams)} is ${comparison(grams, nearest.grams)} ${nearest.when}`;
+  }
+  const median = medianOf(littermates);
+  if (median === null || median === 0) return null;
+  const ratio = grams / median;
+  if (ratio >= AMONG_LITTERMATES.least && ratio <= AMONG_LITTERMATES.most) return null;
+  return `${write(grams)} is ${comparison(grams, median)} its littermates' median of ${write(median)}`;
+}

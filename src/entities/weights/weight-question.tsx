@@ -1,0 +1,41 @@
+/** Asks before a weight is saved that is likely a slip of the finger; a likely one is saved at once. */
+import { useState, type ReactNode } from "react";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+
+interface Asked {
+  readonly doubt: string;
+  readonly save: () => void;
+}
+
+interface WeightQuestion {
+  readonly isAsking: boolean;
+  /** Saves at once without a doubt, else after somebody has confirmed it. */
+  readonly saveOrAsk: (doubt: string | null, save: () => void) => void;
+  /** The question, to be rendered where the weight is typed. */
+  readonly question: ReactNode;
+}
+
+/** Keeps the question that stands. */
+export function useWeightQuestion(): WeightQuestion {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const confirm = () => {
+    setAsked(null);
+    asked?.save();
+  };
+  return {
+    isAsking: asked !== null,
+    saveOrAsk: (doubt, save) => (doubt === null ? save() : setAsked({ doubt, save })),
+    question: (
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={`${asked?.doubt ?? ""}. Save anyway?`}
+        confirmLabel="Save Anyway"
+        busyLabel="Saving..."
+        isBusy={false}
+        tone="default"
+        onConfirm={confirm}
+        onCancel={() => setAsked(null)}
+      />
+    ),
+  };
+}

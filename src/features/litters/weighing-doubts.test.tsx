@@ -1,0 +1,85 @@
+/** Weights that are likely a slip of the finger: asked about on the pad and in the whelping log, and nothing is lost. */
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { WeighingPage } from "@/features/litters/weighing-page";
+import { weighingQueue } from "@/features/litters/weighing-queue";
+import { WhelpingLog } from "@/features/litters/whelping-log";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeLitter, makePuppy } from "@/testing/litters";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const DAY_MS = 86_400_000;
+const puppy = makePuppy({ name: "Moss", collarColor: "Red", birthWeightGrams: 412 });
+const litter = makeLitter({ puppies: [puppy] });
+const weighedAt = new Date(2025, 9, 24, 12).getTime();
+/** What the pad sent or keeps to be sent. */
+const kept = () =>
+  weighingQueue()
+    .read()
+    .entries.map((entry) => (entry.kind === "weigh" ? entry.grams : "undo"));
+
+beforeEach(() => {
+  fakeConvex.reset();
+  vi.setSystemTime(weighedAt + DAY_MS);
+  fakeConvex.query(api.litters.litters.get, () => litter);
+  fakeConvex.query(api.litters.puppyWeights.recent, () => [
+    { puppyId: puppy._id, grams: 6313, weighedAt, entryKey: "one" },
+  ]);
+});
+
+describe("the pad", () => {
+  const open = async () => {
+    const { user } = renderScreen(<WeighingPage />, {
+      path: "/dashboard/litters/:litterId/weigh",
+      at: `/dashboard/litters/${litter._id}/weigh`,
+    });
+    await screen.findByRole("region", { name: "Moss" });
+    return { user, board: screen.getByRole("region", { name: "Moss" }) };
+  };
+
+  it("asks about a weight far from the last one, keeps what was typed, and saves it once that is confirmed", async () => {
+    const { user, board } = await open();
+    await user.keyboard("63");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByRole("alertdialog", { name: "63 g is 99% less than on Oct 24. Save anyway?" });
+    // Keys are for the question now.
+    await user.keyboard("7");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(kept()).toEqual([]);
+    expect(board.querySelector("output")?.textContent).toBe("63 g");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await user.click(await screen.findByRole("button", { name: "Save Anyway" }));
+    expect(kept()).toEqual([63]);
+    // The right one is not asked about, though the slip stands.
+    await user.keyboard("6350");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(kept()).toEqual([63, 6350]);
+  });
+
+  it("names the collar beside its colour", async () => {
+    const { board } = await open();
+    expect(board.textContent).toContain("Red collar");
+  });
+});
+
+describe("the whelping log", () => {
+  it("asks about a birth weight far from the littermates'", async () => {
+    fakeConvex.mutation(api.litters.puppies.create, () => ({ order: 2 }));
+    const { user } = renderScreen(<WhelpingLog litter={litter} />);
+    const weight = screen.getByLabelText<HTMLInputElement>(/^Weight/u);
+    await user.type(weight, "41{Enter}");
+    await screen.findByRole("alertdialog", {
+      name: "41 g is 90% less than its littermates' median of 412 g. Save anyway?",
+    });
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(weight.value).toBe("41");
+    await user.clear(weight);
+    await user.type(weight, "390{Enter}");
+    await waitFor(() => expect(weight.value).toBe(""));
+    expect(fakeConvex.callsOf(api.litters.puppies.create)).toMatchObject([{ birthWeightGrams: 390 }]);
+  });
+});
