@@ -41,6 +41,8 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
           <Tooltip
             labelFormatter={ageText}
             formatter={(grams) => gramsText(Number(grams))}
+            // The colours of curves are too pale for text.
+            itemStyle={{ color: "var(--popover-foreground)" }}
             contentStyle={{
               background: "var(--popover)",
               border: "1px solid var(--border)",
@@ -48,7 +50,7 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
               color: "var(--popover-foreground)",
             }}
           />
-          <Legend />
+          <Legend formatter={(name) => <span className="text-foreground">{name}</span>} />
           <Line
             dataKey="median"
             name="Litter median"

@@ -23,14 +23,19 @@ const keyClass =
 export function NumberPad({ canSave, isPaused = false, marks = [], onKey, onErase, onSave }: NumberPadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (isPaused || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A focused button takes Enter for itself.
-    const isOnButton =
-      event.target instanceof HTMLElement && event.target.closest("button, a, input") !== null;
+    // A focused button takes Enter for itself; that of the puppy on the scale has nothing else to do.
+    const button =
+      event.target instanceof HTMLElement
+        ? event.target.closest("button:not([aria-current=true]), a, input")
+        : null;
     const mark = marks.find((each) => each.startsWith(event.key.replace(",", ".").toLowerCase()));
     if (/^\d$/u.test(event.key)) onKey(event.key);
     else if (mark !== undefined) onKey(mark);
     else if (event.key === "Backspace") onErase();
-    else if (event.key === "Enter" && !isOnButton) onSave();
+    else if (event.key === "Enter" && button === null) {
+      event.preventDefault();
+      onSave();
+    }
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => type(event);

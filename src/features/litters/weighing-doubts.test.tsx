@@ -60,6 +60,13 @@ describe("the pad", () => {
     expect(kept()).toEqual([63, 6350]);
   });
 
+  it("saves by Enter, also while the chosen puppy's button has the focus", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: /^Moss/u }));
+    await user.keyboard("6390{Enter}");
+    expect(kept()).toContain(6390);
+  });
+
   it("names the collar beside its colour", async () => {
     const { board } = await open();
     expect(board.textContent).toContain("Red collar");
