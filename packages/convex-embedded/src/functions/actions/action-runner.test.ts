@@ -34,6 +34,32 @@ function startRunner(options: Partial<ActionRunnerOptions> = {}) {
   return { runner, host };
 }
 
+describe("a thread in which nothing runs", () => {
+  const countOf = async (runner: ReturnType<typeof startRunner>["runner"], modulePath: string) => {
+    const execution = await runner.runAction(invocationOf(modulePath, "count"));
+    return execution.status === "success" ? execution.value : execution;
+  };
+
+  test("ends with all that it has loaded in Node's environment, and the next action has a new one", async () => {
+    const { runner } = startRunner({ threadIdleMs: 100 });
+    const seen = [await countOf(runner, "nodeTasks")];
+    const isNew = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      seen.push(await countOf(runner, "nodeTasks"));
+      expect(seen.at(-1)).toBe("1");
+    };
+    await vi.waitFor(isNew, { timeout: 10_000 });
+    expect(seen[0]).toBe("1");
+  });
+
+  test("stays in the default environment, where HTTP actions are waited for", async () => {
+    const { runner } = startRunner({ threadIdleMs: 1 });
+    expect(await countOf(runner, "tasks")).toBe("1");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await countOf(runner, "tasks")).toBe("2");
+  });
+});
+
 describe("actions", () => {
   test("answer their result and what they printed", async () => {
     const { runner } = startRunner();

@@ -57,6 +57,8 @@ export interface ActionRunnerOptions {
   readonly heapMebibytes?: number;
   /** How many threads each environment may have. */
   readonly threads?: number;
+  /** How long a thread in which nothing runs stays. */
+  readonly threadIdleMs?: number;
   /** How long one action may keep its thread from turning to others. */
   readonly pongTimeoutMs?: number;
   /** Takes what HTTP actions print and how they failed, which no response carries; standard error by default. */
@@ -142,6 +144,9 @@ class WorkerActionRunner implements ActionRunner {
         pongTimeoutMs: options.pongTimeoutMs ?? DEFAULT_PONG_TIMEOUT_MS,
         heapMebibytes: this.heapMebibytes,
         size: options.threads ?? defaultPoolSize(this.heapMebibytes),
+        ...(options.threadIdleMs === undefined ? {} : { idleMs: options.threadIdleMs }),
+        // HTTP actions are waited for; Node's hold what they have loaded, such as the fonts of PDFs, for nobody.
+        keepsOne: environment === "isolate",
         onMessage: (message, thread) => this.take(message, thread),
       });
     this.pools = { isolate: poolFor("isolate"), node: poolFor("node") };

@@ -4,7 +4,7 @@
  * thread that is not busy with that client's work. In its last thread only a few of its actions run at a time. A thread
  * that an action keeps from turning its event loop gets nothing more, what was sent to it and has not begun goes to
  * another, and one more is started in its place when somebody waits. Threads that have had nothing to do for a while
- * end, all but one.
+ * end; one stays where actions are waited for at every moment.
  *
  *   run ─► waiting ─► free thread, else a new one, else the least loaded that responds ─► leave
  *             ▲            │ does not respond, or has died
@@ -32,6 +32,10 @@ export interface Guest {
 export interface ThreadPoolOptions extends WorkerThreadSettings {
   /** How many threads there may be, those included that turn to nobody. */
   readonly size: number;
+  /** How long a thread stays when nothing runs in it. */
+  readonly idleMs?: number;
+  /** Whether the last one stays all the same. */
+  readonly keepsOne: boolean;
   readonly onMessage: (message: ToMain, thread: PoolThread) => void;
 }
 
@@ -48,8 +52,7 @@ interface Member extends PoolThread {
 
 /** Most actions end sooner than a new thread starts. */
 const GROW_AFTER_MS = 20;
-/** How long a thread that is not the only one stays when nothing runs in it. */
-const IDLE_MS = 10_000;
+const DEFAULT_IDLE_MS = 10_000;
 /** How long one that turns to nobody stays when others wait and there is no other thread for them. */
 const CROWDED_MS = 15_000;
 /** Threads that turn to others, on any machine: one that starts to spin leaves another. */
@@ -224,13 +227,13 @@ export class ThreadPool {
     this.members.add(member);
   }
 
-  /** Ends a thread that is not the only one once it has had nothing to do for a while. */
+  /** Ends a thread once it has had nothing to do for a while. */
   private rest(member: Member): void {
     member.worker.setBusy(false);
     member.idleTimer = setTimeout(() => {
       member.idleTimer = null;
-      if (this.members.size > 1) void member.worker.end();
-    }, IDLE_MS);
+      if (this.members.size > 1 || !this.options.keepsOne) void member.worker.end();
+    }, this.options.idleMs ?? DEFAULT_IDLE_MS);
     member.idleTimer.unref();
   }
 
