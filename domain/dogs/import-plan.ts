@@ -248,6 +248,8 @@ export class ImportPlanner<Id extends string> {
   private readonly unknownParents = new Set<string>();
 
   private untouched = 0;
+  /** Rows of known dogs that stay as they are: other rows may name these dogs as this file does. */
+  private readonly standing: Candidate<Id>[] = [];
   /** Known dogs that the breeder says rows are. */
   private readonly answered = new Set<string>();
 
@@ -319,11 +321,12 @@ export class ImportPlanner<Id extends string> {
   /** Decides what becomes of all rows, and pauses now and then for whoever runs it. */
   *plan(): Generator<undefined, ImportPlan<Id>> {
     let candidates = yield* this.readCandidates();
-    for (const { line, target, dog, numberKey } of candidates) {
-      if (target) continue;
+    for (const candidate of [...this.standing, ...candidates]) {
+      const { target, dog, numberKey } = candidate;
+      if (target && isLooselySame(target.name, dog.name)) continue;
       const { name, gender, callName, dateOfBirth } = dog;
       this.questions.addRow({
-        node: rowNode(line),
+        node: nodeOf(toRow(candidate)),
         name,
         callName: callName ?? undefined,
         gender,
@@ -486,17 +489,7 @@ export class ImportPlanner<Id extends string> {
     if (identified === null) return null;
     const { dog, target } = identified;
     const isOwn = this.isListed(dog);
-    // An external ancestor that comes as a dog of the kennel becomes one.
-    if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
-      claimed.set(target._id, line);
-      this.untouched += 1;
-      const of = target.isExternal ? "an ancestor" : "a dog of the kennel";
-      this.skipped.push({ line, message: `${target.name} is already ${of}` });
-      return null;
-    }
-    this.refuse(line, this.checkRow(row, dog, target, seen));
-    if (this.errors.has(line)) return null;
-    return {
+    const candidate: Candidate<Id> = {
       line,
       dog,
       given: new Set(
@@ -514,6 +507,18 @@ export class ImportPlanner<Id extends string> {
       values,
       namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
     };
+    // An external ancestor that comes as a dog of the kennel becomes one.
+    if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
+      claimed.set(target._id, line);
+      claim(seen.ids, candidate.fileId, line);
+      this.standing.push(candidate);
+      this.untouched += 1;
+      const of = target.isExternal ? "an ancestor" : "a dog of the kennel";
+      this.skipped.push({ line, message: `${target.name} is already ${of}` });
+      return null;
+    }
+    this.refuse(line, this.checkRow(row, dog, target, seen));
+    return this.errors.has(line) ? null : candidate;
   }
 
   /** Fills in the file's breed, and the gender that other rows tell by naming this one as a parent. */
@@ -688,6 +693,7 @@ export class ImportPlanner<Id extends string> {
   private *linkAll(candidates: readonly Candidate<Id>[]) {
     const inFile = new Directory<Candidate<Id>>();
     const nodes = new Map<string, Candidate<Id>>();
+    for (const standing of this.standing) inFile.add(standing);
     for (const candidate of candidates) {
       nodes.set(nodeOf(toRow(candidate)), candidate);
       inFile.add(candidate);

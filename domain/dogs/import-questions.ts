@@ -158,7 +158,7 @@ export class OpenQuestions {
     this.known.add(dog);
   }
 
-  /** Adds a row of the file that is a new dog. */
+  /** Adds a row of the file that is a new dog, or one of the kennel under another name. */
   addRow(dog: Compared): void {
     this.rows.add(dog);
   }
@@ -257,9 +257,12 @@ export class OpenQuestions {
     }
     // The ancestor of exactly this name is the one that is meant.
     if (this.madeNodes.has(ancestorNode(gender, numberKey ?? nameKey))) return [];
+    const seen = new Set<string>();
     const fitting = [...similar, ...this.made.find(name)].filter(({ entry }) => {
       const line = lineOfNode(entry.node);
-      if (entry.gender !== gender || entry.node === node) return false;
+      if (entry.gender !== gender || entry.node === node || seen.has(entry.node)) return false;
+      // A dog of the kennel stands twice when the file calls it otherwise.
+      seen.add(entry.node);
       if (line !== undefined && !this.lines.has(line)) return false;
       if (numberKey !== undefined && entry.numberKey !== undefined && entry.numberKey !== numberKey)
         return false;

@@ -1,0 +1,54 @@
+/** Files that come into a kennel that has some of their dogs: what a file says of those dogs holds for its other lines. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { KNOWN_DOG_MODES } from "../../domain/dogs/import-plan";
+import { startTeam, type Team } from "../support/backend";
+import { checkRows, dog, importRows } from "../support/imports";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+/** Every dog with its sire and dam, in the order of the text. */
+const everybody = async () =>
+  await team.deployment.run(async (ctx) => {
+    const dogs = await ctx.db.query("dogs").take(1000);
+    const names = new Map(dogs.map(({ _id, name }) => [_id, name]));
+    const nameOf = (id: (typeof dogs)[number]["sireId"]) => (id && names.get(id)) ?? "nobody";
+    return dogs.map(({ name, sireId, damId }) => [name, nameOf(sireId), nameOf(damId)].join("/")).sort();
+  });
+
+describe("a dog of the kennel that a file has too is the parent that other lines mean", () => {
+  it.each(KNOWN_DOG_MODES)("[GAP-DOG-17] by the file's own id (%s)", async (mode) => {
+    const parents = [dog("Rex", { fileId: "I1" }), dog("Heidi", { gender: "female", fileId: "I2" })];
+    await importRows(team, parents, { kind: "ancestors" });
+    const pup = dog("Pup", { fileId: "I3", sireFileId: "I1", damFileId: "I2" });
+    const run = await importRows(team, [...parents, pup], { kind: "ancestors", mode });
+    expect(run?.report).toMatchObject({ added: 1, warnings: 0, links: { certain: 2 } });
+    expect(await everybody()).toEqual(["Heidi/nobody/nobody", "Pup/Rex/Heidi", "Rex/nobody/nobody"]);
+  });
+
+  it.each(KNOWN_DOG_MODES)("[GAP-DOG-03] by the name that the file has for its number (%s)", async (mode) => {
+    const known = { registrationNumber: "VDH 123", dateOfBirth: "2015-01-01" };
+    await importRows(team, [dog("Aramis vom Tal", known)]);
+    const pup = dog("Bello", { sire: "Rex", dateOfBirth: "2020-01-01" });
+    await importRows(team, [dog("Rex", known), pup], { mode });
+    const sire = mode === "update" ? "Rex" : "Aramis vom Tal";
+    expect(await everybody()).toEqual([`${sire}/nobody/nobody`, `Bello/${sire}/nobody`].sort());
+  });
+
+  it.each(KNOWN_DOG_MODES)("[GAP-DOG-03] or is asked, by a name like that one (%s)", async (mode) => {
+    const known = { registrationNumber: "VDH 123", dateOfBirth: "2015-01-01" };
+    await importRows(team, [dog("Aramis vom Tal", known)]);
+    const pup = dog("Bello", { sire: "CH Rex of Oakhill", dateOfBirth: "2020-01-01" });
+    const runId = await checkRows(team, [dog("Rex of Oakhill", known), pup], { mode });
+    const { questions } = await team.owner.as.query(api.imports.imports.problems, {
+      kennelId: team.kennelId,
+      runId,
+    });
+    expect(questions).toMatchObject([{ name: "CH Rex of Oakhill", candidates: [{ isLikely: true }] }]);
+  });
+});
