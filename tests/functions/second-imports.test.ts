@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { KNOWN_DOG_MODES } from "../../domain/dogs/import-plan";
 import { startTeam, type Team } from "../support/backend";
-import { checkRows, dog, importRows } from "../support/imports";
+import { checkRows, dog, findRun, finishScheduled, importRows } from "../support/imports";
 
 let team: Team;
 beforeEach(async () => {
@@ -51,4 +51,20 @@ describe("a dog of the kennel that a file has too is the parent that other lines
     });
     expect(questions).toMatchObject([{ name: "CH Rex of Oakhill", candidates: [{ isLikely: true }] }]);
   });
+});
+
+it("[GAP-DOG-03] two files that are undone in turn, the last one first, leave nothing", async () => {
+  const takeBack = async (runId: string) => {
+    vi.setSystemTime(Date.now() + 60_000);
+    await team.owner.as.mutation(api.imports.imports.remove, { kennelId: team.kennelId, runId });
+    await finishScheduled(team);
+    expect(await findRun(team, runId)).toBeUndefined();
+  };
+  const first = await importRows(team, [dog("Rex", { color: "Tan" })]);
+  vi.setSystemTime(Date.now() + 60_000);
+  const second = await importRows(team, [dog("Rex", { color: "Red", sire: "Zar" })], { mode: "update" });
+  await takeBack(second?._id ?? "");
+  expect(await everybody()).toEqual(["Rex/nobody/nobody"]);
+  await takeBack(first?._id ?? "");
+  expect(await everybody()).toEqual([]);
 });
