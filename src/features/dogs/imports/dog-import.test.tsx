@@ -2,15 +2,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { decodeText } from "@/features/dogs/imports/decode-text";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
-import {
-  decodeText,
-  fingerprintOf,
-  guessColumns,
-  readChunks,
-  readImportFile,
-} from "@/features/dogs/imports/import-file";
+import { fingerprintOf, guessColumns, readChunks, readImportFile } from "@/features/dogs/imports/import-file";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";

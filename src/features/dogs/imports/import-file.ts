@@ -2,6 +2,7 @@
  * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, a sheet
  * of an Excel workbook, or GEDCOM. Large files are read in slices, so that the page stays awake.
  */
+import { decodeText } from "@/features/dogs/imports/decode-text";
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
 import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
 import type { ImportRow } from "@domain/dogs/import-plan";
@@ -74,34 +75,6 @@ const oldOfficeText = (name: string): string =>
   /\.xls[xm]$/iu.test(name)
     ? "The workbook is protected with a password. Remove the password in Excel and try again."
     : "This is an old Excel file (.xls). Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
-
-/** Characters among which UTF-16 without a mark is told by its zero bytes. */
-const SAMPLE_BYTES = 400;
-
-/** Tells UTF-16 without a byte order mark: in most writing every other byte of the headings is zero. */
-function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const zeros = (odd: number) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length;
-  const many = sample.length / 4;
-  if (sample.length < 4) return null;
-  if (zeros(1) > many && zeros(0) === 0) return "utf-16le";
-  return zeros(0) > many && zeros(1) === 0 ? "utf-16be" : null;
-}
-
-/** Decodes by the byte order mark, else as UTF-16 or UTF-8, else as what Western Windows programs write. */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const utf16 = startsWith(bytes, 0xff, 0xfe)
-    ? "utf-16le"
-    : startsWith(bytes, 0xfe, 0xff)
-      ? "utf-16be"
-      : guessUtf16(bytes);
-  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: "UTF-16" };
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" };
-  } catch {
-    return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "Windows-1252" };
-  }
-}
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
