@@ -4,11 +4,13 @@
  */
 import { decodeText } from "@/features/dogs/imports/decode-text";
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
+import type { WorkbookSheet } from "@/features/dogs/imports/read-workbook";
 import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
 import type { ImportRow } from "@domain/dogs/import-plan";
 import { readLine } from "@domain/dogs/import-lines";
 import { FlatPedigrees } from "@domain/dogs/import-pedigrees";
 import { findProfile } from "@domain/dogs/import-profiles";
+import { meaningsOf } from "@domain/dogs/import-fields";
 import { readRow } from "@domain/dogs/import-rows";
 import {
   knownHeadings,
@@ -157,7 +159,8 @@ async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKin
   const sheets = read.flatMap((sheet): ImportSheet[] => {
     refuseBroken(sheet.lines);
     const table = splitTable(sheet.lines);
-    return table && table.rows.length > 0 ? [{ ...table, name: sheet.name, isHidden: sheet.isHidden }] : [];
+    if (!table || table.rows.length === 0) return [];
+    return [{ ...table, rows: fillMerged(table, sheet), name: sheet.name, isHidden: sheet.isHidden }];
   });
   const shown = sheets.filter(({ isHidden }) => !isHidden);
   const offered = shown.length > 0 ? shown : sheets;
@@ -170,6 +173,31 @@ async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKin
     ...{ sheets, sheet: best.name, program: programOf(best) },
     ...table,
   };
+}
+
+/** Gives each dog the cell that it shares with those above it, as littermates do their sire; a name is one dog's. */
+function fillMerged(
+  { headings, headingLine, rows }: SplitTable,
+  { lines, merged }: WorkbookSheet,
+): TableLine[] {
+  const meanings = meaningsOf(headings);
+  const isName = (column: number) => {
+    const meaning = meanings[column];
+    return meaning !== null && meaning !== undefined && meaning !== "unsure" && meaning.field === "name";
+  };
+  const shared = merged.filter(({ column, first }) => first > headingLine && !isName(column));
+  const filled = new Map<number, string[]>();
+  for (const { column, first, last } of shared) {
+    const cell = lines.find(({ line }) => line === first)?.cells[column] ?? "";
+    for (const { line, cells } of rows) {
+      if (line <= first || line > last) continue;
+      const all = filled.get(line) ?? [...cells];
+      while (all.length < column) all.push("");
+      all[column] = cell;
+      filled.set(line, all);
+    }
+  }
+  return rows.map((row) => ({ ...row, cells: filled.get(row.line) ?? row.cells }));
 }
 
 function readGedcomFile(text: string, facts: FileFacts): ImportFile {
