@@ -578,3 +578,17 @@ describe("lines", () => {
     expect([table?.headingLine, table?.isHeadingKnown]).toEqual([2, false]);
   });
 });
+  it("[GAP-DOG-03] of dogs that are called as footers begin are dogs", () => {
+    const dogs = ["Summer vom Tal,F,,", "Count Basie,M,,", "Page Turner,M,,", "Standard Bearer,,,"];
+    const footers = [
+      "Total,4,,",
+      "Count: 4,,,",
+      "Page 1 of 1,,,",
+      "Stand: 1.1.2024,,,",
+      "Exporté le,1.1.2024,,",
+    ];
+    const table = split("Name,Sex,Born,Breed", ...dogs, ...footers);
+    expect(table?.rows.map(({ cells }) => cells.join(","))).toEqual(dogs);
+    expect(table?.asides.map(({ kind }) => kind)).toEqual(footers.map(() => "footer"));
+  });
+

@@ -55,7 +55,7 @@ export const knownHeadings = (cells: readonly string[]): number =>
   ).size;
 
 const FOOTER =
-  /^(?:(?:grand )?totals?|sum(?:me)?|gesamt|insgesamt|anzahl|count|number of|nombre|totaal|aantal|printed|exported|generated|created|report|page|seite|stand|gedruckt|erstellt|imprim|exporte|afgedrukt|end of|ende der|fin de|©|\(c\)|copyright|[-=*_.#\s]+$)|^\d+\s+(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?)\b/iu;
+  /^(?:(?:(?:grand )?totals?|sum(?:me)?|gesamt|insgesamt|anzahl|count|number of|nombre|totaal|aantal|printed|exported|generated|created|report|page|seite|stand|gedruckt|erstellt|imprim\p{L}*|export[ée]\p{L}*|afgedrukt|end of|ende der|fin de|copyright)(?!\p{L})|©|\(c\)|[-=*_.#\s]+$)|^\d+\s+(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?)\b/iu;
 
 const textOf = ({ cells }: TableLine): string =>
   cells
@@ -63,10 +63,11 @@ const textOf = ({ cells }: TableLine): string =>
     .filter(Boolean)
     .join(" ");
 
-function isFooter(row: TableLine, columns: number): boolean {
-  const first = row.cells.find(isFilled)?.trim() ?? "";
+/** Whether a line is a footer, beside which stand numbers and dates alone: 'Count Basie' with an M is a dog. */
+function isFooter({ cells }: TableLine, columns: number): boolean {
+  const [first = "", ...others] = cells.filter(isFilled);
   const most = Math.max(1, Math.min(3, Math.floor(columns / 2)));
-  return filledOf(row) <= most && FOOTER.test(first);
+  return others.length < most && FOOTER.test(first.trim()) && others.every((cell) => /\d/u.test(cell));
 }
 
 const isWhole = (cells: readonly string[], headings: readonly string[]) => cells.length >= headings.length;
