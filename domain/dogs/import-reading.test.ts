@@ -80,6 +80,10 @@ describe("columns", () => {
     "Nome;Nome di casa;Sesso;Data di nascita;ROI;Nr. microchip;Padre;Madre;Mantello;Altezza al garrese",
     "Nombre;Apodo;Sexo;Fecha nac.;LOE;Nº chip;Padre;Madre;Capa;Alzada",
     "Naam hond;Roepnaam;Geslacht (R/T);Geb.datum;Stamboomnr.;Chipnr.;Naam vader;Naam moeder;Kleur;Schouderhoogte",
+    "Hundnamn;Smeknamn;Kön;Födelsedag;Reg.nr;Chipnr;Fader;Moder;Färg;Mankhöjd",
+    "Virallinen nimi;Kutsumanimi;Sukupuoli;Synt.;Rek.nro;Siru;Isä;Emä;Väri;Säkäkorkeus",
+    "Nazwa;Imię domowe;Płeć;Data ur.;Nr KW;Nr chip;Ojciec;Matka;Maść;Wzrost",
+    "Naam;Roepnaam;Geslacht;Geb. datum;NHSB-nr.;Chipnr.;Vader;Moeder;Kleur;Schofthoogte",
     "Кличка;Домашняя кличка;Пол;Дата рожд.;Номер родословной;Номер чипа;Отец;Мать;Окрас;Рост",
   ])("[GAP-DOG-03] are known as breeders of many countries write them: %s", (headings) => {
     expect(matchTable(headings.split(";"), () => [])).toEqual([
@@ -94,6 +98,14 @@ describe("columns", () => {
       "color",
       "height",
     ]);
+  });
+
+  it("[GAP-DOG-03] of owners, breeds, titles, notes and parents' numbers are known too", () => {
+    const headings = "Rasa;Właściciel;Tytuły;Uwagi;Faderns regnr;Moderns regnr";
+    expect(matchColumns(headings.split(";"))).toEqual(
+      "breed currentOwnerName titles notes sireNumber damNumber".split(" "),
+    );
+    expect(matchColumns("Rotu;Omistaja;Valionimet;Huomautuksia".split(";"))).not.toContain(null);
   });
 
   it.each(["Died on;Décédé(e) le;Gest. am;Overl.;Död;Date of death?".split(";")].flat())(
