@@ -82,7 +82,7 @@ interface Begun {
 export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Promise<Begun | null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "checking") return null;
-  if (run.attempt >= MAX_ATTEMPTS && !run.isRechecked) {
+  if (run.attempt >= MAX_ATTEMPTS) {
     await failRun(ctx, run, "The file could not be checked. Nothing was imported.");
     return null;
   }
