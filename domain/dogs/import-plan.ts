@@ -19,14 +19,17 @@ import { Directory } from "./import-directory";
 import {
   ANCESTOR,
   ancestorNode,
+  isFullName,
   MOST_CANDIDATES,
   OpenQuestions,
+  type Fit,
   type ImportQuestion,
   type PossibleDog,
 } from "./import-questions";
 import { ParentLinks, type LinkCounts, type UncertainLink } from "./import-links";
 import { lineName, lineOfNode, rowNode } from "./import-lines";
 import { isLooselySame, looseName } from "./import-names";
+import { isSameNumber } from "./import-numbers";
 import { Namesakes } from "./import-namesakes";
 import { isUnknown } from "./import-unknown";
 import { checkDates, checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole } from "./rules";
@@ -148,6 +151,9 @@ const textOf = (value: ImportValues[string] | null | undefined): string | undefi
   value === undefined || value === null ? undefined : String(value).trim() || undefined;
 
 /** A name or number that says of whom it speaks; what only says that nobody knows is none. */
+const isMaybeSameNumber = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || isSameNumber(one, other);
+
 function namedBy(value: ImportValues[string] | null | undefined): string | undefined {
   const text = textOf(value);
   return text === undefined || isUnknown(text) ? undefined : text;
@@ -194,6 +200,8 @@ interface FoundParent<Id extends string> {
 
 interface Candidate<Id extends string> {
   readonly line: number;
+  /** Whether its number is the one that the row gives. */
+  readonly isNumbered: boolean;
   readonly dog: ImportedDog;
   readonly given: ReadonlySet<string>;
   readonly target: KnownDog<Id> | null;
@@ -298,7 +306,9 @@ export class ImportPlanner<Id extends string> {
   addRows(rows: readonly ImportRow[]): void {
     for (const row of rows) {
       this.rows.push(row);
-      const { name, registrationNumber, dateOfBirth } = row.values;
+      const { name, registrationNumber, microchipNumber, dateOfBirth } = row.values;
+      const chip = numberKeyOf(namedBy(microchipNumber));
+      if (chip !== undefined) this.rowMarks.add(`chip ${chip}`);
       const bornOn = textOf(dateOfBirth);
       if (bornOn !== undefined) this.rowMarks.add(bornMark(foldText(textOf(name) ?? ""), bornOn));
       for (const mark of marksOf(
@@ -568,7 +578,7 @@ export class ImportPlanner<Id extends string> {
         const known = this.knownById.get(node);
         // An answer to one row does not change what another one is asked.
         const isFree = !claimed.has(node) || this.answered.has(node);
-        return known !== undefined && isFree && this.mayBe(known, read, isLikely);
+        return known !== undefined && isFree ? this.fitOf(known, read, isLikely) : "no";
       },
     });
     if (answer === "none") {
@@ -592,7 +602,7 @@ export class ImportPlanner<Id extends string> {
     const differ = (one: string | undefined, other: string | undefined) =>
       one !== undefined && other !== undefined && one !== other;
     return (
-      !differ(known.registrationKey, numberKeyOf(dog.registrationNumber)) &&
+      isMaybeSameNumber(known.registrationKey, numberKeyOf(dog.registrationNumber)) &&
       !differ(known.microchipKey, numberKeyOf(dog.microchipNumber)) &&
       !differ(known.dateOfBirth, dog.dateOfBirth ?? undefined) &&
       isSameBreed(known.breed, dog.breed)
@@ -601,25 +611,32 @@ export class ImportPlanner<Id extends string> {
 
   /**
    * Whether a row may be a known dog under another name. A name that is only similar is one more dog's, unless it is
-   * the known one's call name, both are born on one day, or nothing but the name is known of an ancestor.
+   * the known one's call name, both are born on one day, or nothing but the name is known of an ancestor. Where name
+   * and birth are the same, a number of another club or a breed in another language does not make it two dogs yet.
    */
-  private mayBe(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): boolean {
-    if (!this.isPossible(known, dog) || this.isOfAnotherRow(known, dog)) return false;
+  private fitOf(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): Fit {
+    if (this.isOfAnotherRow(known, dog)) return "no";
     const firstBirth = this.firstBirths.get(known._id);
-    if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) return false;
+    if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) return "no";
+    const isAlike = isBornAlike(known, dog);
+    if (!this.isPossible(known, dog))
+      return isLikely && isAlike && isFullName(foldText(dog.name)) ? "unlike" : "no";
     const isBare = known.isExternal && known.registrationKey === undefined && known.dateOfBirth === undefined;
     const isCallName = known.callName !== undefined && foldText(known.callName) === foldText(dog.name);
-    return isLikely || isCallName || isBare || isBornAlike(known, dog);
+    return isLikely || isCallName || isBare || isAlike ? "fits" : "no";
   }
 
-  /** Whether the file has a row that is a known dog by its exact name or number, so that no other row is. */
-  private isOfAnotherRow({ name, registrationKey }: KnownDog<Id>, dog: ImportedDog): boolean {
+  /** Whether the file has a row that is a known dog by its exact name, number or microchip, so that no other row is. */
+  private isOfAnotherRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
+    const { name, registrationKey, microchipKey } = known;
     const nameKey = foldText(name);
     if (registrationKey !== undefined && this.rowMarks.has(`number ${registrationKey}`)) return true;
     return nameKey !== foldText(dog.name) && this.rowMarks.has(`name ${nameKey}`);
   }
 
   /** Whether another row says more exactly that it is a known dog of this row's name, wherever in the file it stands. */
+    if (microchipKey !== undefined && microchipKey !== numberKeyOf(dog.microchipNumber))
+      if (this.rowMarks.has(`chip ${microchipKey}`)) return true;
   private hasOwnRow({ name, registrationKey, dateOfBirth }: KnownDog<Id>, dog: ImportedDog): boolean {
     if (registrationKey !== undefined && registrationKey !== numberKeyOf(dog.registrationNumber))
       if (this.rowMarks.has(`number ${registrationKey}`)) return true;
@@ -715,14 +732,14 @@ export class ImportPlanner<Id extends string> {
   }
 
   /** Whether a parent's name is nobody's, so that names have to be compared; most large files name by number or id. */
-  private hasUnknownParent({ namings }: Candidate<Id>, inFile: Directory<Candidate<Id>>): boolean {
+  private hasUnknownParent(candidate: Candidate<Id>, inFile: Directory<Candidate<Id>>): boolean {
+    const { namings } = candidate;
     return (["sire", "dam"] as const).some((role) => {
-      const { fileId, name, nameKey, numberKey } = namings[role];
-      const { gender } = PARENT_ROLES[role];
+      const { fileId, name, numberKey } = namings[role];
       if (name === undefined || inFile.fileId(fileId)) return false;
       const numbered = this.findByNumber(numberKey, inFile);
       if (numbered) return !isNamed(numbered.dog, name);
-      return inFile.names(gender, nameKey).length + this.knownDirectory.names(gender, nameKey).length === 0;
+      return this.findByName(role, candidate, inFile).length === 0;
     });
   }
 
@@ -848,7 +865,7 @@ export class ImportPlanner<Id extends string> {
     const isSure =
       contradicted === undefined && found.length === 1 && isSameBreed(only?.breed, candidate.dog.breed);
     if (isSure && only) {
-      this.links.note({ how: "name" });
+      if (!only.isNumbered) this.links.note({ how: "name" });
       return only.parent;
     }
     const chosen = this.askFor(role, candidate, found, inFile, ancestors, contradicted);
@@ -953,8 +970,8 @@ export class ImportPlanner<Id extends string> {
     const { name, nameKey, numberKey } = candidate.namings[role];
     const { gender } = PARENT_ROLES[role];
     if (name === undefined) return [];
-    const fits = (other: string | undefined) =>
-      numberKey === undefined || other === undefined || other === numberKey;
+    const fits = (other: string | undefined) => isMaybeSameNumber(numberKey, other);
+    const isNumbered = (other: string | undefined) => numberKey !== undefined && other !== undefined;
     const rows = inFile
       .names(gender, nameKey)
       .filter((row) => fits(row.numberKey))
@@ -972,6 +989,7 @@ export class ImportPlanner<Id extends string> {
       .map(({ dog }) => ({
         parent: { kind: "known", id: dog._id } satisfies PlannedParent<Id>,
         title: [dog.registrationKey, dog.dateOfBirth].filter(Boolean).join(", "),
+        isNumbered: isNumbered(row.numberKey),
         bornOn: dog.dateOfBirth,
         breed: dog.breed,
       }));
@@ -981,6 +999,7 @@ export class ImportPlanner<Id extends string> {
     const older = all.filter((each) => !bornOn || !each.bornOn || each.bornOn < bornOn);
     return all.length > 1 ? older : all;
   }
+        isNumbered: isNumbered(dog.registrationKey),
 
   /** What a parent is once the import is written; null for none, and for an ancestor that is to be made. */
   private factsOf(parent: PlannedParent<Id> | null | undefined, nodes: ReadonlyMap<string, Candidate<Id>>) {

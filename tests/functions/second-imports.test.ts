@@ -53,6 +53,61 @@ describe("a dog of the kennel that a file has too is the parent that other lines
   });
 });
 
+describe("a dog's number", () => {
+  const born = { dateOfBirth: "2010-01-01" };
+  const questionsOf = async (rows: Parameters<typeof checkRows>[1]) => {
+    const runId = await checkRows(team, rows);
+    const args = { kennelId: team.kennelId, runId };
+    return (await team.owner.as.query(api.imports.imports.problems, args)).questions;
+  };
+  beforeEach(async () => {
+    await importRows(team, [dog("Aramis vom Tal", { registrationNumber: "SE12345/2010", ...born })]);
+  });
+
+  it("[GAP-DOG-03] with its slashes and spaces set otherwise makes no second dog of it", async () => {
+    const pup = dog("Pup", {
+      sire: "Aramis vom Tal",
+      sireNumber: "SE-12345.2010",
+      dateOfBirth: "2020-01-01",
+    });
+    const again = dog("Aramis vom Tal", { registrationNumber: "SE 12345-2010", ...born });
+    const run = await importRows(team, [again, pup]);
+    expect(run?.report).toMatchObject({ added: 1, ancestors: 0, links: { certain: 1 } });
+    expect(await everybody()).toEqual(["Aramis vom Tal/nobody/nobody", "Pup/Aramis vom Tal/nobody"]);
+  });
+
+  it("[GAP-DOG-03] of another club is asked about where name and birth are the same", async () => {
+    const again = dog("CH Aramis vom Tal", { registrationNumber: "AKC 77", ...born });
+    expect(await questionsOf([again])).toMatchObject([
+      { role: "dog", reason: "unlike", candidates: [{ name: "Aramis vom Tal", isLikely: false }] },
+    ]);
+    expect(await questionsOf([{ ...again, dateOfBirth: "2012-01-01" }])).toEqual([]);
+  });
+
+  it("[GAP-DOG-03] of another club is asked about where a parent has a full name", async () => {
+    const pup = (sire: string) => dog("Pup", { sire, sireNumber: "AKC 77", dateOfBirth: "2020-01-01" });
+    expect(await questionsOf([pup("Aramis vom Tal")])).toMatchObject([
+      { role: "sire", reason: "unlike", candidates: [{ name: "Aramis vom Tal", isLikely: false }] },
+    ]);
+    // Of one word there are many dogs.
+    await importRows(team, [dog("Max", { registrationNumber: "VDH 5" })]);
+    expect(await questionsOf([pup("Max")])).toEqual([]);
+  });
+});
+
+it("[GAP-DOG-03] an ancestor that only stands in for a dog that is asked about is not counted as new", async () => {
+  await importRows(team, [dog("CH Oakhill Max")]);
+  const runId = await checkRows(team, [dog("Pup", { sire: "Oakhill Max", dam: "Heidi" })]);
+  expect((await findRun(team, runId))?.report).toMatchObject({
+    questions: 1,
+    ancestors: 1,
+    links: { made: 1 },
+  });
+  const args = { kennelId: team.kennelId, runId };
+  const { ancestors } = await team.owner.as.query(api.imports.imports.problems, args);
+  expect(ancestors.map(({ name }) => name)).toEqual(["Heidi"]);
+});
+
 it("[GAP-DOG-03] two files that are undone in turn, the last one first, leave nothing", async () => {
   const takeBack = async (runId: string) => {
     vi.setSystemTime(Date.now() + 60_000);
