@@ -111,7 +111,11 @@ export interface PlannedAncestor {
   readonly registrationNumber: string | null;
   /** The lines that name it as a parent. */
   readonly lines: readonly number[];
+  /** Whether it only stands in for a dog that is asked about. */
+  readonly isStandIn: boolean;
 }
+
+type MadeAncestor = PlannedAncestor & { lines: number[]; isStandIn: boolean };
 
 /** What the breeder should look at; the row is imported all the same. */
 export interface ImportWarning {
@@ -147,13 +151,13 @@ export interface ImportPlan<Id extends string> {
 const numberKeyOf = (number: string | null | undefined): string | undefined =>
   number ? foldNumber(number) || undefined : undefined;
 
+const isMaybeSameNumber = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || isSameNumber(one, other);
+
 const textOf = (value: ImportValues[string] | null | undefined): string | undefined =>
   value === undefined || value === null ? undefined : String(value).trim() || undefined;
 
 /** A name or number that says of whom it speaks; what only says that nobody knows is none. */
-const isMaybeSameNumber = (one: string | undefined, other: string | undefined): boolean =>
-  one === undefined || other === undefined || isSameNumber(one, other);
-
 function namedBy(value: ImportValues[string] | null | undefined): string | undefined {
   const text = textOf(value);
   return text === undefined || isUnknown(text) ? undefined : text;
@@ -196,12 +200,12 @@ interface FoundParent<Id extends string> {
   readonly title: string;
   readonly bornOn: string | null | undefined;
   readonly breed: string | undefined;
+  /** Whether its number is the one that the row gives. */
+  readonly isNumbered: boolean;
 }
 
 interface Candidate<Id extends string> {
   readonly line: number;
-  /** Whether its number is the one that the row gives. */
-  readonly isNumbered: boolean;
   readonly dog: ImportedDog;
   readonly given: ReadonlySet<string>;
   readonly target: KnownDog<Id> | null;
@@ -631,12 +635,12 @@ export class ImportPlanner<Id extends string> {
     const { name, registrationKey, microchipKey } = known;
     const nameKey = foldText(name);
     if (registrationKey !== undefined && this.rowMarks.has(`number ${registrationKey}`)) return true;
+    if (microchipKey !== undefined && microchipKey !== numberKeyOf(dog.microchipNumber))
+      if (this.rowMarks.has(`chip ${microchipKey}`)) return true;
     return nameKey !== foldText(dog.name) && this.rowMarks.has(`name ${nameKey}`);
   }
 
   /** Whether another row says more exactly that it is a known dog of this row's name, wherever in the file it stands. */
-    if (microchipKey !== undefined && microchipKey !== numberKeyOf(dog.microchipNumber))
-      if (this.rowMarks.has(`chip ${microchipKey}`)) return true;
   private hasOwnRow({ name, registrationKey, dateOfBirth }: KnownDog<Id>, dog: ImportedDog): boolean {
     if (registrationKey !== undefined && registrationKey !== numberKeyOf(dog.registrationNumber))
       if (this.rowMarks.has(`number ${registrationKey}`)) return true;
@@ -721,7 +725,7 @@ export class ImportPlanner<Id extends string> {
     this.questions.begin(new Set(candidates.map(({ line }) => line)));
     if (candidates.some((candidate) => this.hasUnknownParent(candidate, inFile)))
       yield* this.questions.prepare();
-    const ancestors = new Map<string, PlannedAncestor & { lines: number[] }>();
+    const ancestors = new Map<string, MadeAncestor>();
     const dogs: PlannedDog<Id>[] = [];
     for (const [index, candidate] of candidates.entries()) {
       if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
@@ -747,7 +751,7 @@ export class ImportPlanner<Id extends string> {
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
     nodes: ReadonlyMap<string, Candidate<Id>>,
-    ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
+    ancestors: Map<string, MadeAncestor>,
   ): PlannedDog<Id> {
     const { line, dog, given, target, isCompletion } = candidate;
     const parents: PlannedParents<Id> = {};
@@ -790,7 +794,7 @@ export class ImportPlanner<Id extends string> {
     role: ParentRole,
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
-    ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
+    ancestors: Map<string, MadeAncestor>,
     childBornOn: string | null,
   ): PlannedParent<Id> | null {
     const { label } = PARENT_ROLES[role];
@@ -855,7 +859,7 @@ export class ImportPlanner<Id extends string> {
     role: ParentRole,
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
-    ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
+    ancestors: Map<string, MadeAncestor>,
     contradicted?: string,
   ): PlannedParent<Id> | null {
     const { gender } = PARENT_ROLES[role];
@@ -872,14 +876,17 @@ export class ImportPlanner<Id extends string> {
     if (chosen !== "new" && chosen !== "open") return chosen;
     const key = `${gender} ${numberKey ?? nameKey}`;
     const made = ancestors.get(key);
-    if (made) made.lines.push(candidate.line);
-    else {
+    if (made) {
+      made.lines.push(candidate.line);
+      made.isStandIn &&= chosen === "open";
+    } else {
       ancestors.set(key, {
         name: name ?? number ?? "",
         breed: candidate.dog.breed,
         gender,
         registrationNumber: number ?? null,
         lines: [candidate.line],
+        isStandIn: chosen === "open",
       });
       // What is asked may yet become another dog; the ancestor only stands in for it.
       if (chosen === "new")
@@ -982,6 +989,7 @@ export class ImportPlanner<Id extends string> {
           .join(", "),
         bornOn: row.dog.dateOfBirth,
         breed: row.dog.breed,
+        isNumbered: isNumbered(row.numberKey),
       }));
     const known = this.knownDirectory
       .names(gender, nameKey)
@@ -989,9 +997,9 @@ export class ImportPlanner<Id extends string> {
       .map(({ dog }) => ({
         parent: { kind: "known", id: dog._id } satisfies PlannedParent<Id>,
         title: [dog.registrationKey, dog.dateOfBirth].filter(Boolean).join(", "),
-        isNumbered: isNumbered(row.numberKey),
         bornOn: dog.dateOfBirth,
         breed: dog.breed,
+        isNumbered: isNumbered(dog.registrationKey),
       }));
     const isRow = (id: string) => rows.some(({ parent }) => parent.kind === "known" && parent.id === id);
     const all = [...rows, ...known.filter(({ parent }) => !isRow(parent.id))];
@@ -999,7 +1007,6 @@ export class ImportPlanner<Id extends string> {
     const older = all.filter((each) => !bornOn || !each.bornOn || each.bornOn < bornOn);
     return all.length > 1 ? older : all;
   }
-        isNumbered: isNumbered(dog.registrationKey),
 
   /** What a parent is once the import is written; null for none, and for an ancestor that is to be made. */
   private factsOf(parent: PlannedParent<Id> | null | undefined, nodes: ReadonlyMap<string, Candidate<Id>>) {
