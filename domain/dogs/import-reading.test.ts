@@ -592,6 +592,23 @@ describe("lines", () => {
     expect(answered.map(isOpen)).toEqual([false, false, false, true, false]);
   });
 
+  it("[GAP-DOG-03] of one more table below are read by its own headings", () => {
+    const table = split(
+      ...["Name,Sex,Sire,Dam", "Ada,F,Zar,Heidi", "Dam,Name,Sire,Born,Sex", "Inka,Bea,Rex,2019-01-01,F"],
+      ...["Name,Sex,Sire,Dam", "Cid,M,Zar,Heidi"],
+    );
+    expect(table?.rows.map(({ cells }) => cells)).toEqual([
+      ["Ada", "F", "Zar", "Heidi"],
+      ["Bea", "F", "Rex", "Inka", "2019-01-01"],
+      ["Cid", "M", "Zar", "Heidi"],
+    ]);
+    expect(table?.rows[1]?.fault).toContain("“2019-01-01” is left out");
+    expect(table?.asides.map(({ line, kind }) => [line, kind])).toEqual([
+      [3, "headings"],
+      [5, "headings"],
+    ]);
+  });
+
   it("[GAP-DOG-03] of dogs that are called as footers begin are dogs", () => {
     const dogs = ["Summer vom Tal,F,,", "Count Basie,M,,", "Page Turner,M,,", "Standard Bearer,,,"];
     const footers = [
