@@ -74,7 +74,7 @@ const NUMBER_TAGS: readonly string[] = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR
 /** The columns of the table that a file becomes; their headings are those that an import knows. */
 const COLUMNS: readonly (readonly [heading: string, read: (record: Structure, family?: Family) => string])[] =
   [
-    ["Name", (record) => textAt(record, "_FULLNAME") || readName(textAt(record, "NAME"))],
+    ["Name", nameOf],
     ["Call Name", (record) => textAt(record, "NAME", "NICK")],
     ["Sex", (record) => textAt(record, "SEX")],
     ["Date of Birth", (record) => textAt(record, "BIRT", "DATE")],
@@ -105,6 +105,18 @@ function readDeath(record: Structure): string {
   const death = child(record, "DEAT");
   if (!death) return "";
   return textAt(death, "DATE") || (/^n(?:o)?$/i.test(death.value.trim()) ? "" : "Y");
+}
+
+/** Some programs write a name only in its parts. */
+function nameOf(record: Structure): string {
+  const whole = textAt(record, "_FULLNAME") || readName(textAt(record, "NAME"));
+  return (
+    whole ||
+    ["GIVN", "SURN"]
+      .map((part) => textAt(record, "NAME", part))
+      .join(" ")
+      .trim()
+  );
 }
 
 /** Finds where a record has its registration number; a program may write several of a tag. */
@@ -243,7 +255,7 @@ export function readGedcom(text: string): GedcomTable {
   const individuals = parsed.filter(({ tag }) => tag === "INDI");
   const families = new Families(
     parsed.filter(({ tag }) => tag === "FAM"),
-    new Map(individuals.map((record) => [record.pointer, readName(textAt(record, "NAME"))])),
+    new Map(individuals.map((record) => [record.pointer, nameOf(record)])),
   );
   const rests = individuals.map(readRest);
   const tags = [...new Set(rests.flatMap((rest) => [...rest.keys()]))].slice(0, MAX_REST_TAGS);
