@@ -65,6 +65,21 @@ function refuseFarCells(xml: string): number {
 /** The errors of formulas, such as #N/A, which the reader would leave out in silence. */
 const ERROR_TYPE = /(?<=<(?:\w+:)?c\b[^<>]*\bt=["'])e(?=["'])/gu;
 
+/** A formula without a result: no program has calculated it yet. An empty text is a result, and says so. */
+const WITHOUT_RESULT =
+  /<(?:\w+:)?c\b([^<>]*)><(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)(?:<(?:\w+:)?v ?\/>|<(?:\w+:)?v><\/(?:\w+:)?v>)?<\/(?:\w+:)?c>/gu;
+const IS_TEXT = /\bt=["']str["']/u;
+
+function refuseUncalculated(xml: string): void {
+  for (const [, attributes = ""] of xml.matchAll(WITHOUT_RESULT)) {
+    if (IS_TEXT.test(attributes)) continue;
+    const place = PLACE.exec(attributes)?.slice(1).join("") ?? "";
+    throw new UnreadableWorkbook(
+      `The workbook has formulas without a result, the first in cell ${place}. Open it in Excel, save it and try again.`,
+    );
+  }
+}
+
 /** The way in which other programs than Excel say that days are counted from 1904, which the reader does not know. */
 const FROM_1904 = /(?<=\bdate1904=["'])true(?=["'])/u;
 
@@ -121,6 +136,7 @@ function prepareBook(part: Uint8Array): Uint8Array {
 function prepareSheet(part: Uint8Array): Uint8Array {
   const xml = new TextDecoder().decode(part);
   const last = refuseFarCells(xml);
+  refuseUncalculated(xml);
   return strToU8(passMergedOn(xml.replace(ERROR_TYPE, "str"), last));
 }
 
@@ -155,10 +171,15 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, U
 /** Digits that Excel keeps of a number; those behind them are noise. */
 const DIGITS = 15;
 
+/** Excel's first day; what is before it is the zero that a formula makes of an empty cell. */
+const FIRST_DAY = Date.UTC(1900, 0, 1);
+
+const dayOf = (date: Date): string => (date.getTime() >= FIRST_DAY ? date.toISOString().slice(0, 10) : "");
+
 /** Writes a cell as text, a date as its day. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
+  if (cell instanceof Date) return dayOf(cell);
   if (typeof cell === "number") return String(Number(cell.toPrecision(DIGITS)));
   if (typeof cell === "boolean") return cell ? "TRUE" : "FALSE";
   return typeof cell === "string" ? cell : "";
