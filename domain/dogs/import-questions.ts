@@ -312,6 +312,6 @@ function chooseOf(
   const isSure = fitting.filter(({ isLikely }) => isLikely).length === 1;
   return {
     dogs: fitting.map(({ entry, isLikely }) => ({ ...shown(entry), isLikely: isSure && isLikely })),
-    reason: fitting.every(({ fit }) => fit === "unlike") ? "unlike" : "similar",
+    reason: fitting.some(({ fit }) => fit === "unlike") ? "unlike" : "similar",
   };
 }

@@ -297,6 +297,7 @@ describe("import", () => {
     fakeConvex.mutation(api.imports.imports.answer, () => null);
     const { user } = renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?import=1` });
     const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    expect(dialog.getByText("To be answered", { selector: "dt" }).nextSibling?.textContent).toBe("1,302");
     await user.click(dialog.getByRole("button", { name: "New Dogs for All Other 1,301" }));
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.imports.imports.answer)).toMatchObject([
