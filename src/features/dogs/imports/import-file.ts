@@ -59,6 +59,11 @@ export class WholeKennelFile extends UnreadableFile {
   }
 }
 
+/** What many clubs' sites offer as an Excel file. */
+const IS_MARKUP = /^\uFEFF?\s*<[!?a-z]/iu;
+const MARKUP =
+  "This file is a web page and only called a list. Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
+
 /** Bytes in which a file says what it is. */
 const HEAD_BYTES = 200;
 
@@ -242,17 +247,18 @@ export async function readImportFile(
   const { text, encoding } = decodeText(bytes);
   if (text.includes("\0"))
     throw new UnreadableFile("This is not a text file. Save the list as Excel (.xlsx) or CSV and try again.");
+  if (IS_MARKUP.test(text)) throw new UnreadableFile(MARKUP);
   const facts = { name, encoding };
   const file = isGedcom(text) ? readGedcomFile(text, facts) : await readTable(text, facts);
   refuseMany(file.rows.length, kind);
   return file;
 }
 
-function refuseMany(rows: number, kind: ImportKind, how = ""): void {
+function refuseMany(rows: number, kind: ImportKind, what = "The file"): void {
   const most = MAX_IMPORT_ROWS[kind];
   if (rows <= most) return;
   throw new UnreadableFile(
-    `The file has ${how}${rows.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
+    `${what} has ${rows.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
   );
 }
 
@@ -356,7 +362,7 @@ async function readRows(
     pedigrees.expand(line, cells);
   }
   const all = pedigrees.all(rows);
-  refuseMany(all.length, kind, "with the ancestors in its pedigree columns ");
+  refuseMany(all.length, kind, "With the ancestors in its pedigree columns the file");
   return all;
 }
 
