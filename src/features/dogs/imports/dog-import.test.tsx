@@ -408,6 +408,13 @@ describe("files", () => {
     expect(file.format === "table" && file.rows.map(({ cells }) => cells)).toEqual([["Rex", "a\tb\nc"]]);
   });
 
+  it.each(["<html><table>", "\uFEFF\n<?xml version='1.0'?><Workbook>", "<!DOCTYPE html>"])(
+    "[GAP-DOG-03] refuses a web page that is called a list, and says what to do: %s",
+    async (text) => {
+      await expect(readImportFile("list.xls", utf8(text))).rejects.toThrow("save it as an Excel workbook");
+    },
+  );
+
   it("[GAP-DOG-17] reads GEDCOM as rows, and says when its encoding cannot be", async () => {
     const gedcom = "0 HEAD\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Rex\n1 SEX M\n";
     const file = await readImportFile("a.ged", utf8(gedcom), "ancestors");
