@@ -7,20 +7,20 @@ import { alphabetOf, namesParent, readRelative, splitJoined, type Lineage } from
 
 /** Other headings of a dog's fields in the languages of the files that come. */
 const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
-  name: "registered name, reg name, full name, dog name, dogs name, dog, animal name, animal, pedigree name, kc name, akc name, zuchtname, hundename, name des hundes, hund, nom, nom du chien, chien, nom complet, naam, hond, naam hond, stamboomnaam, nombre, nome, namn, navn, hundens namn, кличка, imie i przydomek, imie psa, imie, nazwa psa, koiran nimi, nimi, jmeno psa, jmeno, meno psa, hundens navn, nome do cao, nome del cane, nombre del perro",
+  name: "registered name, reg name, full name, dog name, dogs name, dog, animal name, animal, pedigree name, kc name, akc name, zuchtname, hundename, name des hundes, hund, nom, nom du chien, chien, nom complet, naam, hond, naam hond, stamboomnaam, nombre, nome, namn, navn, hundens namn, кличка, imie i przydomek, imie psa, imie, nazwa psa, koiran nimi, nimi, jmeno psa, jmeno, meno psa, hundens navn, nome do cao, nome del cane, nombre del perro, nazwa, hundnamn, virallinen nimi, regd name",
   callName:
     "pet name, nickname, nick name, known as, kennel name of the dog, house name, rufname, roepnaam, nom usuel, surnom, tilltalsnamn, nom d usage, smeknamn, kaldenavn, kallenavn, imie domowe, kutsumanimi, volaci jmeno, nome di casa, apodo, домашняя кличка",
-  breed: "dog breed, breed name, race, rasse, ras, raza, razza, raca, rase, порода",
+  breed: "dog breed, breed name, race, rasse, ras, raza, razza, raca, rase, порода, rasa, rotu",
   gender:
     "sex, m f, r h, m w, m v, d b, geschlecht, sexe, sexo, sesso, geslacht, kon, kjonn, пол, geschl, m f sex, plec, sukupuoli, pohlavi, pohlavie, spol, nem, genero",
   dateOfBirth:
-    "birth date, birthdate, dob, d o b, born, birth, whelped, whelp date, whelping date, date whelped, birthday, geburtsdatum, geb datum, geb, geboren, geboren am, wurfdatum, wurftag, geburtstag, date de naissance, naissance, ne le, nee le, geboortedatum, geboren op, fecha de nacimiento, data di nascita, nato il, data de nascimento, fodelsedatum, fodt, дата рождения, date born, geb am, nee le, ne e le, ne, nee, fodd, fodd den, fodselsdato, data ur, data urodzenia, urodzony, urodzona, ur, syntymaaika, syntynyt, syntymapaiva, datum narozeni, datum narodenia, narozen, fecha nac, fecha nacimiento, nacimiento, data nasc, nascimento, data nascita, nascita, дата рожд",
+    "birth date, birthdate, dob, d o b, born, birth, whelped, whelp date, whelping date, date whelped, birthday, geburtsdatum, geb datum, geb, geboren, geboren am, wurfdatum, wurftag, geburtstag, date de naissance, naissance, ne le, nee le, geboortedatum, geboren op, fecha de nacimiento, data di nascita, nato il, data de nascimento, fodelsedatum, fodt, дата рождения, date born, geb am, nee le, ne e le, ne, nee, fodd, fodd den, fodselsdato, data ur, data urodzenia, urodzony, urodzona, ur, syntymaaika, syntynyt, syntymapaiva, datum narozeni, datum narodenia, narozen, fecha nac, fecha nacimiento, nacimiento, data nasc, nascimento, data nascita, nascita, дата рожд, fodelsedag, synt",
   registrationNumber:
-    "registration, reg number, reg no, regno, reg nr, regnr, reg, registration no, registered number, akc number, akc no, akc, kc number, kc reg, kc reg no, kc no, ukc number, ckc number, studbook number, studbook no, stud book no, studbook, pedigree number, registry number, zuchtbuchnummer, zb nr, zbnr, zuchtbuch nr, zb, vdh nr, numero d enregistrement, lof, lof no, lof number, numero lof, n lof, no lof, stamboeknummer, stamboomnummer, nhsb, registratienummer, registreringsnummer, loe, numero de registro, zuchtbuchnr, zuchtbuch, stamboomnr, stamboom, nr pkr, pkr, nr rodowodu, rejestracja, rekisterinumero, rekisterinro, rek nro, cislo zapisu, cislo zapisu psa, zapis, roi, loi, n roi, n loi, numero roi, lop, stambogsnr, stambogsnummer, stamtavlenr, regnummer, номер родословной",
+    "registration, reg number, reg no, regno, reg nr, regnr, reg, registration no, registered number, akc number, akc no, akc, kc number, kc reg, kc reg no, kc no, ukc number, ckc number, studbook number, studbook no, stud book no, studbook, pedigree number, registry number, zuchtbuchnummer, zb nr, zbnr, zuchtbuch nr, zb, vdh nr, numero d enregistrement, lof, lof no, lof number, numero lof, n lof, no lof, stamboeknummer, stamboomnummer, nhsb, registratienummer, registreringsnummer, loe, numero de registro, zuchtbuchnr, zuchtbuch, stamboomnr, stamboom, nr pkr, pkr, nr rodowodu, rejestracja, rekisterinumero, rekisterinro, rek nro, cislo zapisu, cislo zapisu psa, zapis, roi, loi, n roi, n loi, numero roi, lop, stambogsnr, stambogsnummer, stamtavlenr, regnummer, номер родословной, nhsb nr, nr kw",
   microchipNumber:
-    "microchip, chip, chip number, chip no, chip nr, chipnummer, microchip no, microchip nr, chip id, transponder, transponder number, transpondernummer, puce, numero de puce, identification, no puce, n puce, microchipnummer, numero de chip, iso chip, chipnr, microchipnr, chipnr transponder, nr microchip, numero microchip, numero chip, n chip, no chip, nr chip, nr chipa, numer chipa, mikrosirunumero, mikrosiru, cislo cipu, cip, номер чипа, чип",
+    "microchip, chip, chip number, chip no, chip nr, chipnummer, microchip no, microchip nr, chip id, transponder, transponder number, transpondernummer, puce, numero de puce, identification, no puce, n puce, microchipnummer, numero de chip, iso chip, chipnr, microchipnr, chipnr transponder, nr microchip, numero microchip, numero chip, n chip, no chip, nr chip, nr chipa, numer chipa, mikrosirunumero, mikrosiru, cislo cipu, cip, номер чипа, чип, siru, n d identification, numero d identification",
   titles:
-    "title, championships, awards, pre titles, post titles, titles before, titles after, title before, title after, prefix titles, suffix titles, pretitle, posttitle, pre title, post title, titel, titres, titels, titulos, titoli",
+    "title, championships, awards, pre titles, post titles, titles before, titles after, title before, title after, prefix titles, suffix titles, pretitle, posttitle, pre title, post title, titel, titres, titels, titulos, titoli, tytuly, titlar, tittelit, valionimet",
   status: "state, zustand, statut, lebt, estado, stato",
   statusChangedOn: "status changed on, status since, sold on, sold date, date sold, verkauft am, retired on",
   isBreedingDog:
@@ -33,13 +33,13 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
     "colour, coat color, coat colour, farbe, fellfarbe, couleur, robe, kleur, vachtkleur, color de capa, colore, farg, окрас, umaszczenie, masc, vari, barva, mantello, capa, farve, farge, cor, pelagem",
   markings: "marks, abzeichen, zeichnung, marques, aftekening",
   currentOwnerName:
-    "owner, current owner, owners, besitzer, eigentumer, halter, proprietaire, eigenaar, agare, propietario, proprietario",
+    "owner, current owner, owners, besitzer, eigentumer, halter, proprietaire, eigenaar, agare, propietario, proprietario, wlasciciel, omistaja",
   currentOwnerPhone: "phone, owner telephone, telephone, telefon, besitzer telefon",
   currentOwnerEmail: "email, e mail, owner e mail, besitzer email, courriel",
   isExternal: "from outside, external, external dog, outside",
   spayedOn: "spayed, date spayed, neutered on, date neutered, kastriert am, sterilisiert am",
   notes:
-    "note, remarks, remark, comment, comments, memo, bemerkung, bemerkungen, notizen, anmerkung, remarques, remarque, opmerkingen, opmerking, notas, anteckningar",
+    "note, remarks, remark, comment, comments, memo, bemerkung, bemerkungen, notizen, anmerkung, remarques, remarque, opmerkingen, opmerking, notas, anteckningar, uwagi, anmarkning, huomautuksia, huomautukset",
 };
 
 /** What only files have: how rows name themselves and their parents, and a death with its day alone. */

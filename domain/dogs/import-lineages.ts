@@ -11,13 +11,13 @@ type Side = "s" | "d";
 export const MAX_GENERATIONS = 5;
 
 const PARENT_WORDS: Readonly<Record<Side, string>> = {
-  s: "sire father vater pere vader padre pai far hane отец ojciec isa otec apa",
-  d: "dam mother mutter mere moeder madre mae mor tik мать matka ema anya",
+  s: "sire father vater pere vader padre pai far fader hane отец ojciec isa otec apa",
+  d: "dam mother mutter mere moeder madre mae mor moder tik мать matka ema anya",
 };
 /** 'Of the sire' in one word, behind what it is of. */
 const GENITIVES: Readonly<Record<Side, string>> = { s: "отца ojca otce", d: "матери matki matky" };
 /** The same before what it is of, as all words with an s. */
-const FIRST_GENITIVES: Readonly<Record<Side, string>> = { s: "isan", d: "eman" };
+const FIRST_GENITIVES: Readonly<Record<Side, string>> = { s: "isan faderns", d: "eman moderns" };
 const SIDES = ["s", "d"] as const;
 
 const sidesOf = (words: (side: Side) => string): [string, Side][] =>
@@ -38,8 +38,8 @@ const sideOf: ReadonlyMap<string, Side> = new Map([
 ]);
 
 /** Words of several parents in one: 'Muttervater', 'farmor', 'isänemä'. */
-const COMPOUND = /^(?:(?:vater|mutter|sire|dam|far|mor|isan?|eman?)s?){2,5}$/u;
-const COMPOUND_PARTS = /(?:vater|mutter|sire|dam|far|mor|isan|eman|isa|ema)s?/gu;
+const COMPOUND = /^(?:(?:vater|mutter|vader|moeder|sire|dam|far|mor|isan?|eman?)s?){2,5}$/u;
+const COMPOUND_PARTS = /(?:vater|mutter|vader|moeder|sire|dam|far|mor|isan|eman|isa|ema)s?/gu;
 
 /** Between a parent and whose it is: the words after them come first in the lineage. */
 const OF = new Set("of the des der vom von du de la del della van".split(" "));

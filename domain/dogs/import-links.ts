@@ -65,6 +65,7 @@ interface Link {
 
 const BY_ANSWER: Readonly<Record<QuestionReason, string>> = {
   similar: "By your answer; the name is written differently",
+  unlike: "By your answer; the dog has another number",
   several: "By your answer; several dogs have this name",
   breed: "By your answer; the dog is of another breed",
   number: "By your answer; the name and the number belong to two dogs",

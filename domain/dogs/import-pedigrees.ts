@@ -9,6 +9,7 @@ import type { ImportColumn } from "./import-columns";
 import { lineageName, lineageTitle, type Lineage } from "./import-lineages";
 import { lineageLine, lineagesOf, readLine } from "./import-lines";
 import { looseName } from "./import-names";
+import { isSameNumber } from "./import-numbers";
 import type { ImportRow, ImportValues } from "./import-plan";
 import { readRow } from "./import-rows";
 import { isUnknown } from "./import-unknown";
@@ -195,7 +196,7 @@ export class FlatPedigrees {
   /** Whether two namings are one dog's; undefined when one has only a name and the other only a number. */
   private isSame(one: Naming, other: Naming): boolean | undefined {
     if (one.number !== undefined && other.number !== undefined)
-      return foldNumber(one.number) === foldNumber(other.number);
+      return isSameNumber(foldNumber(one.number), foldNumber(other.number));
     if (one.name === undefined || other.name === undefined) return undefined;
     return this.looseKey(one.name) === this.looseKey(other.name);
   }
@@ -273,7 +274,8 @@ export class FlatPedigrees {
   private isFitting({ row, of, naming, facts }: Claim, entry: Entry): boolean {
     if (entry === row || !this.isOfSex(entry, of)) return false;
     const { number } = this.ownNaming(entry.values);
-    if (number !== undefined && naming.number !== undefined) return false;
+    if (number !== undefined && naming.number !== undefined)
+      if (!isSameNumber(foldNumber(number), foldNumber(naming.number))) return false;
     const born = entry.values.dateOfBirth;
     const [childBorn, saidBorn] = [row.values.dateOfBirth, facts.dateOfBirth];
     if (born === undefined) return true;

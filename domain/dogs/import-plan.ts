@@ -19,14 +19,17 @@ import { Directory } from "./import-directory";
 import {
   ANCESTOR,
   ancestorNode,
+  isFullName,
   MOST_CANDIDATES,
   OpenQuestions,
+  type Fit,
   type ImportQuestion,
   type PossibleDog,
 } from "./import-questions";
 import { ParentLinks, type LinkCounts, type UncertainLink } from "./import-links";
 import { lineName, lineOfNode, rowNode } from "./import-lines";
 import { isLooselySame, looseName } from "./import-names";
+import { isSameNumber } from "./import-numbers";
 import { Namesakes } from "./import-namesakes";
 import { isUnknown } from "./import-unknown";
 import { checkDates, checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole } from "./rules";
@@ -108,7 +111,11 @@ export interface PlannedAncestor {
   readonly registrationNumber: string | null;
   /** The lines that name it as a parent. */
   readonly lines: readonly number[];
+  /** Whether it only stands in for a dog that is asked about. */
+  readonly isStandIn: boolean;
 }
+
+type MadeAncestor = PlannedAncestor & { lines: number[]; isStandIn: boolean };
 
 /** What the breeder should look at; the row is imported all the same. */
 export interface ImportWarning {
@@ -143,6 +150,9 @@ export interface ImportPlan<Id extends string> {
 
 const numberKeyOf = (number: string | null | undefined): string | undefined =>
   number ? foldNumber(number) || undefined : undefined;
+
+const isMaybeSameNumber = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || isSameNumber(one, other);
 
 const textOf = (value: ImportValues[string] | null | undefined): string | undefined =>
   value === undefined || value === null ? undefined : String(value).trim() || undefined;
@@ -190,6 +200,8 @@ interface FoundParent<Id extends string> {
   readonly title: string;
   readonly bornOn: string | null | undefined;
   readonly breed: string | undefined;
+  /** Whether its number is the one that the row gives. */
+  readonly isNumbered: boolean;
 }
 
 interface Candidate<Id extends string> {
@@ -248,6 +260,8 @@ export class ImportPlanner<Id extends string> {
   private readonly unknownParents = new Set<string>();
 
   private untouched = 0;
+  /** Rows of known dogs that stay as they are: other rows may name these dogs as this file does. */
+  private readonly standing: Candidate<Id>[] = [];
   /** Known dogs that the breeder says rows are. */
   private readonly answered = new Set<string>();
 
@@ -296,7 +310,9 @@ export class ImportPlanner<Id extends string> {
   addRows(rows: readonly ImportRow[]): void {
     for (const row of rows) {
       this.rows.push(row);
-      const { name, registrationNumber, dateOfBirth } = row.values;
+      const { name, registrationNumber, microchipNumber, dateOfBirth } = row.values;
+      const chip = numberKeyOf(namedBy(microchipNumber));
+      if (chip !== undefined) this.rowMarks.add(`chip ${chip}`);
       const bornOn = textOf(dateOfBirth);
       if (bornOn !== undefined) this.rowMarks.add(bornMark(foldText(textOf(name) ?? ""), bornOn));
       for (const mark of marksOf(
@@ -319,11 +335,12 @@ export class ImportPlanner<Id extends string> {
   /** Decides what becomes of all rows, and pauses now and then for whoever runs it. */
   *plan(): Generator<undefined, ImportPlan<Id>> {
     let candidates = yield* this.readCandidates();
-    for (const { line, target, dog, numberKey } of candidates) {
-      if (target) continue;
+    for (const candidate of [...this.standing, ...candidates]) {
+      const { target, dog, numberKey } = candidate;
+      if (target && isLooselySame(target.name, dog.name)) continue;
       const { name, gender, callName, dateOfBirth } = dog;
       this.questions.addRow({
-        node: rowNode(line),
+        node: nodeOf(toRow(candidate)),
         name,
         callName: callName ?? undefined,
         gender,
@@ -486,17 +503,7 @@ export class ImportPlanner<Id extends string> {
     if (identified === null) return null;
     const { dog, target } = identified;
     const isOwn = this.isListed(dog);
-    // An external ancestor that comes as a dog of the kennel becomes one.
-    if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
-      claimed.set(target._id, line);
-      this.untouched += 1;
-      const of = target.isExternal ? "an ancestor" : "a dog of the kennel";
-      this.skipped.push({ line, message: `${target.name} is already ${of}` });
-      return null;
-    }
-    this.refuse(line, this.checkRow(row, dog, target, seen));
-    if (this.errors.has(line)) return null;
-    return {
+    const candidate: Candidate<Id> = {
       line,
       dog,
       given: new Set(
@@ -514,6 +521,18 @@ export class ImportPlanner<Id extends string> {
       values,
       namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
     };
+    // An external ancestor that comes as a dog of the kennel becomes one.
+    if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
+      claimed.set(target._id, line);
+      claim(seen.ids, candidate.fileId, line);
+      this.standing.push(candidate);
+      this.untouched += 1;
+      const of = target.isExternal ? "an ancestor" : "a dog of the kennel";
+      this.skipped.push({ line, message: `${target.name} is already ${of}` });
+      return null;
+    }
+    this.refuse(line, this.checkRow(row, dog, target, seen));
+    return this.errors.has(line) ? null : candidate;
   }
 
   /** Fills in the file's breed, and the gender that other rows tell by naming this one as a parent. */
@@ -563,7 +582,7 @@ export class ImportPlanner<Id extends string> {
         const known = this.knownById.get(node);
         // An answer to one row does not change what another one is asked.
         const isFree = !claimed.has(node) || this.answered.has(node);
-        return known !== undefined && isFree && this.mayBe(known, read, isLikely);
+        return known !== undefined && isFree ? this.fitOf(known, read, isLikely) : "no";
       },
     });
     if (answer === "none") {
@@ -587,7 +606,7 @@ export class ImportPlanner<Id extends string> {
     const differ = (one: string | undefined, other: string | undefined) =>
       one !== undefined && other !== undefined && one !== other;
     return (
-      !differ(known.registrationKey, numberKeyOf(dog.registrationNumber)) &&
+      isMaybeSameNumber(known.registrationKey, numberKeyOf(dog.registrationNumber)) &&
       !differ(known.microchipKey, numberKeyOf(dog.microchipNumber)) &&
       !differ(known.dateOfBirth, dog.dateOfBirth ?? undefined) &&
       isSameBreed(known.breed, dog.breed)
@@ -596,21 +615,28 @@ export class ImportPlanner<Id extends string> {
 
   /**
    * Whether a row may be a known dog under another name. A name that is only similar is one more dog's, unless it is
-   * the known one's call name, both are born on one day, or nothing but the name is known of an ancestor.
+   * the known one's call name, both are born on one day, or nothing but the name is known of an ancestor. Where name
+   * and birth are the same, a number of another club or a breed in another language does not make it two dogs yet.
    */
-  private mayBe(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): boolean {
-    if (!this.isPossible(known, dog) || this.isOfAnotherRow(known, dog)) return false;
+  private fitOf(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): Fit {
+    if (this.isOfAnotherRow(known, dog)) return "no";
     const firstBirth = this.firstBirths.get(known._id);
-    if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) return false;
+    if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) return "no";
+    const isAlike = isBornAlike(known, dog);
+    if (!this.isPossible(known, dog))
+      return isLikely && isAlike && isFullName(foldText(dog.name)) ? "unlike" : "no";
     const isBare = known.isExternal && known.registrationKey === undefined && known.dateOfBirth === undefined;
     const isCallName = known.callName !== undefined && foldText(known.callName) === foldText(dog.name);
-    return isLikely || isCallName || isBare || isBornAlike(known, dog);
+    return isLikely || isCallName || isBare || isAlike ? "fits" : "no";
   }
 
-  /** Whether the file has a row that is a known dog by its exact name or number, so that no other row is. */
-  private isOfAnotherRow({ name, registrationKey }: KnownDog<Id>, dog: ImportedDog): boolean {
+  /** Whether the file has a row that is a known dog by its exact name, number or microchip, so that no other row is. */
+  private isOfAnotherRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
+    const { name, registrationKey, microchipKey } = known;
     const nameKey = foldText(name);
     if (registrationKey !== undefined && this.rowMarks.has(`number ${registrationKey}`)) return true;
+    if (microchipKey !== undefined && microchipKey !== numberKeyOf(dog.microchipNumber))
+      if (this.rowMarks.has(`chip ${microchipKey}`)) return true;
     return nameKey !== foldText(dog.name) && this.rowMarks.has(`name ${nameKey}`);
   }
 
@@ -688,6 +714,7 @@ export class ImportPlanner<Id extends string> {
   private *linkAll(candidates: readonly Candidate<Id>[]) {
     const inFile = new Directory<Candidate<Id>>();
     const nodes = new Map<string, Candidate<Id>>();
+    for (const standing of this.standing) inFile.add(standing);
     for (const candidate of candidates) {
       nodes.set(nodeOf(toRow(candidate)), candidate);
       inFile.add(candidate);
@@ -698,7 +725,7 @@ export class ImportPlanner<Id extends string> {
     this.questions.begin(new Set(candidates.map(({ line }) => line)));
     if (candidates.some((candidate) => this.hasUnknownParent(candidate, inFile)))
       yield* this.questions.prepare();
-    const ancestors = new Map<string, PlannedAncestor & { lines: number[] }>();
+    const ancestors = new Map<string, MadeAncestor>();
     const dogs: PlannedDog<Id>[] = [];
     for (const [index, candidate] of candidates.entries()) {
       if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
@@ -709,14 +736,14 @@ export class ImportPlanner<Id extends string> {
   }
 
   /** Whether a parent's name is nobody's, so that names have to be compared; most large files name by number or id. */
-  private hasUnknownParent({ namings }: Candidate<Id>, inFile: Directory<Candidate<Id>>): boolean {
+  private hasUnknownParent(candidate: Candidate<Id>, inFile: Directory<Candidate<Id>>): boolean {
+    const { namings } = candidate;
     return (["sire", "dam"] as const).some((role) => {
-      const { fileId, name, nameKey, numberKey } = namings[role];
-      const { gender } = PARENT_ROLES[role];
+      const { fileId, name, numberKey } = namings[role];
       if (name === undefined || inFile.fileId(fileId)) return false;
       const numbered = this.findByNumber(numberKey, inFile);
       if (numbered) return !isNamed(numbered.dog, name);
-      return inFile.names(gender, nameKey).length + this.knownDirectory.names(gender, nameKey).length === 0;
+      return this.findByName(role, candidate, inFile).length === 0;
     });
   }
 
@@ -724,7 +751,7 @@ export class ImportPlanner<Id extends string> {
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
     nodes: ReadonlyMap<string, Candidate<Id>>,
-    ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
+    ancestors: Map<string, MadeAncestor>,
   ): PlannedDog<Id> {
     const { line, dog, given, target, isCompletion } = candidate;
     const parents: PlannedParents<Id> = {};
@@ -767,7 +794,7 @@ export class ImportPlanner<Id extends string> {
     role: ParentRole,
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
-    ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
+    ancestors: Map<string, MadeAncestor>,
     childBornOn: string | null,
   ): PlannedParent<Id> | null {
     const { label } = PARENT_ROLES[role];
@@ -832,7 +859,7 @@ export class ImportPlanner<Id extends string> {
     role: ParentRole,
     candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
-    ancestors: Map<string, PlannedAncestor & { lines: number[] }>,
+    ancestors: Map<string, MadeAncestor>,
     contradicted?: string,
   ): PlannedParent<Id> | null {
     const { gender } = PARENT_ROLES[role];
@@ -842,21 +869,24 @@ export class ImportPlanner<Id extends string> {
     const isSure =
       contradicted === undefined && found.length === 1 && isSameBreed(only?.breed, candidate.dog.breed);
     if (isSure && only) {
-      this.links.note({ how: "name" });
+      if (!only.isNumbered) this.links.note({ how: "name" });
       return only.parent;
     }
     const chosen = this.askFor(role, candidate, found, inFile, ancestors, contradicted);
     if (chosen !== "new" && chosen !== "open") return chosen;
     const key = `${gender} ${numberKey ?? nameKey}`;
     const made = ancestors.get(key);
-    if (made) made.lines.push(candidate.line);
-    else {
+    if (made) {
+      made.lines.push(candidate.line);
+      made.isStandIn &&= chosen === "open";
+    } else {
       ancestors.set(key, {
         name: name ?? number ?? "",
         breed: candidate.dog.breed,
         gender,
         registrationNumber: number ?? null,
         lines: [candidate.line],
+        isStandIn: chosen === "open",
       });
       // What is asked may yet become another dog; the ancestor only stands in for it.
       if (chosen === "new")
@@ -947,8 +977,8 @@ export class ImportPlanner<Id extends string> {
     const { name, nameKey, numberKey } = candidate.namings[role];
     const { gender } = PARENT_ROLES[role];
     if (name === undefined) return [];
-    const fits = (other: string | undefined) =>
-      numberKey === undefined || other === undefined || other === numberKey;
+    const fits = (other: string | undefined) => isMaybeSameNumber(numberKey, other);
+    const isNumbered = (other: string | undefined) => numberKey !== undefined && other !== undefined;
     const rows = inFile
       .names(gender, nameKey)
       .filter((row) => fits(row.numberKey))
@@ -959,6 +989,7 @@ export class ImportPlanner<Id extends string> {
           .join(", "),
         bornOn: row.dog.dateOfBirth,
         breed: row.dog.breed,
+        isNumbered: isNumbered(row.numberKey),
       }));
     const known = this.knownDirectory
       .names(gender, nameKey)
@@ -968,6 +999,7 @@ export class ImportPlanner<Id extends string> {
         title: [dog.registrationKey, dog.dateOfBirth].filter(Boolean).join(", "),
         bornOn: dog.dateOfBirth,
         breed: dog.breed,
+        isNumbered: isNumbered(dog.registrationKey),
       }));
     const isRow = (id: string) => rows.some(({ parent }) => parent.kind === "known" && parent.id === id);
     const all = [...rows, ...known.filter(({ parent }) => !isRow(parent.id))];

@@ -6,6 +6,7 @@
 import type { Gender } from "../constants/dogs";
 import { lineName, lineOfNode } from "./import-lines";
 import { NameIndex, type Similar } from "./import-names";
+import { isSameNumber } from "./import-numbers";
 import type { ParentRole } from "./rules";
 
 /** Dogs of one name that a question lists; nobody finds the right one among more. */
@@ -21,7 +22,7 @@ export interface PossibleDog {
   readonly isLikely: boolean;
 }
 
-export const QUESTION_REASONS = ["similar", "several", "breed", "sex", "number", "nobody"] as const;
+export const QUESTION_REASONS = ["similar", "unlike", "several", "breed", "sex", "number", "nobody"] as const;
 export type QuestionReason = (typeof QUESTION_REASONS)[number];
 
 /** Whom a question is about: a parent, or the dog of a row itself. */
@@ -81,8 +82,11 @@ interface AskedRow {
   /** What speaks against the dog that has the row's number. */
   readonly contradicted: string | undefined;
   /** Whether a dog may be the row's, when its name is the same but for titles and the like, or only similar. */
-  readonly fits: (node: string, isLikely: boolean) => boolean;
+  readonly fits: (node: string, isLikely: boolean) => Fit;
 }
+
+/** Whether a dog of a name may be meant; `unlike` where its name says so and its number or breed does not. */
+export type Fit = "fits" | "unlike" | "no";
 
 /** Dogs to be compared, put into their index only when a name has to be. */
 class ComparedDogs {
@@ -126,11 +130,11 @@ function whereOf(node: string): string {
   return node.startsWith(ANCESTOR) ? "new ancestor of this file" : "";
 }
 
-function reasonOf({ found, contradicted, doubt }: Asked, candidates: number): QuestionReason {
+function reasonOf({ found, contradicted, doubt }: Asked, similar: SimilarDogs): QuestionReason {
   if (contradicted !== undefined) return "number";
   if (found.length > 1) return "several";
   if (found.length === 1) return "breed";
-  if (candidates > 0) return "similar";
+  if (similar.dogs.length > 0) return similar.reason;
   return doubt === undefined ? "sex" : "nobody";
 }
 
@@ -158,7 +162,7 @@ export class OpenQuestions {
     this.known.add(dog);
   }
 
-  /** Adds a row of the file that is a new dog. */
+  /** Adds a row of the file that is a new dog, or one of the kennel under another name. */
   addRow(dog: Compared): void {
     this.rows.add(dog);
   }
@@ -195,31 +199,32 @@ export class OpenQuestions {
   /** Asks which of the kennel's dogs a row is: returns a dog's node, `new`, `none`, or `open` until it is answered. */
   askRow(row: AskedRow): string {
     const { line, name, found, contradicted } = row;
-    const candidates = found.length > 0 ? found : this.findSimilarTo(row);
+    const similar = found.length > 0 ? NONE_SIMILAR : this.findSimilarTo(row);
+    const candidates = found.length > 0 ? found : similar.dogs;
     if (candidates.length === 0) return "new";
     const key = [`dog ${line}`, ...candidates.map(({ node }) => node)].join(" ");
     const answer = this.answerTo(key);
     if (answer === "none" || answer === "new") return answer;
     if (answer !== undefined && candidates.some(({ node }) => node === answer)) return answer;
-    const reason = contradicted !== undefined ? "number" : found.length > 0 ? "several" : "similar";
+    const reason = contradicted !== undefined ? "number" : found.length > 0 ? "several" : similar.reason;
     const others = contradicted === undefined ? [] : [contradicted];
     this.openRows.push({ key, role: "dog", name, reason, lines: [line], lineCount: 1, candidates, others });
     return "open";
   }
 
-  private findSimilarTo({ gender, name, fits }: AskedRow): PossibleDog[] {
+  private findSimilarTo({ gender, name, fits }: AskedRow): SimilarDogs {
     const { index } = this.known;
-    const fitting = (index.isTired ? index.findSame(name) : index.find(name)).filter(
-      ({ entry, score }) => entry.gender === gender && fits(entry.node, score >= LIKELY_SCORE),
+    return chooseOf(index.isTired ? index.findSame(name) : index.find(name), (entry, isLikely) =>
+      entry.gender === gender ? fits(entry.node, isLikely) : "no",
     );
-    return withLikely(fitting);
   }
 
   /** Asks whom a parent's name means: returns a dog's node, `new`, `none` or `open`, and why it was asked. */
   ask(asked: Asked): { answer: string; reason: QuestionReason } {
     const { role, name, nameKey, numberKey, found, line } = asked;
-    const candidates = found.length > 0 ? found : this.findSimilar(asked);
-    const reason = reasonOf(asked, candidates.length);
+    const similar = found.length > 0 ? NONE_SIMILAR : this.findSimilar(asked);
+    const candidates = found.length > 0 ? found : similar.dogs;
+    const reason = reasonOf(asked, similar);
     const { contradicted = reason === "nobody" ? asked.doubt : undefined } = asked;
     const others = contradicted === undefined ? asked.others : [contradicted];
     if (candidates.length === 0 && others.length === 0) return { answer: "new", reason };
@@ -246,7 +251,7 @@ export class OpenQuestions {
     this.made.add({ node, name, callName: undefined, gender, bornOn: undefined, numberKey }, name);
   }
 
-  private findSimilar({ gender, name, nameKey, numberKey, bornOn, node }: Asked): PossibleDog[] {
+  private findSimilar({ gender, name, nameKey, numberKey, bornOn, node }: Asked): SimilarDogs {
     const key = `${gender} ${nameKey}`;
     let similar = this.similar.get(key);
     if (similar === undefined) {
@@ -256,16 +261,19 @@ export class OpenQuestions {
       this.similar.set(key, similar);
     }
     // The ancestor of exactly this name is the one that is meant.
-    if (this.madeNodes.has(ancestorNode(gender, numberKey ?? nameKey))) return [];
-    const fitting = [...similar, ...this.made.find(name)].filter(({ entry }) => {
+    if (this.madeNodes.has(ancestorNode(gender, numberKey ?? nameKey))) return NONE_SIMILAR;
+    const seen = new Set<string>();
+    return chooseOf([...similar, ...this.made.find(name)], (entry, isLikely) => {
       const line = lineOfNode(entry.node);
-      if (entry.gender !== gender || entry.node === node) return false;
-      if (line !== undefined && !this.lines.has(line)) return false;
-      if (numberKey !== undefined && entry.numberKey !== undefined && entry.numberKey !== numberKey)
-        return false;
-      return !bornOn || !entry.bornOn || entry.bornOn < bornOn;
+      if (entry.gender !== gender || entry.node === node || seen.has(entry.node)) return "no";
+      // A dog of the kennel stands twice when the file calls it otherwise.
+      seen.add(entry.node);
+      if (line !== undefined && !this.lines.has(line)) return "no";
+      if (bornOn && entry.bornOn && entry.bornOn >= bornOn) return "no";
+      if (numberKey === undefined || entry.numberKey === undefined) return "fits";
+      if (isSameNumber(numberKey, entry.numberKey)) return "fits";
+      return isLikely && isFullName(nameKey) ? "unlike" : "no";
     });
-    return withLikely(fitting);
   }
 }
 
@@ -281,11 +289,29 @@ const shown = ({ node, name, numberKey, bornOn }: Compared) => ({
   detail: [whereOf(node), numberKey, bornOn].filter(Boolean).join(", "),
 });
 
-/** Suggests the one dog whose name is the same but for titles and the like. */
-function withLikely(similar: readonly Similar<Compared>[]): PossibleDog[] {
-  const likely = similar.filter(({ score }) => score >= LIKELY_SCORE);
-  return similar.map(({ entry, score }) => ({
-    ...shown(entry),
-    isLikely: likely.length === 1 && score >= LIKELY_SCORE,
-  }));
+/** A registered name has several words and is one dog's, though clubs give it numbers of their own. */
+export const isFullName = (nameKey: string): boolean => nameKey.includes(" ");
+
+/** Dogs of similar names, and why they are asked about. */
+interface SimilarDogs {
+  readonly dogs: readonly PossibleDog[];
+  readonly reason: "similar" | "unlike";
+}
+const NONE_SIMILAR: SimilarDogs = { dogs: [], reason: "similar" };
+
+/** Takes the dogs that fit, and suggests the one whose name is the same but for titles and the like. */
+function chooseOf(
+  similar: readonly Similar<Compared>[],
+  fitOf: (entry: Compared, isLikely: boolean) => Fit,
+): SimilarDogs {
+  const fitting = similar.flatMap(({ entry, score }) => {
+    const isLikely = score >= LIKELY_SCORE;
+    const fit = fitOf(entry, isLikely);
+    return fit === "no" ? [] : [{ entry, fit, isLikely: isLikely && fit === "fits" }];
+  });
+  const isSure = fitting.filter(({ isLikely }) => isLikely).length === 1;
+  return {
+    dogs: fitting.map(({ entry, isLikely }) => ({ ...shown(entry), isLikely: isSure && isLikely })),
+    reason: fitting.some(({ fit }) => fit === "unlike") ? "unlike" : "similar",
+  };
 }

@@ -80,6 +80,10 @@ describe("columns", () => {
     "Nome;Nome di casa;Sesso;Data di nascita;ROI;Nr. microchip;Padre;Madre;Mantello;Altezza al garrese",
     "Nombre;Apodo;Sexo;Fecha nac.;LOE;Nº chip;Padre;Madre;Capa;Alzada",
     "Naam hond;Roepnaam;Geslacht (R/T);Geb.datum;Stamboomnr.;Chipnr.;Naam vader;Naam moeder;Kleur;Schouderhoogte",
+    "Hundnamn;Smeknamn;Kön;Födelsedag;Reg.nr;Chipnr;Fader;Moder;Färg;Mankhöjd",
+    "Virallinen nimi;Kutsumanimi;Sukupuoli;Synt.;Rek.nro;Siru;Isä;Emä;Väri;Säkäkorkeus",
+    "Nazwa;Imię domowe;Płeć;Data ur.;Nr KW;Nr chip;Ojciec;Matka;Maść;Wzrost",
+    "Naam;Roepnaam;Geslacht;Geb. datum;NHSB-nr.;Chipnr.;Vader;Moeder;Kleur;Schofthoogte",
     "Кличка;Домашняя кличка;Пол;Дата рожд.;Номер родословной;Номер чипа;Отец;Мать;Окрас;Рост",
   ])("[GAP-DOG-03] are known as breeders of many countries write them: %s", (headings) => {
     expect(matchTable(headings.split(";"), () => [])).toEqual([
@@ -94,6 +98,14 @@ describe("columns", () => {
       "color",
       "height",
     ]);
+  });
+
+  it("[GAP-DOG-03] of owners, breeds, titles, notes and parents' numbers are known too", () => {
+    const headings = "Rasa;Właściciel;Tytuły;Uwagi;Faderns regnr;Moderns regnr";
+    expect(matchColumns(headings.split(";"))).toEqual(
+      "breed currentOwnerName titles notes sireNumber damNumber".split(" "),
+    );
+    expect(matchColumns("Rotu;Omistaja;Valionimet;Huomautuksia".split(";"))).not.toContain(null);
   });
 
   it.each(["Died on;Décédé(e) le;Gest. am;Overl.;Död;Date of death?".split(";")].flat())(
@@ -408,6 +420,13 @@ describe("numbers", () => {
 });
 
 describe("cells", () => {
+  it("[GAP-DOG-03] are shown in messages only as far as a report has room for", () => {
+    const column = describeColumn("Weight (kg)", "weight", []);
+    const { errors } = readRow(["heavy ".repeat(50_000)], [column]);
+    expect(errors.weight).toMatch(/^Weight “heavy .*…” cannot be read$/u);
+    expect(errors.weight?.length).toBeLessThan(100);
+  });
+
   it("[GAP-DOG-03] become values, empty ones none, and unreadable ones messages", () => {
     const fields: (ImportField | null)[] = [
       "name",
@@ -571,6 +590,37 @@ describe("lines", () => {
     expect(asked.map(isOpen)).toEqual([false, true, false, true, false]);
     const answered = assignField(asked, 1, "registrationNumber", () => ["P-1"]);
     expect(answered.map(isOpen)).toEqual([false, false, false, true, false]);
+  });
+
+  it("[GAP-DOG-03] of one more table below are read by its own headings", () => {
+    const table = split(
+      ...["Name,Sex,Sire,Dam", "Ada,F,Zar,Heidi", "Dam,Name,Sire,Born,Sex", "Inka,Bea,Rex,2019-01-01,F"],
+      ...["Name,Sex,Sire,Dam", "Cid,M,Zar,Heidi"],
+    );
+    expect(table?.rows.map(({ cells }) => cells)).toEqual([
+      ["Ada", "F", "Zar", "Heidi"],
+      ["Bea", "F", "Rex", "Inka", "2019-01-01"],
+      ["Cid", "M", "Zar", "Heidi"],
+    ]);
+    expect(table?.rows[1]?.fault).toContain("“2019-01-01” is left out");
+    expect(table?.asides.map(({ line, kind }) => [line, kind])).toEqual([
+      [3, "headings"],
+      [5, "headings"],
+    ]);
+  });
+
+  it("[GAP-DOG-03] of dogs that are called as footers begin are dogs", () => {
+    const dogs = ["Summer vom Tal,F,,", "Count Basie,M,,", "Page Turner,M,,", "Standard Bearer,,,"];
+    const footers = [
+      "Total,4,,",
+      "Count: 4,,,",
+      "Page 1 of 1,,,",
+      "Stand: 1.1.2024,,,",
+      "Exporté le,1.1.2024,,",
+    ];
+    const table = split("Name,Sex,Born,Breed", ...dogs, ...footers);
+    expect(table?.rows.map(({ cells }) => cells.join(","))).toEqual(dogs);
+    expect(table?.asides.map(({ kind }) => kind)).toEqual(footers.map(() => "footer"));
   });
 
   it("[GAP-DOG-03] of a table without known headings begin with the first of many cells", () => {

@@ -41,6 +41,10 @@ function readNumber(field: ImportField, text: string): string | Unreadable {
   return /^\d+$/.test(digits) ? digits : text;
 }
 
+/** Characters of a cell that a message shows; of longer ones a report would have room for few lines. */
+const SHOWN_TEXT = 60;
+const shorten = (text: string): string => (text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text);
+
 type ReadCell = string | number | boolean | Unreadable | null;
 
 /** Reads one cell that is no date; null when it says nothing. */
@@ -118,7 +122,7 @@ class RowReader {
       this.row.values[field] = value;
       return;
     }
-    const problem = `${IMPORT_FIELDS[field].label} “${text}” ${value.reason ?? "cannot be read"}`;
+    const problem = `${IMPORT_FIELDS[field].label} “${shorten(text)}” ${value.reason ?? "cannot be read"}`;
     this.row.texts[field] = text;
     if (this.kind === "dogs" || NEEDED_IN_PEDIGREES.includes(field)) this.row.errors[field] = problem;
     else this.row.warnings.push(`${problem} and is left out`);
@@ -152,7 +156,7 @@ class RowReader {
     const former = this.row.values[field];
     if (former === undefined || former === next) return;
     this.row.warnings.push(
-      `${IMPORT_FIELDS[field].label} ${String(former)} is ignored because of the death “${death}”`,
+      `${IMPORT_FIELDS[field].label} ${String(former)} is ignored because of the death “${shorten(death)}”`,
     );
   }
 
@@ -167,7 +171,7 @@ class RowReader {
     if (column.partial === "first" && date.from !== null) return date.from;
     this.notes.push({ heading: "", text: `${DATE_WORDS[field] ?? ""} ${text}` });
     this.row.warnings.push(
-      `${IMPORT_FIELDS[field].label} “${text}” is not a full date and is kept in the notes`,
+      `${IMPORT_FIELDS[field].label} “${shorten(text)}” is not a full date and is kept in the notes`,
     );
     return null;
   }

@@ -42,7 +42,7 @@ export type ImportEntry<Id extends string> =
     } & ParentRefs<Id>);
 
 function valuesOf(dog: ImportedDog | PlannedAncestor, given?: ReadonlySet<string>): StepValues {
-  const parents = new Set(["sire", "sireNumber", "dam", "damNumber", "isExternal", "lines"]);
+  const parents = new Set(["sire", "sireNumber", "dam", "damNumber", "isExternal", "lines", "isStandIn"]);
   const kept = Object.entries(dog).filter(
     ([name, value]) =>
       !parents.has(name) && value !== null && value !== undefined && (!given || given.has(name)),

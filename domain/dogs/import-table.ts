@@ -44,6 +44,7 @@ const SEARCHED_LINES = 25;
 const SHOWN_SURPLUS = 60;
 
 const isFilled = (cell: string): boolean => cell.trim() !== "";
+const lowerCase = (cell: string): string => cell.trim().toLowerCase();
 const filledOf = ({ cells }: TableLine): number => cells.filter(isFilled).length;
 
 /** How many of a line's cells are known headings. */
@@ -55,7 +56,7 @@ export const knownHeadings = (cells: readonly string[]): number =>
   ).size;
 
 const FOOTER =
-  /^(?:(?:grand )?totals?|sum(?:me)?|gesamt|insgesamt|anzahl|count|number of|nombre|totaal|aantal|printed|exported|generated|created|report|page|seite|stand|gedruckt|erstellt|imprim|exporte|afgedrukt|end of|ende der|fin de|©|\(c\)|copyright|[-=*_.#\s]+$)|^\d+\s+(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?)\b/iu;
+  /^(?:(?:(?:grand )?totals?|sum(?:me)?|gesamt|insgesamt|anzahl|count|number of|nombre|totaal|aantal|printed|exported|generated|created|report|page|seite|stand|gedruckt|erstellt|imprim\p{L}*|export[ée]\p{L}*|afgedrukt|end of|ende der|fin de|copyright)(?!\p{L})|©|\(c\)|[-=*_.#\s]+$)|^\d+\s+(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?)\b/iu;
 
 const textOf = ({ cells }: TableLine): string =>
   cells
@@ -63,10 +64,11 @@ const textOf = ({ cells }: TableLine): string =>
     .filter(Boolean)
     .join(" ");
 
-function isFooter(row: TableLine, columns: number): boolean {
-  const first = row.cells.find(isFilled)?.trim() ?? "";
+/** Whether a line is a footer, beside which stand numbers and dates alone: 'Count Basie' with an M is a dog. */
+function isFooter({ cells }: TableLine, columns: number): boolean {
+  const [first = "", ...others] = cells.filter(isFilled);
   const most = Math.max(1, Math.min(3, Math.floor(columns / 2)));
-  return filledOf(row) <= most && FOOTER.test(first);
+  return others.length < most && FOOTER.test(first.trim()) && others.every((cell) => /\d/u.test(cell));
 }
 
 const isWhole = (cells: readonly string[], headings: readonly string[]) => cells.length >= headings.length;
@@ -221,6 +223,28 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
   return { at, found: null, known: best };
 }
 
+/**
+ * Reads the headings of one more table below: the columns in the order of the first one's, then those that it has not.
+ * Null for a line that is a dog.
+ */
+function orderOf(cells: readonly string[], headings: readonly string[]): number[] | null {
+  const words = new Set(headings.map(lowerCase));
+  const isWord = (cell: string) => isFilled(cell) && words.has(lowerCase(cell));
+  // Few lines have two words of the headings, and only these are worth reading.
+  if (cells.filter(isWord).length < 2) return null;
+  const keysOf = (texts: readonly string[]) =>
+    meaningsOf(texts).map((meaning, at) =>
+      meaning === null || meaning === "unsure"
+        ? lowerCase(texts[at] ?? "")
+        : `${meaning.of} ${meaning.field}`,
+    );
+  const below = keysOf(cells);
+  const isOther = cells.some((cell, at) => isFilled(cell) && !isWord(cell) && below[at] === lowerCase(cell));
+  if (isOther || !below.includes(" name")) return null;
+  const columns = keysOf(headings).map((key) => (key === "" ? -1 : below.indexOf(key)));
+  return [...columns, ...below.keys()].filter((column, at, all) => column < 0 || all.indexOf(column) === at);
+}
+
 /** Splits a table's filled lines into its headings, its rows and what is neither; null when it has no rows. */
 export function splitTable(lines: readonly TableLine[]): SplitTable | null {
   const filled = lines.filter((line) => filledOf(line) > 0);
@@ -232,14 +256,17 @@ export function splitTable(lines: readonly TableLine[]): SplitTable | null {
   const asides: AsideLine[] = filled
     .slice(0, above ? at - 1 : at)
     .map((line) => ({ line: line.line, text: textOf(line), kind: "title" }));
+  const { headings, unsure } = placeRepeated(found ?? { headings: heading.cells, unsure: new Set() });
   const rows: TableLine[] = [];
+  let order: readonly number[] | null = null;
   for (const row of filled.slice(at + 1)) {
     const isRepeated = keys.includes(row.cells.join("\t"));
-    if (isRepeated || isFooter(row, filledOf(heading))) {
-      asides.push({ line: row.line, text: textOf(row), kind: isRepeated ? "headings" : "footer" });
-    } else rows.push(row);
+    const other = isRepeated ? null : orderOf(row.cells, headings);
+    if (isRepeated || other || isFooter(row, filledOf(heading))) {
+      asides.push({ line: row.line, text: textOf(row), kind: isRepeated || other ? "headings" : "footer" });
+      if (isRepeated || other) order = other;
+    } else rows.push(order ? { ...row, cells: order.map((column) => row.cells[column] ?? "") } : row);
   }
-  const { headings, unsure } = placeRepeated(found ?? { headings: heading.cells, unsure: new Set() });
   const isCut = rows.length > 1 && rows.slice(0, -1).every(({ cells }) => isWhole(cells, headings));
   const told = rows.map((row, index) => {
     const cut = isCut && index === rows.length - 1 ? cutFault(row, headings) : undefined;

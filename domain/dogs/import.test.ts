@@ -136,7 +136,14 @@ describe("parents", () => {
   it("[GAP-DOG-03] [GAP-DOG-17] found nowhere become one external ancestor each", () => {
     const { dogs, ancestors } = plan([dog("A", { dam: "Heidi" }), dog("B", { dam: "HEIDI" })]);
     expect([...ancestors.values()]).toEqual([
-      { name: "Heidi", breed: "Boxer", gender: "female", registrationNumber: null, lines: [2, 3] },
+      {
+        name: "Heidi",
+        breed: "Boxer",
+        gender: "female",
+        registrationNumber: null,
+        lines: [2, 3],
+        isStandIn: false,
+      },
     ]);
     expect(dogs[0]?.parents).toEqual(dogs[1]?.parents);
   });

@@ -33,6 +33,19 @@ const file = `0 HEAD
 `;
 
 describe("GEDCOM", () => {
+  it("[GAP-DOG-17] has names that are written only in their parts", () => {
+    const dog = "0 HEAD\n0 @I1@ INDI\n1 NAME\n2 GIVN Bella\n2 SURN of Oak\n";
+    expect(readGedcom(dog).rows[0]?.cells).toEqual(["@I1@", "Bella of Oak"]);
+  });
+
+  it("[GAP-DOG-17] has all titles in one column, and second names and numbers in their own", () => {
+    const dog =
+      "0 HEAD\n0 @I1@ INDI\n1 NAME Zar\n1 NAME Zarek\n1 REFN Z-1\n1 REFN AKC 5\n1 TITL CH\n1 TITL JW\n";
+    const { headings, rows } = readGedcom(dog);
+    expect(headings).toEqual(["ID", "Name", "Registration Number", "Titles", "NAME", "REFN"]);
+    expect(rows[0]?.cells).toEqual(["@I1@", "Zar", "Z-1", "CH JW", "Zarek", "AKC 5"]);
+  });
+
   it.each(["\n", "\r\n", "\r"])("[GAP-DOG-17] is read with its families, whatever ends its lines", (end) => {
     expect(readGedcom(file.replaceAll("\n", end))).toEqual({
       headings:

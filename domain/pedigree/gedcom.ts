@@ -74,12 +74,12 @@ const NUMBER_TAGS: readonly string[] = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR
 /** The columns of the table that a file becomes; their headings are those that an import knows. */
 const COLUMNS: readonly (readonly [heading: string, read: (record: Structure, family?: Family) => string])[] =
   [
-    ["Name", (record) => textAt(record, "_FULLNAME") || readName(textAt(record, "NAME"))],
+    ["Name", nameOf],
     ["Call Name", (record) => textAt(record, "NAME", "NICK")],
     ["Sex", (record) => textAt(record, "SEX")],
     ["Date of Birth", (record) => textAt(record, "BIRT", "DATE")],
     ["Date of Death", readDeath],
-    ["Registration Number", (record) => firstOf(record, NUMBER_TAGS)],
+    ["Registration Number", (record) => plain((numberOf(record)?.value ?? "").trim())],
     ["Microchip Number", (record) => firstOf(record, ["_CHIP", "_MICROCHIP"])],
     ["Breed", (record) => textAt(record, "_BREED")],
     ["Color", (record) => firstOf(record, ["_COLOR", "_COLOUR", "DSCR"])],
@@ -87,7 +87,7 @@ const COLUMNS: readonly (readonly [heading: string, read: (record: Structure, fa
     ["Status", (record) => textAt(record, "_STATUS")],
     ["Status Date", (record) => textAt(record, "_STATUSDATE")],
     ["Outside the Kennel", (record) => textAt(record, "_EXTERNAL")],
-    ["Titles", (record) => textAt(record, "TITL")],
+    ["Titles", (record) => textsAt(record, "TITL").join(" ")],
     ["Notes", (record) => textsAt(record, "NOTE").join("\n")],
     ["Sire ID", (_record, family) => family?.sire ?? ""],
     ["Dam ID", (_record, family) => family?.dam ?? ""],
@@ -95,7 +95,7 @@ const COLUMNS: readonly (readonly [heading: string, read: (record: Structure, fa
 
 /** Structures that are read, or that only bind records together. */
 const READ_TAGS = new Set(
-  "NAME SEX BIRT DEAT TITL NOTE FAMC FAMS CHAN _COLOR _COLOUR DSCR _BREED _CHIP _MICROCHIP _FULLNAME _MARKINGS _STATUS _STATUSDATE _EXTERNAL".split(
+  "SEX BIRT DEAT TITL NOTE FAMC FAMS CHAN _COLOR _COLOUR DSCR _BREED _CHIP _MICROCHIP _FULLNAME _MARKINGS _STATUS _STATUSDATE _EXTERNAL".split(
     " ",
   ),
 );
@@ -106,6 +106,24 @@ function readDeath(record: Structure): string {
   if (!death) return "";
   return textAt(death, "DATE") || (/^n(?:o)?$/i.test(death.value.trim()) ? "" : "Y");
 }
+
+/** Some programs write a name only in its parts. */
+function nameOf(record: Structure): string {
+  const whole = textAt(record, "_FULLNAME") || readName(textAt(record, "NAME"));
+  return (
+    whole ||
+    ["GIVN", "SURN"]
+      .map((part) => textAt(record, "NAME", part))
+      .join(" ")
+      .trim()
+  );
+}
+
+/** Finds where a record has its registration number; a program may write several of a tag. */
+const numberOf = (record: Structure): Structure | undefined =>
+  NUMBER_TAGS.map((tag) => child(record, tag)).find(
+    (found) => found !== undefined && found.value.trim() !== "",
+  );
 
 const firstOf = (record: Structure, tags: readonly string[]): string =>
   tags.map((tag) => textAt(record, tag)).find((text) => text !== "") ?? "";
@@ -121,8 +139,10 @@ const MAX_REST_TAGS = 200;
 /** What an individual has besides, by tag, so that it is seen that it stays out. */
 function readRest(record: Structure): Map<string, string> {
   const rest = new Map<string, string>();
-  for (const { tag, value, children } of record.children) {
-    if (READ_TAGS.has(tag) || NUMBER_TAGS.includes(tag)) continue;
+  const read = new Set([numberOf(record), child(record, "NAME")]);
+  for (const structure of record.children) {
+    const { tag, value, children } = structure;
+    if (READ_TAGS.has(tag) || read.has(structure)) continue;
     const text = [value, ...children.map((each) => each.value)].filter((each) => each !== "").join(", ");
     const before = rest.get(tag);
     if (text !== "") rest.set(tag, before === undefined ? text : `${before}; ${text}`);
@@ -235,7 +255,7 @@ export function readGedcom(text: string): GedcomTable {
   const individuals = parsed.filter(({ tag }) => tag === "INDI");
   const families = new Families(
     parsed.filter(({ tag }) => tag === "FAM"),
-    new Map(individuals.map((record) => [record.pointer, readName(textAt(record, "NAME"))])),
+    new Map(individuals.map((record) => [record.pointer, nameOf(record)])),
   );
   const rests = individuals.map(readRest);
   const tags = [...new Set(rests.flatMap((rest) => [...rest.keys()]))].slice(0, MAX_REST_TAGS);

@@ -1,6 +1,6 @@
 /** Imports that are written or taken back in batches while people work in the kennel: links and counts stay true. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { startTeam, TODAY, type Team } from "../support/backend";
 import { checkRows, dog, findRun, finishScheduled, importRows } from "../support/imports";
@@ -165,4 +165,18 @@ it("[GAP-DOG-03] while an import is undone nobody can undo it again or link to i
   expect((await findRun(team, other))?.isRechecked).toBe(true);
   expect(await everybody()).toEqual(["Mine/", "Pup 0/"]);
   expect(await read(saved)).toMatchObject({ color: "Tan" });
+});
+
+it("[GAP-DOG-03] an import that is checked again and cannot be is given up", async () => {
+  const runId = await checkRows(team, [dog("Rex")]);
+  await addAncestor("Zar");
+  await team.owner.as.mutation(api.imports.imports.confirm, ofRun(runId));
+  expect(await findRun(team, runId)).toMatchObject({ state: "checking", isRechecked: true });
+  // The actions that check are lost one after the other.
+  for (let tries = 0; tries < 4; tries += 1)
+    await team.deployment.mutation(internal.imports.imports.beginPlanned, { runId });
+  expect(await findRun(team, runId)).toMatchObject({
+    state: "failed",
+    problem: "The file could not be checked. Nothing was imported.",
+  });
 });

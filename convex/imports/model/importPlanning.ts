@@ -82,7 +82,7 @@ interface Begun {
 export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Promise<Begun | null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "checking") return null;
-  if (run.attempt >= MAX_ATTEMPTS && !run.isRechecked) {
+  if (run.attempt >= MAX_ATTEMPTS) {
     await failRun(ctx, run, "The file could not be checked. Nothing was imported.");
     return null;
   }
@@ -459,12 +459,16 @@ function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportW
   return warnings.filter(({ line, message }) => !said.has(`${line} ${message}`));
 }
 
+/** Lists the ancestors that are made however the questions are answered. */
+const madeBy = ({ ancestors }: ImportPlan<Id<"dogs">>) =>
+  [...ancestors.values()].filter(({ isStandIn }) => !isStandIn);
+
 /** Lists what a breeder should see, no more than fits one document. */
 function toLists(
   plan: ImportPlan<Id<"dogs">>,
   refused: ReadonlyMap<number, ImportRow>,
 ): Omit<ProblemLists, "changes"> {
-  const made = [...plan.ancestors.values()].map(({ name, gender, lines }) => ({
+  const made = madeBy(plan).map(({ name, gender, lines }) => ({
     ...{ name, gender },
     lines: lines.slice(0, SHOWN_LINES),
     lineCount: lines.length,
@@ -503,7 +507,7 @@ function toReport(plan: ImportPlan<Id<"dogs">>): Infer<typeof importReportValida
     added,
     updated: plan.dogs.length - added,
     skipped: plan.skipped.length,
-    ancestors: plan.ancestors.size,
+    ancestors: madeBy(plan).length,
     errors: plan.errors.length,
     warnings: warningsOf(plan).length,
     isOverLimit: plan.isOverLimit,

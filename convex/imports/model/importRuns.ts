@@ -282,7 +282,7 @@ export async function answerRun(
       "These are too many answers for one import. Create new dogs for all other questions";
     fail("VALIDATION_FAILED", { fields: { answers: answersProblem } });
   }
-  await ctx.db.patch("importRuns", run._id, { answers: given, areOthersNew, attempt: 0 });
+  await ctx.db.patch("importRuns", run._id, { answers: given, areOthersNew });
   await startChecking(ctx, run, false);
   return null;
 }
@@ -298,6 +298,7 @@ export async function startChecking(
     isRechecked,
     // What the kennel's new dogs raise was not among the questions that were answered together.
     ...(isRechecked && { areOthersNew: false }),
+    attempt: 0,
     done: 0,
     total: run.rowCount,
     stateSince: Date.now(),

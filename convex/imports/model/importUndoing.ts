@@ -152,7 +152,8 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
     await moveOffspringCounts(ctx, parentIdsOf(dog), parentIdsOf(row));
-    // Counts are of other rows and have moved on, as has the import that added it; the rest is as it was.
+    // Counts are of other rows and have moved on, as has the import that added it; the rest is as it was. So is the
+    // time of its last change, by which an earlier import knows whether somebody has worked on the dog.
     const { primaryPhotoId: _photo, importId: _import, importOrder: _order, ...former } = row;
     await ctx.db.replace("dogs", dogId, {
       ...former,
@@ -162,7 +163,6 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
       offspringCount: dog.offspringCount,
       healthRecordCount: dog.healthRecordCount,
       photoCount: dog.photoCount,
-      updatedAt: dog.updatedAt + 1,
     });
     await followDog(ctx, dog, { ...dog, ...row });
     if (row.dateOfBirth !== dog.dateOfBirth) reborn.push(dogId);

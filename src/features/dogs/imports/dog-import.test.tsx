@@ -2,15 +2,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { decodeText } from "@/features/dogs/imports/decode-text";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
-import {
-  decodeText,
-  fingerprintOf,
-  guessColumns,
-  readChunks,
-  readImportFile,
-} from "@/features/dogs/imports/import-file";
+import { fingerprintOf, guessColumns, readChunks, readImportFile } from "@/features/dogs/imports/import-file";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -302,6 +297,7 @@ describe("import", () => {
     fakeConvex.mutation(api.imports.imports.answer, () => null);
     const { user } = renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?import=1` });
     const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    expect(dialog.getByText("To be answered", { selector: "dt" }).nextSibling?.textContent).toBe("1,302");
     await user.click(dialog.getByRole("button", { name: "New Dogs for All Other 1,301" }));
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.imports.imports.answer)).toMatchObject([
@@ -411,6 +407,13 @@ describe("files", () => {
     expect(file).toMatchObject({ delimiter: "\t", headings: ["Name", "Notes"] });
     expect(file.format === "table" && file.rows.map(({ cells }) => cells)).toEqual([["Rex", "a\tb\nc"]]);
   });
+
+  it.each(["<html><table>", "\uFEFF\n<?xml version='1.0'?><Workbook>", "<!DOCTYPE html>"])(
+    "[GAP-DOG-03] refuses a web page that is called a list, and says what to do: %s",
+    async (text) => {
+      await expect(readImportFile("list.xls", utf8(text))).rejects.toThrow("save it as an Excel workbook");
+    },
+  );
 
   it("[GAP-DOG-17] reads GEDCOM as rows, and says when its encoding cannot be", async () => {
     const gedcom = "0 HEAD\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Rex\n1 SEX M\n";

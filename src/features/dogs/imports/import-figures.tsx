@@ -6,7 +6,7 @@ const number = (value: number): string => value.toLocaleString("en-US");
 export type ImportReport = NonNullable<ImportRun["report"]>;
 
 /** Joins those of the counts that are not zero, like "9 certain, 2 new". */
-function parentsText({ links, unknownParents = 0 }: ImportReport, isMine: boolean): string {
+function parentsText({ links, unknownParents = 0, questions = 0 }: ImportReport, isMine: boolean): string {
   if (!links) return "";
   const counts = [
     [links.certain, "certain"],
@@ -16,11 +16,21 @@ function parentsText({ links, unknownParents = 0 }: ImportReport, isMine: boolea
     [unknownParents + links.emptied, "left empty"],
   ] as const;
   const parts = counts.flatMap(([count, words]) => (count > 0 ? [`${number(count)} ${words}`] : []));
-  return parts.length > 0 ? parts.join(", ") : "None";
+  if (parts.length > 0) return parts.join(", ");
+  return questions > 0 ? "" : "None";
 }
 
 function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: string, text: string])[] {
-  const { added, updated, skipped, ancestors, errors, unchanged = 0, untouched = skipped } = report;
+  const {
+    added,
+    updated,
+    skipped,
+    ancestors,
+    errors,
+    unchanged = 0,
+    untouched = skipped,
+    questions = 0,
+  } = report;
   const isOfDogs = run.kind === "dogs";
   const changed = run.mode === "complete" ? "completed" : "updated";
   return [
@@ -34,6 +44,7 @@ function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: stri
       isOfDogs ? "New ancestors" : "Known only as parents",
       isOfDogs || ancestors > 0 ? number(ancestors) : "",
     ],
+    ["To be answered", questions > 0 ? number(questions) : ""],
     ["Lines not imported", number(errors + skipped - untouched)],
   ];
 }

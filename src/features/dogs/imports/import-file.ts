@@ -2,12 +2,15 @@
  * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, a sheet
  * of an Excel workbook, or GEDCOM. Large files are read in slices, so that the page stays awake.
  */
+import { decodeText } from "@/features/dogs/imports/decode-text";
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
+import type { WorkbookSheet } from "@/features/dogs/imports/read-workbook";
 import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
 import type { ImportRow } from "@domain/dogs/import-plan";
 import { readLine } from "@domain/dogs/import-lines";
 import { FlatPedigrees } from "@domain/dogs/import-pedigrees";
 import { findProfile } from "@domain/dogs/import-profiles";
+import { meaningsOf } from "@domain/dogs/import-fields";
 import { readRow } from "@domain/dogs/import-rows";
 import {
   knownHeadings,
@@ -56,6 +59,11 @@ export class WholeKennelFile extends UnreadableFile {
   }
 }
 
+/** What many clubs' sites offer as an Excel file. */
+const IS_MARKUP = /^\uFEFF?\s*<[!?a-z]/iu;
+const MARKUP =
+  "This file is a web page and only called a list. Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
+
 /** Bytes in which a file says what it is. */
 const HEAD_BYTES = 200;
 
@@ -74,34 +82,6 @@ const oldOfficeText = (name: string): string =>
   /\.xls[xm]$/iu.test(name)
     ? "The workbook is protected with a password. Remove the password in Excel and try again."
     : "This is an old Excel file (.xls). Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
-
-/** Characters among which UTF-16 without a mark is told by its zero bytes. */
-const SAMPLE_BYTES = 400;
-
-/** Tells UTF-16 without a byte order mark: in most writing every other byte of the headings is zero. */
-function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const zeros = (odd: number) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length;
-  const many = sample.length / 4;
-  if (sample.length < 4) return null;
-  if (zeros(1) > many && zeros(0) === 0) return "utf-16le";
-  return zeros(0) > many && zeros(1) === 0 ? "utf-16be" : null;
-}
-
-/** Decodes by the byte order mark, else as UTF-16 or UTF-8, else as what Western Windows programs write. */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const utf16 = startsWith(bytes, 0xff, 0xfe)
-    ? "utf-16le"
-    : startsWith(bytes, 0xfe, 0xff)
-      ? "utf-16be"
-      : guessUtf16(bytes);
-  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: "UTF-16" };
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" };
-  } catch {
-    return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "Windows-1252" };
-  }
-}
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
@@ -184,7 +164,8 @@ async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKin
   const sheets = read.flatMap((sheet): ImportSheet[] => {
     refuseBroken(sheet.lines);
     const table = splitTable(sheet.lines);
-    return table && table.rows.length > 0 ? [{ ...table, name: sheet.name, isHidden: sheet.isHidden }] : [];
+    if (!table || table.rows.length === 0) return [];
+    return [{ ...table, rows: fillMerged(table, sheet), name: sheet.name, isHidden: sheet.isHidden }];
   });
   const shown = sheets.filter(({ isHidden }) => !isHidden);
   const offered = shown.length > 0 ? shown : sheets;
@@ -197,6 +178,31 @@ async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKin
     ...{ sheets, sheet: best.name, program: programOf(best) },
     ...table,
   };
+}
+
+/** Gives each dog the cell that it shares with those above it, as littermates do their sire; a name is one dog's. */
+function fillMerged(
+  { headings, headingLine, rows }: SplitTable,
+  { lines, merged }: WorkbookSheet,
+): TableLine[] {
+  const meanings = meaningsOf(headings);
+  const isName = (column: number) => {
+    const meaning = meanings[column];
+    return meaning !== null && meaning !== undefined && meaning !== "unsure" && meaning.field === "name";
+  };
+  const shared = merged.filter(({ column, first }) => first > headingLine && !isName(column));
+  const filled = new Map<number, string[]>();
+  for (const { column, first, last } of shared) {
+    const cell = lines.find(({ line }) => line === first)?.cells[column] ?? "";
+    for (const { line, cells } of rows) {
+      if (line <= first || line > last) continue;
+      const all = filled.get(line) ?? [...cells];
+      while (all.length < column) all.push("");
+      all[column] = cell;
+      filled.set(line, all);
+    }
+  }
+  return rows.map((row) => ({ ...row, cells: filled.get(row.line) ?? row.cells }));
 }
 
 function readGedcomFile(text: string, facts: FileFacts): ImportFile {
@@ -241,17 +247,18 @@ export async function readImportFile(
   const { text, encoding } = decodeText(bytes);
   if (text.includes("\0"))
     throw new UnreadableFile("This is not a text file. Save the list as Excel (.xlsx) or CSV and try again.");
+  if (IS_MARKUP.test(text)) throw new UnreadableFile(MARKUP);
   const facts = { name, encoding };
   const file = isGedcom(text) ? readGedcomFile(text, facts) : await readTable(text, facts);
   refuseMany(file.rows.length, kind);
   return file;
 }
 
-function refuseMany(rows: number, kind: ImportKind, how = ""): void {
+function refuseMany(rows: number, kind: ImportKind, what = "The file"): void {
   const most = MAX_IMPORT_ROWS[kind];
   if (rows <= most) return;
   throw new UnreadableFile(
-    `The file has ${how}${rows.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
+    `${what} has ${rows.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
   );
 }
 
@@ -355,7 +362,7 @@ async function readRows(
     pedigrees.expand(line, cells);
   }
   const all = pedigrees.all(rows);
-  refuseMany(all.length, kind, "with the ancestors in its pedigree columns ");
+  refuseMany(all.length, kind, "With the ancestors in its pedigree columns the file");
   return all;
 }
 

@@ -14,6 +14,10 @@ function reasonText({ reason, role, others, candidates }: ImportQuestion): strin
   switch (reason) {
     case "similar":
       return role === "dog" ? "A dog with a similar name is already here." : "No dog has exactly this name.";
+    case "unlike":
+      return role === "dog"
+        ? "A dog with this name and date of birth is already here, with another number or breed."
+        : "The dog with this name has another number.";
     case "several":
       return candidates.length < MOST_CANDIDATES
         ? "Several dogs have this name."

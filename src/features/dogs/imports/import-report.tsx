@@ -25,7 +25,7 @@ type ImportReportViewProps = {
 
 /** Renders the report. */
 export function ImportReportView({ run, report, steps }: ImportReportViewProps) {
-  const { errors, isOverLimit, uncomparedNames = 0 } = report;
+  const { errors, questions = 0, isOverLimit, uncomparedNames = 0 } = report;
   const result = useRef<HTMLDivElement>(null);
   // The button that had the check begun is gone; the result is what comes next, for a screen reader too.
   useEffect(() => result.current?.focus(), []);
@@ -44,7 +44,7 @@ export function ImportReportView({ run, report, steps }: ImportReportViewProps) 
           </p>
         </Alert>
       ) : null}
-      <Alert variant={errors > 0 ? "warning" : "success"}>
+      <Alert variant={errors + questions > 0 ? "warning" : "success"}>
         <p className="font-semibold text-foreground">{run.fileName}</p>
         <ImportFigures run={run} report={report} />
       </Alert>

@@ -16,6 +16,14 @@ export interface WorkbookSheet {
   /** Whether Excel hides it. */
   readonly isHidden: boolean;
   readonly lines: TableLine[];
+  readonly merged: readonly MergedCells[];
+}
+
+/** Cells of one column that are shown as one, which has the value of the first. */
+interface MergedCells {
+  readonly column: number;
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Parts that hold cells, or say where they are and how they look. */
@@ -37,22 +45,40 @@ const BEFORE_A = 64;
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
 
-/** Refuses a sheet whose few cells stand so far out that the gaps before them would fill the memory. */
-function refuseFarCells(xml: string): void {
+/** Refuses a sheet whose few cells stand so far out that the gaps before them would fill the memory; returns its last row. */
+function refuseFarCells(xml: string): number {
+  let last = 0;
   for (const [, tag, attributes = ""] of xml.matchAll(PLACED)) {
     const [, letters = "", row = "0"] = PLACE.exec(attributes) ?? [];
     if (Number(row) > MAX_ROWS)
       throw new UnreadableWorkbook("The workbook has more rows than Excel can hold.");
+    last = Math.max(last, Number(row));
     if (tag === "c" && !attributes.endsWith("/") && columnOf(letters) > MAX_COLUMNS) {
       throw new UnreadableWorkbook(
         `A sheet of the workbook has more than ${MAX_COLUMNS.toLocaleString("en-US")} columns.`,
       );
     }
   }
+  return last;
 }
 
 /** The errors of formulas, such as #N/A, which the reader would leave out in silence. */
 const ERROR_TYPE = /(?<=<(?:\w+:)?c\b[^<>]*\bt=["'])e(?=["'])/gu;
+
+/** A formula without a result: no program has calculated it yet. An empty text is a result, and says so. */
+const WITHOUT_RESULT =
+  /<(?:\w+:)?c\b([^<>]*)><(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)(?:<(?:\w+:)?v ?\/>|<(?:\w+:)?v><\/(?:\w+:)?v>)?<\/(?:\w+:)?c>/gu;
+const IS_TEXT = /\bt=["']str["']/u;
+
+function refuseUncalculated(xml: string): void {
+  for (const [, attributes = ""] of xml.matchAll(WITHOUT_RESULT)) {
+    if (IS_TEXT.test(attributes)) continue;
+    const place = PLACE.exec(attributes)?.slice(1).join("") ?? "";
+    throw new UnreadableWorkbook(
+      `The workbook has formulas without a result, the first in cell ${place}. Open it in Excel, save it and try again.`,
+    );
+  }
+}
 
 /** The way in which other programs than Excel say that days are counted from 1904, which the reader does not know. */
 const FROM_1904 = /(?<=\bdate1904=["'])true(?=["'])/u;
@@ -61,6 +87,40 @@ const FROM_1904 = /(?<=\bdate1904=["'])true(?=["'])/u;
 const HIDDEN_SHEET = /<(?:\w+:)?sheet\b[^<>]*\bstate=["'](?:hidden|veryHidden)["'][^<>]*>/gu;
 const OPEN_NAME = /\bname=(?:"[^"]*|'[^']*)/u;
 const HIDDEN_MARK = "\u{e000}";
+
+/** The places of merged cells, which the reader leaves out; they are passed on in a row behind the last one. */
+const MERGED = /<(?:\w+:)?mergeCell\b[^<>]*\bref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/gu;
+const MERGED_MARK = "\u{e001}";
+const END_OF_ROWS = /<\/(?:\w+:)?sheetData>/u;
+const MOST_MERGED = 20_000;
+
+function passMergedOn(xml: string, last: number): string {
+  const places = [...xml.matchAll(MERGED)]
+    .filter(([, , from, , to]) => from !== to)
+    .slice(0, MOST_MERGED)
+    .map(([, letters = "", from = "", , to = ""]) => [columnOf(letters) - 1, from, to].join(":"));
+  if (places.length === 0) return xml;
+  const row = last + 1;
+  const cell = `<c r="A${row}" t="str"><v>${MERGED_MARK}${places.join(" ")}</v></c>`;
+  return xml.replace(END_OF_ROWS, (end) => {
+    const prefix = /^<\/(\w+:)/u.exec(end)?.[1] ?? "";
+    return `${`<row r="${row}">${cell}</row>`.replace(/<(\/?)/gu, `<$1${prefix}`)}${end}`;
+  });
+}
+
+/** Takes the merged cells from behind the last row. */
+function takeMerged(lines: TableLine[]): MergedCells[] {
+  const text = lines.at(-1)?.cells[0] ?? "";
+  if (!text.startsWith(MERGED_MARK)) return [];
+  lines.pop();
+  return text
+    .slice(MERGED_MARK.length)
+    .split(" ")
+    .map((place) => {
+      const [column = 0, first = 0, last = 0] = place.split(":").map(Number);
+      return { column, first, last };
+    });
+}
 
 /** Makes a part fit for the reader. */
 function preparePart(name: string, part: Uint8Array): Uint8Array {
@@ -75,8 +135,9 @@ function prepareBook(part: Uint8Array): Uint8Array {
 
 function prepareSheet(part: Uint8Array): Uint8Array {
   const xml = new TextDecoder().decode(part);
-  refuseFarCells(xml);
-  return strToU8(xml.replace(ERROR_TYPE, "str"));
+  const last = refuseFarCells(xml);
+  refuseUncalculated(xml);
+  return strToU8(passMergedOn(xml.replace(ERROR_TYPE, "str"), last));
 }
 
 function refuseLarge(size: number, most: number): void {
@@ -110,10 +171,15 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, U
 /** Digits that Excel keeps of a number; those behind them are noise. */
 const DIGITS = 15;
 
+/** Excel's first day; what is before it is the zero that a formula makes of an empty cell. */
+const FIRST_DAY = Date.UTC(1900, 0, 1);
+
+const dayOf = (date: Date): string => (date.getTime() >= FIRST_DAY ? date.toISOString().slice(0, 10) : "");
+
 /** Writes a cell as text, a date as its day. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
+  if (cell instanceof Date) return dayOf(cell);
   if (typeof cell === "number") return String(Number(cell.toPrecision(DIGITS)));
   if (typeof cell === "boolean") return cell ? "TRUE" : "FALSE";
   return typeof cell === "string" ? cell : "";
@@ -128,11 +194,11 @@ export async function readWorkbook(bytes: Uint8Array, most: number): Promise<Wor
     // Packed again without compression, so that the reader unpacks nothing itself.
     const archive = zipSync(await unpack(bytes, most), { level: 0 });
     const sheets = await readSheets(new Uint8Array(archive).buffer);
-    const read = sheets.map(({ sheet, data }) => ({
-      name: sheet.replace(HIDDEN_MARK, ""),
-      isHidden: sheet.endsWith(HIDDEN_MARK),
-      lines: data.map((row, at) => ({ line: at + 1, cells: row.map(textOf) })).filter(hasText),
-    }));
+    const read = sheets.map(({ sheet, data }) => {
+      const lines = data.map((row, at) => ({ line: at + 1, cells: row.map(textOf) })).filter(hasText);
+      const merged = takeMerged(lines);
+      return { name: sheet.replace(HIDDEN_MARK, ""), isHidden: sheet.endsWith(HIDDEN_MARK), lines, merged };
+    });
     // A text that stands in the workbook once may be that of every cell.
     refuseLarge(
       read.reduce((sum, { lines }) => lines.reduce((all, { cells }) => all + lengthOf(cells), sum), 0),

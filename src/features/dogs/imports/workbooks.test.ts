@@ -108,6 +108,64 @@ describe("a workbook", () => {
     expect(alone.sheet).toBe("Old");
   });
 
+  it("[GAP-DOG-03] with formulas that nobody has calculated is refused, and an empty day is none", async () => {
+    const withCell = (cell: string) =>
+      workbook(
+        { Dogs: [] },
+        {
+          "xl/worksheets/sheet1.xml": strToU8(
+            `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Sire</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Rex</t></is></c>${cell}</row></sheetData></worksheet>`,
+          ),
+        },
+      );
+    for (const result of ["", "<v/>", "<v></v>"])
+      await expect(
+        readImportFile("a.xlsx", withCell(`<c r="B2"><f>A9&amp;"x"</f>${result}</c>`)),
+      ).rejects.toThrow("the first in cell B2");
+    for (const cell of [
+      '<c r="B2" t="str"><f>A9</f><v></v></c>',
+      '<c r="B2" t="str"><f>A9</f><v>Zar</v></c>',
+    ])
+      await expect(readImportFile("a.xlsx", withCell(cell))).resolves.toMatchObject({ sheet: "Dogs" });
+    const days = workbook({
+      Dogs: [
+        ["Name", "Born"],
+        ["Rex", DAY(0)],
+        ["Max", DAY(1)],
+      ],
+    });
+    const rows = await rowsOf(await readImportFile("a.xlsx", days));
+    expect(rows.map(({ values }) => values.dateOfBirth)).toEqual([undefined, "1900-01-01"]);
+  });
+
+  it("[GAP-DOG-03] gives littermates the sire of the cell that they share, and no dog another's name", async () => {
+    const text = (value: string) => `<is><t>${value}</t></is>`;
+    const rows = [
+      ["Name", "Sex", "Sire", "Dam"],
+      ["Ada", "F", "Zar", "Heidi"],
+      ["Bea", "F", "", "Inka"],
+      ["Cid", "M", "", ""],
+      ["", "M", "", "Heidi"],
+    ].map((cells, at) => {
+      const written = cells.map((cell, column) =>
+        cell === "" ? "" : `<c r="${"ABCD"[column] ?? ""}${at + 1}" t="inlineStr">${text(cell)}</c>`,
+      );
+      return `<row r="${at + 1}">${written.join("")}</row>`;
+    });
+    const merges = ["A4:A5", "C2:C4", "D3:D4", "A1:B1"].map((ref) => `<mergeCell ref="${ref}"/>`);
+    const xml = `<worksheet><sheetData>${rows.join("")}</sheetData><mergeCells>${merges.join("")}</mergeCells></worksheet>`;
+    const bytes = workbook({ Dogs: [] }, { "xl/worksheets/sheet1.xml": strToU8(xml) });
+    const file = await readImportFile("kennel.xlsx", bytes);
+    expect(
+      (await rowsOf(file)).map(({ line, values }) => [line, values.name, values.sire, values.dam]),
+    ).toEqual([
+      [2, "Ada", "Zar", "Heidi"],
+      [3, "Bea", "Zar", "Inka"],
+      [4, "Cid", "Zar", "Inka"],
+      [5, undefined, undefined, "Heidi"],
+    ]);
+  });
+
   it("[GAP-DOG-03] with headings in two rows says whose each column is", async () => {
     const bytes = workbook({
       Dogs: [
