@@ -195,6 +195,17 @@ const isOfHeadings = (cells: readonly string[]): boolean => {
   return known > 1 && known * 2 >= cells.filter(isFilled).length;
 };
 
+/** Whether each word of a line is a known heading; such a line is no title above the headings of one more table. */
+function areAllHeadings(cells: readonly string[]): boolean {
+  const meanings = meaningsOf(cells);
+  const isName = (meaning: Known) => isOwn(meaning) && meaning.field === "name";
+  return (
+    cells.filter(isFilled).length > 1 &&
+    meanings.some(isName) &&
+    cells.every((cell, at) => !isFilled(cell) || meanings[at] !== null)
+  );
+}
+
 /** Finds the line of headings among filled lines, with the line of groups above it; null when no heading is known. */
 function findHeadings(filled: readonly TableLine[]): { at: number; found: Headings | null; known: number } {
   const searched = filled.slice(0, SEARCHED_LINES);
@@ -218,7 +229,7 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
   const widest = Math.max(0, ...searched.map(filledOf));
   const at =
     best > 1 || (best === 1 && widest === 1)
-      ? single.indexOf(best)
+      ? searched.findIndex(({ cells }, place) => single[place] === best || areAllHeadings(cells))
       : filled.findIndex((line) => filledOf(line) * 2 > widest);
   return { at, found: null, known: best };
 }

@@ -306,6 +306,24 @@ describe("import", () => {
     );
   });
 
+  it("[GAP-DOG-03] names the buttons below a question by what they do", async () => {
+    const candidates = [{ node: "b", name: "Ajax", detail: "NHSB 1", isLikely: false }];
+    const asked = { role: "sire" as const, reason: "unlike" as const, others: [], lines: [2], lineCount: 1 };
+    fakeConvex.query(api.imports.imports.problems, () => ({
+      ...{ errors: [], warnings: [], skipped: [], ancestors: [], changes: [], links: [], listed: 500 },
+      questions: [{ ...asked, key: "1", name: "Ajax", candidates }],
+    }));
+    showRun({ report: { ...report, questions: 1 } });
+    const { user } = renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?import=1` });
+    const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    expect(dialog.getByText("In line 2. The dog with this name has another number.")).toBeTruthy();
+    const use = dialog.getByRole<HTMLButtonElement>("button", { name: "Use These Answers" });
+    expect(use.disabled).toBe(true);
+    await user.click(dialog.getByRole("button", { name: "A New Dog" }));
+    expect(use.disabled).toBe(false);
+    expect(dialog.queryByRole("button", { name: "A New Dog" })).toBeNull();
+  });
+
   it("[GAP-DOG-03] goes on after a reload with what the server has", async () => {
     showRun({ state: "staging", done: 1 });
     fakeConvex.mutation(api.imports.imports.start, () => ({ runId: "run", stagedChunks: 1 }));

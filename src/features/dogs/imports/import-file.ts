@@ -188,17 +188,23 @@ function fillMerged(
   const meanings = meaningsOf(headings);
   const isName = (column: number) => {
     const meaning = meanings[column];
-    return meaning !== null && meaning !== undefined && meaning !== "unsure" && meaning.field === "name";
+    return meaning && meaning !== "unsure" && meaning.of === "" && meaning.field === "name";
   };
-  const shared = merged.filter(({ column, first }) => first > headingLine && !isName(column));
+  const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
   const filled = new Map<number, string[]>();
-  for (const { column, first, last } of shared) {
-    const cell = lines.find(({ line }) => line === first)?.cells[column] ?? "";
+  const shared = merged.filter(({ column, first }) => first > headingLine && !isName(column));
+  for (const column of new Set(shared.map((each) => each.column))) {
+    const places = shared
+      .filter((each) => each.column === column)
+      .sort((one, other) => one.first - other.first);
+    let at = 0;
     for (const { line, cells } of rows) {
-      if (line <= first || line > last) continue;
+      while ((places[at]?.last ?? Infinity) < line) at += 1;
+      const first = places[at]?.first ?? Infinity;
+      if (line <= first) continue;
       const all = filled.get(line) ?? [...cells];
       while (all.length < column) all.push("");
-      all[column] = cell;
+      all[column] = cellsOf.get(first)?.[column] ?? "";
       filled.set(line, all);
     }
   }

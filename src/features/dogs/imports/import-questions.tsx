@@ -44,6 +44,12 @@ function newText({ role, reason }: ImportQuestion): string {
   return reason === "number" ? "Another dog: import it without the number" : "Another dog: import it as new";
 }
 
+/** Names the button that answers what is open with new dogs. */
+function restText(open: number, areAll: boolean): string {
+  if (areAll) return open === 1 ? "A New Dog" : `New Dogs for All ${open.toLocaleString("en-US")}`;
+  return open === 1 ? "A New Dog for the Other" : `New Dogs for All Other ${open.toLocaleString("en-US")}`;
+}
+
 /** Returns the answer that is suggested, or null. */
 const suggestionOf = ({ candidates }: ImportQuestion): string | null =>
   candidates.find(({ isLikely }) => isLikely)?.node ?? null;
@@ -112,7 +118,7 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
           disabled={answers.length === 0 || steps.work !== null}
           onClick={() => void steps.answer(answers)}
         >
-          {open === 0
+          {open === 0 || answers.length === 0
             ? "Use These Answers"
             : answers.length === 1
               ? "Use 1 Answer"
@@ -124,11 +130,11 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
             disabled={steps.work !== null}
             onClick={() => void steps.answer(answers, true)}
           >
-            New Dogs for All Other {(total - answers.length).toLocaleString("en-US")}
+            {restText(total - answers.length, answers.length === 0)}
           </Button>
         ) : open > 0 ? (
           <Button variant="outline" onClick={makeRest}>
-            New Dogs for the Other {open.toLocaleString("en-US")}
+            {restText(open, answers.length === 0)}
           </Button>
         ) : null}
       </div>
