@@ -18,7 +18,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { open, statfs } from "node:fs/promises";
+import { mkdir, open, rename, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
@@ -68,14 +68,35 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
   const pathOf = (uuid: string) => join(dir, contentPath(uuid));
   const shardOf = (uuid: string) => dirname(pathOf(uuid));
 
-  const moveIn = (temporary: string, uuid: string) => {
+  /** Folders whose own name is durable. */
+  const shards = new Set<string>();
+  const moveInNow = (temporary: string, uuid: string) => {
     const shard = shardOf(uuid);
-    if (!existsSync(shard)) {
+    if (!shards.has(shard)) {
       mkdirSync(shard, { recursive: true });
-      syncFolder(dir);
+      syncFolderNow(dir);
+      shards.add(shard);
     }
     renameSync(temporary, pathOf(uuid));
-    syncFolder(shard);
+    syncFolderNow(shard);
+  };
+  /** The same for whoever can wait: a busy disk takes its time over it, and everybody else would wait as well. */
+  const moveIn = async (temporary: string, uuid: string) => {
+    const shard = shardOf(uuid);
+    if (!shards.has(shard)) {
+      await mkdir(shard, { recursive: true });
+      await syncFolder(dir);
+      shards.add(shard);
+    }
+    await rename(temporary, pathOf(uuid));
+    await syncFolder(shard);
+  };
+  let lastSync: Promise<void> = Promise.resolve();
+  /** Lets one file at a time wait for the disk: the threads that do so are few, and others have work for them. */
+  const inTurn = (sync: () => Promise<void>): Promise<void> => {
+    const own = lastSync.then(sync);
+    lastSync = own.catch(() => undefined);
+    return own;
   };
 
   return {
@@ -93,8 +114,9 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
       };
       try {
         await requireFree(announcedBytes);
-        const written = await writeAll(temporary, chunks, maxBytes, () => requireFree(0));
-        moveIn(temporary, uuid);
+        const lookAtDisk = () => requireFree(0);
+        const written = await writeAll(temporary, chunks, { maxBytes, lookAtDisk, inTurn });
+        await inTurn(() => moveIn(temporary, uuid));
         return { uuid, ...written };
       } catch (error) {
         rmSync(temporary, { force: true });
@@ -112,7 +134,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
       } finally {
         closeSync(file);
       }
-      moveIn(temporary, uuid);
+      moveInNow(temporary, uuid);
       return { uuid, sha256: createHash("sha256").update(bytes).digest("base64"), size: bytes.length };
     },
 
@@ -183,11 +205,16 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
+interface Writing {
+  readonly maxBytes: number;
+  readonly lookAtDisk: () => Promise<void>;
+  readonly inTurn: (sync: () => Promise<void>) => Promise<void>;
+}
+
 async function writeAll(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  lookAtDisk: () => Promise<void>,
+  { maxBytes, lookAtDisk, inTurn }: Writing,
 ) {
   const file = await open(path, "wx");
   try {
@@ -203,7 +230,7 @@ async function writeAll(
       lookAt = size + FREE_LOOK_BYTES;
       await lookAtDisk();
     }
-    await file.sync();
+    await inTurn(() => file.sync());
     return { sha256: hash.digest("base64"), size };
   } finally {
     await file.close();
@@ -211,7 +238,16 @@ async function writeAll(
 }
 
 /** Makes a rename or a new folder durable. */
-function syncFolder(path: string): void {
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function syncFolderNow(path: string): void {
   const folder = openSync(path, "r");
   try {
     fsyncSync(folder);
