@@ -422,6 +422,7 @@ import type * as platform_model_cascadeRoom from "../platform/model/cascadeRoom.
 import type * as platform_model_changeRecorder from "../platform/model/changeRecorder.js";
 import type * as platform_model_countFollowing from "../platform/model/countFollowing.js";
 import type * as platform_model_counters from "../platform/model/counters.js";
+import type * as platform_model_deletionRules from "../platform/model/deletionRules.js";
 import type * as platform_model_demands from "../platform/model/demands.js";
 import type * as platform_model_edits from "../platform/model/edits.js";
 import type * as platform_model_exportJobs from "../platform/model/exportJobs.js";
@@ -978,6 +979,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/changeRecorder": typeof platform_model_changeRecorder;
   "platform/model/countFollowing": typeof platform_model_countFollowing;
   "platform/model/counters": typeof platform_model_counters;
+  "platform/model/deletionRules": typeof platform_model_deletionRules;
   "platform/model/demands": typeof platform_model_demands;
   "platform/model/edits": typeof platform_model_edits;
   "platform/model/exportJobs": typeof platform_model_exportJobs;

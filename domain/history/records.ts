@@ -1,7 +1,7 @@
 /**
  * What the history of a kennel's records tells: of each kind of record what it is called, whose right it takes to read
- * it, which record it belongs to, and its fields in the product's words. Fields under `unkept` follow from others or
- * mean nothing to people; a change of these alone is no change.
+ * it, and its fields in the product's words. Fields under `unkept` follow from others or mean nothing to people; a
+ * change of these alone is no change.
  */
 import type { Area } from "../constants/roles";
 import { BREEDING_RECORD } from "../records/breeding";
@@ -22,8 +22,6 @@ interface HistoryRecord {
   readonly label: string;
   readonly plural: string;
   readonly area: Area;
-  /** The field that names the record which it goes with when that one is deleted; the first that is there counts. */
-  readonly owners: readonly string[];
   /** The fields that name it, in the order of preference. */
   readonly titles: readonly string[];
   /** The fields by their names; parts of an object are joined with dots. */
@@ -73,7 +71,6 @@ export const HISTORY_RECORDS = {
     label: "Dog",
     plural: "Dogs",
     area: "dogs",
-    owners: [],
     titles: ["name"],
     fields: described({ ...DOG_FIELDS, ...DOG_STATE }),
     unkept: [
@@ -95,7 +92,6 @@ export const HISTORY_RECORDS = {
     label: "Photo",
     plural: "Photos",
     area: "dogs",
-    owners: ["dogId"],
     titles: ["caption"],
     fields: { caption: text("Caption"), isPrimary: flag("Primary photo") },
     unkept: ["dogId", "files", "fullId", "uploadId", "bytes", "position"],
@@ -104,7 +100,6 @@ export const HISTORY_RECORDS = {
     label: "Breeding",
     plural: "Breedings",
     area: "breeding",
-    owners: [],
     titles: ["breedingDate"],
     fields: described(BREEDING_RECORD),
     unkept: ["actualDueDate", "isCalledOff", "studFeeWay", "numberBorn", "numberAlive", "updatedAt"],
@@ -113,7 +108,6 @@ export const HISTORY_RECORDS = {
     label: "Document",
     plural: "Breeding documents",
     area: "breeding",
-    owners: ["breedingId"],
     titles: ["fileName"],
     fields: { documentType: choice("Type"), fileName: text("File") },
     unkept: ["breedingId", "storageId", "fileSize", "fileType"],
@@ -122,7 +116,6 @@ export const HISTORY_RECORDS = {
     label: "Income or cost",
     plural: "Income and costs",
     area: "breeding",
-    owners: ["breedingId"],
     titles: ["description", "category"],
     fields: {
       kind: choice("Kind"),
@@ -137,7 +130,6 @@ export const HISTORY_RECORDS = {
     label: "Litter",
     plural: "Litters",
     area: "breeding",
-    owners: [],
     titles: ["whelpingDate"],
     fields: { ...described(LITTER_FIELDS), ...within("whelping", described(WHELPING_FIELDS)) },
     unkept: ["breedingId", "updatedAt"],
@@ -146,7 +138,6 @@ export const HISTORY_RECORDS = {
     label: "Puppy",
     plural: "Puppies",
     area: "breeding",
-    owners: ["litterId"],
     titles: ["name", "order"],
     fields: described({ ...PUPPY_FIELDS, ...PUPPY_STATE }),
     unkept: ["litterId", "reservedAt", "saleRecordedOn", "updatedAt"],
@@ -155,7 +146,6 @@ export const HISTORY_RECORDS = {
     label: "Puppy's weight",
     plural: "Puppies' weights",
     area: "breeding",
-    owners: ["puppyId", "litterId"],
     titles: ["weighedAt"],
     fields: { grams: grams("Weight"), weighedAt: instant("Time"), removedAt: instant("Undone") },
     unkept: ["litterId", "puppyId", "weighedBy", "entryKey"],
@@ -164,7 +154,6 @@ export const HISTORY_RECORDS = {
     label: "Puppy's check",
     plural: "Puppies' checks",
     area: "breeding",
-    owners: ["puppyId", "litterId"],
     titles: ["checkDate"],
     fields: {
       checkDate: day("Date"),
@@ -179,7 +168,6 @@ export const HISTORY_RECORDS = {
     label: "Heat",
     plural: "Heats",
     area: "breeding",
-    owners: ["dogId"],
     titles: ["startOn"],
     fields: described(HEAT_FIELDS),
     unkept: ["dogId", "updatedAt"],
@@ -188,7 +176,6 @@ export const HISTORY_RECORDS = {
     label: "Progesterone reading",
     plural: "Progesterone readings",
     area: "breeding",
-    owners: ["heatId", "dogId"],
     titles: ["takenOn"],
     fields: {
       takenOn: day("Date"),
@@ -203,7 +190,6 @@ export const HISTORY_RECORDS = {
     label: "Health record",
     plural: "Health records",
     area: "health",
-    owners: ["dogId"],
     titles: ["title"],
     fields: described({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE }),
     unkept: ["openFollowUpOn", "attachmentCount", "searchText", "updatedAt"],
@@ -212,7 +198,6 @@ export const HISTORY_RECORDS = {
     label: "Attachment",
     plural: "Attachments",
     area: "health",
-    owners: ["recordId"],
     titles: ["fileName"],
     fields: { fileName: text("File") },
     unkept: ["recordId", "storageId", "fileSize", "mimeType"],
@@ -221,7 +206,6 @@ export const HISTORY_RECORDS = {
     label: "Health test",
     plural: "Health tests",
     area: "health",
-    owners: ["dogId"],
     titles: ["name", "kind"],
     fields: {
       kind: choice("Test"),
@@ -247,7 +231,6 @@ export const HISTORY_RECORDS = {
     label: "Immunization",
     plural: "Immunizations",
     area: "health",
-    owners: ["dogId", "puppyId"],
     titles: ["vaccineName"],
     fields: {
       dogId: text("Dog"),
@@ -268,7 +251,6 @@ export const HISTORY_RECORDS = {
     label: "Scheduled vaccination",
     plural: "Scheduled vaccinations",
     area: "health",
-    owners: ["dogId", "puppyId"],
     titles: ["vaccineName"],
     fields: {
       vaccineName: text("Vaccine"),
@@ -285,7 +267,6 @@ export const HISTORY_RECORDS = {
     label: "Weight",
     plural: "Weights",
     area: "health",
-    owners: ["dogId"],
     titles: ["weighedOn"],
     fields: { grams: grams("Weight"), weighedOn: day("Date"), notes: text("Notes") },
     unkept: ["dogId", "weighedBy", "entryKey", "updatedAt"],
@@ -294,7 +275,6 @@ export const HISTORY_RECORDS = {
     label: "Medication",
     plural: "Medication",
     area: "health",
-    owners: ["dogId"],
     titles: ["drug"],
     fields: {
       drug: text("Drug"),
@@ -317,7 +297,6 @@ export const HISTORY_RECORDS = {
     label: "Dose",
     plural: "Doses given",
     area: "health",
-    owners: ["courseId"],
     titles: ["dayOn"],
     fields: { dayOn: day("Day"), givenAt: instant("Given at"), removedAt: instant("Undone") },
     unkept: ["courseId", "slot", "givenBy", "entryKey"],
@@ -326,7 +305,6 @@ export const HISTORY_RECORDS = {
     label: "Veterinarian",
     plural: "Veterinarians",
     area: "health",
-    owners: ["dogId"],
     titles: ["veterinarianName"],
     fields: {
       dogId: text("Dog"),
@@ -345,7 +323,6 @@ export const HISTORY_RECORDS = {
     label: "Reminder",
     plural: "Reminders",
     area: "reminders",
-    owners: ["dogId", "litterId", "breedingId"],
     titles: ["title"],
     fields: {
       title: text("Title"),
@@ -384,7 +361,6 @@ export const HISTORY_RECORDS = {
     label: "Series of reminders",
     plural: "Series of reminders",
     area: "reminders",
-    owners: ["dogId", "litterId", "breedingId"],
     titles: ["title"],
     fields: {
       frequency: choice("Repeats"),
@@ -405,7 +381,6 @@ export const HISTORY_RECORDS = {
     label: "Reminder template",
     plural: "Reminder templates",
     area: "reminders",
-    owners: [],
     titles: ["name"],
     fields: {
       name: text("Name"),
@@ -422,7 +397,6 @@ export const HISTORY_RECORDS = {
     label: "Applicant",
     plural: "Waiting list",
     area: "breeding",
-    owners: [],
     titles: ["name"],
     fields: {
       name: text("Name"),
@@ -446,7 +420,6 @@ export const HISTORY_RECORDS = {
     label: "Contract template",
     plural: "Contract templates",
     area: "settings",
-    owners: [],
     titles: ["name"],
     fields: {
       name: text("Name"),
@@ -460,7 +433,6 @@ export const HISTORY_RECORDS = {
     label: "Kennel",
     plural: "Kennel",
     area: "settings",
-    owners: [],
     titles: ["name"],
     fields: {
       name: text("Name"),
@@ -477,7 +449,6 @@ export const HISTORY_RECORDS = {
     label: "Kennel settings",
     plural: "Kennel settings",
     area: "settings",
-    owners: [],
     titles: [],
     fields: {
       taxId: text("Tax ID"),

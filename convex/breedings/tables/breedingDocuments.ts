@@ -23,4 +23,9 @@ export const breedingDocuments = rows(
   })
     .index("by_kennel_and_breeding", ["kennelId", "breedingId"])
     .index("by_storage", ["storageId"]),
+  {
+    onDelete: {
+      breedingId: { does: "cascade", by: "by_kennel_and_breeding" },
+    },
+  },
 );

@@ -26,4 +26,9 @@ export const breedingFinances = rows(
   })
     .index("by_kennel_and_date", ["kennelId", "bookedOn"])
     .index("by_kennel_and_breeding_and_date", ["kennelId", "breedingId", "bookedOn"]),
+  {
+    onDelete: {
+      breedingId: { does: "cascade", by: "by_kennel_and_breeding_and_date" },
+    },
+  },
 );

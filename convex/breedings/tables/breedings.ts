@@ -43,4 +43,10 @@ export const breedings = rows(
     .index("by_kennel_and_status_and_date", ["kennelId", "status", "breedingDate"])
     .index("by_kennel_and_sire_and_date", ["kennelId", "sireId", "breedingDate"])
     .index("by_kennel_and_dam_and_date", ["kennelId", "damId", "breedingDate"]),
+  {
+    onDelete: {
+      sireId: { does: "keepName", by: "by_kennel_and_sire_and_date", as: "sireName" },
+      damId: { does: "keepName", by: "by_kennel_and_dam_and_date", as: "damName" },
+    },
+  },
 );

@@ -26,4 +26,9 @@ export const calendarFeeds = rows(
   })
     .index("by_kennel_and_user_and_dog", ["kennelId", "userId", "dogId"])
     .index("by_kennel_and_dog", ["kennelId", "dogId"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog" },
+    },
+  },
 );

@@ -54,4 +54,10 @@ export const deliveries = rows(
     .index("by_kennel_and_reminder_and_day", ["kennelId", "reminderId", "day"])
     // Across kennels: what is due is nobody's in particular.
     .index("by_state_and_send_at", ["state", "sendAt"]),
+  {
+    onDelete: {
+      reminderId: { does: "stay" },
+      deviceId: { does: "stay" },
+    },
+  },
 );

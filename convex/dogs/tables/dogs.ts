@@ -49,4 +49,12 @@ export const dogs = rows(
       searchField: "nameKey",
       filterFields: ["kennelId", "isExternal", "gender"],
     }),
+  {
+    onDelete: {
+      sireId: { does: "keepName", by: "by_kennel_and_sire_and_birth", as: "sireName" },
+      damId: { does: "keepName", by: "by_kennel_and_dam_and_birth", as: "damName" },
+      primaryPhotoId: { does: "stay" },
+      importId: { does: "stay" },
+    },
+  },
 );

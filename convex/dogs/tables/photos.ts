@@ -41,4 +41,9 @@ export const photos = rows(
     .index("by_full", ["fullId"])
     .index("by_preview", ["files.preview.storageId"])
     .index("by_thumbnail", ["files.thumbnail.storageId"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog" },
+    },
+  },
 );

@@ -179,7 +179,7 @@ export async function addAttachment(
 }
 
 /** Deletes an attachment's row and keeps its file for a while; the record's count is the caller's matter. */
-export async function deleteAttachmentRow(
+async function deleteAttachmentRow(
   ctx: MutationCtx,
   { _id, kennelId, storageId }: Doc<"healthAttachments">,
 ): Promise<void> {

@@ -21,4 +21,9 @@ export const dogWeights = rows(
   })
     .index("by_kennel_and_dog_and_weighed", ["kennelId", "dogId", "weighedOn"])
     .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_weighed", inBatches: "both" },
+    },
+  },
 );

@@ -23,4 +23,9 @@ export const healthAttachments = rows(
   })
     .index("by_kennel_and_record", ["kennelId", "recordId"])
     .index("by_storage", ["storageId"]),
+  {
+    onDelete: {
+      recordId: { does: "cascade", by: "by_kennel_and_record", inBatches: "both" },
+    },
+  },
 );

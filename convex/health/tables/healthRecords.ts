@@ -35,4 +35,9 @@ export const healthRecords = rows(
       searchField: "searchText",
       filterFields: ["kennelId", "dogId", "recordType"],
     }),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
+    },
+  },
 );

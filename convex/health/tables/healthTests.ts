@@ -49,4 +49,9 @@ export const healthTests = rows(
   })
     .index("by_kennel_and_dog_and_tested", ["kennelId", "dogId", "testedOn"])
     .index("by_certificate", ["certificate.storageId"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_tested", inBatches: "both" },
+    },
+  },
 );

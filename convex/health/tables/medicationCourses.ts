@@ -42,4 +42,9 @@ export const medicationCourses = rows(
   })
     .index("by_kennel_and_last", ["kennelId", "lastOn"])
     .index("by_kennel_and_dog_and_start", ["kennelId", "dogId", "startOn"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_start" },
+    },
+  },
 );

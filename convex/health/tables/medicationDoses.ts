@@ -23,4 +23,9 @@ export const medicationDoses = rows(
   })
     .index("by_kennel_and_course_and_day", ["kennelId", "courseId", "dayOn"])
     .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]),
+  {
+    onDelete: {
+      courseId: { does: "cascade", by: "by_kennel_and_course_and_day", inBatches: "both" },
+    },
+  },
 );

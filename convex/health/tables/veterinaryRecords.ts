@@ -22,4 +22,9 @@ export const veterinaryRecords = rows(
     /** When a person last saved the record. */
     updatedAt: v.number(),
   }).index("by_kennel_and_dog", ["kennelId", "dogId"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog" },
+    },
+  },
 );

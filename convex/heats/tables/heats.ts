@@ -19,4 +19,9 @@ export const heats = rows(
   })
     .index("by_kennel_and_start", ["kennelId", "startOn"])
     .index("by_kennel_and_dog_and_start", ["kennelId", "dogId", "startOn"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_start" },
+    },
+  },
 );

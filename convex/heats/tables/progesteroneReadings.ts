@@ -26,4 +26,10 @@ export const progesteroneReadings = rows(
   })
     .index("by_kennel_and_dog_and_taken", ["kennelId", "dogId", "takenOn"])
     .index("by_kennel_and_heat_and_taken", ["kennelId", "heatId", "takenOn"]),
+  {
+    onDelete: {
+      heatId: { does: "cascade", by: "by_kennel_and_heat_and_taken", inBatches: "both" },
+      dogId: { does: "follow" },
+    },
+  },
 );

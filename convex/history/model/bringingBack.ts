@@ -6,12 +6,18 @@
  */
 import type { WithoutSystemFields } from "convex/server";
 import { flatten, isSameValue } from "../../../domain/history/differences";
-import { historyOf, type HistoryTable } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/records";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { cascadesOf } from "../../platform/model/cascadeRoom";
+import {
+  isNothingWithout,
+  OWNERS_OF_CHILDREN,
+  ownersOf,
+  RETURNING,
+} from "../../platform/model/deletionRules";
 import { tellOfReturn } from "./returnNews";
 import { inParts, noteReturn, putDownTo } from "../../platform/model/changeRecorder";
 import { moveOffspringCounts } from "../../dogs/model/dogRelations";
@@ -50,7 +56,7 @@ const toHistoryId = (ctx: QueryCtx, table: HistoryTable, id: string): Id<History
 function treeOf(rows: readonly Row[], rootId: string): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ownerOf = ({ table, document }: Row): string | undefined => {
-    const field = historyOf(table).owners.find((name) => byId.has(String(document[name])));
+    const field = ownersOf(table).find((name) => byId.has(String(document[name])));
     return field === undefined ? undefined : String(document[field]);
   };
   const isOfRoot = (row: Row): boolean => {
@@ -66,7 +72,7 @@ function treeOf(rows: readonly Row[], rootId: string): Row[] {
 
 const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
   const { table, document } = row;
-  const field = historyOf(table).owners.find((name) => byId.has(String(document[name])));
+  const field = ownersOf(table).find((name) => byId.has(String(document[name])));
   const owner = field === undefined ? undefined : byId.get(String(document[field]));
   return owner && owner !== row ? 1 + depthOf(owner, byId) : 0;
 };
@@ -186,9 +192,7 @@ export class Bringing {
   private letGo(table: HistoryTable, fields: Fields, id: string): void {
     for (const [name, value] of Object.entries(fields)) {
       if (value !== id && !(name === "next" && JSON.stringify(value).includes(id))) continue;
-      const [first] = historyOf(table).owners;
-      if (name === first && table !== "reminders" && table !== "reminderSeries") fail("BELONGS_TO_DELETED");
-      if (name === "breedingId" && table === "litters") fail("BELONGS_TO_DELETED");
+      if (isNothingWithout(table, name)) fail("BELONGS_TO_DELETED");
       delete fields[name];
     }
   }
@@ -254,44 +258,20 @@ async function followHistories(
   for (const { _id } of about) await ctx.db.patch("changes", _id, { subjectId: to });
 }
 
-/** Kinds of records with children that may have gone in batches. */
-const OWNERS: ReadonlySet<HistoryTable> = new Set([
-  "breedings",
-  "dogs",
-  "healthRecords",
-  "heats",
-  "litters",
-  "medicationCourses",
-  "puppies",
-]);
-
 /** Records that come back in the transaction that asks for it, before it leaves any to batches. */
 const BACK_AT_ONCE = 600;
-
-/** Kinds of records that may come after the others, in the order in which they name each other. */
-const LATER: readonly HistoryTable[] = [
-  "healthRecords",
-  "immunizations",
-  "scheduledVaccinations",
-  "healthTests",
-  "dogWeights",
-  "medicationDoses",
-  "progesteroneReadings",
-  "puppyWeights",
-  "puppyHealthChecks",
-  "healthAttachments",
-  "reminders",
-];
 
 /** Divides the rows of a deletion into those that come back at once, and those that may follow in batches. */
 function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; later: readonly Row[] } {
   if (rows.length <= BACK_AT_ONCE) return { now: rows, later: [] };
   // Attachments come to a record that is there.
   const isLater = ({ table, id, document }: Row): boolean =>
-    LATER.includes(table) && id !== rootId && !(Number(document.attachmentCount) > 0);
+    RETURNING.includes(table) && id !== rootId && !(Number(document.attachmentCount) > 0);
   return {
     now: rows.filter((row) => !isLater(row)),
-    later: rows.filter(isLater).sort((one, other) => LATER.indexOf(one.table) - LATER.indexOf(other.table)),
+    later: rows
+      .filter(isLater)
+      .sort((one, other) => RETURNING.indexOf(one.table) - RETURNING.indexOf(other.table)),
   };
 }
 
@@ -313,7 +293,7 @@ async function followInBatches(
     .first();
   if (!rest) return;
   const owners = rows.flatMap(({ table, id: from }) => {
-    const to = OWNERS.has(table) ? ids.get(from) : undefined;
+    const to = OWNERS_OF_CHILDREN.has(table) ? ids.get(from) : undefined;
     return to === undefined ? [] : [{ from, to }];
   });
   const work = { direction: "coming" as const, owners, isRestored, cursor: 0 };

@@ -3,17 +3,18 @@
  * at a time; each batch is a transaction that also keeps how far the work is and schedules the next, so whatever is cut
  * off goes on where it was and nothing is done twice. Source: docs/decisions/0014-deleting-in-batches.md.
  */
-import { historyOf, type HistoryTable } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/records";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import type { ChildKind } from "../../platform/tables/cascades";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { Bringing } from "./bringingBack";
 import { inParts, toKept } from "../../platform/model/changeRecorder";
+import { CHILDREN, ownersOf } from "../../platform/model/deletionRules";
+import type { KennelTable } from "../../platform/model/kennelTables";
+import { keepFile } from "../../platform/model/keptFiles";
+import { listReferences } from "../../platform/model/tableReferences";
 import { noteNewIds } from "./formerIds";
-import { deleteAttachmentRow } from "../../health/model/healthAttachments";
-import { removeHealthTest } from "../../health/model/healthTestRows";
 
 /** Children deleted in one transaction; each with a file or a dismissal takes two lookups. */
 const GOING_BATCH = 300;
@@ -29,189 +30,41 @@ type Coming = Extract<Cascade["work"], { direction: "coming" }>;
 type AnyFields = Readonly<Record<string, unknown>>;
 type Kept = Doc<"deletions">["rows"][number];
 
-/** Deletes some children of an owner; returns how many, and what is kept of them. */
-type Drop = (
+/** Deletes some children of an owner, or takes it out of them; returns how many, and what is kept of them. */
+async function drop(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
-  ownerId: string,
+  { kind, ownerId }: Going["left"][number],
   count: number,
-) => Promise<{ count: number; kept: Kept[] }>;
-
-interface Children<Table extends HistoryTable> {
-  take: (count: number) => Promise<Doc<Table>[]>;
-}
-
-/** Makes the way in which children of one table go. */
-const dropOf =
-  <Table extends HistoryTable>(
-    table: Table,
-    find: (ctx: MutationCtx, kennelId: Id<"kennels">, ownerId: string) => Children<Table> | null,
-    remove: (ctx: MutationCtx, row: Doc<Table>) => Promise<void>,
-  ): Drop =>
-  async (ctx, kennelId, ownerId, count) => {
-    const rows = (await find(ctx, kennelId, ownerId)?.take(count)) ?? [];
-    for (const row of rows) await remove(ctx, row);
-    return { count: rows.length, kept: rows.map((row) => toKept(table, row)) };
-  };
-
-/** Deletes a reminder that counts no more: its owner's deletion has counted it out. */
-async function dropReminder(ctx: MutationCtx, { _id, kennelId }: Doc<"reminders">): Promise<void> {
-  await forgetDismissals(ctx, kennelId, causeOf("reminder", _id));
-  await ctx.db.delete("reminders", _id);
-}
-
-const DROPS: { readonly [Kind in ChildKind]: Drop } = {
-  "activities.dogId": async (ctx, kennelId, ownerId, count) => {
-    const dogId = ctx.db.normalizeId("dogs", ownerId);
-    if (dogId === null) return { count: 0, kept: [] };
-    const rows = await ctx.db
-      .query("activities")
-      .withIndex("by_kennel_and_dog_and_timestamp", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
-      .take(count);
-    for (const { _id } of rows) await ctx.db.patch("activities", _id, { dogId: undefined });
+): Promise<{ count: number; kept: Kept[] }> {
+  const children = CHILDREN.get(kind);
+  const id = children && ctx.db.normalizeId(children.owner, ownerId);
+  if (!children || id === null) return { count: 0, kept: [] };
+  const { table, field, rule } = children;
+  // The compiler does not look into the index of a table that only the kind knows; its table says that it has it.
+  const rows = await ctx.db
+    .query(table as "dogWeights")
+    .withIndex(rule.by as "by_kennel_and_dog_and_weighed", (q) =>
+      q.eq("kennelId", kennelId).eq(field as "dogId", id as Id<"dogs">),
+    )
+    .take(count);
+  if (rule.does === "clear") {
+    for (const { _id } of rows) await ctx.db.patch(table as "dogWeights", _id, { [field]: undefined });
     return { count: rows.length, kept: [] };
-  },
-  "dogWeights.dogId": dropOf(
-    "dogWeights",
-    (ctx, kennelId, ownerId) => {
-      const dogId = ctx.db.normalizeId("dogs", ownerId);
-      return (
-        dogId &&
-        ctx.db
-          .query("dogWeights")
-          .withIndex("by_kennel_and_dog_and_weighed", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
-      );
-    },
-    async (ctx, { _id }) => await ctx.db.delete("dogWeights", _id),
-  ),
-  "healthAttachments.recordId": dropOf(
-    "healthAttachments",
-    (ctx, kennelId, ownerId) => {
-      const recordId = ctx.db.normalizeId("healthRecords", ownerId);
-      return (
-        recordId &&
-        ctx.db
-          .query("healthAttachments")
-          .withIndex("by_kennel_and_record", (q) => q.eq("kennelId", kennelId).eq("recordId", recordId))
-      );
-    },
-    deleteAttachmentRow,
-  ),
-  "healthTests.dogId": dropOf(
-    "healthTests",
-    (ctx, kennelId, ownerId) => {
-      const dogId = ctx.db.normalizeId("dogs", ownerId);
-      return (
-        dogId &&
-        ctx.db
-          .query("healthTests")
-          .withIndex("by_kennel_and_dog_and_tested", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
-      );
-    },
-    removeHealthTest,
-  ),
-  "medicationDoses.courseId": dropOf(
-    "medicationDoses",
-    (ctx, kennelId, ownerId) => {
-      const courseId = ctx.db.normalizeId("medicationCourses", ownerId);
-      return (
-        courseId &&
-        ctx.db
-          .query("medicationDoses")
-          .withIndex("by_kennel_and_course_and_day", (q) =>
-            q.eq("kennelId", kennelId).eq("courseId", courseId),
-          )
-      );
-    },
-    async (ctx, { _id }) => await ctx.db.delete("medicationDoses", _id),
-  ),
-  "progesteroneReadings.heatId": dropOf(
-    "progesteroneReadings",
-    (ctx, kennelId, ownerId) => {
-      const heatId = ctx.db.normalizeId("heats", ownerId);
-      return (
-        heatId &&
-        ctx.db
-          .query("progesteroneReadings")
-          .withIndex("by_kennel_and_heat_and_taken", (q) => q.eq("kennelId", kennelId).eq("heatId", heatId))
-      );
-    },
-    async (ctx, { _id }) => await ctx.db.delete("progesteroneReadings", _id),
-  ),
-  "puppyHealthChecks.puppyId": dropOf(
-    "puppyHealthChecks",
-    (ctx, kennelId, ownerId) => {
-      const puppyId = ctx.db.normalizeId("puppies", ownerId);
-      return (
-        puppyId &&
-        ctx.db
-          .query("puppyHealthChecks")
-          .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
-      );
-    },
-    async (ctx, { _id }) => await ctx.db.delete("puppyHealthChecks", _id),
-  ),
-  "puppyWeights.puppyId": dropOf(
-    "puppyWeights",
-    (ctx, kennelId, ownerId) => {
-      const puppyId = ctx.db.normalizeId("puppies", ownerId);
-      return (
-        puppyId &&
-        ctx.db
-          .query("puppyWeights")
-          .withIndex("by_kennel_and_puppy_and_weighed", (q) =>
-            q.eq("kennelId", kennelId).eq("puppyId", puppyId),
-          )
-      );
-    },
-    async (ctx, { _id }) => await ctx.db.delete("puppyWeights", _id),
-  ),
-  "reminders.breedingId": dropOf(
-    "reminders",
-    (ctx, kennelId, ownerId) => {
-      const breedingId = ctx.db.normalizeId("breedings", ownerId);
-      return (
-        breedingId &&
-        ctx.db
-          .query("reminders")
-          .withIndex("by_kennel_and_breeding_and_state_and_due", (q) =>
-            q.eq("kennelId", kennelId).eq("breedingId", breedingId),
-          )
-      );
-    },
-    dropReminder,
-  ),
-  "reminders.dogId": dropOf(
-    "reminders",
-    (ctx, kennelId, ownerId) => {
-      const dogId = ctx.db.normalizeId("dogs", ownerId);
-      return (
-        dogId &&
-        ctx.db
-          .query("reminders")
-          .withIndex("by_kennel_and_dog_and_state_and_due", (q) =>
-            q.eq("kennelId", kennelId).eq("dogId", dogId),
-          )
-      );
-    },
-    dropReminder,
-  ),
-  "reminders.litterId": dropOf(
-    "reminders",
-    (ctx, kennelId, ownerId) => {
-      const litterId = ctx.db.normalizeId("litters", ownerId);
-      return (
-        litterId &&
-        ctx.db
-          .query("reminders")
-          .withIndex("by_kennel_and_litter_and_state_and_due", (q) =>
-            q.eq("kennelId", kennelId).eq("litterId", litterId),
-          )
-      );
-    },
-    dropReminder,
-  ),
-};
+  }
+  for (const row of rows) await dropRow(ctx, table, row);
+  // What belongs to a record has a history as well.
+  return { count: rows.length, kept: rows.map((row) => toKept(table as HistoryTable, row)) };
+}
+
+/** Deletes a row whose files are kept for a while; its owner's deletion has counted it out. */
+async function dropRow(ctx: MutationCtx, table: KennelTable, row: Doc<"dogWeights">): Promise<void> {
+  for (const { id, table: of } of listReferences(table, row)) {
+    if (of === "_storage") await keepFile(ctx, row.kennelId, id as Id<"_storage">);
+  }
+  if (table === "reminders") await forgetDismissals(ctx, row.kennelId, causeOf("reminder", row._id));
+  await ctx.db.delete(table as "dogWeights", row._id);
+}
 
 /** Deletes a batch of children and keeps them; returns what is left, null for nothing. */
 async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promise<Going | null> {
@@ -222,7 +75,7 @@ async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promi
   for (let room = GOING_BATCH; room > 0;) {
     const next = left[place];
     if (!next) break;
-    const { count, kept: rows } = await DROPS[next.kind](ctx, kennelId, next.ownerId, room);
+    const { count, kept: rows } = await drop(ctx, kennelId, next, room);
     kept.push(...rows);
     if (next.changeId) partCounts.set(next.changeId, (partCounts.get(next.changeId) ?? 0) + rows.length);
     if (count < room) place += 1;
@@ -239,7 +92,7 @@ async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promi
 }
 
 const isOfOwners = (owners: ReadonlyMap<string, string>, table: HistoryTable, document: AnyFields): boolean =>
-  historyOf(table).owners.some((name) => owners.has(String(document[name])));
+  ownersOf(table).some((name) => owners.has(String(document[name])));
 
 /** Brings the rows of the next kept part back; returns what is left, null for nothing. */
 async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promise<Coming | null> {

@@ -24,4 +24,9 @@ export const litters = rows(
   })
     .index("by_kennel_and_whelping_date", ["kennelId", "whelpingDate"])
     .index("by_kennel_and_breeding", ["kennelId", "breedingId"]),
+  {
+    onDelete: {
+      breedingId: { does: "refuse", by: "by_kennel_and_breeding" },
+    },
+  },
 );

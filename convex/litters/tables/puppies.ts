@@ -33,4 +33,10 @@ export const puppies = rows(
     .index("by_kennel_and_litter_and_order", ["kennelId", "litterId", "order"])
     .index("by_kennel_and_sale_date", ["kennelId", "saleDate"])
     .index("by_kennel_and_dog", ["kennelId", "dogId"]),
+  {
+    onDelete: {
+      litterId: { does: "cascade", by: "by_kennel_and_litter_and_order" },
+      dogId: { does: "clear", by: "by_kennel_and_dog" },
+    },
+  },
 );

@@ -20,4 +20,10 @@ export const puppyHealthChecks = rows(
     /** When a person last saved the check. */
     updatedAt: v.number(),
   }).index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "checkDate"]),
+  {
+    onDelete: {
+      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "both" },
+      litterId: { does: "follow" },
+    },
+  },
 );

@@ -23,4 +23,10 @@ export const puppyWeights = rows(
     .index("by_kennel_and_litter_and_weighed", ["kennelId", "litterId", "weighedAt"])
     .index("by_kennel_and_puppy_and_weighed", ["kennelId", "puppyId", "weighedAt"])
     .index("by_kennel_and_entry_key", ["kennelId", "entryKey"]),
+  {
+    onDelete: {
+      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_weighed", inBatches: "both" },
+      litterId: { does: "follow" },
+    },
+  },
 );

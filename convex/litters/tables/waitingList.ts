@@ -42,4 +42,9 @@ export const waitingList = rows(
   })
     .index("by_kennel_and_active_and_rank", ["kennelId", "isActive", "rank"])
     .index("by_kennel_and_puppy", ["kennelId", "puppyId"]),
+  {
+    onDelete: {
+      puppyId: { does: "stay" },
+    },
+  },
 );

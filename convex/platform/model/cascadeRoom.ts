@@ -7,7 +7,7 @@
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { ChildKind } from "../tables/cascades";
+import type { ChildKind } from "./deletionRules";
 
 /** Children deleted in the transaction of their owners' deletion. */
 export const CHILDREN_AT_ONCE = 500;

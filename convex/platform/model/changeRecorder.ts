@@ -18,6 +18,7 @@ import type { internalMutation, mutation, MutationCtx } from "../../_generated/s
 import { internal } from "../../_generated/api";
 import { findCaller } from "./activities";
 import { openRoom, type CascadeRoom } from "./cascadeRoom";
+import { ownersOf, subjectsOf } from "./deletionRules";
 import { followCounts, isProjected, type RowChange } from "./countFollowing";
 import type { RecordTable } from "./kennelTables";
 import { PedigreeFollower } from "./pedigreeFollowing";
@@ -78,12 +79,8 @@ const withoutAbsent = (row: object): AnyRow =>
   // A row stays one without the fields that it does not have.
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as AnyRow;
 
-/** The fields by which a record belongs to a dog, a litter, a breeding or another record, the widest first. */
-const SUBJECTS = ["dogId", "litterId", "breedingId", "recordId", "courseId", "puppyId"] as const;
-
 function subjectOf(table: HistoryTable, row: AnyRow): string {
-  const { owners } = historyOf(table);
-  const field = SUBJECTS.find((name) => owners.includes(name) && typeof row[name] === "string");
+  const field = subjectsOf(table).find((name) => typeof row[name] === "string");
   return field === undefined ? row._id : String(row[field]);
 }
 
@@ -408,7 +405,7 @@ function ownerAmong(
   table: HistoryTable,
   row: AnyRow,
 ): string | undefined {
-  const field = historyOf(table).owners.find((name) => deleted.has(String(row[name])));
+  const field = ownersOf(table).find((name) => deleted.has(String(row[name])));
   return field === undefined ? undefined : String(row[field]);
 }
 

@@ -5,8 +5,8 @@
 import type { NamedTableInfo, OrderedQuery } from "convex/server";
 import type { DataModel, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { ChildKind } from "../tables/cascades";
 import { cascadesOf } from "./cascadeRoom";
+import { childrenIn } from "./deletionRules";
 
 type Reminders = OrderedQuery<NamedTableInfo<DataModel, "reminders">>;
 
@@ -14,7 +14,7 @@ type Reminders = OrderedQuery<NamedTableInfo<DataModel, "reminders">>;
 export class LeftBehind {
   private readonly owners = new Map<string, Set<string>>();
 
-  constructor(left: readonly { readonly kind: ChildKind; readonly ownerId: string }[]) {
+  constructor(left: readonly { readonly kind: string; readonly ownerId: string }[]) {
     for (const { kind, ownerId } of left) {
       this.owners.set(kind, (this.owners.get(kind) ?? new Set()).add(ownerId));
     }
@@ -31,15 +31,16 @@ export class LeftBehind {
 
   /** Returns a query of reminders that leaves out those that wait for their batch. */
   among(reminders: Reminders): Reminders {
-    const fields = ["breedingId", "dogId", "litterId"] as const;
-    const waiting = fields.flatMap((field) =>
+    const waiting = childrenIn("reminders").flatMap(({ field }) =>
       [...(this.owners.get(`reminders.${field}`) ?? [])].map((ownerId) => ({ field, ownerId })),
     );
     if (waiting.length === 0) return reminders;
     // For the seconds that the batches take; an index for it would cost every reminder a write.
     // oxlint-disable-next-line studbook/no-filter-in-query
     return reminders.filter((q) =>
-      q.and(...waiting.map(({ field, ownerId }) => q.neq<string | undefined>(q.field(field), ownerId))),
+      q.and(
+        ...waiting.map(({ field, ownerId }) => q.neq<string | undefined>(q.field(field as "dogId"), ownerId)),
+      ),
     );
   }
 }
@@ -50,33 +51,13 @@ export async function readLeftBehind(ctx: QueryCtx, kennelId: Id<"kennels">): Pr
   return new LeftBehind(cascades.flatMap(({ work }) => (work.direction === "going" ? work.left : [])));
 }
 
-/** Kinds of children by their table: the fields that name whom they belong to, and those records' tables. */
-const OWNERS: Readonly<Record<string, Readonly<Record<string, OwnerTable>>>> = {
-  dogWeights: { dogId: "dogs" },
-  healthAttachments: { recordId: "healthRecords" },
-  healthTests: { dogId: "dogs" },
-  medicationDoses: { courseId: "medicationCourses" },
-  progesteroneReadings: { heatId: "heats" },
-  puppyHealthChecks: { puppyId: "puppies" },
-  puppyWeights: { puppyId: "puppies" },
-  reminders: { breedingId: "breedings", dogId: "dogs", litterId: "litters" },
-};
-type OwnerTable =
-  | "breedings"
-  | "dogs"
-  | "healthRecords"
-  | "heats"
-  | "litters"
-  | "medicationCourses"
-  | "puppies";
-
 /** Says whether what a row belongs to is gone, so that the row waits for its batch. */
 export async function isOrphan(ctx: QueryCtx, table: string, row: object): Promise<boolean> {
-  const owners = OWNERS[table];
-  if (!owners) return false;
-  for (const [field, value] of Object.entries(row)) {
-    const owner = owners[field];
-    if (!owner || typeof value !== "string") continue;
+  // The kinds name the fields of their tables.
+  const fields = row as Readonly<Record<string, unknown>>;
+  for (const { field, owner } of childrenIn(table)) {
+    const value = fields[field];
+    if (typeof value !== "string") continue;
     const id = ctx.db.normalizeId(owner, value);
     if (id !== null && (await ctx.db.get(owner, id)) === null) return true;
   }

@@ -19,6 +19,9 @@ const TEXT_IDS: Partial<Record<TableName, readonly (readonly string[])[]>> = {
 /** Texts with ids between colons and at signs: what makes a reminder, such as `dog:{id}:rabies`. */
 const TEXTS_WITH_IDS: Partial<Record<TableName, readonly string[]>> = { reminders: ["source"] };
 
+/** Says whether a table's rows name records within texts. */
+export const hasTextsWithIds = (table: TableName): boolean => TEXTS_WITH_IDS[table] !== undefined;
+
 /** Gives the id to put in another's place; `table` is `_storage` for a file, undefined where it may be any record's. */
 export type IdMap = (id: string, table: string | undefined) => string;
 

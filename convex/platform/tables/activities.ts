@@ -30,4 +30,9 @@ export const activities = rows(
     .index("by_kennel_and_type_and_timestamp", ["kennelId", "type", "timestamp"])
     .index("by_kennel_and_dog_and_timestamp", ["kennelId", "dogId", "timestamp"])
     .index("by_kennel_and_dog_and_type_and_timestamp", ["kennelId", "dogId", "type", "timestamp"]),
+  {
+    onDelete: {
+      dogId: { does: "clear", by: "by_kennel_and_dog_and_timestamp", inBatches: "both" },
+    },
+  },
 );

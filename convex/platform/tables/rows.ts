@@ -1,5 +1,6 @@
 /** What a table says of itself beside its fields and indexes; every list of tables is made of it (tables.gen.ts). */
 import type { TableDefinition } from "convex/server";
+import type { GenericId, PropertyValidators, Validator } from "convex/values";
 
 /**
  * - `record`: what people enter. It has a history and belongs in every copy.
@@ -10,21 +11,110 @@ import type { TableDefinition } from "convex/server";
  */
 export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "work";
 
+/**
+ * What becomes of a row when the record goes that one of its fields names; by says the index over that field.
+ *
+ * - `cascade`: the row belongs to that record and goes with it. In batches, it may go and come back after that one,
+ *   `back` where it only comes back so; `isLoose` comes back without it, too.
+ * - `follow`: the row belongs to that record as well, through the owner with which it goes.
+ * - `outlive`: the row belongs to that record and stays when it goes.
+ * - `clear`: the field is emptied.
+ * - `keepName`: the field is emptied and another keeps the name as text.
+ * - `refuse`: the record does not go as long as there is a row.
+ * - `stay`: the id stays; who reads it finds nothing.
+ */
+export type DeletionRule<Index = string, Column = string> =
+  | {
+      readonly does: "cascade";
+      readonly by: Index;
+      readonly inBatches?: "both" | "back";
+      readonly isLoose?: true;
+    }
+  | { readonly does: "clear"; readonly by: Index; readonly inBatches?: "both" }
+  | { readonly does: "keepName"; readonly by: Index; readonly as: Column }
+  | { readonly does: "refuse"; readonly by: Index }
+  | { readonly does: "follow" | "outlive" | "stay" };
+
 interface KennelRows extends Pick<TableDefinition, " indexes"> {
-  readonly validator: { readonly fields: { readonly kennelId: { readonly kind: "id" } } };
+  readonly validator: {
+    readonly fields: PropertyValidators & { readonly kennelId: { readonly kind: "id" } };
+  };
+}
+
+/** Kennels and people have their own ways of going; files and jobs are no rows. */
+type Apart = "kennels" | "users" | "_storage" | "_scheduled_functions";
+
+type Columns<Table extends KennelRows> = Table["validator"]["fields"];
+
+/** The columns that name a record. */
+type Reference<Table extends KennelRows> = {
+  [Name in keyof Columns<Table>]: Columns<Table>[Name] extends Validator<
+    infer Value,
+    "required" | "optional"
+  > & {
+    kind: "id";
+  }
+    ? NonNullable<Value> extends GenericId<infer Of>
+      ? Of extends Apart
+        ? never
+        : Name
+      : never
+    : never;
+}[keyof Columns<Table>];
+
+/** The indexes by which a kennel's rows are found that name one record in a column. */
+type IndexOver<Table, Name> =
+  Table extends TableDefinition<infer _Document, infer Indexes, infer _Search, infer _Vector>
+    ? {
+        [Index in keyof Indexes]: Indexes[Index] extends ["kennelId", Name, ...string[]] ? Index : never;
+      }[keyof Indexes]
+    : never;
+
+type Rules<Table extends KennelRows> = {
+  readonly [Name in Reference<Table>]: DeletionRule<IndexOver<Table, Name>, keyof Columns<Table>>;
+};
+
+/** Work is over when its record is gone, and what is calculated follows it. */
+type WithoutRules = "calculated" | "work";
+
+interface Size {
+  readonly isLarge?: boolean;
 }
 
 /**
  * Describes a table of a kennel's rows, which are copied and deleted with it; its first index goes through them. Large
- * rows have up to half a megabyte.
+ * rows have up to half a megabyte. What people enter and what is told of it says what becomes of a row when a record
+ * goes that it names.
  */
-export function rows<Kind extends KennelTableKind, Table extends KennelRows>(
+export function rows<
+  Kind extends KennelTableKind,
+  Table extends KennelRows,
+  const OnDelete extends Rules<Table>,
+>(
   kind: Kind,
   table: Table,
-  { isLarge = false } = {},
-) {
+  options: Size & { readonly onDelete: OnDelete },
+): Described<Kind, Table, OnDelete>;
+export function rows<Kind extends KennelTableKind, Table extends KennelRows>(
+  kind: Reference<Table> extends never ? Kind : Kind & WithoutRules,
+  table: Table,
+  options?: Size,
+): Described<Kind, Table, Readonly<Record<never, DeletionRule>>>;
+export function rows<Kind extends KennelTableKind, Table extends KennelRows, OnDelete>(
+  kind: Kind,
+  table: Table,
+  { isLarge = false, onDelete }: Size & { readonly onDelete?: OnDelete } = {},
+): Described<Kind, Table, OnDelete | object> {
   const [first] = table[" indexes"]();
   if (first?.fields[0] !== "kennelId")
     throw new Error(`the first index does not begin with the kennel: ${kind}`);
-  return { kind, table, walk: first.indexDescriptor, isLarge };
+  return { kind, table, walk: first.indexDescriptor, isLarge, onDelete: onDelete ?? {} };
+}
+
+interface Described<Kind, Table, OnDelete> {
+  readonly kind: Kind;
+  readonly table: Table;
+  readonly walk: string;
+  readonly isLarge: boolean;
+  readonly onDelete: OnDelete;
 }

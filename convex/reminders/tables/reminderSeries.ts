@@ -33,4 +33,11 @@ export const reminderSeries = rows(
     litterId: v.optional(v.id("litters")),
     notifications: notificationsValidator,
   }).index("by_kennel", ["kennelId"]),
+  {
+    onDelete: {
+      dogId: { does: "outlive" },
+      litterId: { does: "outlive" },
+      breedingId: { does: "outlive" },
+    },
+  },
 );

@@ -108,4 +108,28 @@ export const reminders = rows(
     .index("by_state_and_removed", ["state", "removedAt"])
     // Across kennels: a run of the notices reads what is due and nothing else.
     .index("by_state_and_notify", ["state", "notifyAt"]),
+  {
+    onDelete: {
+      dogId: {
+        does: "cascade",
+        by: "by_kennel_and_dog_and_state_and_due",
+        inBatches: "both",
+        isLoose: true,
+      },
+      litterId: {
+        does: "cascade",
+        by: "by_kennel_and_litter_and_state_and_due",
+        inBatches: "both",
+        isLoose: true,
+      },
+      breedingId: {
+        does: "cascade",
+        by: "by_kennel_and_breeding_and_state_and_due",
+        inBatches: "both",
+        isLoose: true,
+      },
+      activityId: { does: "stay" },
+      seriesId: { does: "stay" },
+    },
+  },
 );

@@ -50,4 +50,11 @@ export const immunizations = rows(
     .index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "dateAdministered"])
     .index("by_kennel_and_due_and_date", ["kennelId", "dueOn", "dateAdministered"])
     .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
+      // Of one that became a dog the doses are that dog's.
+      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "back" },
+    },
+  },
 );

@@ -33,4 +33,11 @@ export const scheduledVaccinations = rows(
     .index("by_kennel_and_dog_and_status_and_date", ["kennelId", "dogId", "status", "scheduledDate"])
     .index("by_kennel_and_puppy_and_status_and_date", ["kennelId", "puppyId", "status", "scheduledDate"])
     .index("by_kennel_and_immunization", ["kennelId", "immunizationId"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_status_and_date", inBatches: "back" },
+      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_status_and_date", inBatches: "back" },
+      immunizationId: { does: "clear", by: "by_kennel_and_immunization" },
+    },
+  },
 );

@@ -1,0 +1,113 @@
+/**
+ * What the tables say becomes of their rows when a record goes that they name (tables/rows.ts), as lists: whom a row
+ * belongs to, which children go in batches, and which come back in them.
+ */
+import { TABLES } from "../../tables.gen";
+import type { DeletionRule } from "../tables/rows";
+import { KENNEL_TABLES, type KennelTable } from "./kennelTables";
+import { hasTextsWithIds } from "./tableReferences";
+
+type Tables = typeof TABLES;
+
+type InBatches<Table extends KennelTable, Rules = Tables[Table]["onDelete"]> = {
+  [Field in keyof Rules & string]: Rules[Field] extends { inBatches: "both" } ? `${Table}.${Field}` : never;
+}[keyof Rules & string];
+
+/** Kinds of children that may be left to batches: their table, and the field that names whom they belong to. */
+export type ChildKind = { [Table in KennelTable]: InBatches<Table> }[KennelTable];
+
+/** A field that names a record, and what becomes of its row when that one goes. */
+interface Reference {
+  readonly table: KennelTable;
+  readonly field: string;
+  /** The table of the record that it names. */
+  readonly owner: KennelTable;
+  readonly rule: DeletionRule;
+}
+
+const referencesOf = (table: KennelTable): Reference[] => {
+  // The fields with a rule are those that name a record.
+  const fields = TABLES[table].table.validator.fields as unknown as Record<
+    string,
+    { tableName: KennelTable }
+  >;
+  return Object.entries<DeletionRule>(TABLES[table].onDelete).flatMap(([field, rule]) => {
+    const named = fields[field];
+    return named ? [{ table, field, owner: named.tableName, rule }] : [];
+  });
+};
+
+const REFERENCES = KENNEL_TABLES.flatMap(referencesOf);
+
+const namesBy = (table: string, ways: readonly DeletionRule["does"][]): string[] =>
+  REFERENCES.filter((each) => each.table === table && ways.includes(each.rule.does)).map(
+    ({ field }) => field,
+  );
+
+interface Names {
+  readonly owners: readonly string[];
+  readonly subjects: readonly string[];
+}
+
+const NAMES: ReadonlyMap<string, Names> = new Map(
+  KENNEL_TABLES.map((table) => {
+    const wide = namesBy(table, ["follow"]);
+    const owners = [...namesBy(table, ["cascade", "outlive"]), ...wide];
+    return [table, { owners, subjects: [...new Set([...wide, ...owners])] }];
+  }),
+);
+
+/** Lists the fields that name the record which a row goes with when that one is deleted; the first that is there counts. */
+export const ownersOf = (table: string): readonly string[] => NAMES.get(table)?.owners ?? [];
+
+/** Lists the same fields with the widest owner first: a litter before its puppy. */
+export const subjectsOf = (table: string): readonly string[] => NAMES.get(table)?.subjects ?? [];
+
+/** Says whether a row cannot come back without the record that a field names. */
+export function isNothingWithout(table: string, field: string): boolean {
+  const rule = REFERENCES.find((each) => each.table === table && each.field === field)?.rule;
+  if (rule?.does === "refuse") return true;
+  return rule?.does === "cascade" && !rule.isLoose && ownersOf(table)[0] === field;
+}
+
+/** A kind of children that may be left to batches. */
+interface Children extends Reference {
+  readonly rule: Extract<DeletionRule, { by: string }>;
+}
+
+const isLeft = (reference: Reference): reference is Children =>
+  "inBatches" in reference.rule && reference.rule.inBatches === "both";
+
+/** The kinds of children that may be left to batches, by their names. */
+export const CHILDREN: ReadonlyMap<string, Children> = new Map(
+  REFERENCES.filter(isLeft).map((children) => [`${children.table}.${children.field}`, children]),
+);
+
+/** Lists the kinds of children of a table that go with an owner, and may do so in batches. */
+export const childrenIn = (table: string): Children[] =>
+  [...CHILDREN.values()].filter((children) => children.table === table && children.rule.does === "cascade");
+
+/** The tables of records with children that may have gone in batches. */
+export const OWNERS_OF_CHILDREN: ReadonlySet<string> = new Set(
+  [...CHILDREN.values()].flatMap(({ owner, rule }) => (rule.does === "cascade" ? [owner] : [])),
+);
+
+const returning = new Set(
+  REFERENCES.flatMap(({ table, rule }) =>
+    rule.does === "cascade" && rule.inBatches !== undefined ? [table] : [],
+  ),
+);
+
+/** How many others come before a table's rows, as these name them; what names any record within a text comes last. */
+const depthOf = (table: KennelTable): number =>
+  hasTextsWithIds(table)
+    ? KENNEL_TABLES.length
+    : Math.max(
+        0,
+        ...referencesOf(table).flatMap(({ owner }) => (returning.has(owner) ? [1 + depthOf(owner)] : [])),
+      );
+
+/** The tables of records that may come back after the others, each after those that it names. */
+export const RETURNING: readonly string[] = [...returning].sort(
+  (one, other) => depthOf(one) - depthOf(other),
+);

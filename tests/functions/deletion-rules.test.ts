@@ -1,0 +1,76 @@
+/** What follows from the tables' own words on what becomes of their rows when a record goes that they name. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { describe, expect, it } from "vitest";
+import {
+  CHILDREN,
+  childrenIn,
+  isNothingWithout,
+  OWNERS_OF_CHILDREN,
+  ownersOf,
+  RETURNING,
+  subjectsOf,
+} from "../../convex/platform/model/deletionRules";
+import { rows } from "../../convex/platform/tables/rows";
+
+describe("what a row belongs to", () => {
+  it("is the record with which it goes, then the wider one, which its history is shown in", () => {
+    expect(ownersOf("puppyWeights")).toEqual(["puppyId", "litterId"]);
+    expect(subjectsOf("puppyWeights")).toEqual(["litterId", "puppyId"]);
+    expect(ownersOf("kennels")).toEqual([]);
+  });
+
+  it("must be there for it to come back, unless its table says otherwise", () => {
+    expect(isNothingWithout("puppyWeights", "puppyId")).toBe(true);
+    expect(isNothingWithout("puppyWeights", "litterId")).toBe(false);
+    expect(isNothingWithout("litters", "breedingId")).toBe(true);
+    expect(isNothingWithout("reminders", "dogId")).toBe(false);
+  });
+});
+
+describe("what goes in batches", () => {
+  it("is named by its table and field, and is only what may go after its owner", () => {
+    expect(CHILDREN.get("puppyWeights.puppyId")).toMatchObject({ owner: "puppies" });
+    expect(CHILDREN.has("puppies.litterId")).toBe(false);
+    expect(CHILDREN.has("healthRecords.dogId")).toBe(false);
+    expect(OWNERS_OF_CHILDREN.has("puppies")).toBe(true);
+    expect(OWNERS_OF_CHILDREN.has("photos")).toBe(false);
+  });
+
+  it("is no child that waits where only a field is emptied", () => {
+    expect(CHILDREN.has("activities.dogId")).toBe(true);
+    expect(childrenIn("activities")).toEqual([]);
+    expect(childrenIn("reminders").map(({ field }) => field)).toEqual(["dogId", "litterId", "breedingId"]);
+  });
+});
+
+describe("what comes back in batches", () => {
+  it("comes after what it names", () => {
+    const place = (table: string) => RETURNING.indexOf(table);
+    expect(place("healthAttachments")).toBeGreaterThan(place("healthRecords"));
+    expect(place("scheduledVaccinations")).toBeGreaterThan(place("immunizations"));
+    expect(RETURNING.at(-1)).toBe("reminders");
+  });
+});
+
+describe("a table that names a record", () => {
+  const walks = defineTable({ kennelId: v.id("kennels"), dogId: v.id("dogs"), km: v.number() })
+    .index("by_kennel_and_km", ["kennelId", "km"])
+    .index("by_kennel_and_dog", ["kennelId", "dogId"]);
+
+  it("says what becomes of its rows, by an index over that field, or does not compile", () => {
+    const described = rows("record", walks, {
+      onDelete: { dogId: { does: "cascade", by: "by_kennel_and_dog" } },
+    });
+    expect(described.onDelete.dogId.by).toBe("by_kennel_and_dog");
+    // @ts-expect-error nothing is said of the dog
+    rows("record", walks);
+    // @ts-expect-error nor here
+    rows("record", walks, { onDelete: {} });
+    // @ts-expect-error the index does not find the walks of a dog
+    rows("record", walks, { onDelete: { dogId: { does: "clear", by: "by_kennel_and_km" } } });
+    // @ts-expect-error there is no such field
+    rows("record", walks, { onDelete: { dogId: { does: "keepName", by: "by_kennel_and_dog", as: "x" } } });
+    rows("work", walks);
+  });
+});
