@@ -11,6 +11,8 @@ import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../records/health-rec
 import { HEAT_FIELDS } from "../records/heat";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../records/puppy";
+import { REMINDER_FIELDS, REMINDER_STATE, REPEATED_FIELDS } from "../records/reminder";
+import { omitFields } from "../records/record";
 import { formatOf, type FieldFormat } from "../records/words";
 
 export interface HistoryField {
@@ -324,20 +326,7 @@ export const HISTORY_RECORDS = {
     plural: "Reminders",
     area: "reminders",
     titles: ["title"],
-    fields: {
-      title: text("Title"),
-      description: text("Description"),
-      reminderType: choice("Type"),
-      priority: choice("Priority"),
-      dueDate: day("Due date"),
-      dueTime: text("Time"),
-      dogId: text("Dog"),
-      state: choice("State"),
-      completedDate: day("Completed on"),
-      completionNotes: text("Completion notes"),
-      snoozedUntil: day("Snoozed until"),
-      ...notifications,
-    },
+    fields: { ...described({ ...REMINDER_FIELDS, ...REMINDER_STATE }), ...notifications },
     unkept: [
       "breedingId",
       "litterId",
@@ -367,12 +356,7 @@ export const HISTORY_RECORDS = {
       interval: text("Every"),
       endDate: day("Ends on"),
       isEnded: flag("Ended"),
-      title: text("Title"),
-      description: text("Description"),
-      dueTime: text("Time"),
-      reminderType: choice("Type"),
-      priority: choice("Priority"),
-      dogId: text("Dog"),
+      ...described(omitFields(REPEATED_FIELDS, ["breedingId", "litterId"])),
       ...notifications,
     },
     unkept: ["breedingId", "litterId", "startsOn"],

@@ -11,6 +11,7 @@ import {
   optionalNotes,
   optionalReference,
   optionalText,
+  optionalTime,
   requiredDay,
   requiredNotes,
   requiredReference,
@@ -113,6 +114,10 @@ export const neededText = (label: string, missing: string, telling: Telling = {}
 /** Describes an email address. */
 export const email = (label: string, telling: Telling = {}) =>
   ({ type: "text", label, ...optional, schema: optionalEmail(label), ...telling }) as const;
+
+/** Describes a time of day, 24 hours: `08:30`. */
+export const timeOfDay = (label: string, telling: Telling = {}) =>
+  ({ type: "text", label, ...optional, schema: optionalTime(label), ...telling }) as const;
 
 /** Describes a long text, of which two versions can be kept together. */
 export const notes = (label: string, telling: Telling = {}) =>

@@ -1,6 +1,7 @@
 /**
- * The shapes of a reminder as typed: form, REST and functions parse with these. Which dog, breeding or litter it is
- * about is looked up by convex/reminders/model/reminders.ts.
+ * The shapes of a reminder as typed: form, REST and functions parse with these. Its fields are those of
+ * domain/records/reminder.ts; which dog, breeding or litter it is about is looked up by
+ * convex/reminders/model/reminders.ts.
  */
 import { z } from "zod";
 import {
@@ -9,26 +10,19 @@ import {
   MAX_DAYS_IN_ADVANCE,
   MAX_RECURRENCE_INTERVAL,
   RECURRENCE_FREQUENCIES,
-  REMINDER_PRIORITIES,
   REMINDER_TABS,
   REMINDER_TYPES,
 } from "../constants/reminders";
 import { SHORT_TEXT_MAX } from "../constants/text";
 import { isCalendarDay } from "../dates/calendar-days";
-import {
-  optionalDay,
-  optionalNotes,
-  optionalReference,
-  optionalTime,
-  requiredDay,
-  requiredText,
-} from "./fields";
+import { REMINDER_FIELDS, REMINDER_RECORD } from "../records/reminder";
+import { changeShape, newShape } from "../records/record";
+import { optionalDay, optionalNotes, requiredDay } from "./fields";
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
   z.enum(values, { error: `${label} must be ${values.join(", ")}` });
 
-export const reminderType = oneOf("Type", REMINDER_TYPES);
-export const reminderPriority = oneOf("Priority", REMINDER_PRIORITIES);
+export const reminderType = REMINDER_FIELDS.reminderType.schema;
 
 const advanceError = `Days in advance must be whole numbers from 0 to ${MAX_DAYS_IN_ADVANCE}`;
 
@@ -87,37 +81,15 @@ export const recurringSchema = z.object(
   { error: "Recurring must have a frequency" },
 );
 
-const title = requiredText("Title", "Please enter a title");
-
-const links = {
-  dogId: optionalReference("Dog"),
-  breedingId: optionalReference("Breeding"),
-  litterId: optionalReference("Litter"),
-};
-
-/** A new reminder: only a title and the day are needed, the day being today unless another is given. */
-export const newReminderSchema = z.object({
-  title,
-  description: optionalNotes("Description"),
-  reminderType: reminderType.default("other"),
-  priority: reminderPriority.default("medium"),
-  dueDate: requiredDay("Due date", "Due date is required"),
-  dueTime: optionalTime("Time"),
-  ...links,
+/** A new reminder: only a title and the day are needed. */
+export const newReminderSchema = newShape(REMINDER_RECORD).extend({
   recurring: recurringSchema.nullish(),
   notifications: notificationsSchema.prefault({}),
 });
 export type NewReminder = z.output<typeof newReminderSchema>;
 
 /** A change of a reminder: what is absent stays, what is null or empty is cleared. */
-export const reminderChangesSchema = z.object({
-  title: title.optional(),
-  description: optionalNotes("Description"),
-  reminderType: reminderType.optional(),
-  priority: reminderPriority.optional(),
-  dueDate: requiredDay("Due date", "Due date is required").optional(),
-  dueTime: optionalTime("Time"),
-  ...links,
+export const reminderChangesSchema = changeShape(REMINDER_RECORD).extend({
   recurring: recurringSchema.nullish(),
   notifications: notificationChangesSchema.optional(),
 });

@@ -1,6 +1,8 @@
 /** Makes reminders and pages of reminders as the server answers them. */
 import type { FunctionReturnType } from "convex/server";
 import { addDays } from "@domain/dates/calendar-days";
+import { blankValues } from "@domain/records/record";
+import { REMINDER_FIELDS, REMINDER_STEPS } from "@domain/records/reminder";
 import type { api } from "@convex/_generated/api";
 
 type ReminderPage = FunctionReturnType<typeof api.reminders.reminders.list>;
@@ -14,21 +16,17 @@ export function makeReminder(changes: Partial<Reminder> = {}): Reminder {
   return {
     _id: `reminder${count}` as Reminder["_id"],
     kennelId: "kennel1" as Reminder["kennelId"],
+    ...blankValues({ ...REMINDER_FIELDS, ...REMINDER_STEPS }),
     title: "Worming",
-    description: null,
     reminderType: "medication",
     priority: "medium",
     dueDate: "2025-06-30",
-    dueTime: null,
     dogId: null,
     dog: null,
     breedingId: null,
     litterId: null,
     bookingId: null,
     isCompleted: false,
-    completedDate: null,
-    completionNotes: null,
-    snoozedUntil: null,
     recurring: null,
     seriesId: null,
     notifications: { email: true, sms: false, push: true, daysInAdvance: [1] },

@@ -41,6 +41,17 @@ vi.mock(import("../../domain/records/heat"), async (importOriginal) => {
   return { HEAT_FIELDS: { ...HEAT_FIELDS, ...more } };
 });
 
+vi.mock(import("../../domain/records/reminder"), async (importOriginal) => {
+  const { REMINDER_FIELDS, REMINDER_RECORD, REPEATED_FIELDS, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return {
+    ...rest,
+    REMINDER_FIELDS: { ...REMINDER_FIELDS, ...more },
+    REMINDER_RECORD: { ...REMINDER_RECORD, ...more },
+    REPEATED_FIELDS: { ...REPEATED_FIELDS, ...more },
+  };
+});
+
 interface Saved {
   readonly _id: string;
   readonly updatedAt: number;
@@ -56,6 +67,8 @@ interface Kind {
   readonly remove: (team: Team, id: string) => Promise<unknown>;
   readonly list: (team: Team) => Promise<readonly Saved[]>;
   readonly editsSince: (team: Team, id: string, since: number) => Promise<readonly { fields: string[] }[]>;
+  /** A change of another field, where it has no notes. */
+  readonly otherChange?: object;
   /** The file of an export in which it is. */
   readonly file: string;
   readonly rest?: { readonly path: string; readonly schema: string };
@@ -123,6 +136,26 @@ const KINDS: readonly Kind[] = [
       (await owner.as.query(api.heats.heats.editsSince, { heatId, since })) ?? [],
     file: "heats.csv",
   },
+  {
+    table: "reminders",
+    prepare: async () => ({ title: "Worming", dueDate: TODAY }),
+    create: async ({ owner, kennelId }, fields) =>
+      await owner.as.mutation(api.reminders.reminders.create, {
+        ...{ kennelId, title: "", dueDate: "" },
+        ...fields,
+      }),
+    update: async ({ owner }, reminderId, fields) =>
+      await owner.as.mutation(api.reminders.reminders.update, { reminderId, ...fields }),
+    remove: async ({ owner }, reminderId) =>
+      await owner.as.mutation(api.reminders.reminders.remove, { reminderId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.reminders.reminders.list, { kennelId, today: TODAY })).data,
+    editsSince: async ({ owner }, reminderId, since) =>
+      await owner.as.query(api.reminders.reminders.editsSince, { reminderId, since }),
+    otherChange: { description: "Later" },
+    file: "reminders.csv",
+    rest: { path: "/reminders", schema: "Reminder" },
+  },
 ];
 
 let team: Team;
@@ -134,6 +167,19 @@ afterEach(() => vi.useRealTimers());
 
 it("has a sample of each field", () => {
   expect(MORE_SAMPLES.map(({ name }) => name)).toEqual(ADDED);
+});
+
+it("goes from a reminder to the next of its series", async () => {
+  const { as } = team.owner;
+  const { kennelId } = team;
+  const recurring = { frequency: "weekly" };
+  const first = { kennelId, title: "Worming", dueDate: TODAY, recurring, ...FIRST };
+  const { _id } = await as.mutation(api.reminders.reminders.create, first);
+  const change = { reminderId: _id, isWholeSeries: true, ...SECOND };
+  await as.mutation(api.reminders.reminders.update, change);
+  await as.mutation(api.reminders.reminders.complete, { reminderId: _id, today: TODAY });
+  const { data } = await as.query(api.reminders.reminders.list, { kennelId, tab: "pending", today: TODAY });
+  expect(data).toMatchObject([{ title: "Worming", ...SECOND }]);
 });
 
 describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind }) => {
@@ -154,7 +200,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     expect(await kind.update(team, _id, FIRST)).toMatchObject(FIRST);
     expect(await kind.update(team, _id, SECOND)).toMatchObject(SECOND);
     expect(await stored()).toMatchObject(SECOND);
-    expect(await kind.update(team, _id, { notes: "Later" })).toMatchObject(SECOND);
+    expect(await kind.update(team, _id, kind.otherChange ?? { notes: "Later" })).toMatchObject(SECOND);
     expect(await kind.update(team, _id, NOTHING)).toMatchObject(NOTHING);
   });
 

@@ -13,6 +13,7 @@ import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/recor
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
+import { REMINDER_RECORD, REMINDER_STATE, REPEATED_FIELDS } from "../../../domain/records/reminder";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
@@ -68,6 +69,8 @@ const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   heats: HEAT_FIELDS,
   litters: LITTER_FIELDS,
   puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
+  reminders: { ...REMINDER_RECORD, ...REMINDER_STATE },
+  reminderSeries: REPEATED_FIELDS,
   healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
 };
 

@@ -1,5 +1,7 @@
 /** Putting former values back in reminders, the waiting list, templates and the kennel. */
 import { fail } from "../../../domain/errors";
+import { namesOf } from "../../../domain/records/record";
+import { REMINDER_FIELDS, REPEATED_FIELDS } from "../../../domain/records/reminder";
 import type { Doc } from "../../_generated/dataModel";
 import { updateTemplate } from "../../contracts/model/contractTemplates";
 import { setTimeZone } from "../../kennels/model/kennelTimeZones";
@@ -15,8 +17,6 @@ import {
 } from "../../reminders/model/reminders";
 import { updateReminderTemplate } from "../../reminders/model/reminderTemplates";
 import { returnApplicant, updateApplicant, withdrawApplicant } from "../../litters/model/waitingList";
-
-const REMINDER_FIELDS = ["title", "description", "reminderType", "priority", "dueDate", "dueTime", "dogId"];
 
 /** Puts back how a reminder stood: pending, completed or removed, each with what follows. */
 const putBackState: PutBack<"reminders"> = async (
@@ -47,7 +47,7 @@ export const putBackReminder: PutBack<"reminders"> = async (ctx, row, values, by
   }
   const isNotices = Object.keys(values).some((name) => name.startsWith("notifications."));
   const typed: Record<string, unknown> = {
-    ...typedOf(values, REMINDER_FIELDS),
+    ...typedOf(values, namesOf(REMINDER_FIELDS)),
     ...(isNotices && {
       notifications: objectOf({ notifications: reminder.notifications }, values, "notifications"),
     }),
@@ -55,18 +55,7 @@ export const putBackReminder: PutBack<"reminders"> = async (ctx, row, values, by
   if (Object.keys(typed).length > 0) await updateReminder(ctx, { reminder, access: by.access }, typed);
 };
 
-const SERIES_FIELDS = [
-  "frequency",
-  "interval",
-  "endDate",
-  "isEnded",
-  "title",
-  "description",
-  "dueTime",
-  "reminderType",
-  "priority",
-  "dogId",
-];
+const SERIES_FIELDS = ["frequency", "interval", "endDate", "isEnded", ...namesOf(REPEATED_FIELDS)];
 
 /** Puts back what a series makes from now on; it has no counts, so it is written as it was. */
 export const putBackSeries: PutBack<"reminderSeries"> = async (ctx, row, values) => {

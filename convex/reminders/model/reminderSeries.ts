@@ -2,35 +2,20 @@
  * Series of recurring reminders. One occurrence waits at a time; when it is completed or left out, the rule says when
  * the next is due. Sources: decisions GAP-REM-08 and GAP-REM-09.
  */
+import { REPEATED_FIELDS } from "../../../domain/records/reminder";
 import { nextOccurrence, type Recurrence } from "../../../domain/reminders/recurrence";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { answerOf, storedFields } from "../../platform/tables/recordValidators";
 import { insertRow, patchRow } from "./reminderRows";
 
 type Row = Doc<"reminders">;
 type Series = Doc<"reminderSeries">;
 
 /** What an occurrence takes from its series. */
-const sharedFields = ({
-  title,
-  description,
-  dueTime,
-  reminderType,
-  priority,
-  dogId,
-  breedingId,
-  litterId,
-  notifications,
-}: Series | Row) => ({
-  title,
-  description,
-  dueTime,
-  reminderType,
-  priority,
-  dogId,
-  breedingId,
-  litterId,
-  notifications,
+const sharedFields = (row: Series | Row) => ({
+  ...storedFields(REPEATED_FIELDS, answerOf(REPEATED_FIELDS, row)),
+  notifications: row.notifications,
 });
 
 /** Finds the series that a reminder belongs to. */

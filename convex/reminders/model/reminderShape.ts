@@ -1,14 +1,11 @@
 /** What functions take and answer about reminders, and how a row becomes an answer. */
 import { v, type Infer } from "convex/values";
 import { DEFAULT_NOTIFICATIONS } from "../../../domain/constants/reminders";
+import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/records/reminder";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import {
-  frequencyValidator,
-  notificationsValidator,
-  reminderPriorityValidator,
-  reminderTypeValidator,
-} from "../tables/reminders";
+import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
+import { frequencyValidator, notificationsValidator } from "../tables/reminders";
 import { bookingOf } from "./reminderSourceRows";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -22,25 +19,15 @@ export const recurringShape = v.object({
 export const reminderShape = v.object({
   _id: v.id("reminders"),
   kennelId: v.id("kennels"),
-  title: v.string(),
-  description: textOrNull,
-  reminderType: reminderTypeValidator,
-  priority: reminderPriorityValidator,
-  dueDate: v.string(),
-  dueTime: textOrNull,
-  dogId: v.union(v.id("dogs"), v.null()),
+  ...answerFields(REMINDER_RECORD),
   dog: v.union(
     v.object({ _id: v.id("dogs"), name: v.string(), callName: textOrNull, isExternal: v.boolean() }),
     v.null(),
   ),
-  breedingId: v.union(v.id("breedings"), v.null()),
-  litterId: v.union(v.id("litters"), v.null()),
   /** The booked vaccination that it is about, whatever has become of it. */
   bookingId: v.union(v.id("scheduledVaccinations"), v.null()),
   isCompleted: v.boolean(),
-  completedDate: textOrNull,
-  completionNotes: textOrNull,
-  snoozedUntil: textOrNull,
+  ...answerFields(REMINDER_STEPS),
   /** How it goes on; null for one that stands alone or whose series has ended. */
   recurring: v.union(recurringShape, v.null()),
   seriesId: v.union(v.id("reminderSeries"), v.null()),
@@ -49,8 +36,6 @@ export const reminderShape = v.object({
   updatedAt: v.number(),
 });
 export type Reminder = Infer<typeof reminderShape>;
-
-const optionalText = v.optional(textOrNull);
 
 export const notificationArgs = v.object({
   email: v.optional(v.boolean()),
@@ -62,24 +47,22 @@ export const notificationArgs = v.object({
 export const recurringArgs = v.object({
   frequency: v.string(),
   interval: v.optional(v.number()),
-  endDate: optionalText,
+  endDate: v.optional(textOrNull),
 });
 
-export const reminderChangeArgs = {
-  title: v.optional(v.string()),
-  description: optionalText,
+/** A type or a priority that there is not is told of at its field. */
+const typedArgs = {
   reminderType: v.optional(v.string()),
   priority: v.optional(v.string()),
-  dueDate: v.optional(v.string()),
-  dueTime: optionalText,
-  dogId: optionalText,
-  breedingId: optionalText,
-  litterId: optionalText,
   recurring: v.optional(v.union(recurringArgs, v.null())),
   notifications: v.optional(notificationArgs),
 };
 
-export const newReminderArgs = { ...reminderChangeArgs, title: v.string(), dueDate: v.string() };
+/** Arguments of a new reminder; domain/schemas/reminder.ts then checks what the fields hold. */
+export const newReminderArgs = { ...newArgs(REMINDER_RECORD), ...typedArgs };
+
+/** Arguments of a change: absent stays, null or empty is cleared. */
+export const reminderChangeArgs = { ...changeArgs(REMINDER_RECORD), ...typedArgs };
 
 /** Completes notifications with what is usual. */
 export const withUsual = (
@@ -125,12 +108,7 @@ export class ReminderReader {
     return {
       _id: row._id,
       kennelId: row.kennelId,
-      title: row.title,
-      description: row.description ?? null,
-      reminderType: row.reminderType,
-      priority: row.priority,
-      dueDate: row.dueDate,
-      dueTime: row.dueTime ?? null,
+      ...answerOf(REMINDER_RECORD, row),
       dogId: dog?._id ?? null,
       dog: dog && {
         _id: dog._id,
@@ -138,13 +116,9 @@ export class ReminderReader {
         callName: dog.callName ?? null,
         isExternal: dog.isExternal,
       },
-      breedingId: row.breedingId ?? null,
-      litterId: row.litterId ?? null,
       bookingId: bookingOf(row),
       isCompleted: row.state === "completed",
-      completedDate: row.completedDate ?? null,
-      completionNotes: row.completionNotes ?? null,
-      snoozedUntil: row.snoozedUntil ?? null,
+      ...answerOf(REMINDER_STEPS, row),
       recurring: recurringOf(await this.seriesOf(row)),
       seriesId: row.seriesId ?? null,
       notifications: row.notifications,

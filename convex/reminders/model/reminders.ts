@@ -3,6 +3,8 @@
  * edits together, in one transaction. Sources: document 001 sections 4, 5 and 7, decisions GAP-REM-06 to GAP-REM-10.
  */
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import { omitFields, valuesIn } from "../../../domain/records/record";
+import { REMINDER_FIELDS, REMINDER_RECORD } from "../../../domain/records/reminder";
 import {
   completionNotes,
   newReminderSchema,
@@ -32,6 +34,7 @@ import {
 } from "./reminderSeries";
 import { ReminderReader, type Reminder } from "./reminderShape";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
+import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"reminders">;
 type Links = Pick<Row, "dogId" | "breedingId" | "litterId">;
@@ -84,29 +87,23 @@ const toRecurrence = (typed: NonNullable<NewReminder["recurring"]>): Recurrence 
   endDate: typed.endDate ?? null,
 });
 
+/** What is stored as it was typed; what a reminder is about is looked up. */
+const TYPED_FIELDS = omitFields(REMINDER_FIELDS, ["dogId"]);
+
 /** Adds a reminder as typed; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addReminder(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   { source, ...fields }: { source?: string; [field: string]: unknown },
 ): Promise<Row> {
-  const {
-    recurring: typed,
-    description,
-    dueTime,
-    dogId,
-    breedingId,
-    litterId,
-    ...values
-  } = parseOrFail(newReminderSchema, fields);
+  const { recurring: typed, notifications, ...values } = parseOrFail(newReminderSchema, fields);
   const recurring = typed ? toRecurrence(typed) : null;
   checkEnd(recurring, values.dueDate);
   const row = await insertRow(ctx, {
     kennelId,
-    ...values,
-    description: description ?? undefined,
-    dueTime: dueTime ?? undefined,
-    ...(await findLinks(ctx, kennelId, { dogId, breedingId, litterId })),
+    ...storedFields(TYPED_FIELDS, valuesIn(TYPED_FIELDS, values)),
+    ...(await findLinks(ctx, kennelId, values)),
+    notifications,
     source,
   });
   return recurring ? await startSeries(ctx, row, recurring) : row;
@@ -155,28 +152,9 @@ async function changeRecurring(
   return series && (recurring || isWholeSeries) ? await followOccurrence(ctx, series, row, recurring) : row;
 }
 
-const editable = ({
-  title,
-  description,
-  reminderType,
-  priority,
-  dueDate,
-  dueTime,
-  dogId,
-  breedingId,
-  litterId,
-  notifications,
-}: Row) => ({
-  title,
-  description,
-  reminderType,
-  priority,
-  dueDate,
-  dueTime,
-  dogId,
-  breedingId,
-  litterId,
-  notifications: JSON.stringify(notifications),
+const editable = (row: Row) => ({
+  ...valuesIn(REMINDER_RECORD, row),
+  notifications: JSON.stringify(row.notifications),
 });
 
 /**

@@ -4,13 +4,14 @@
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { REMINDER_TABS, REMINDER_TYPES } from "../../../domain/constants/reminders";
+import { REMINDER_RECORD } from "../../../domain/records/reminder";
 import {
   newReminderSchema,
   notificationChangesSchema,
   recurringSchema,
   reminderChangesSchema,
-  reminderType,
 } from "../../../domain/schemas/reminder";
+import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
 import { kennelReference, savedVersion } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -19,17 +20,19 @@ export const tags = ["Reminders"];
 const typed = newReminderSchema.shape;
 const asReminderType = { description: "The same as reminderType, which wins" };
 
+const { title, description, reminderType, priority, dueDate, ...others } = recordBody(
+  REMINDER_RECORD,
+  reminderChangesSchema.shape,
+);
+
 const writtenFields = {
-  description: typed.description,
-  reminderType: reminderType.optional(),
+  description,
+  reminderType,
+  // A new schema, as one made before zod was extended cannot describe itself.
   type: reminderType.optional().openapi(asReminderType),
-  priority: reminderChangesSchema.shape.priority,
-  // Made here, so that it can describe itself: what domain/ makes may be older than the extended zod.
-  dueDate: typed.dueDate.optional(),
-  dueTime: typed.dueTime,
-  dogId: typed.dogId,
-  breedingId: typed.breedingId,
-  litterId: typed.litterId,
+  priority,
+  dueDate,
+  ...others,
   recurring: typed.recurring,
   notifications: notificationChangesSchema.optional(),
 };
@@ -38,22 +41,28 @@ export const newReminderBody = z.object({
   kennelId: kennelReference,
   title: typed.title,
   ...writtenFields,
-  // A new schema, as one made before zod was extended cannot describe itself.
-  dueDate: writtenFields.dueDate.optional().openapi({ description: "Today if omitted" }),
+  dueDate: dueDate.optional().openapi({ description: "Today if omitted" }),
 });
 
 export const newSeriesBody = newReminderBody.extend({ recurring: recurringSchema });
 
-export const reminderUpdates = z.object({ title: typed.title.optional(), ...writtenFields });
+export const reminderUpdates = z.object({ title, ...writtenFields });
 
 export const reminderChangeBody = reminderUpdates.extend({ updatedAt: savedVersion });
 
 type Written = Omit<Zod.output<typeof reminderUpdates>, "title">;
 
 /** Brings a body's names into those the functions take. */
-export const toReminderFields = <Body extends Written>({ type, ...fields }: Body) => ({
-  ...fields,
-  reminderType: fields.reminderType ?? type,
+export const toReminderFields = <Body extends Written>({
+  type,
+  recurring,
+  notifications,
+  ...sent
+}: Body) => ({
+  ...toRecordFields(REMINDER_RECORD, sent),
+  recurring,
+  notifications,
+  reminderType: sent.reminderType ?? type,
 });
 
 export const exampleReminder: Zod.input<typeof newReminderBody> = {

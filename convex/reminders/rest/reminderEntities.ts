@@ -2,14 +2,14 @@
 import type { z as Zod } from "@hono/zod-openapi";
 import {
   RECURRENCE_FREQUENCIES,
-  REMINDER_PRIORITIES,
   REMINDER_TYPES,
   type ReminderType,
 } from "../../../domain/constants/reminders";
+import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/records/reminder";
 import type { Reminder } from "../model/reminderShape";
+import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
 import { z } from "../../platform/rest/zod";
 
-const textOrNull = z.string().nullable();
 const id = z.string().openapi({ example: "jd7f3k9m2" });
 const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" });
@@ -23,25 +23,23 @@ export const notificationsAnswer = z
   })
   .openapi("ReminderNotifications");
 
+const { title, description, reminderType, breedingId, litterId, ...recorded } =
+  recordAnswers(REMINDER_RECORD);
+
 export const reminderAnswer = z
   .object({
     id,
     kennelId: id,
-    title: z.string().openapi({ example: "Rabies booster" }),
-    description: textOrNull,
-    reminderType: z.enum(REMINDER_TYPES),
+    title,
+    description,
+    reminderType,
     type: z.enum(REMINDER_TYPES).openapi({ description: "The same as reminderType" }),
-    priority: z.enum(REMINDER_PRIORITIES),
-    dueDate: day,
-    dueTime: textOrNull.openapi({ description: "Time of that day, 24 hours", example: "14:30" }),
-    dogId: id.nullable(),
+    ...recorded,
     dog: z.object({ id, name: z.string() }).nullable(),
-    breedingId: id.nullable(),
-    litterId: id.nullable(),
+    breedingId,
+    litterId,
     isCompleted: z.boolean(),
-    completedDate: day.nullable(),
-    completionNotes: textOrNull,
-    snoozedUntil: day.nullable(),
+    ...recordAnswers(REMINDER_STEPS),
     recurring: z
       .object({
         frequency: z.enum(RECURRENCE_FREQUENCIES),
@@ -60,16 +58,25 @@ export const reminderAnswer = z
 /** Makes the REST answer of a reminder. */
 export const toReminderAnswer = ({
   _id,
+  kennelId,
   dog,
-  bookingId: _bookingId,
+  isCompleted,
+  recurring,
+  seriesId,
+  notifications,
   createdAt,
   updatedAt,
   ...reminder
 }: Reminder): Zod.input<typeof reminderAnswer> => ({
   id: _id,
-  ...reminder,
+  kennelId,
+  ...toRecordAnswer({ ...REMINDER_RECORD, ...REMINDER_STEPS }, reminder),
   type: reminder.reminderType,
   dog: dog && { id: dog._id, name: dog.name },
+  isCompleted,
+  recurring,
+  seriesId,
+  notifications,
   createdAt: new Date(createdAt).toISOString(),
   updatedAt: new Date(updatedAt).toISOString(),
 });
@@ -80,8 +87,8 @@ export const reminderTemplateAnswer = z
     name: z.string().openapi({ example: "Worming, quarterly" }),
     type: z.enum(REMINDER_TYPES),
     title: z.string(),
-    description: textOrNull,
-    priority: z.enum(REMINDER_PRIORITIES),
+    description,
+    priority: recorded.priority,
     offsetDays: z.number().int().openapi({ description: "Days from the base date to the due date" }),
     notifications: notificationsAnswer,
     isBuiltIn: z.boolean(),

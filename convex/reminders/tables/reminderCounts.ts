@@ -4,15 +4,19 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { reminderStateValidator, reminderTypeValidator } from "./reminders";
+import { REMINDER_FIELDS, REMINDER_STATE } from "../../../domain/records/reminder";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
+
+const { reminderType } = rowFields(REMINDER_FIELDS);
+const { state } = rowFields(REMINDER_STATE);
 
 export const reminderCounts = rows(
   "calculated",
   defineTable({
     kennelId: v.id("kennels"),
-    state: reminderStateValidator,
-    reminderType: reminderTypeValidator,
+    state,
+    reminderType,
     count: v.number(),
   }).index("by_kennel_and_state_and_type", ["kennelId", "state", "reminderType"]),
 );

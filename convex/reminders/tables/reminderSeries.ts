@@ -4,12 +4,9 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import {
-  frequencyValidator,
-  notificationsValidator,
-  reminderPriorityValidator,
-  reminderTypeValidator,
-} from "./reminders";
+import { REPEATED_FIELDS } from "../../../domain/records/reminder";
+import { frequencyValidator, notificationsValidator } from "./reminders";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
 export const reminderSeries = rows(
@@ -23,14 +20,7 @@ export const reminderSeries = rows(
     /** The day from which the rule calculates. */
     startsOn: v.string(),
     isEnded: v.boolean(),
-    title: v.string(),
-    description: v.optional(v.string()),
-    dueTime: v.optional(v.string()),
-    reminderType: reminderTypeValidator,
-    priority: reminderPriorityValidator,
-    dogId: v.optional(v.id("dogs")),
-    breedingId: v.optional(v.id("breedings")),
-    litterId: v.optional(v.id("litters")),
+    ...rowFields(REPEATED_FIELDS),
     notifications: notificationsValidator,
   }).index("by_kennel", ["kennelId"]),
   {

@@ -6,17 +6,15 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import {
-  RECURRENCE_FREQUENCIES,
-  REMINDER_PRIORITIES,
-  REMINDER_STATES,
-  REMINDER_TYPES,
-} from "../../../domain/constants/reminders";
+import { RECURRENCE_FREQUENCIES } from "../../../domain/constants/reminders";
+import { REMINDER_FIELDS, REMINDER_RECORD, REMINDER_STATE } from "../../../domain/records/reminder";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-export const reminderTypeValidator = v.union(...REMINDER_TYPES.map((type) => v.literal(type)));
-export const reminderPriorityValidator = v.union(...REMINDER_PRIORITIES.map((name) => v.literal(name)));
-export const reminderStateValidator = v.union(...REMINDER_STATES.map((state) => v.literal(state)));
+export const { reminderType: reminderTypeValidator, priority: reminderPriorityValidator } =
+  rowFields(REMINDER_FIELDS);
+const { state, completedDate, completionNotes, snoozedUntil } = rowFields(REMINDER_STATE);
+
 export const frequencyValidator = v.union(...RECURRENCE_FREQUENCIES.map((name) => v.literal(name)));
 
 export const notificationsValidator = v.object({
@@ -30,27 +28,18 @@ export const reminders = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
-    title: v.string(),
-    description: v.optional(v.string()),
-    reminderType: reminderTypeValidator,
-    priority: reminderPriorityValidator,
+    ...rowFields(REMINDER_RECORD),
     /** The stored priority as a number to sort by, the most urgent first. */
     priorityRank: v.number(),
-    dueDate: v.string(),
-    /** The time of that day, such as `14:30`, where it matters. */
-    dueTime: v.optional(v.string()),
-    dogId: v.optional(v.id("dogs")),
-    breedingId: v.optional(v.id("breedings")),
-    litterId: v.optional(v.id("litters")),
-    state: reminderStateValidator,
+    state,
     /** The breeder's day on which it was completed. */
-    completedDate: v.optional(v.string()),
+    completedDate,
     completedAt: v.optional(v.number()),
     completedBy: v.optional(v.id("users")),
-    completionNotes: v.optional(v.string()),
+    completionNotes,
     /** The entry that tells of the completion, taken back with it. */
     activityId: v.optional(v.id("activities")),
-    snoozedUntil: v.optional(v.string()),
+    snoozedUntil,
     seriesId: v.optional(v.id("reminderSeries")),
     /** The day that its series' rule gave it; its due date may have been moved since. */
     occursOn: v.optional(v.string()),

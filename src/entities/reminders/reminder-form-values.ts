@@ -1,23 +1,13 @@
 /** What the reminder form starts with, and what of it is sent. */
 import type { FunctionReturnType } from "convex/server";
 import type { Reminder } from "@/entities/reminders/reminder-words";
-import {
-  DEFAULT_NOTIFICATIONS,
-  type RecurrenceFrequency,
-  type ReminderPriority,
-  type ReminderType,
-} from "@domain/constants/reminders";
+import { DEFAULT_NOTIFICATIONS, type RecurrenceFrequency } from "@domain/constants/reminders";
 import { addDays } from "@domain/dates/calendar-days";
+import { REMINDER_FIELDS } from "@domain/records/reminder";
+import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 import type { api } from "@convex/_generated/api";
 
-export type ReminderFormValues = {
-  title: string;
-  description: string;
-  reminderType: ReminderType;
-  priority: ReminderPriority;
-  dueDate: string;
-  dueTime: string;
-  dogId: string;
+export type ReminderFormValues = TypedForm<typeof REMINDER_FIELDS> & {
   /** The dogs that each get a reminder of their own; null where it is one reminder. */
   dogs: readonly RemindedDog[] | null;
   /** Empty for one that does not recur. */
@@ -55,13 +45,8 @@ export const withAdvanceDays = (days: readonly number[]): string =>
 
 /** The form of a new reminder. Sources: REM-14, REM-17, REM-18. */
 export const newReminderValues = (today: string, given: Partial<ReminderFormValues>): ReminderFormValues => ({
-  title: "",
-  description: "",
-  reminderType: "other",
-  priority: "medium",
+  ...emptyTypedForm(REMINDER_FIELDS),
   dueDate: today,
-  dueTime: "",
-  dogId: "",
   dogs: null,
   frequency: "",
   interval: "1",
@@ -91,13 +76,7 @@ export const valuesOfTemplate = (template: ReminderTemplate, today: string): Par
 
 /** Returns the form's values for a recorded reminder. */
 export const valuesOfReminder = (reminder: Reminder): ReminderFormValues => ({
-  title: reminder.title,
-  description: reminder.description ?? "",
-  reminderType: reminder.reminderType,
-  priority: reminder.priority,
-  dueDate: reminder.dueDate,
-  dueTime: reminder.dueTime ?? "",
-  dogId: reminder.dogId ?? "",
+  ...typedForm(REMINDER_FIELDS, reminder),
   dogs: null,
   frequency: reminder.recurring?.frequency ?? "",
   interval: String(reminder.recurring?.interval ?? 1),
@@ -117,31 +96,16 @@ const FIELD_OF: Record<string, keyof ReminderFormValues> = {
   "notifications.daysInAdvance": "advance",
 };
 
-const OWN_FIELDS = [
-  "title",
-  "description",
-  "reminderType",
-  "priority",
-  "dueDate",
-  "dueTime",
-  "dogId",
-] as const;
-
 /** Names a field of the form by what the server calls it; null for one that the form does not have. */
 export function toFormField(name: string): keyof ReminderFormValues | null {
   if (name === "dogIds") return "dogs";
-  return FIELD_OF[name] ?? OWN_FIELDS.find((field) => field === name) ?? null;
+  // One of the form's own names.
+  return FIELD_OF[name] ?? (Object.hasOwn(REMINDER_FIELDS, name) ? (name as keyof ReminderFormValues) : null);
 }
 
 /** Makes what the server takes of a form's values. */
 export const toServerFields = (values: ReminderFormValues) => ({
-  title: values.title,
-  description: values.description || null,
-  reminderType: values.reminderType,
-  priority: values.priority,
-  dueDate: values.dueDate,
-  dueTime: values.dueTime || null,
-  dogId: values.dogId || null,
+  ...sentFields(REMINDER_FIELDS, values),
   recurring:
     values.frequency === ""
       ? null

@@ -1,9 +1,10 @@
 /** Which fields of the reminder form are decided together when two people changed them, and how their values read. */
-import { longTextGroup, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
+import { describedGroups, type RecordGroup } from "@/components/record-form/record-groups";
 import type { ReminderFormValues } from "@/entities/reminders/reminder-form-values";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatDay, formatTime } from "@domain/formatting/formatting";
 import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
+import { REMINDER_FIELDS } from "@domain/records/reminder";
 import { api } from "@convex/_generated/api";
 
 type Values = ReminderFormValues;
@@ -26,36 +27,38 @@ function showNotifications({ email, sms, push, advance }: Values): string {
   return `${channels || "None"}; days in advance: ${advance || "none"}`;
 }
 
+const { title, dueDate, description, ...others } = REMINDER_FIELDS;
+
 /** All fields of the form, in its order. */
 export const REMINDER_GROUPS: readonly RecordGroup<Values>[] = [
-  textGroup("title", "Title"),
-  {
-    key: "dueDate",
-    label: "Due Date",
-    fields: ["dueDate", "dueTime"],
-    show: ({ dueDate, dueTime }) =>
-      [formatDay(dueDate), dueTime && formatTime(dueTime)].filter(Boolean).join(", "),
-  },
-  {
-    key: "reminderType",
-    label: "Type",
-    fields: ["reminderType"],
-    show: ({ reminderType }) => reminderTypeLabels[reminderType],
-  },
-  {
-    key: "priority",
-    label: "Priority",
-    fields: ["priority"],
-    show: ({ priority }) => reminderPriorityLabels[priority],
-  },
-  { key: "dog", label: "Dog", fields: ["dogId"], show: ({ dogId }) => <DogName dogId={dogId} /> },
+  ...describedGroups<Values>({ title, dueDate, ...others, description }, [
+    {
+      key: "dueDate",
+      label: "Due Date",
+      fields: ["dueDate", "dueTime"],
+      show: (values) =>
+        [formatDay(values.dueDate), values.dueTime && formatTime(values.dueTime)].filter(Boolean).join(", "),
+    },
+    {
+      key: "reminderType",
+      label: "Type",
+      fields: ["reminderType"],
+      show: ({ reminderType }) => reminderTypeLabels[reminderType],
+    },
+    {
+      key: "priority",
+      label: "Priority",
+      fields: ["priority"],
+      show: ({ priority }) => reminderPriorityLabels[priority],
+    },
+    { key: "dog", label: "Dog", fields: ["dogId"], show: ({ dogId }) => <DogName dogId={dogId} /> },
+  ]),
   {
     key: "recurrence",
     label: "Repeat",
     fields: ["frequency", "interval", "endDate"],
     show: showRecurrence,
   },
-  longTextGroup("description", "Description"),
   {
     key: "notifications",
     label: "Notifications",

@@ -1,0 +1,79 @@
+/**
+ * A reminder is described once: no field is forgotten in its form or on its card, and one that is added to the
+ * description is in the form's values, sent where it was changed, and merged when two people changed it.
+ */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ReminderCard } from "@/entities/reminders/reminder-card";
+import { ReminderFormDialog } from "@/entities/reminders/reminder-form-dialog";
+import { changedFields, toFormField, valuesOfReminder } from "@/entities/reminders/reminder-form-values";
+import { REMINDER_GROUPS } from "@/entities/reminders/reminder-merge";
+import { missingControls, unseenFields } from "@/testing/described-fields";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeReminder } from "@/testing/reminders";
+import { renderScreen } from "@/testing/render";
+import { mergeEdits } from "@domain/merge/merge";
+import { omitFields } from "@domain/records/record";
+import { REMINDER_FIELDS, REMINDER_STEPS } from "@domain/records/reminder";
+import { ADDED, FIRST, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { api } from "@convex/_generated/api";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock(import("@domain/records/reminder"), async (importOriginal) => {
+  const { REMINDER_FIELDS: fields, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
+  return { ...rest, REMINDER_FIELDS: { ...fields, ...more } };
+});
+
+/** The added fields are no part of the types. */
+const fields = REMINDER_FIELDS as typeof REMINDER_FIELDS & typeof MORE_FIELDS;
+const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
+
+const TODAY = "2025-03-05";
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.reminders.reminderTemplates.list, () => []);
+});
+
+describe("every field of a reminder", () => {
+  it("is in its form, and one that is not is found", () => {
+    renderScreen(<ReminderFormDialog reminder={null} today={TODAY} onClose={() => {}} />);
+    expect(missingControls(own)).toEqual([]);
+    expect(missingControls(fields)).toEqual(ADDED);
+  });
+
+  it("is on its card, and one that is not is found", () => {
+    const show = (values: object) => {
+      const dog = { _id: "bella" as never, name: "Bella", callName: null, isExternal: false };
+      const reminder = {
+        ...makeReminder({
+          dog: "dogId" in values ? dog : null,
+          isCompleted: "completedDate" in values,
+        }),
+        ...values,
+      };
+      renderScreen(<ReminderCard reminder={reminder} today={TODAY} actions={null} />);
+    };
+    expect(unseenFields({ ...own, ...REMINDER_STEPS }, show)).toEqual([]);
+    expect(unseenFields(fields, show)).toEqual(ADDED);
+  });
+});
+
+describe("a field of every type", () => {
+  const formOf = (values: object) => valuesOfReminder(makeReminder({ description: null, ...values }));
+
+  it("is in the form's values, and sent where it was changed", () => {
+    expect(ADDED.map((name) => toFormField(name))).toEqual(ADDED);
+    expect(changedFields(formOf(SECOND), formOf({}))).toEqual(SECOND);
+    expect(changedFields(formOf({}), formOf(SECOND))).toEqual(NOTHING);
+    expect(changedFields(formOf(FIRST), formOf(FIRST))).toEqual({});
+  });
+
+  it("is merged: taken over where only the other one changed it, asked about where both did", () => {
+    const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
+    const { mine } = mergeEdits(REMINDER_GROUPS, { base, mine: { ...base, description: "Calm" }, theirs });
+    expect(mine).toEqual({ ...theirs, description: "Calm" });
+    const { conflicts } = mergeEdits(REMINDER_GROUPS, { base: formOf({}), mine: base, theirs });
+    expect(conflicts.map(({ key }) => key)).toEqual(ADDED);
+  });
+});
