@@ -67,6 +67,17 @@ export class HonestBreeder {
     }
   }
 
+  /** Prints some pedigrees side by side. */
+  async print(): Promise<void> {
+    const print = async (dogId: string) => {
+      const url = `${this.origin}/api/dogs/${dogId}/pedigree?generations=5&today=${TODAY}`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${this.person.token}` } });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`A pedigree is answered with ${response.status}`);
+    };
+    await Promise.all(this.dogIds.slice(0, 6).map(print));
+  }
+
   async #do(deed: Deed): Promise<void> {
     const dogId = this.dogIds[this.#done % this.dogIds.length] ?? "";
     if (deed === "query") {

@@ -280,7 +280,9 @@ function PuppyOnScale({ shown: { puppy, current, previous }, typed, onUndo }: Pu
       <h3 className="font-title flex items-center gap-2 text-2xl">
         <PuppyDot puppy={puppy} className="size-5" />
         <span className="min-w-0 truncate">{puppyName(puppy)}</span>
-        {collar === null ? null : <span className="shrink-0 font-sans text-base text-muted-foreground">{collar}</span>}
+        {collar === null ? null : (
+          <span className="shrink-0 font-sans text-base text-muted-foreground">{collar}</span>
+        )}
       </h3>
       <p className="text-sm text-muted-foreground">
         {previous === null

@@ -5,6 +5,7 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { isFromThisMachine } from "../http/this-machine.js";
 import { PAGES_PATH } from "./payment-pages.js";
 import { PaymentsSandbox } from "./payments-sandbox.js";
 import type { PaymentStore } from "./payment-state.js";
@@ -46,12 +47,6 @@ function fileStore(dataDir: string): PaymentStore {
       renameSync(`${file}.new`, file);
     },
   };
-}
-
-/** Behind a proxy everybody seems to come from this machine, so a forwarded request never counts. */
-function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
-  if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
-  return /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? "");
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {
