@@ -40,10 +40,8 @@ const fallsOf = ({ p95, failures, memoryMiB: { before, peak, after }, errors }: 
 const row = (name: string, figures: readonly (string | number)[]): string =>
   `${name.padEnd(28)}${figures.map((figure) => String(figure).padStart(10)).join("")}\n`;
 
-/** Opens it; what the first prints load, such as fonts, is in memory before an attack is measured. */
 async function openField(): Promise<Battlefield> {
   const opened = await openBattlefield(["Ann"]);
-  for (const honest of opened.honest) await honest.print();
   await work(opened, 2 * BEFORE);
   return opened;
 }

@@ -41,7 +41,7 @@ describe("a thread in which nothing runs", () => {
   };
 
   test("ends with all that it has loaded in Node's environment, and the next action has a new one", async () => {
-    const { runner } = startRunner({ threadIdleMs: 100 });
+    const { runner } = startRunner({ threadIdleMs: 50, lastNodeThreadIdleMs: 100 });
     const seen = [await countOf(runner, "nodeTasks")];
     const isNew = async () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -50,6 +50,13 @@ describe("a thread in which nothing runs", () => {
     };
     await vi.waitFor(isNew, { timeout: 10_000 });
     expect(seen[0]).toBe("1");
+  });
+
+  test("stays for a while in Node's environment while it is the only one", async () => {
+    const { runner } = startRunner({ threadIdleMs: 1 });
+    expect(await countOf(runner, "nodeTasks")).toBe("1");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await countOf(runner, "nodeTasks")).toBe("2");
   });
 
   test("stays in the default environment, where HTTP actions are waited for", async () => {

@@ -57,8 +57,9 @@ export interface ActionRunnerOptions {
   readonly heapMebibytes?: number;
   /** How many threads each environment may have. */
   readonly threads?: number;
-  /** How long a thread in which nothing runs stays. */
+  /** How long a thread in which nothing runs stays, and how long the last one of Node's does. */
   readonly threadIdleMs?: number;
+  readonly lastNodeThreadIdleMs?: number;
   /** How long one action may keep its thread from turning to others. */
   readonly pongTimeoutMs?: number;
   /** Takes what HTTP actions print and how they failed, which no response carries; standard error by default. */
@@ -94,6 +95,9 @@ const CLIENT_GONE = "The client went away, and the HTTP action did not end";
 /** How long an HTTP action may go on whose client has gone. */
 const DEFAULT_TIME_WITHOUT_CLIENT_MS = 30_000;
 const DEFAULT_PONG_TIMEOUT_MS = 30_000;
+const DEFAULT_THREAD_IDLE_MS = 10_000;
+/** A new one costs the next action half a second or more. */
+const DEFAULT_LAST_NODE_THREAD_IDLE_MS = 5 * 60_000;
 /** Whoever comes when this many wait already would not get its turn in time. */
 const MAX_WAITING = 1000;
 
@@ -144,9 +148,12 @@ class WorkerActionRunner implements ActionRunner {
         pongTimeoutMs: options.pongTimeoutMs ?? DEFAULT_PONG_TIMEOUT_MS,
         heapMebibytes: this.heapMebibytes,
         size: options.threads ?? defaultPoolSize(this.heapMebibytes),
-        ...(options.threadIdleMs === undefined ? {} : { idleMs: options.threadIdleMs }),
-        // HTTP actions are waited for; Node's hold what they have loaded, such as the fonts of PDFs, for nobody.
-        keepsOne: environment === "isolate",
+        idleMs: options.threadIdleMs ?? DEFAULT_THREAD_IDLE_MS,
+        // HTTP actions are waited for. A thread of Node's holds what its actions load, such as the fonts of PDFs.
+        lastIdleMs:
+          environment === "node"
+            ? (options.lastNodeThreadIdleMs ?? DEFAULT_LAST_NODE_THREAD_IDLE_MS)
+            : Infinity,
         onMessage: (message, thread) => this.take(message, thread),
       });
     this.pools = { isolate: poolFor("isolate"), node: poolFor("node") };

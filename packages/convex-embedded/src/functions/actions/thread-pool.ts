@@ -4,7 +4,7 @@
  * thread that is not busy with that client's work. In its last thread only a few of its actions run at a time. A thread
  * that an action keeps from turning its event loop gets nothing more, what was sent to it and has not begun goes to
  * another, and one more is started in its place when somebody waits. Threads that have had nothing to do for a while
- * end; one stays where actions are waited for at every moment.
+ * end, the last one later than the others or never.
  *
  *   run ─► waiting ─► free thread, else a new one, else the least loaded that responds ─► leave
  *             ▲            │ does not respond, or has died
@@ -32,10 +32,9 @@ export interface Guest {
 export interface ThreadPoolOptions extends WorkerThreadSettings {
   /** How many threads there may be, those included that turn to nobody. */
   readonly size: number;
-  /** How long a thread stays when nothing runs in it. */
-  readonly idleMs?: number;
-  /** Whether the last one stays all the same. */
-  readonly keepsOne: boolean;
+  /** How long a thread stays when nothing runs in it, and how long the last one does; Infinity for good. */
+  readonly idleMs: number;
+  readonly lastIdleMs: number;
   readonly onMessage: (message: ToMain, thread: PoolThread) => void;
 }
 
@@ -52,7 +51,6 @@ interface Member extends PoolThread {
 
 /** Most actions end sooner than a new thread starts. */
 const GROW_AFTER_MS = 20;
-const DEFAULT_IDLE_MS = 10_000;
 /** How long one that turns to nobody stays when others wait and there is no other thread for them. */
 const CROWDED_MS = 15_000;
 /** Threads that turn to others, on any machine: one that starts to spin leaves another. */
@@ -228,12 +226,15 @@ export class ThreadPool {
   }
 
   /** Ends a thread once it has had nothing to do for a while. */
-  private rest(member: Member): void {
+  private rest(member: Member, restedMs = 0): void {
+    const { idleMs, lastIdleMs } = this.options;
     member.worker.setBusy(false);
     member.idleTimer = setTimeout(() => {
       member.idleTimer = null;
-      if (this.members.size > 1 || !this.options.keepsOne) void member.worker.end();
-    }, this.options.idleMs ?? DEFAULT_IDLE_MS);
+      const idleForMs = restedMs + idleMs;
+      if (this.members.size > 1 || idleForMs >= lastIdleMs) void member.worker.end();
+      else if (Number.isFinite(lastIdleMs)) this.rest(member, idleForMs);
+    }, idleMs);
     member.idleTimer.unref();
   }
 
