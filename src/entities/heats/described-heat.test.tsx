@@ -8,11 +8,11 @@ import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
 import { changedHeatFields, HEAT_GROUPS, toHeatField, valuesOfHeat } from "@/entities/heats/heat-form-values";
 import type { HeatEntry } from "@/entities/heats/use-heat-actions";
 import { missingControls, unseenFields } from "@/testing/described-fields";
+import { testAddedFields } from "@/testing/described-form";
 import { renderScreen } from "@/testing/render";
-import { mergeEdits } from "@domain/merge/merge";
 import { HEAT_FIELDS } from "@domain/records/heat";
 import { blankValues, omitFields } from "@domain/records/record";
-import { ADDED, FIRST, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock(import("@domain/records/heat"), async (importOriginal) => {
@@ -57,21 +57,10 @@ describe("every field of a heat", () => {
   });
 });
 
-describe("a field of every type", () => {
-  const formOf = (values: object) => valuesOfHeat(makeHeat(values));
-
-  it("is in the form's values, and sent where it was changed", () => {
-    expect(ADDED.map((name) => toHeatField(name))).toEqual(ADDED);
-    expect(changedHeatFields(formOf(SECOND), formOf({}))).toEqual(SECOND);
-    expect(changedHeatFields(formOf({}), formOf(SECOND))).toEqual(NOTHING);
-    expect(changedHeatFields(formOf(FIRST), formOf(FIRST))).toEqual({});
-  });
-
-  it("is merged: taken over where only the other one changed it, asked about where both did", () => {
-    const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
-    const { mine } = mergeEdits(HEAT_GROUPS, { base, mine: { ...base, notes: "Calm" }, theirs });
-    expect(mine).toEqual({ ...theirs, notes: "Calm" });
-    const { conflicts } = mergeEdits(HEAT_GROUPS, { base: formOf({}), mine: base, theirs });
-    expect(conflicts.map(({ key }) => key)).toEqual(ADDED);
-  });
+testAddedFields({
+  formOf: (values) => valuesOfHeat(makeHeat(values)),
+  toField: toHeatField,
+  changesOf: changedHeatFields,
+  groups: HEAT_GROUPS,
+  text: "notes",
 });

@@ -8,13 +8,13 @@ import { ReminderFormDialog } from "@/entities/reminders/reminder-form-dialog";
 import { changedFields, toFormField, valuesOfReminder } from "@/entities/reminders/reminder-form-values";
 import { REMINDER_GROUPS } from "@/entities/reminders/reminder-merge";
 import { missingControls, unseenFields } from "@/testing/described-fields";
+import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeReminder } from "@/testing/reminders";
 import { renderScreen } from "@/testing/render";
-import { mergeEdits } from "@domain/merge/merge";
 import { omitFields } from "@domain/records/record";
 import { REMINDER_FIELDS, REMINDER_STEPS } from "@domain/records/reminder";
-import { ADDED, FIRST, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -59,21 +59,10 @@ describe("every field of a reminder", () => {
   });
 });
 
-describe("a field of every type", () => {
-  const formOf = (values: object) => valuesOfReminder(makeReminder({ description: null, ...values }));
-
-  it("is in the form's values, and sent where it was changed", () => {
-    expect(ADDED.map((name) => toFormField(name))).toEqual(ADDED);
-    expect(changedFields(formOf(SECOND), formOf({}))).toEqual(SECOND);
-    expect(changedFields(formOf({}), formOf(SECOND))).toEqual(NOTHING);
-    expect(changedFields(formOf(FIRST), formOf(FIRST))).toEqual({});
-  });
-
-  it("is merged: taken over where only the other one changed it, asked about where both did", () => {
-    const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
-    const { mine } = mergeEdits(REMINDER_GROUPS, { base, mine: { ...base, description: "Calm" }, theirs });
-    expect(mine).toEqual({ ...theirs, description: "Calm" });
-    const { conflicts } = mergeEdits(REMINDER_GROUPS, { base: formOf({}), mine: base, theirs });
-    expect(conflicts.map(({ key }) => key)).toEqual(ADDED);
-  });
+testAddedFields({
+  formOf: (values) => valuesOfReminder(makeReminder({ description: null, ...values })),
+  toField: toFormField,
+  changesOf: changedFields,
+  groups: REMINDER_GROUPS,
+  text: "description",
 });

@@ -14,12 +14,12 @@ import {
 import { BREEDING_GROUPS } from "@/features/breeding/breeding-merge";
 import { makeBreeding } from "@/testing/breedings";
 import { missingControls, unseenFields } from "@/testing/described-fields";
+import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { mergeEdits } from "@domain/merge/merge";
 import { BREEDING_FIELDS } from "@domain/records/breeding";
 import { omitFields } from "@domain/records/record";
-import { ADDED, FIRST, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -73,22 +73,10 @@ describe("every field of a breeding", () => {
   });
 });
 
-describe("a field of every type", () => {
-  const formOf = (values: object) =>
-    valuesOfBreeding({ ...makeBreeding({ sireId: null, damId: null }), ...values });
-
-  it("is in the form's values, and sent where it was changed", () => {
-    expect(ADDED.map((name) => toFormField(name))).toEqual(ADDED);
-    expect(changedFields(formOf(SECOND), formOf({}))).toEqual(SECOND);
-    expect(changedFields(formOf({}), formOf(SECOND))).toEqual(NOTHING);
-    expect(changedFields(formOf(FIRST), formOf(FIRST))).toEqual({});
-  });
-
-  it("is merged: taken over where only the other one changed it, asked about where both did", () => {
-    const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
-    const { mine } = mergeEdits(BREEDING_GROUPS, { base, mine: { ...base, notes: "Calm" }, theirs });
-    expect(mine).toEqual({ ...theirs, notes: "Calm" });
-    const { conflicts } = mergeEdits(BREEDING_GROUPS, { base: formOf({}), mine: base, theirs });
-    expect(conflicts.map(({ key }) => key)).toEqual(ADDED);
-  });
+testAddedFields({
+  formOf: (values) => valuesOfBreeding({ ...makeBreeding({ sireId: null, damId: null }), ...values }),
+  toField: toFormField,
+  changesOf: changedFields,
+  groups: BREEDING_GROUPS,
+  text: "notes",
 });

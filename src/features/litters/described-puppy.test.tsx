@@ -8,13 +8,13 @@ import { PuppyCard } from "@/features/litters/puppy-card";
 import { PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
 import { puppyForm, toPuppyField } from "@/features/litters/puppy-form-values";
 import { missingControls, unseenFields } from "@/testing/described-fields";
+import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
-import { mergeEdits } from "@domain/merge/merge";
 import { PUPPY_FORM_FIELDS } from "@domain/records/puppy";
 import { omitFields } from "@domain/records/record";
-import { ADDED, FIRST, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -52,22 +52,11 @@ describe("every field of a puppy", () => {
   });
 });
 
-describe("a field of every type", () => {
-  const { valuesOf, changesOf, groups } = puppyForm("g");
-  const formOf = (values: object) => valuesOf({ ...makePuppy(), ...values });
-
-  it("is in the form's values, and sent where it was changed", () => {
-    expect(ADDED.map((name) => toPuppyField(name))).toEqual(ADDED);
-    expect(changesOf(formOf({}), formOf(SECOND))).toEqual(SECOND);
-    expect(changesOf(formOf(SECOND), formOf({}))).toEqual(NOTHING);
-    expect(changesOf(formOf(FIRST), formOf(FIRST))).toEqual({});
-  });
-
-  it("is merged: taken over where only the other one changed it, asked about where both did", () => {
-    const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
-    const { mine } = mergeEdits(groups, { base, mine: { ...base, color: "Tan" }, theirs });
-    expect(mine).toEqual({ ...theirs, color: "Tan" });
-    const { conflicts } = mergeEdits(groups, { base: formOf({}), mine: base, theirs });
-    expect(conflicts.map(({ key }) => key)).toEqual(ADDED);
-  });
+const { valuesOf, changesOf, groups } = puppyForm("g");
+testAddedFields({
+  formOf: (values) => valuesOf({ ...makePuppy(), ...values }),
+  toField: toPuppyField,
+  changesOf: (values, opened) => changesOf(opened, values),
+  groups,
+  text: "color",
 });
