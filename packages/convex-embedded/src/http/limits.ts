@@ -54,5 +54,7 @@ export const SMALL_PIECE_BYTES = 64;
 export const SMALL_PIECES_PER_SECOND = 5000;
 /** Small pieces of bodies of one address that may come at once after a rest: a list of a megabyte, line by line. */
 export const SMALL_PIECE_BURST = 20_000;
+/** Between two refusals for them of one address: the connection is held so long, and nothing of it is read. */
+export const PIECE_REFUSALS_APART_MS = 500;
 /** So many small pieces of a request are counted together, and fewer not at all. */
 export const SMALL_PIECES_COUNTED_TOGETHER = 100;

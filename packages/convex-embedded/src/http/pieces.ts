@@ -1,12 +1,14 @@
 /**
  * How many small pieces of bodies one address may send. Every piece that the parser hands over costs as much as
  * thousands of bytes do, whoever reads it, and if nobody does: a body in single bytes would keep everybody waiting.
- * Whoever sends too many is told so, and the connection ends.
+ * Whoever sends too many is told so, and the connection ends: one of an address after another, with a pause between
+ * them, as who is told at once comes back at once, and what comes in one go is parsed before anybody can refuse it.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { CallRates } from "./call-rates.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import {
+  PIECE_REFUSALS_APART_MS,
   SMALL_PIECE_BURST,
   SMALL_PIECE_BYTES,
   SMALL_PIECES_COUNTED_TOGETHER,
@@ -23,6 +25,7 @@ export interface PieceOptions {
 export function limitPieces(server: Server, { addresses, smallPieces }: PieceOptions): void {
   const rates =
     smallPieces ?? new CallRates({ perSecond: SMALL_PIECES_PER_SECOND, burst: SMALL_PIECE_BURST });
+  const refuseInTurn = turnsApart(PIECE_REFUSALS_APART_MS);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && headers["content-length"] === undefined) return;
@@ -37,12 +40,42 @@ export function limitPieces(server: Server, { addresses, smallPieces }: PieceOpt
       if (!Buffer.isBuffer(piece) || piece.length >= SMALL_PIECE_BYTES) return push(piece, encoding);
       count += 1;
       if (count % SMALL_PIECES_COUNTED_TOGETHER > 0) return push(piece, encoding);
-      isOver = rates.take(clientKeyOf(addresses.of(request)), SMALL_PIECES_COUNTED_TOGETHER) > 0;
+      const client = clientKeyOf(addresses.of(request));
+      isOver = rates.take(client, SMALL_PIECES_COUNTED_TOGETHER) > 0;
       if (!isOver) return push(piece, encoding);
-      refuseAndCut(response, socket, tooMany());
+      // Nothing more is read meanwhile, whoever waits for the body.
+      request._read = () => undefined;
+      const refuse = refuseInTurn(client, () => refuseAndCut(response, socket, tooMany()));
+      response.once("close", () => {
+        refuse.forget();
+        socket.destroy();
+      });
       return false;
     };
   });
+}
+
+/** Lets what is to be done for each client be done one after the other, each after a pause. */
+function turnsApart(pauseMs: number) {
+  const waiting = new Map<string, Set<() => void>>();
+  const wait = (client: string, line: Set<() => void>) => {
+    setTimeout(() => {
+      const [next] = line;
+      if (next === undefined) return void waiting.delete(client);
+      line.delete(next);
+      next();
+      wait(client, line);
+    }, pauseMs).unref();
+  };
+  return (client: string, act: () => void): { forget: () => void } => {
+    const line = waiting.get(client) ?? new Set();
+    line.add(act);
+    if (!waiting.has(client)) {
+      waiting.set(client, line);
+      wait(client, line);
+    }
+    return { forget: () => void line.delete(act) };
+  };
 }
 
 const tooMany = () =>
