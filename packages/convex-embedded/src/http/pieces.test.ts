@@ -1,7 +1,7 @@
 /** Small pieces of bodies: how many of one address are taken, and that what is read of them takes no buffer for each. */
 import { createServer, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
-import { afterEach, describe, expect, it, test } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { keep, readAhead } from "./body.js";
 import { CallRates } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
@@ -15,10 +15,10 @@ afterEach(async () => {
 const BURST = 1000;
 
 /** Serves one listener; an address has so many small pieces, and no more come by time. */
-async function serve(listener: RequestListener): Promise<number> {
+async function serve(listener: RequestListener, pieceRefusalsApartMs = 1): Promise<number> {
   const server = createServer(listener);
   const smallPieces = new CallRates({ perSecond: 1, burst: BURST, now: () => 0 });
-  limitPieces(server, { addresses: openClientAddresses(["loopback"]), smallPieces });
+  limitPieces(server, { addresses: openClientAddresses(["loopback"]), smallPieces, pieceRefusalsApartMs });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closing.push(() => {
     server.closeAllConnections();
@@ -66,6 +66,24 @@ describe("small pieces of one address", () => {
     expect(await send(port, "192.0.2.1", tiny(BURST - 100), "took")).toContain("took");
     expect(await send(port, "192.0.2.1", tiny(200))).toMatch(/^HTTP\/1\.1 400 .*"code":"TooManyPieces"/s);
     expect(await send(port, "192.0.2.2", tiny(BURST), "took")).toContain("took");
+  });
+
+  it("are read no more until their turn to be refused, and those of others are", async () => {
+    const readers: Socket[] = [];
+    const port = await serve((request, response) => {
+      readers.push(request.socket);
+      echoLength(request, response);
+    }, 60_000_000);
+    let isRefused = false;
+    for (const pieces of [tiny(500 * BURST), tiny(500 * BURST)])
+      void send(port, "192.0.2.1", pieces).then(() => (isRefused = true));
+    await vi.waitFor(() => expect(readers).toHaveLength(2), { timeout: 10_000 });
+    for (let time = 0; time < 10; time += 1) {
+      expect(await send(port, "192.0.2.2", ["x".repeat(64)], "took")).toContain("took 64.");
+    }
+    // Each has sent three million bytes.
+    for (const { bytesRead } of readers.slice(0, 2)) expect(bytesRead).toBeLessThan(150_000);
+    expect(isRefused).toBe(false);
   });
 
   it("are not counted where a body has few", async () => {

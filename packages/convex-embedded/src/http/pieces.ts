@@ -19,13 +19,15 @@ import { HttpError, refuseAndCut } from "./responses.js";
 export interface PieceOptions {
   readonly addresses: Pick<ClientAddresses, "of">;
   readonly smallPieces?: CallRates;
+  readonly pieceRefusalsApartMs?: number;
 }
 
 /** Begins to count the pieces of all bodies that a server is sent. */
-export function limitPieces(server: Server, { addresses, smallPieces }: PieceOptions): void {
+export function limitPieces(server: Server, options: PieceOptions): void {
+  const { addresses, smallPieces, pieceRefusalsApartMs = PIECE_REFUSALS_APART_MS } = options;
   const rates =
     smallPieces ?? new CallRates({ perSecond: SMALL_PIECES_PER_SECOND, burst: SMALL_PIECE_BURST });
-  const refuseInTurn = turnsApart(PIECE_REFUSALS_APART_MS);
+  const refuseInTurn = turnsApart(pieceRefusalsApartMs);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && headers["content-length"] === undefined) return;
@@ -43,8 +45,6 @@ export function limitPieces(server: Server, { addresses, smallPieces }: PieceOpt
       const client = clientKeyOf(addresses.of(request));
       isOver = rates.take(client, SMALL_PIECES_COUNTED_TOGETHER) > 0;
       if (!isOver) return push(piece, encoding);
-      // Nothing more is read meanwhile, whoever waits for the body.
-      request._read = () => undefined;
       const refuse = refuseInTurn(client, () => refuseAndCut(response, socket, tooMany()));
       response.once("close", () => {
         refuse.forget();
