@@ -12,7 +12,7 @@ import type { GenericId, PropertyValidators, Validator } from "convex/values";
 export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "work";
 
 /**
- * What becomes of a row when the record goes that one of its fields names; by says the index over that field.
+ * What becomes of a row when the record goes that one of its fields names; `by` is the index over that field.
  *
  * - `cascade`: the row belongs to that record and goes with it. In batches, it may go and come back after that one,
  *   `back` where it only comes back so; `isLoose` comes back without it, too.
