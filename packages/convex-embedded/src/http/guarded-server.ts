@@ -6,7 +6,8 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { clientKeyOf, peerOf, type ClientAddresses } from "./client-address.js";
+import type { ClientAddresses } from "./client-address.js";
+import { Connections, hold, isHeld, letGo } from "./connections.js";
 import {
   MAX_CONNECTIONS_PER_ADDRESS,
   MAX_REQUESTS_AHEAD,
@@ -24,34 +25,6 @@ export interface GuardOptions extends UnsentOptions, PieceOptions {
   readonly minBodyBytesPerWindow?: number;
 }
 
-/** A connection with the requests on it that are not answered. */
-class Line {
-  readonly exchanges = new Set<Exchange>();
-  /** Whether it is not read on, because too many are not. */
-  isHeld = false;
-
-  constructor(private readonly socket: Socket) {
-    // Node itself reads on with the end of each request.
-    socket.on("resume", () => {
-      if (this.isHeld) socket.pause();
-    });
-  }
-
-  add(exchange: Exchange): void {
-    this.exchanges.add(exchange);
-    if (this.isHeld || this.exchanges.size < MAX_REQUESTS_AHEAD) return;
-    this.isHeld = true;
-    this.socket.pause();
-  }
-
-  remove(exchange: Exchange): void {
-    this.exchanges.delete(exchange);
-    if (!this.isHeld || this.exchanges.size > MAX_REQUESTS_AHEAD / 2) return;
-    this.isHeld = false;
-    this.socket.resume();
-  }
-}
-
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -64,58 +37,51 @@ interface Exchange {
 
 /** Begins to guard a server, until it closes; what it answers looks at everybody as the end of a span does. */
 export function guardServer(server: Server, options: GuardOptions): () => void {
-  limitConnections(server, options);
+  const connections = new Connections(server, options.addresses);
+  limitConnections(server, connections, options);
   limitUnsent(server, options);
-  limitPieces(server, options);
+  limitPieces(server, connections, options);
   return cutSlowClients(server, options);
 }
 
-function limitConnections(server: Server, { addresses, maxConnectionsPerAddress }: GuardOptions): void {
-  const most = maxConnectionsPerAddress ?? MAX_CONNECTIONS_PER_ADDRESS;
-  const open = new Map<string, number>();
+function limitConnections(server: Server, connections: Connections, options: GuardOptions): void {
+  const { maxConnectionsPerAddress = MAX_CONNECTIONS_PER_ADDRESS } = options;
   server.on("connection", (socket: Socket) => {
-    const address = peerOf(socket);
-    if (addresses.isProxy(address)) return;
-    const key = clientKeyOf(address);
-    const count = (open.get(key) ?? 0) + 1;
-    if (count > most) {
-      socket.destroy();
-      return;
-    }
-    open.set(key, count);
-    socket.once("close", () => {
-      const left = (open.get(key) ?? 1) - 1;
-      if (left > 0) open.set(key, left);
-      else open.delete(key);
-    });
+    if (connections.likeThat(socket).size > maxConnectionsPerAddress) socket.destroy();
   });
 }
 
 function cutSlowClients(server: Server, options: GuardOptions): () => void {
   const { stallWindowMs = STALL_WINDOW_MS, minBodyBytesPerWindow = MIN_BODY_BYTES_PER_WINDOW } = options;
-  const open = new Map<Socket, Line>();
-  const lineOf = (socket: Socket): Line => {
+  /** The requests on each connection that are not answered. */
+  const open = new Map<Socket, Set<Exchange>>();
+  const exchangesOn = (socket: Socket): Set<Exchange> => {
     const known = open.get(socket);
     if (known !== undefined) return known;
-    const line = new Line(socket);
-    open.set(socket, line);
+    const exchanges = new Set<Exchange>();
+    open.set(socket, exchanges);
     socket.once("close", () => {
       open.delete(socket);
-      for (const { response } of line.exchanges) endUnsent(response);
+      for (const { response } of exchanges) endUnsent(response);
     });
-    return line;
+    return exchanges;
   };
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     if (socket.destroyed) return endUnsent(response);
     const exchange = { request, response, socket, bytesRead: 0, bytesWritten: 0, isWatched: false };
-    const line = lineOf(socket);
-    line.add(exchange);
-    response.once("close", () => line.remove(exchange));
+    const exchanges = exchangesOn(socket);
+    exchanges.add(exchange);
+    if (exchanges.size >= MAX_REQUESTS_AHEAD) hold(socket, "ahead");
+    response.once("close", () => {
+      exchanges.delete(exchange);
+      if (exchanges.size <= MAX_REQUESTS_AHEAD / 2) letGo(socket, "ahead");
+    });
   });
   const sweep = () => {
-    for (const { exchanges, isHeld } of open.values()) {
-      for (const exchange of exchanges) look(exchange, isHeld ? 0 : minBodyBytesPerWindow);
+    for (const [socket, exchanges] of open) {
+      const minBytes = isHeld(socket) ? 0 : minBodyBytesPerWindow;
+      for (const exchange of exchanges) look(exchange, minBytes);
     }
   };
   const timer = setInterval(sweep, stallWindowMs);

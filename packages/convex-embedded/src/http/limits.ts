@@ -56,5 +56,7 @@ export const SMALL_PIECES_PER_SECOND = 5000;
 export const SMALL_PIECE_BURST = 20_000;
 /** Between two refusals for them of one address: the connection is held so long, and nothing of it is read. */
 export const PIECE_REFUSALS_APART_MS = 500;
+/** Between two connections of that address, after such a refusal, that are read again. */
+export const PIECE_TURNS_APART_MS = 50;
 /** So many small pieces of a request are counted together, and fewer not at all. */
 export const SMALL_PIECES_COUNTED_TOGETHER = 100;

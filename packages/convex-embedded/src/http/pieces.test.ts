@@ -1,11 +1,13 @@
 /** Small pieces of bodies: how many of one address are taken, and that what is read of them takes no buffer for each. */
+import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { keep, readAhead } from "./body.js";
 import { CallRates } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
-import { limitPieces } from "./pieces.js";
+import { Connections } from "./connections.js";
+import { limitPieces, type PieceOptions } from "./pieces.js";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -14,11 +16,21 @@ afterEach(async () => {
 
 const BURST = 1000;
 
+interface Served extends Pick<PieceOptions, "pieceRefusalsApartMs" | "pieceTurnsApartMs"> {
+  /** Trusted proxies. */
+  readonly proxies?: readonly string[];
+}
+
 /** Serves one listener; an address has so many small pieces, and no more come by time. */
-async function serve(listener: RequestListener, pieceRefusalsApartMs = 1): Promise<number> {
+async function serve(
+  listener: RequestListener,
+  { proxies = ["loopback"], ...apart }: Served = {},
+): Promise<number> {
   const server = createServer(listener);
+  const addresses = openClientAddresses(proxies);
   const smallPieces = new CallRates({ perSecond: 1, burst: BURST, now: () => 0 });
-  limitPieces(server, { addresses: openClientAddresses(["loopback"]), smallPieces, pieceRefusalsApartMs });
+  const options = { addresses, smallPieces, pieceRefusalsApartMs: 1, pieceTurnsApartMs: 1, ...apart };
+  limitPieces(server, new Connections(server, addresses), options);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closing.push(() => {
     server.closeAllConnections();
@@ -51,6 +63,8 @@ const echoLength: RequestListener = (request, response) => {
     () => undefined,
   );
 };
+/** No turn comes within a test. */
+const NEVER = 60_000_000;
 const tiny = (count: number) => Array<string>(count).fill("x");
 
 describe("small pieces of one address", () => {
@@ -70,10 +84,13 @@ describe("small pieces of one address", () => {
 
   it("are read no more until their turn to be refused, and those of others are", async () => {
     const readers: Socket[] = [];
-    const port = await serve((request, response) => {
-      readers.push(request.socket);
-      echoLength(request, response);
-    }, 60_000_000);
+    const port = await serve(
+      (request, response) => {
+        readers.push(request.socket);
+        echoLength(request, response);
+      },
+      { pieceRefusalsApartMs: NEVER },
+    );
     let isRefused = false;
     for (const pieces of [tiny(500 * BURST), tiny(500 * BURST)])
       void send(port, "192.0.2.1", pieces).then(() => (isRefused = true));
@@ -84,6 +101,55 @@ describe("small pieces of one address", () => {
     // Each has sent three million bytes.
     for (const { bytesRead } of readers.slice(0, 2)) expect(bytesRead).toBeLessThan(150_000);
     expect(isRefused).toBe(false);
+  });
+
+  it("have its other connections read one after the other, whatever is on its way on these, and those of others at once", async () => {
+    const readers: Socket[] = [];
+    const bytesRead = () => readers.map((socket) => socket.bytesRead);
+    const listener: RequestListener = (request, response) => {
+      if (request.socket.remoteAddress === "127.0.0.2") readers.push(request.socket);
+      echoLength(request, response);
+    };
+    const port = await serve(listener, {
+      proxies: [],
+      pieceRefusalsApartMs: NEVER,
+      pieceTurnsApartMs: NEVER,
+    });
+    const attackers = Array.from({ length: 16 }, () => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" });
+      closing.push(() => socket.destroy());
+      socket.on("error", () => undefined);
+      socket.write("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+      return socket;
+    });
+    await vi.waitFor(() => expect(readers).toHaveLength(attackers.length), { timeout: 10_000 });
+    const before = bytesRead();
+    for (const socket of attackers) socket.write("1\r\nx\r\n".repeat(20_000));
+    await vi.waitFor(() => expect(bytesRead()).not.toEqual(before), { timeout: 10_000 });
+    for (let time = 0; time < 10; time += 1) {
+      expect(await send(port, "192.0.2.2", ["x".repeat(64)], "took")).toContain("took 64.");
+    }
+    const after = bytesRead();
+    expect(after.filter((bytes, at) => bytes > (before[at] ?? 0)).length).toBeLessThan(8);
+  });
+
+  it("let its other connections go on where they were, each in its turn", async () => {
+    const port = await serve(echoLength, { proxies: [] });
+    const piece = `40\r\n${"x".repeat(64)}\r\n`;
+    const begun = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+        closing.push(() => socket.destroy());
+        socket.write(`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${piece}`);
+        await once(socket, "connect");
+        return socket;
+      }),
+    );
+    expect(await send(port, "192.0.2.1", tiny(2 * BURST))).toContain("TooManyPieces");
+    for (const socket of begun) {
+      socket.write(`${piece}0\r\n\r\n`);
+      expect(String(await once(socket, "data"))).toContain("HTTP/1.1 200");
+    }
   });
 
   it("are not counted where a body has few", async () => {

@@ -2,13 +2,17 @@
  * How many small pieces of bodies one address may send. Every piece that the parser hands over costs as much as
  * thousands of bytes do, whoever reads it, and if nobody does: a body in single bytes would keep everybody waiting.
  * Whoever sends too many is told so, and the connection ends: one of an address after another, with a pause between
- * them, as who is told at once comes back at once, and what comes in one go is parsed before anybody can refuse it.
+ * them, as who is told at once comes back at once, and what comes in one go is parsed before anybody can refuse it. The
+ * other connections of that address are not read until their turn, for the same reason.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { CallRates } from "./call-rates.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
+import { hold, isHeld, letGo, type Connections } from "./connections.js";
 import {
   PIECE_REFUSALS_APART_MS,
+  PIECE_TURNS_APART_MS,
   SMALL_PIECE_BURST,
   SMALL_PIECE_BYTES,
   SMALL_PIECES_COUNTED_TOGETHER,
@@ -19,15 +23,28 @@ import { HttpError, refuseAndCut } from "./responses.js";
 export interface PieceOptions {
   readonly addresses: Pick<ClientAddresses, "of">;
   readonly smallPieces?: CallRates;
+  readonly pieceTurnsApartMs?: number;
   readonly pieceRefusalsApartMs?: number;
 }
 
 /** Begins to count the pieces of all bodies that a server is sent. */
-export function limitPieces(server: Server, options: PieceOptions): void {
-  const { addresses, smallPieces, pieceRefusalsApartMs = PIECE_REFUSALS_APART_MS } = options;
+export function limitPieces(server: Server, connections: Connections, options: PieceOptions): void {
+  const { addresses, smallPieces } = options;
   const rates =
     smallPieces ?? new CallRates({ perSecond: SMALL_PIECES_PER_SECOND, burst: SMALL_PIECE_BURST });
-  const refuseInTurn = turnsApart(pieceRefusalsApartMs);
+  const refuseInTurn = turnsApart(options.pieceRefusalsApartMs ?? PIECE_REFUSALS_APART_MS);
+  const readInTurn = turnsApart(options.pieceTurnsApartMs ?? PIECE_TURNS_APART_MS);
+  const holdAllLike = (socket: Socket, client: string) => {
+    for (const other of connections.likeThat(socket)) {
+      if (isHeld(other)) continue;
+      hold(other, "turn");
+      const turn = readInTurn(client, () => {
+        other.off("close", turn.forget);
+        letGo(other, "turn");
+      });
+      other.once("close", turn.forget);
+    }
+  };
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && headers["content-length"] === undefined) return;
@@ -45,6 +62,8 @@ export function limitPieces(server: Server, options: PieceOptions): void {
       const client = clientKeyOf(addresses.of(request));
       isOver = rates.take(client, SMALL_PIECES_COUNTED_TOGETHER) > 0;
       if (!isOver) return push(piece, encoding);
+      hold(socket, "refused");
+      holdAllLike(socket, client);
       const refuse = refuseInTurn(client, () => refuseAndCut(response, socket, tooMany()));
       response.once("close", () => {
         refuse.forget();

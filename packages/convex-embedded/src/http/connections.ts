@@ -1,0 +1,64 @@
+/**
+ * The open connections of each address, and which of them are not read for a while: for one reason or for several, until
+ * the last of these is over.
+ */
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { clientKeyOf, peerOf, type ClientAddresses } from "./client-address.js";
+
+export class Connections {
+  readonly #ofAddress = new Map<string, Set<Socket>>();
+
+  constructor(
+    server: Server,
+    private readonly addresses: Pick<ClientAddresses, "isProxy">,
+  ) {
+    server.on("connection", (socket: Socket) => {
+      const address = this.#addressOf(socket);
+      if (address === null) return;
+      const open = this.#ofAddress.get(address) ?? new Set();
+      open.add(socket);
+      this.#ofAddress.set(address, open);
+      socket.once("close", () => {
+        open.delete(socket);
+        if (open.size === 0) this.#ofAddress.delete(address);
+      });
+    });
+  }
+
+  /** All connections of the address that a connection comes from; none of a trusted proxy, who brings many people. */
+  likeThat(socket: Socket): ReadonlySet<Socket> {
+    return this.#ofAddress.get(this.#addressOf(socket) ?? "") ?? new Set();
+  }
+
+  #addressOf(socket: Socket): string | null {
+    const address = peerOf(socket);
+    return this.addresses.isProxy(address) ? null : clientKeyOf(address);
+  }
+}
+
+type Reason = "ahead" | "turn" | "refused";
+const reasonsOf = new WeakMap<Socket, Set<Reason>>();
+
+/** Reads nothing more of a connection, until every reason to hold it is over. */
+export function hold(socket: Socket, reason: Reason): void {
+  let reasons = reasonsOf.get(socket);
+  if (reasons === undefined) {
+    const held = (reasons = new Set());
+    reasonsOf.set(socket, held);
+    // Node itself reads on with the end of each request.
+    socket.on("resume", () => {
+      if (held.size > 0) socket.pause();
+    });
+  }
+  reasons.add(reason);
+  socket.pause();
+}
+
+/** One reason to hold a connection is over. */
+export function letGo(socket: Socket, reason: Reason): void {
+  const reasons = reasonsOf.get(socket);
+  if (reasons?.delete(reason) === true && reasons.size === 0) socket.resume();
+}
+
+export const isHeld = (socket: Socket): boolean => (reasonsOf.get(socket)?.size ?? 0) > 0;
