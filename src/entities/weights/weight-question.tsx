@@ -7,7 +7,7 @@ interface Asked {
   readonly save: () => void;
 }
 
-interface WeightQuestion {
+interface AskingForWeight {
   readonly isAsking: boolean;
   /** Saves at once without a doubt, else after somebody has confirmed it. */
   readonly saveOrAsk: (doubt: string | null, save: () => void) => void;
@@ -16,7 +16,7 @@ interface WeightQuestion {
 }
 
 /** Keeps the question that stands. */
-export function useWeightQuestion(): WeightQuestion {
+export function useWeightQuestion(): AskingForWeight {
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirm = () => {
     setAsked(null);
@@ -26,16 +26,30 @@ export function useWeightQuestion(): WeightQuestion {
     isAsking: asked !== null,
     saveOrAsk: (doubt, save) => (doubt === null ? save() : setAsked({ doubt, save })),
     question: (
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title={`${asked?.doubt ?? ""}. Save anyway?`}
-        confirmLabel="Save Anyway"
-        busyLabel="Saving..."
-        isBusy={false}
-        tone="default"
-        onConfirm={confirm}
-        onCancel={() => setAsked(null)}
-      />
+      <WeightQuestion doubt={asked?.doubt ?? null} onConfirm={confirm} onCancel={() => setAsked(null)} />
     ),
   };
+}
+
+interface WeightQuestionProps {
+  /** Why the weight is unlikely, or null while nobody is asked. */
+  readonly doubt: string | null;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Renders the question. */
+export function WeightQuestion({ doubt, onConfirm, onCancel }: WeightQuestionProps) {
+  return (
+    <ConfirmDialog
+      isOpen={doubt !== null}
+      title={`${doubt ?? ""}. Save anyway?`}
+      confirmLabel="Save Anyway"
+      busyLabel="Saving..."
+      isBusy={false}
+      tone="default"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
 }

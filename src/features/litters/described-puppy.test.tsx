@@ -10,7 +10,7 @@ import { puppyForm, toPuppyField } from "@/features/litters/puppy-form-values";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";
-import { makePuppy } from "@/testing/litters";
+import { makeLitter, makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
 import { PUPPY_FORM_FIELDS } from "@domain/records/puppy";
 import { omitFields } from "@domain/records/record";
@@ -35,7 +35,8 @@ beforeEach(() => {
 
 describe("every field of a puppy", () => {
   it("is in its form, and one that is not is found", () => {
-    renderScreen(<PuppyFormDialog puppy={makePuppy()} live={makePuppy()} onClose={() => {}} />);
+    const litter = makeLitter({ puppies: [makePuppy()] });
+    renderScreen(<PuppyFormDialog puppy={makePuppy()} litter={litter} onClose={() => {}} />);
     expect(missingControls(own)).toEqual([]);
     expect(missingControls(fields)).toEqual(ADDED);
   });

@@ -24,7 +24,7 @@ function LitterForm() {
 }
 function PuppyForm() {
   const litter = useLiveQuery(api.litters.litters.get, { litterId: "litter1" }).data;
-  return <PuppyFormDialog puppy={makePuppy()} live={litter?.puppies[0] ?? null} onClose={onClose} />;
+  return litter ? <PuppyFormDialog puppy={makePuppy()} litter={litter} onClose={onClose} /> : null;
 }
 const store = (litter: Litter) => fakeConvex.query(api.litters.litters.get, () => litter);
 const storePuppy = (...puppies: Puppy[]) => store(makeLitter({ puppies }));
@@ -149,6 +149,42 @@ describe("a puppy's form", () => {
     await user.click(press("Save Puppy"));
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.litters.puppies.update)).toMatchObject([{ birthWeightGrams: 524 }]),
+    );
+  });
+
+  /** Stores a puppy that weighs a tenth of its littermates. */
+  const storeLightPuppy = () =>
+    storePuppy(
+      makePuppy({ birthWeightGrams: 41 }),
+      ...[400, 420].map((birthWeightGrams, at) =>
+        makePuppy({ _id: `other${at}` as Puppy["_id"], birthWeightGrams }),
+      ),
+    );
+
+  it("asks about a birth weight far from the littermates'", async () => {
+    storeLightPuppy();
+    const { user } = renderScreen(<PuppyForm />);
+    await user.clear(field("Birth weight"));
+    await user.type(field("Birth weight"), "42");
+    await user.click(press("Save Puppy"));
+    const question = "42 g is 90% less than its littermates' median of 410 g. Save anyway?";
+    const asked = await screen.findByRole("alertdialog", { name: question });
+    await user.click(within(asked).getByRole("button", { name: "Cancel" }));
+    expect(field("Birth weight").value).toBe("42");
+    await user.click(press("Save Puppy"));
+    await user.click(await screen.findByRole("button", { name: "Save Anyway" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(api.litters.puppies.update)).toMatchObject([{ birthWeightGrams: 42 }]),
+    );
+  });
+
+  it("does not ask again about a birth weight that stands", async () => {
+    storeLightPuppy();
+    const { user } = renderScreen(<PuppyForm />);
+    await user.type(field("Color"), "Tricolor");
+    await user.click(press("Save Puppy"));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(api.litters.puppies.update)).toMatchObject([{ color: "Tricolor" }]),
     );
   });
 

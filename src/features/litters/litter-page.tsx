@@ -160,7 +160,7 @@ function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolea
         {canWrite ? <NextPuppy litter={litter} /> : null}
       </div>
       {dialog?.kind === "edit" ? (
-        <PuppyFormDialog key={dialog.puppy._id} puppy={dialog.puppy} live={chosen ?? null} onClose={close} />
+        <PuppyFormDialog key={dialog.puppy._id} puppy={dialog.puppy} litter={litter} onClose={close} />
       ) : null}
       {dialog?.kind === "delete" && chosen ? (
         <PuppyDeleteDialog key={chosen._id} puppy={chosen} onClose={close} />

@@ -3,6 +3,7 @@ import type { BadgeVariant } from "@/components/ui/badge";
 import type { PuppyStatus } from "@domain/constants/litters";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { isGone } from "@domain/dogs/standing";
+import { weightDoubt } from "@domain/health/weight-doubt";
 import type { Litter, Puppy } from "@/features/litters/types";
 
 export const puppyStatusVariants = {
@@ -25,6 +26,24 @@ export const isWeighed = ({ status }: Puppy): boolean => !isGone({ status });
 /** The instant of a puppy's birth: noon of the whelping day on this device, where no time was recorded. */
 export const bornAtOf = ({ bornAt }: Pick<Puppy, "bornAt">, { whelpingDate }: Litter): number =>
   bornAt ?? new Date(`${whelpingDate}T12:00:00`).getTime();
+
+/**
+ * Says why a birth weight in grams is unlikely beside those of the rest of the litter, or null of a likely one; `write`
+ * writes grams in the person's unit.
+ */
+export function birthWeightDoubt(
+  { _id, bornAt, birthWeightGrams: grams }: Pick<Puppy, "bornAt" | "birthWeightGrams"> & { _id?: string },
+  litter: Litter,
+  write: (grams: number) => string,
+): string | null {
+  if (grams === null) return null;
+  const at = bornAtOf({ bornAt }, litter);
+  const littermates = litter.puppies
+    .filter((puppy) => puppy._id !== _id)
+    .map((puppy) => puppy.birthWeightGrams)
+    .filter((each) => each !== null);
+  return weightDoubt({ grams, at, bornAt: at, known: [], littermates }, write);
+}
 
 /** Writes how old a litter is: days in the first weeks, then weeks, then months. */
 export function litterAge(whelpingDate: string, today: string): string {

@@ -19,14 +19,13 @@ import { api } from "@convex/_generated/api";
 import { GENDERS, type Gender } from "@domain/constants/dogs";
 import { MAX_PUPPIES_BORN } from "@domain/constants/litters";
 import { getErrorData, type FieldErrors } from "@domain/errors";
-import { weightDoubt } from "@domain/health/weight-doubt";
 import { readPuppyWeight } from "@domain/health/weights";
 import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/labels";
 import { useWeightQuestion } from "@/entities/weights/weight-question";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { ChoiceField } from "@/features/litters/choice-field";
 import { freeCollars } from "@/features/litters/collar-colors";
-import { bornAtOf } from "@/features/litters/litter-words";
+import { birthWeightDoubt } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import type { Litter } from "@/features/litters/types";
 
@@ -97,13 +96,9 @@ function useNewPuppy(litter: Litter, onAdded: () => void) {
     }
     setSaving(false);
   };
-  // A birth weight is judged by the others of the litter.
   const add = () => {
-    const grams = readPuppyWeight(values.weight, unit);
-    const at = bornAtOf({ bornAt: null }, litter);
-    const littermates = litter.puppies.map((puppy) => puppy.birthWeightGrams).filter((each) => each !== null);
-    const doubt =
-      grams === null ? null : weightDoubt({ grams, at, bornAt: at, known: [], littermates }, gramsText);
+    const birthWeightGrams = readPuppyWeight(values.weight, unit);
+    const doubt = birthWeightDoubt({ bornAt: null, birthWeightGrams }, litter, gramsText);
     saveOrAsk(doubt, () => void store());
   };
   return { values, change, errors, failure, isSaving, add, unit, question };
