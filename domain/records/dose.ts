@@ -7,6 +7,7 @@ import { day, neededDay, neededText, notes, text } from "./fields";
 /** What a person writes of a dose. */
 export const DOSE_FIELDS = {
   vaccineName: neededText("Vaccine name", "Please enter a vaccine name.", {
+    heading: "Vaccine",
     history: "Vaccine",
     example: "Rabies",
   }),
