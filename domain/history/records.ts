@@ -6,6 +6,7 @@
 import type { Area } from "../constants/roles";
 import { BREEDING_RECORD } from "../records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../records/dog";
+import { DOSE_FIELDS } from "../records/dose";
 import type { Fields } from "../records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../records/health-record";
 import { HEAT_FIELDS } from "../records/heat";
@@ -234,19 +235,7 @@ export const HISTORY_RECORDS = {
     plural: "Immunizations",
     area: "health",
     titles: ["vaccineName"],
-    fields: {
-      dogId: text("Dog"),
-      vaccineName: text("Vaccine"),
-      vaccineType: choice("Type"),
-      manufacturer: text("Manufacturer"),
-      batchNumber: text("Batch number"),
-      dateAdministered: day("Date administered"),
-      expirationDate: day("Expiration date"),
-      nextDueDate: day("Next due date"),
-      veterinarianName: text("Veterinarian"),
-      veterinaryClinic: text("Clinic"),
-      notes: text("Notes"),
-    },
+    fields: { dogId: text("Dog"), ...described(DOSE_FIELDS) },
     unkept: ["puppyId", "vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
   },
   scheduledVaccinations: {

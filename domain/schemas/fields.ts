@@ -84,7 +84,7 @@ export const optionalWebAddress = (label: string) =>
     .nullish();
 
 /** Makes a calendar day field of a form, empty when there is none. */
-export const typedDay = (label: string) =>
+const typedDay = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
     .trim()

@@ -4,32 +4,16 @@
  */
 import { z } from "zod";
 import { SHORT_TEXT_MAX } from "../constants/text";
-import { optionalDay, optionalNotes, optionalText, requiredDay, requiredText } from "./fields";
-
-const vaccineName = requiredText("Vaccine name", "Please enter a vaccine name.");
-const vaccineType = requiredText("Vaccine type", "Please enter a vaccine type.");
-const dateAdministered = requiredDay("Date administered", "Please select the date administered.");
-
-const optionalFields = {
-  nextDueDate: optionalDay("Next due date"),
-  expirationDate: optionalDay("Expiration date"),
-  manufacturer: optionalText("Manufacturer"),
-  batchNumber: optionalText("Batch number"),
-  veterinarianName: optionalText("Veterinarian"),
-  veterinaryClinic: optionalText("Clinic"),
-  notes: optionalNotes("Notes"),
-};
+import { DOSE_FIELDS } from "../records/dose";
+import { changeShape, newShape } from "../records/record";
+import { optionalDay } from "./fields";
 
 /** A new dose; an absent next due date is calculated, null or an empty one means that none is due. */
-export const newDoseSchema = z.object({ vaccineName, vaccineType, dateAdministered, ...optionalFields });
+export const newDoseSchema = newShape(DOSE_FIELDS);
 export type NewDose = z.output<typeof newDoseSchema>;
 
 /** A change of a dose: what is absent stays, what is null or empty is cleared. */
-export const doseChangesSchema = z.object({
-  vaccineName: vaccineName.optional(),
-  vaccineType: vaccineType.optional(),
-  dateAdministered: dateAdministered.optional(),
-  ...optionalFields,
+export const doseChangesSchema = changeShape(DOSE_FIELDS).extend({
   /** True where a typed next due date is to be calculated from now on. */
   isDueAutomatic: z.boolean().optional(),
 });

@@ -4,6 +4,8 @@
  */
 import { z } from "zod";
 import { BOOKING_INCOMPLETE } from "../constants/vaccines";
+import { DOSE_FIELDS } from "../records/dose";
+import { newShape, omitFields } from "../records/record";
 import { optionalDay, optionalNotes, optionalText, requiredDay, requiredText } from "./fields";
 
 const vaccineName = requiredText("Vaccine name", BOOKING_INCOMPLETE);
@@ -23,14 +25,16 @@ export const bookingChangesSchema = z.object({
   ...optionalFields,
 });
 
+/** What is told of the dose itself when a booked vaccination was given. */
+export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [
+  "vaccineName",
+  "vaccineType",
+  "dateAdministered",
+  "expirationDate",
+]);
+
 /** What is told when a booked vaccination was given; what is absent comes from the booking and the vaccine. */
-export const completionSchema = z.object({
-  dateAdministered: optionalDay("Date administered"),
-  vaccineType: optionalText("Vaccine type"),
-  nextDueDate: optionalDay("Next due date"),
-  manufacturer: optionalText("Manufacturer"),
-  batchNumber: optionalText("Batch number"),
-  veterinarianName: optionalText("Veterinarian"),
-  veterinaryClinic: optionalText("Clinic"),
-  notes: optionalNotes("Notes"),
+export const completionSchema = newShape(GIVEN_FIELDS).extend({
+  dateAdministered: optionalDay(DOSE_FIELDS.dateAdministered.label),
+  vaccineType: optionalText(DOSE_FIELDS.vaccineType.label),
 });

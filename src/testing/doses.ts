@@ -2,6 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import { makeBreeding } from "@/testing/breedings";
 import { makePuppy } from "@/testing/litters";
+import { DOSE_FIELDS } from "@domain/records/dose";
+import { blankValues } from "@domain/records/record";
 import type { api } from "@convex/_generated/api";
 
 type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
@@ -24,17 +26,13 @@ export function makeDose(changes: Partial<Dose> = {}): Dose {
     puppyId: null,
     dog: { _id: "bella" as NonNullable<Dose["dogId"]>, name: "Bella", callName: null },
     puppy: null,
+    ...blankValues(DOSE_FIELDS),
     vaccineName: "Rabies",
     vaccineType: "Core",
-    manufacturer: null,
-    batchNumber: null,
     dateAdministered: "2025-06-01",
     expirationDate: nextDueDate,
     nextDueDate,
     isDueAutomatic: true,
-    veterinarianName: null,
-    veterinaryClinic: null,
-    notes: null,
     isNewest: true,
     dueOn: nextDueDate,
     createdAt: 1,

@@ -35,6 +35,12 @@ vi.mock(import("../../domain/records/breeding"), async (importOriginal) => {
   };
 });
 
+vi.mock(import("../../domain/records/dose"), async (importOriginal) => {
+  const { DOSE_FIELDS } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { DOSE_FIELDS: { ...DOSE_FIELDS, ...more } };
+});
+
 vi.mock(import("../../domain/records/heat"), async (importOriginal) => {
   const { HEAT_FIELDS } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
@@ -135,6 +141,31 @@ const KINDS: readonly Kind[] = [
     editsSince: async ({ owner }, heatId, since) =>
       (await owner.as.query(api.heats.heats.editsSince, { heatId, since })) ?? [],
     file: "heats.csv",
+  },
+  {
+    table: "immunizations",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      ...{ vaccineName: "Rabies", vaccineType: "Core", dateAdministered: "2025-06-01" },
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.vaccinations.immunizations.create, {
+        ...{ vaccineName: "", vaccineType: "", dateAdministered: "", today: TODAY },
+        ...fields,
+      }),
+    update: async ({ owner }, immunizationId, fields) =>
+      await owner.as.mutation(api.vaccinations.immunizations.update, {
+        ...{ immunizationId, today: TODAY },
+        ...fields,
+      }),
+    remove: async ({ owner }, immunizationId) =>
+      await owner.as.mutation(api.vaccinations.immunizations.remove, { immunizationId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.vaccinations.immunizations.list, { kennelId })).data,
+    editsSince: async ({ owner }, immunizationId, since) =>
+      await owner.as.query(api.vaccinations.immunizations.editsSince, { immunizationId, since }),
+    file: "immunizations.csv",
+    rest: { path: "/health/immunizations", schema: "Immunization" },
   },
   {
     table: "reminders",

@@ -8,6 +8,7 @@ import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
 import { BREEDING_RECORD } from "../../../domain/records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
+import { DOSE_FIELDS } from "../../../domain/records/dose";
 import type { Fields } from "../../../domain/records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
@@ -67,6 +68,7 @@ const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   breedings: BREEDING_RECORD,
   dogs: { ...DOG_FIELDS, ...DOG_STATE },
   heats: HEAT_FIELDS,
+  immunizations: DOSE_FIELDS,
   litters: LITTER_FIELDS,
   puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
   reminders: { ...REMINDER_RECORD, ...REMINDER_STATE },

@@ -1,6 +1,7 @@
 /** Putting former values back in what is kept of the health of dogs. */
 import { lastDayOf } from "../../../domain/health/medications";
 import { fail } from "../../../domain/errors";
+import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
 import { namesOf } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
@@ -63,23 +64,10 @@ function resultOf(parts: Readonly<Record<string, unknown>> = {}): Readonly<Recor
   return type === "text" ? { type, text } : { type, left, right };
 }
 
-const DOSE_FIELDS = [
-  "vaccineName",
-  "vaccineType",
-  "manufacturer",
-  "batchNumber",
-  "dateAdministered",
-  "expirationDate",
-  "nextDueDate",
-  "veterinarianName",
-  "veterinaryClinic",
-  "notes",
-];
-
 /** Puts back what a dose was. */
 export const putBackDose: PutBack<"immunizations"> = async (ctx, immunization, values, { access, today }) => {
   const { dogId } = values;
-  const typed = { ...typedOf(values, DOSE_FIELDS), ...(typeof dogId === "string" && { dogId }) };
+  const typed = { ...typedOf(values, namesOf(DOSE_FIELDS)), ...(typeof dogId === "string" && { dogId }) };
   await updateImmunization(ctx, { immunization, access }, { today, ...typed });
 };
 

@@ -7,6 +7,7 @@ import { wasCalculated } from "../../../domain/health/dose-due";
 import { judgedDayOf } from "../../../domain/health/due-state";
 import { nextDoseAfter } from "../../../domain/health/next-dose";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import type { DOSE_FIELDS } from "../../../domain/records/dose";
 import { foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -23,22 +24,8 @@ import { adjustDay } from "./vaccinationMonths";
 
 type Row = Doc<"immunizations">;
 
-/** The fields of a dose that are typed, as they are stored. */
-export type DoseValues = Pick<
-  Row,
-  | "vaccineName"
-  | "vaccineKey"
-  | "vaccineType"
-  | "manufacturer"
-  | "batchNumber"
-  | "dateAdministered"
-  | "expirationDate"
-  | "nextDueDate"
-  | "isDueAutomatic"
-  | "veterinarianName"
-  | "veterinaryClinic"
-  | "notes"
->;
+/** What is typed of a dose, as it is stored, with what follows from it. */
+export type DoseValues = Pick<Row, keyof typeof DOSE_FIELDS | "vaccineKey" | "isDueAutomatic">;
 
 /** What a search for doses looks through: decision GAP-HLT-08, and the numbers on the bottle for a recall. */
 const searchTextOf = (dose: DoseValues, { name, callName }: Patient): string =>

@@ -1,5 +1,6 @@
 /** What functions take and answer for doses of vaccine, and how stored rows become it, with the patient's name. */
 import { v, type Infer } from "convex/values";
+import { DOSE_FIELDS } from "../../../domain/records/dose";
 import type { Doc } from "../../_generated/dataModel";
 import { paginationShape } from "../../platform/model/paging";
 import {
@@ -7,37 +8,20 @@ import {
   puppyOfPatientShape,
   type PatientReader,
 } from "../../platform/model/patientShape";
+import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
 const textOrNull = v.union(v.string(), v.null());
-const optionalText = v.optional(textOrNull);
-
-/** What is typed of a dose; domain/schemas/immunization.ts then checks what the fields hold. */
-export const newDoseArgs = {
-  vaccineName: v.string(),
-  vaccineType: v.string(),
-  dateAdministered: v.string(),
-  /** Absent it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
-  nextDueDate: optionalText,
-  /** Absent or empty it equals the next due date. */
-  expirationDate: optionalText,
-  manufacturer: optionalText,
-  batchNumber: optionalText,
-  veterinarianName: optionalText,
-  veterinaryClinic: optionalText,
-  notes: optionalText,
-};
+/** Arguments of a new dose; domain/schemas/immunization.ts then checks what the fields hold. */
+export const newDoseArgs = newArgs(DOSE_FIELDS);
 
 /** Arguments of a change: absent stays, null or empty is cleared; a calculated next due date then follows. */
 export const doseChangeArgs = {
-  ...newDoseArgs,
-  vaccineName: v.optional(v.string()),
-  vaccineType: v.optional(v.string()),
-  dateAdministered: v.optional(v.string()),
+  ...changeArgs(DOSE_FIELDS),
   /** True where a typed next due date is to be calculated from now on. */
   isDueAutomatic: v.optional(v.boolean()),
   /** Somebody else got the dose. */
-  dogId: optionalText,
-  puppyId: optionalText,
+  dogId: v.optional(textOrNull),
+  puppyId: v.optional(textOrNull),
 };
 
 const immunizationFields = {
@@ -45,18 +29,9 @@ const immunizationFields = {
   kennelId: v.id("kennels"),
   dogId: v.union(v.id("dogs"), v.null()),
   puppyId: v.union(v.id("puppies"), v.null()),
-  vaccineName: v.string(),
-  vaccineType: v.string(),
-  manufacturer: textOrNull,
-  batchNumber: textOrNull,
-  dateAdministered: v.string(),
-  expirationDate: textOrNull,
-  nextDueDate: textOrNull,
+  ...answerFields(DOSE_FIELDS),
   /** Whether the next due date was calculated from the vaccine and the age. */
   isDueAutomatic: v.boolean(),
-  veterinarianName: textOrNull,
-  veterinaryClinic: textOrNull,
-  notes: textOrNull,
   /** Whether it is the patient's newest dose of its vaccine, the only one with a due state: decision GAP-IMM-07. */
   isNewest: v.boolean(),
   /** The day that its due state is judged by; null in history, when none is due and for patients gone or dead. */
@@ -90,17 +65,9 @@ export const toImmunization = (row: Doc<"immunizations">): Immunization => ({
   kennelId: row.kennelId,
   dogId: row.dogId ?? null,
   puppyId: row.puppyId ?? null,
-  vaccineName: row.vaccineName,
-  vaccineType: row.vaccineType,
-  manufacturer: row.manufacturer ?? null,
-  batchNumber: row.batchNumber ?? null,
-  dateAdministered: row.dateAdministered,
+  ...answerOf(DOSE_FIELDS, row),
   expirationDate: row.expirationDate ?? row.nextDueDate ?? null,
-  nextDueDate: row.nextDueDate ?? null,
   isDueAutomatic: row.isDueAutomatic ?? false,
-  veterinarianName: row.veterinarianName ?? null,
-  veterinaryClinic: row.veterinaryClinic ?? null,
-  notes: row.notes ?? null,
   isNewest: row.isNewest ?? false,
   dueOn: row.dueOn ?? null,
   createdAt: row._creationTime,

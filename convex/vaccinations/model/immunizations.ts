@@ -5,8 +5,15 @@
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkDoseDays, findLifeObstacle } from "../../../domain/health/dose-days";
-import { changedDueDates, newDueDates, wasCalculated } from "../../../domain/health/dose-due";
+import {
+  changedDueDates,
+  newDueDates,
+  wasCalculated,
+  type KeptDueDates,
+} from "../../../domain/health/dose-due";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import { DOSE_FIELDS } from "../../../domain/records/dose";
+import { applyChanges, valuesIn, type ValuesOf } from "../../../domain/records/record";
 import { doseChangesSchema, type DoseChanges, type NewDose } from "../../../domain/schemas/immunization";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -21,6 +28,7 @@ import type { Access } from "../../platform/model/identity";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "../../platform/model/patientShape";
 import { findPatient, patientOf, type Patient, dosesOf } from "../../platform/model/patients";
+import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"immunizations">;
 
@@ -39,24 +47,18 @@ async function describeSaved(ctx: QueryCtx, id: Id<"immunizations">): Promise<Im
   return await describeImmunization(ctx, (await ctx.db.get("immunizations", id)) ?? fail("NOT_FOUND"));
 }
 
+const toStored = (
+  values: ValuesOf<typeof DOSE_FIELDS>,
+  { isDueAutomatic, ...due }: KeptDueDates,
+): DoseValues => ({
+  ...storedFields(DOSE_FIELDS, { ...values, ...due }),
+  vaccineKey: vaccineKeyOf(values.vaccineName),
+  isDueAutomatic,
+});
+
 /** Makes the values that are stored of a new dose of a patient. */
-export function toDoseValues(typed: NewDose, { bornOn }: Pick<Patient, "bornOn">): DoseValues {
-  const { nextDueDate, expirationDate, isDueAutomatic } = newDueDates({ ...typed, bornOn }, typed);
-  return {
-    vaccineName: typed.vaccineName,
-    vaccineKey: vaccineKeyOf(typed.vaccineName),
-    vaccineType: typed.vaccineType,
-    dateAdministered: typed.dateAdministered,
-    nextDueDate: nextDueDate ?? undefined,
-    isDueAutomatic,
-    expirationDate: expirationDate ?? undefined,
-    manufacturer: typed.manufacturer ?? undefined,
-    batchNumber: typed.batchNumber ?? undefined,
-    veterinarianName: typed.veterinarianName ?? undefined,
-    veterinaryClinic: typed.veterinaryClinic ?? undefined,
-    notes: typed.notes ?? undefined,
-  };
-}
+export const toDoseValues = (typed: NewDose, { bornOn }: Pick<Patient, "bornOn">): DoseValues =>
+  toStored(valuesIn(DOSE_FIELDS, typed), newDueDates({ ...typed, bornOn }, typed));
 
 /** Says what is wrong with a dose's own days. */
 export const checkDays = (values: DoseValues, today: string): FieldErrors =>
@@ -135,51 +137,11 @@ export async function tellOfDose(
   });
 }
 
-/** The value after a change: absent stays, null is cleared. */
-const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
-  change === undefined ? before : (change ?? undefined);
-
-/** What follows from other fields, so that nobody is told of its change. */
-const DERIVED = ["vaccineKey", "isDueAutomatic"];
-
-const valuesOf = (row: Row): DoseValues => ({
-  vaccineName: row.vaccineName,
-  vaccineKey: row.vaccineKey,
-  vaccineType: row.vaccineType,
-  manufacturer: row.manufacturer,
-  batchNumber: row.batchNumber,
-  dateAdministered: row.dateAdministered,
-  expirationDate: row.expirationDate,
-  nextDueDate: row.nextDueDate,
-  isDueAutomatic: row.isDueAutomatic,
-  veterinarianName: row.veterinarianName,
-  veterinaryClinic: row.veterinaryClinic,
-  notes: row.notes,
-});
-
-function applyChanges(row: Row, typed: DoseChanges, { bornOn }: Patient): DoseValues {
-  const vaccineName = typed.vaccineName ?? row.vaccineName;
-  const dateAdministered = typed.dateAdministered ?? row.dateAdministered;
-  const before = {
-    nextDueDate: row.nextDueDate ?? null,
-    expirationDate: row.expirationDate ?? null,
-    isDueAutomatic: row.isDueAutomatic ?? wasCalculated(row),
-  };
-  const due = changedDueDates(before, { vaccineName, dateAdministered, bornOn }, typed);
-  return {
-    vaccineName,
-    vaccineKey: vaccineKeyOf(vaccineName),
-    vaccineType: typed.vaccineType ?? row.vaccineType,
-    dateAdministered,
-    nextDueDate: due.nextDueDate ?? undefined,
-    isDueAutomatic: due.isDueAutomatic,
-    expirationDate: due.expirationDate ?? undefined,
-    manufacturer: changed(typed.manufacturer, row.manufacturer),
-    batchNumber: changed(typed.batchNumber, row.batchNumber),
-    veterinarianName: changed(typed.veterinarianName, row.veterinarianName),
-    veterinaryClinic: changed(typed.veterinaryClinic, row.veterinaryClinic),
-    notes: changed(typed.notes, row.notes),
-  };
+function valuesAfter(row: Row, typed: DoseChanges, { bornOn }: Patient): DoseValues {
+  const before = valuesIn(DOSE_FIELDS, row);
+  const values = applyChanges(DOSE_FIELDS, before, typed);
+  const kept = { ...before, isDueAutomatic: row.isDueAutomatic ?? wasCalculated(row) };
+  return toStored(values, changedDueDates(kept, { ...values, bornOn }, typed));
 }
 
 interface TypedPatient {
@@ -211,7 +173,7 @@ export async function updateImmunization(
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
   const typed = parseOrFail(doseChangesSchema, fields);
   const patient = await patientAfter(ctx, row, { dogId, puppyId });
-  const values = applyChanges(row, typed, patient);
+  const values = valuesAfter(row, typed, patient);
   await checkDose(ctx, patient, values, trustedToday(today), row._id);
   const former = await patientOf(ctx, row);
   await replaceDose(ctx, row, values, patient);
@@ -219,7 +181,7 @@ export async function updateImmunization(
   if (former) await settleDoses(ctx, former);
   const saved = await describeSaved(ctx, row._id);
   const changedFields = [
-    ...differingFields(valuesOf(row), values).filter((name) => !DERIVED.includes(name)),
+    ...differingFields(valuesIn(DOSE_FIELDS, row), valuesIn(DOSE_FIELDS, values)),
     ...(saved.dogId === (row.dogId ?? null) && saved.puppyId === (row.puppyId ?? null) ? [] : ["dogId"]),
   ];
   await recordEdit(ctx, access, row._id, saved.updatedAt, changedFields);

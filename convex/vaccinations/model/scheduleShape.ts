@@ -1,6 +1,7 @@
 /** What functions take and answer for booked vaccinations and the schedule made of them and of the doses. */
 import { v, type Infer } from "convex/values";
 import { SCHEDULE_TABS } from "../../../domain/constants/vaccines";
+import { GIVEN_FIELDS } from "../../../domain/schemas/scheduled-vaccination";
 import type { Doc } from "../../_generated/dataModel";
 import { scheduledStatusValidator } from "../tables/scheduledVaccinations";
 import { immunizationEntryShape } from "./immunizationShape";
@@ -10,6 +11,7 @@ import {
   puppyOfPatientShape,
   type PatientReader,
 } from "../../platform/model/patientShape";
+import { newArgs } from "../../platform/tables/recordValidators";
 
 const textOrNull = v.union(v.string(), v.null());
 const optionalText = v.optional(textOrNull);
@@ -35,13 +37,7 @@ export const completionArgs = {
   dateAdministered: optionalText,
   /** Absent it is that of the last dose, or of the common vaccine. */
   vaccineType: optionalText,
-  /** Absent it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
-  nextDueDate: optionalText,
-  manufacturer: optionalText,
-  batchNumber: optionalText,
-  veterinarianName: optionalText,
-  veterinaryClinic: optionalText,
-  notes: optionalText,
+  ...newArgs(GIVEN_FIELDS),
 };
 
 /** A booked vaccination with who is to get it. */

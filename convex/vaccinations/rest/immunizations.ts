@@ -1,4 +1,5 @@
 /** The REST calls of vaccine doses: each is one call to the function the web app uses. */
+import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { doseChangesSchema, newDoseSchema } from "../../../domain/schemas/immunization";
 import { api } from "../../_generated/api";
 import {
@@ -14,6 +15,7 @@ import {
   type Endpoint,
 } from "../../platform/rest/calls";
 import { immunizationAnswer, toImmunizationAnswer } from "./immunizationEntities";
+import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
 import {
   kennelOrDefault,
   kennelReference,
@@ -60,8 +62,13 @@ export const doseFilterQuery = {
   ...rangeQuery,
 };
 
-const newBody = z.object({ ...patientBody, ...newDoseSchema.shape });
-const changeBody = z.object({ ...patientBody, ...doseChangesSchema.shape, updatedAt: savedVersion });
+const newBody = z.object({ ...patientBody, ...recordBody(DOSE_FIELDS, newDoseSchema.shape) });
+const changeBody = z.object({
+  ...patientBody,
+  ...recordBody(DOSE_FIELDS, doseChangesSchema.shape),
+  isDueAutomatic: doseChangesSchema.shape.isDueAutomatic,
+  updatedAt: savedVersion,
+});
 
 export const immunizationEndpoints: Endpoint[] = [
   get("/health/immunizations", {
@@ -114,9 +121,9 @@ export const immunizationEndpoints: Endpoint[] = [
       veterinarianName: "Dr. Lee",
     }),
     returns: one(immunizationAnswer, "The stored immunization"),
-    run: async ({ env, query, body }) => {
+    run: async ({ env, query, body: { dogId, puppyId, ...written } }) => {
       const dose = await env.runMutation(api.vaccinations.immunizations.create, {
-        ...body,
+        ...{ dogId, puppyId, ...toRecordFields(DOSE_FIELDS, written) },
         today: todayForWriting(query.today),
       });
       return toImmunizationAnswer(dose);
@@ -132,9 +139,9 @@ export const immunizationEndpoints: Endpoint[] = [
     body: jsonBody(changeBody, { batchNumber: "R-4472", nextDueDate: "2026-06-15" }),
     returns: one(immunizationAnswer, "The stored immunization"),
     refusals: ["STALE_UPDATE"],
-    run: async ({ env, params, query, body: { updatedAt, ...fields } }) => {
+    run: async ({ env, params, query, body: { updatedAt, dogId, puppyId, isDueAutomatic, ...written } }) => {
       const dose = await env.runMutation(api.vaccinations.immunizations.update, {
-        ...fields,
+        ...{ dogId, puppyId, isDueAutomatic, ...toRecordFields(DOSE_FIELDS, written) },
         immunizationId: params.id,
         today: todayForWriting(query.today),
         expectedUpdatedAt: toVersion(updatedAt),

@@ -1,10 +1,15 @@
 /** The REST calls of the vaccination schedule: each is one call to the function the web app uses. */
 import { SCHEDULED_STATUSES } from "../../../domain/constants/vaccines";
-import { completionSchema, newBookingSchema } from "../../../domain/schemas/scheduled-vaccination";
+import {
+  completionSchema,
+  GIVEN_FIELDS,
+  newBookingSchema,
+} from "../../../domain/schemas/scheduled-vaccination";
 import { api } from "../../_generated/api";
 import { jsonBody, one, pageOf, idParam, get, post, type Endpoint } from "../../platform/rest/calls";
 import { toImmunizationAnswer } from "./immunizationEntities";
 import { patientBody } from "./immunizations";
+import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
 import {
   kennelOrDefault,
   kennelReference,
@@ -24,6 +29,9 @@ import {
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Health"];
+
+const { dateAdministered, vaccineType, ...given } = completionSchema.shape;
+const completionBody = z.object({ dateAdministered, vaccineType, ...recordBody(GIVEN_FIELDS, given) });
 
 export const vaccinationEndpoints: Endpoint[] = [
   get("/dogs/{id}/health/immunization-schedule", {
@@ -112,14 +120,19 @@ export const vaccinationEndpoints: Endpoint[] = [
     summary: "Complete a scheduled vaccination: its dose is recorded and its reminder completed",
     params: z.object({ id: idParam("id", "The scheduled vaccination's id") }),
     query: z.object({ today: todayQuery }),
-    body: jsonBody(completionSchema, { dateAdministered: "2025-06-15", batchNumber: "R-4471" }),
+    body: jsonBody(completionBody, { dateAdministered: "2025-06-15", batchNumber: "R-4471" }),
     returns: one(completedVaccinationAnswer, "The scheduled vaccination and its dose"),
     refusals: ["BOOKING_CLOSED"],
-    run: async ({ env, params, query, body }) => {
+    run: async ({
+      env,
+      params,
+      query,
+      body: { dateAdministered: givenOn, vaccineType: type, ...written },
+    }) => {
       const { scheduled, immunization } = await env.runMutation(
         api.vaccinations.vaccinationSchedule.complete,
         {
-          ...body,
+          ...{ dateAdministered: givenOn, vaccineType: type, ...toRecordFields(GIVEN_FIELDS, written) },
           scheduledVaccinationId: params.id,
           today: todayForWriting(query.today),
         },

@@ -6,7 +6,12 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { DOSE_FIELDS } from "../../../domain/records/dose";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
+
+// In an export, whether the date was calculated stands before these.
+const { veterinarianName, veterinaryClinic, notes, ...recorded } = rowFields(DOSE_FIELDS);
 
 export const immunizations = rows(
   "record",
@@ -15,24 +20,15 @@ export const immunizations = rows(
     /** The dog, or else the puppy; a puppy that became a dog is found by both. */
     dogId: v.optional(v.id("dogs")),
     puppyId: v.optional(v.id("puppies")),
-    vaccineName: v.string(),
     /** The name folded for telling doses of one vaccine. */
     vaccineKey: v.string(),
-    vaccineType: v.string(),
-    manufacturer: v.optional(v.string()),
-    batchNumber: v.optional(v.string()),
-    dateAdministered: v.string(),
-    /** Absent where it equals the next due date: decision GAP-IMM-04. */
-    expirationDate: v.optional(v.string()),
-    nextDueDate: v.optional(v.string()),
+    ...recorded,
     /**
      * Whether the next due date was calculated, so that it follows the vaccine, the date and the day of birth; absent in
      * rows older than the field until they are settled.
      */
     isDueAutomatic: v.optional(v.boolean()),
-    veterinarianName: v.optional(v.string()),
-    veterinaryClinic: v.optional(v.string()),
-    notes: v.optional(v.string()),
+    ...{ veterinarianName, veterinaryClinic, notes },
     /** Whether it is the patient's newest dose of its vaccine; absent in rows older than the field. */
     isNewest: v.optional(v.boolean()),
     /**

@@ -5,11 +5,11 @@ import { FormField } from "@/components/ui/form-field";
 import { Combobox } from "@/components/ui/combobox";
 import { ClinicFormField } from "@/features/health/clinic-field";
 import type { PatientErrors } from "@/features/health/immunizations/batch-errors";
+import type { DoseFormValues } from "@/features/health/immunizations/dose-form-values";
 import { NextDueField } from "@/features/health/immunizations/next-due-field";
 import { PatientsField } from "@/features/health/immunizations/patients-field";
 import { VaccineNameField } from "@/features/health/vaccine-name-field";
 import { CORE, NON_CORE } from "@domain/constants/vaccines";
-import type { DoseFormValues } from "@domain/schemas/dose-form";
 
 type Values = DoseFormValues;
 

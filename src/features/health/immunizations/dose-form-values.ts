@@ -1,9 +1,20 @@
-/** What the dose form starts with, and what of it is sent. */
+/** What the dose form starts with, how it is checked, and what of it is sent. */
+import { z } from "zod";
+import { schemaResolver } from "@/components/record-form/schema-resolver";
 import { joinKeys, keyOfPatient, patientArgs } from "@/features/health/patients";
 import type { Dose } from "@/features/health/immunizations/types";
-import { COMMON_VACCINES } from "@domain/constants/vaccines";
+import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/constants/vaccines";
 import { vaccineKeyOf } from "@domain/health/vaccines";
-import type { DoseFormValues } from "@domain/schemas/dose-form";
+import { DOSE_FIELDS } from "@domain/records/dose";
+import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
+import { newDoseSchema } from "@domain/schemas/immunization";
+
+/** The form in which doses are recorded; who got it is a text of patients' keys. */
+export type DoseFormValues = TypedForm<typeof DOSE_FIELDS> & {
+  patients: string;
+  /** Whether the next due date follows from vaccine and date. */
+  isAutomatic: boolean;
+};
 
 /** What a new dose begins with: who it is for and of which vaccine; empty ones are still to be chosen. */
 export type GivenDose = { patients: readonly string[]; vaccine: string };
@@ -14,78 +25,59 @@ export const commonVaccineOf = (name: string) =>
 
 /** The form of a new dose, given today. */
 export const newDoseValues = ({ patients, vaccine }: GivenDose, today: string): DoseFormValues => ({
+  ...emptyTypedForm(DOSE_FIELDS),
   patients: joinKeys(patients),
   vaccineName: vaccine,
   vaccineType: commonVaccineOf(vaccine)?.type ?? "",
   dateAdministered: today,
   isAutomatic: true,
-  nextDueDate: "",
-  expirationDate: "",
-  manufacturer: "",
-  batchNumber: "",
-  veterinarianName: "",
-  veterinaryClinic: "",
-  notes: "",
 });
 
 /** Returns the form's values for a recorded dose. */
 export function valuesOfDose(dose: Dose): DoseFormValues {
+  const { isDueAutomatic: isAutomatic, nextDueDate, expirationDate } = dose;
   return {
+    ...typedForm(DOSE_FIELDS, dose),
     patients: keyOfPatient(dose),
-    vaccineName: dose.vaccineName,
-    vaccineType: dose.vaccineType,
-    dateAdministered: dose.dateAdministered,
-    isAutomatic: dose.isDueAutomatic,
-    nextDueDate: dose.isDueAutomatic ? "" : (dose.nextDueDate ?? ""),
+    isAutomatic,
+    nextDueDate: isAutomatic ? "" : (nextDueDate ?? ""),
     // An expiration date that equals the next due date is not one that somebody typed.
-    expirationDate: dose.expirationDate === dose.nextDueDate ? "" : (dose.expirationDate ?? ""),
-    manufacturer: dose.manufacturer ?? "",
-    batchNumber: dose.batchNumber ?? "",
-    veterinarianName: dose.veterinarianName ?? "",
-    veterinaryClinic: dose.veterinaryClinic ?? "",
-    notes: dose.notes ?? "",
+    expirationDate: expirationDate === nextDueDate ? "" : (expirationDate ?? ""),
   };
 }
-
-const fieldNames = Object.keys(newDoseValues({ patients: [], vaccine: "" }, ""));
 
 /** Names a field of the form by what the server calls it; null for one that the form does not have. */
 export function toDoseField(name: string): keyof DoseFormValues | null {
   if (["dogId", "puppyId", "dogIds", "puppyIds"].includes(name)) return "patients";
-  return fieldNames.includes(name) ? (name as keyof DoseFormValues) : null; // one of the form's own names
+  return Object.hasOwn(DOSE_FIELDS, name) ? (name as keyof DoseFormValues) : null; // one of the form's own names
 }
 
 /** Makes what the server takes of a dose, whoever got it; a next due date that is not sent is calculated there. */
-export const toDoseFields = (values: DoseFormValues) => ({
-  vaccineName: values.vaccineName,
-  vaccineType: values.vaccineType,
-  dateAdministered: values.dateAdministered,
-  nextDueDate: values.isAutomatic ? undefined : values.nextDueDate || null,
-  expirationDate: values.expirationDate || null,
-  manufacturer: values.manufacturer || null,
-  batchNumber: values.batchNumber || null,
-  veterinarianName: values.veterinarianName || null,
-  veterinaryClinic: values.veterinaryClinic || null,
-  notes: values.notes || null,
-});
+export function toDoseFields(values: DoseFormValues) {
+  const sent = sentFields(DOSE_FIELDS, values);
+  return { ...sent, nextDueDate: values.isAutomatic ? undefined : sent.nextDueDate };
+}
 
-type DoseFields = ReturnType<typeof toDoseFields>;
+/** Checks what is typed of a dose. */
+export const doseResolver = schemaResolver({
+  schema: newDoseSchema.extend({ patients: z.string().min(1, PATIENT_MISSING) }),
+  toServer: (values: DoseFormValues) => ({ ...toDoseFields(values), patients: values.patients }),
+  toField: (name) => (name === "patients" ? name : toDoseField(name)),
+});
 
 /**
  * Returns only what differs from the record the breeder began with, so that somebody else's change of another field
  * survives this save.
  */
-export function changedDoseFields(
+export const changedDoseFields = (
   values: DoseFormValues,
   begunWith: DoseFormValues,
-): Partial<DoseFields> & { isDueAutomatic?: true; dogId?: string; puppyId?: string } {
-  const before: Partial<DoseFields> = toDoseFields(begunWith);
-  const changes = Object.entries(toDoseFields(values)).filter(
-    ([name, value]) => before[name as keyof DoseFields] !== value, // names of the object itself
-  );
-  return {
-    ...Object.fromEntries(changes),
-    ...(values.isAutomatic && !begunWith.isAutomatic && { isDueAutomatic: true as const }),
-    ...(values.patients !== begunWith.patients && patientArgs(values.patients)),
-  };
-}
+): Partial<ReturnType<typeof toDoseFields>> & {
+  isDueAutomatic?: true;
+  dogId?: string;
+  puppyId?: string;
+} => ({
+  ...differing(toDoseFields(values), toDoseFields(begunWith)),
+  ...(values.isAutomatic && !begunWith.isAutomatic && { isDueAutomatic: true as const }),
+  ...(values.patients !== begunWith.patients && patientArgs(values.patients)),
+});

@@ -1,9 +1,10 @@
 /** Which fields of the dose form are decided together when two people changed them, and how their values read. */
-import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
+import { describedGroups, type RecordGroup } from "@/components/record-form/record-groups";
+import type { DoseFormValues } from "@/features/health/immunizations/dose-form-values";
 import { useNextDoses } from "@/features/health/immunizations/use-next-doses";
 import { usePatientName } from "@/features/health/patients";
 import { formatDay } from "@domain/formatting/formatting";
-import type { DoseFormValues } from "@domain/schemas/dose-form";
+import { DOSE_FIELDS } from "@domain/records/dose";
 
 type Values = DoseFormValues;
 
@@ -18,7 +19,7 @@ function Days({ values }: { values: Values }) {
   return due === "" ? `${given}, no next dose` : `${given}, next due ${formatDay(due)}`;
 }
 
-/** All fields of the form, in its order. */
+/** All fields of the form. */
 export const DOSE_GROUPS: readonly RecordGroup<Values>[] = [
   {
     key: "patients",
@@ -26,27 +27,18 @@ export const DOSE_GROUPS: readonly RecordGroup<Values>[] = [
     fields: ["patients"],
     show: ({ patients }) => <PatientName patient={patients} />,
   },
-  {
-    key: "vaccine",
-    label: "Vaccine",
-    fields: ["vaccineName", "vaccineType"],
-    show: ({ vaccineName, vaccineType }) => `${vaccineName} (${vaccineType})`,
-  },
-  {
-    key: "days",
-    label: "Dates",
-    fields: ["dateAdministered", "isAutomatic", "nextDueDate"],
-    show: (values) => <Days values={values} />,
-  },
-  {
-    key: "expirationDate",
-    label: "Expiration Date",
-    fields: ["expirationDate"],
-    show: ({ expirationDate }) => orEmpty(expirationDate === "" ? "" : formatDay(expirationDate)),
-  },
-  textGroup("manufacturer", "Manufacturer"),
-  textGroup("batchNumber", "Batch Number"),
-  textGroup("veterinarianName", "Veterinarian"),
-  textGroup("veterinaryClinic", "Clinic"),
-  longTextGroup("notes", "Notes"),
+  ...describedGroups<Values>(DOSE_FIELDS, [
+    {
+      key: "vaccine",
+      label: "Vaccine",
+      fields: ["vaccineName", "vaccineType"],
+      show: ({ vaccineName, vaccineType }) => `${vaccineName} (${vaccineType})`,
+    },
+    {
+      key: "days",
+      label: "Dates",
+      fields: ["dateAdministered", "isAutomatic", "nextDueDate"],
+      show: (values) => <Days values={values} />,
+    },
+  ]),
 ];

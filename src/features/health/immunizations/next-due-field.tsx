@@ -7,11 +7,11 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
+import type { DoseFormValues } from "@/features/health/immunizations/dose-form-values";
 import { useNextDoses, type NextDoseOfSome } from "@/features/health/immunizations/use-next-doses";
 import { formatDay } from "@domain/formatting/formatting";
 import { findPuppyVaccine, FULL_COURSE_WEEKS } from "@domain/health/next-dose";
 import { repeatYearsOf } from "@domain/health/vaccines";
-import type { DoseFormValues } from "@domain/schemas/dose-form";
 
 const yearsText = (years: number): string => (years === 1 ? "1 year" : `${years} years`);
 

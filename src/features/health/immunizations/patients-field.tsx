@@ -7,10 +7,10 @@ import { useController, useFormContext } from "react-hook-form";
 import { Users } from "lucide-react";
 import { FormField } from "@/components/ui/form-field";
 import type { PatientErrors } from "@/features/health/immunizations/batch-errors";
+import type { DoseFormValues } from "@/features/health/immunizations/dose-form-values";
 import { PatientsChecklist } from "@/features/health/immunizations/patients-checklist";
 import { PatientCombobox } from "@/features/health/patient-combobox";
 import { joinKeys, keysIn } from "@/features/health/patients";
-import type { DoseFormValues } from "@domain/schemas/dose-form";
 
 type PatientsFieldProps = {
   /** The patient that a recorded dose came with; a recorded dose is of one patient. */

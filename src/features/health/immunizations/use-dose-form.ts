@@ -1,15 +1,16 @@
 /** The form of doses: one recorded dose that is changed, or a new one of one or many dogs and puppies. */
-import { useMemo, useState } from "react";
-import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
 import { errorsByPatient, type PatientErrors } from "@/features/health/immunizations/batch-errors";
 import {
   changedDoseFields,
+  doseResolver,
   newDoseValues,
   toDoseField,
   toDoseFields,
   valuesOfDose,
+  type DoseFormValues,
   type GivenDose,
 } from "@/features/health/immunizations/dose-form-values";
 import { DOSE_GROUPS } from "@/features/health/immunizations/dose-merge";
@@ -21,7 +22,6 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
 import { getErrorData } from "@domain/errors";
-import { doseFormSchema, type DoseFormValues } from "@domain/schemas/dose-form";
 import { api } from "@convex/_generated/api";
 
 const NO_EDITS: readonly Edit[] = [];
@@ -75,7 +75,7 @@ export function useDoseForm({ dose, given, isForMany, today, onSaved }: UseDoseF
     isDeleted: live.status === "error" && getErrorData(live.error)?.code === "NOT_FOUND",
     valuesOf: valuesOfDose,
     newValues,
-    resolver: useMemo(() => zodResolver(doseFormSchema), []),
+    resolver: doseResolver,
     groups: DOSE_GROUPS,
     draftKey: immunizationId ? `dose.${immunizationId}` : `dose.new.${kennelId}`,
     toField: toDoseField,

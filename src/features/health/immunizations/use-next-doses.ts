@@ -2,12 +2,12 @@
  * When the next dose is due for everybody chosen in a form, by the one rule of domain/health/next-dose.ts: the form
  * knows the days of birth from the server and shows what the server will keep.
  */
+import type { DoseFormValues } from "@/features/health/immunizations/dose-form-values";
 import { batchPatientArgs, keysIn } from "@/features/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { nextDoseAfter, type NextDose } from "@domain/health/next-dose";
-import type { DoseFormValues } from "@domain/schemas/dose-form";
 import { api } from "@convex/_generated/api";
 
 /** A next dose with the day of birth that it was calculated from, and how many of those chosen it is for. */

@@ -2,22 +2,26 @@
  * The dialog in which a booked vaccination is completed: it asks the day, today unless told otherwise, and records the
  * dose with its next due date. A booking that is closed says so instead. Source: decision GAP-VAX-06.
  */
-import { useMemo, useState } from "react";
-import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { useRecordForm } from "@/components/record-form/use-record-form";
 import { EditLoader } from "@/features/health/frame/edit-loader";
 import { GivenDoseFields } from "@/features/health/immunizations/dose-form-fields";
-import { newDoseValues, toDoseField, toDoseFields } from "@/features/health/immunizations/dose-form-values";
+import {
+  doseResolver,
+  newDoseValues,
+  toDoseField,
+  toDoseFields,
+  type DoseFormValues,
+} from "@/features/health/immunizations/dose-form-values";
 import { saveFailureText } from "@/features/health/immunizations/dose-words";
 import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
 import type { Booking } from "@/features/health/schedule/types";
 import type { Edit } from "@/hooks/edit-authors";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatDay } from "@domain/formatting/formatting";
-import { doseFormSchema, type DoseFormValues } from "@domain/schemas/dose-form";
 import { api } from "@convex/_generated/api";
 
 const NO_EDITS: readonly Edit[] = [];
@@ -81,7 +85,7 @@ function GiveForm({ booking, today, onClose }: GiveFormProps) {
     isDeleted: false,
     valuesOf: (record) => valuesOf(record, today),
     newValues: begun,
-    resolver: useMemo(() => zodResolver(doseFormSchema), []),
+    resolver: doseResolver,
     groups: [],
     draftKey: `booking.given.${booking._id}`,
     toField: toDoseField,

@@ -1,0 +1,73 @@
+/**
+ * A dose is described once: no field is forgotten in its form or on its page, and one that is added to the description
+ * is in the form's values, sent where it was changed, and merged when two people changed it.
+ */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DoseDetailDialog } from "@/features/health/immunizations/dose-detail-dialog";
+import { DoseFormDialog } from "@/features/health/immunizations/dose-form-dialog";
+import {
+  changedDoseFields,
+  toDoseField,
+  valuesOfDose,
+} from "@/features/health/immunizations/dose-form-values";
+import { DOSE_GROUPS } from "@/features/health/immunizations/dose-merge";
+import { missingControls, unseenFields } from "@/testing/described-fields";
+import { testAddedFields } from "@/testing/described-form";
+import { makeDogPage } from "@/testing/dogs";
+import { makeDose, makePage } from "@/testing/doses";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { DOSE_FIELDS } from "@domain/records/dose";
+import { omitFields } from "@domain/records/record";
+import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { api } from "@convex/_generated/api";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock(import("@domain/records/dose"), async (importOriginal) => {
+  const { DOSE_FIELDS: fields } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
+  return { DOSE_FIELDS: { ...fields, ...more } };
+});
+
+/** The added fields are no part of the types. */
+const fields = DOSE_FIELDS as typeof DOSE_FIELDS & typeof MORE_FIELDS;
+const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
+
+const TODAY = "2025-06-15";
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.vaccinations.immunizations.births, () => []);
+  fakeConvex.query(api.health.veterinaryRecords.clinics, () => []);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
+  fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
+});
+
+describe("every field of a dose", () => {
+  it("is in its form, and one that is not is found", () => {
+    const given = { patients: [], vaccine: "" };
+    renderScreen(
+      <DoseFormDialog dose={null} given={given} isForMany={false} today={TODAY} onClose={() => {}} />,
+    );
+    expect(missingControls(own)).toEqual([]);
+    expect(missingControls(fields)).toEqual(ADDED);
+  });
+
+  it("is on its page, and one that is not is found", () => {
+    const dose = makeDose();
+    const show = (values: object) => {
+      fakeConvex.query(api.vaccinations.immunizations.get, () => ({ ...dose, ...values }));
+      renderScreen(<DoseDetailDialog doseId={dose._id} today={TODAY} canWrite={false} onClose={() => {}} />);
+    };
+    expect(unseenFields(own, show)).toEqual([]);
+    expect(unseenFields(fields, show)).toEqual(ADDED);
+  });
+});
+
+testAddedFields({
+  formOf: (values) => valuesOfDose({ ...makeDose(), ...values }),
+  toField: toDoseField,
+  changesOf: changedDoseFields,
+  groups: DOSE_GROUPS,
+  text: "notes",
+});
