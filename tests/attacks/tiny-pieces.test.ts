@@ -3,7 +3,9 @@
  * is told so and cut off before the body is whole, wherever it goes to; others are served meanwhile, and whoever sends
  * long bodies in small pieces, as a program does that writes line by line, loses nothing.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { call } from "./calls";
 import { open } from "./connections";
@@ -96,3 +98,24 @@ test("whoever is cut off may come back, from the same address too", async () => 
   expect(await back.until('"status"')).toContain("HTTP/1.1 200");
   back.socket.destroy();
 });
+
+test("whoever works live behind the same address is not held, and requests on its connections are in turn", async () => {
+  const address = "127.0.1.5";
+  const idle = await Promise.all(Array.from({ length: 100 }, () => open(runtime.port, address, "")));
+  const live = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {
+    localAddress: address,
+  });
+  await once(live, "open");
+  const attacker = await open(runtime.port, address, head("POST", "/api/query") + TINY);
+  expect(await attacker.ended).toMatch(REFUSAL);
+  let isInTurn = false;
+  const last = idle.at(-1);
+  void last?.until("HTTP/1.1 200").then(() => (isInTurn = true));
+  last?.socket.write("GET /version HTTP/1.1\r\nHost: studbook.test\r\n\r\n");
+  live.ping();
+  await once(live, "pong");
+  expect(isInTurn).toBe(false);
+  await vi.waitFor(() => expect(isInTurn).toBe(true), { timeout: 60_000 });
+  live.terminate();
+  for (const { socket } of idle) socket.destroy();
+}, 90_000);

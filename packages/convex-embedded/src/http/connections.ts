@@ -4,6 +4,7 @@
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { clientKeyOf, peerOf, type ClientAddresses } from "./client-address.js";
 
 export class Connections {
@@ -39,9 +40,16 @@ export class Connections {
 
 type Reason = "ahead" | "turn" | "refused";
 const reasonsOf = new WeakMap<Socket, Set<Reason>>();
+const handedOver = new WeakSet<Duplex>();
 
-/** Reads nothing more of a connection, until every reason to hold it is over. */
+/** Another protocol than HTTP has a connection from now on, and decides itself when it is read. */
+export function handOver(socket: Duplex): void {
+  handedOver.add(socket);
+}
+
+/** Reads nothing more of a connection that HTTP has, until every reason to hold it is over. */
 export function hold(socket: Socket, reason: Reason): void {
+  if (handedOver.has(socket)) return;
   let reasons = reasonsOf.get(socket);
   if (reasons === undefined) {
     const held = (reasons = new Set());
@@ -61,4 +69,5 @@ export function letGo(socket: Socket, reason: Reason): void {
   if (reasons?.delete(reason) === true && reasons.size === 0) socket.resume();
 }
 
+/** Says whether a connection is not read for now. */
 export const isHeld = (socket: Socket): boolean => (reasonsOf.get(socket)?.size ?? 0) > 0;

@@ -17,6 +17,7 @@ import {
 import { Arrivals } from "../http/arrivals.js";
 import type { CallRates, LargeCalls } from "../http/call-rates.js";
 import { clientKeyOf, peerOf } from "../http/client-address.js";
+import { handOver } from "../http/connections.js";
 import type { Pace } from "../http/pace.js";
 import { isFromThisMachine } from "../http/this-machine.js";
 import {
@@ -119,6 +120,7 @@ export class SyncServer {
 
   /** Takes over an upgrade request of the sync path. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientVersion: string): void {
+    handOver(socket);
     const maxSessions = this.#options.maxSessions ?? MAX_SESSIONS;
     if (this.#clients.size >= maxSessions) return refuse(socket, FULL, maxSessions);
     const address = clientKeyOf((this.#options.addressOf ?? ((asking) => peerOf(asking.socket)))(request));
