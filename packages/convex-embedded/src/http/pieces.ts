@@ -38,11 +38,7 @@ export function limitPieces(server: Server, connections: Connections, options: P
     for (const other of connections.likeThat(socket)) {
       if (isHeld(other)) continue;
       hold(other, "turn");
-      const turn = readInTurn(client, () => {
-        other.off("close", turn.forget);
-        letGo(other, "turn");
-      });
-      other.once("close", turn.forget);
+      readInTurn(client, other, () => letGo(other, "turn"));
     }
   };
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -64,17 +60,14 @@ export function limitPieces(server: Server, connections: Connections, options: P
       if (!isOver) return push(piece, encoding);
       hold(socket, "refused");
       holdAllLike(socket, client);
-      const refuse = refuseInTurn(client, () => refuseAndCut(response, socket, tooMany()));
-      response.once("close", () => {
-        refuse.forget();
-        socket.destroy();
-      });
+      refuseInTurn(client, socket, () => refuseAndCut(response, socket, tooMany()));
+      response.once("close", () => socket.destroy());
       return false;
     };
   });
 }
 
-/** Lets what is to be done for each client be done one after the other, each after a pause. */
+/** Lets what is to be done with each client's connections be done one after the other, each after a pause. */
 function turnsApart(pauseMs: number) {
   const waiting = new Map<string, Set<() => void>>();
   const wait = (client: string, line: Set<() => void>) => {
@@ -86,14 +79,19 @@ function turnsApart(pauseMs: number) {
       wait(client, line);
     }, pauseMs).unref();
   };
-  return (client: string, act: () => void): { forget: () => void } => {
+  return (client: string, socket: Socket, act: () => void): void => {
     const line = waiting.get(client) ?? new Set();
-    line.add(act);
+    const turn = () => {
+      socket.off("close", forget);
+      act();
+    };
+    const forget = () => line.delete(turn);
+    socket.once("close", forget);
+    line.add(turn);
     if (!waiting.has(client)) {
       waiting.set(client, line);
       wait(client, line);
     }
-    return { forget: () => void line.delete(act) };
   };
 }
 
