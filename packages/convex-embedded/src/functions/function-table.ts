@@ -5,7 +5,7 @@
 import type { ReadTransaction } from "../database/api.js";
 import { EngineError } from "../errors.js";
 import { encodeId } from "../values/ids.js";
-import type { JsonObject, JsonValue } from "../values/json.js";
+import { parseJson, type JsonObject, type JsonValue } from "../values/json.js";
 import { formatSize, ValueLimitError } from "../values/limits.js";
 import { measureText } from "../values/value-text.js";
 import { surrogateProblem } from "../values/well-formed.js";
@@ -124,8 +124,9 @@ export class FunctionTable {
    * Throws ArgumentValidationError, InvalidArgument or LimitExceeded; adds to `warnings` what is nearly that.
    */
   checkArgs(entry: TableEntry, args: string, tx: ReadTransaction, warnings: string[] = []): string {
-    const object = soleArgument(args);
-    requireArgsInLimits(entry, args, warnings);
+    const parsed = parseArgs(args);
+    const object = soleArgument(parsed);
+    requireArgsInLimits(entry, args, parsed, warnings);
     if (entry.args !== null) {
       const mismatch = validateValue(entry.args, object, this.tables(entry, tx));
       if (mismatch !== null) {
@@ -177,10 +178,15 @@ export class FunctionTable {
 
 export type { TableEntry };
 
-function requireArgsInLimits({ path, definition }: TableEntry, args: string, warnings: string[]): void {
+function requireArgsInLimits(
+  { path, definition }: TableEntry,
+  args: string,
+  parsed: JsonValue,
+  warnings: string[],
+): void {
   const isNode = definition.environment === "node";
   const limit = isNode ? MAX_NODE_ARGS_BYTES : MAX_ARGS_BYTES;
-  const size = measured(args, limit * LIMIT_WARNING_SHARE, (problem) => {
+  const size = measured(args, limit * LIMIT_WARNING_SHARE, parsed, (problem) => {
     return new EngineError("InvalidArgument", `Invalid arguments for ${storedPath(path)}: ${problem}`);
   });
   if (size === null) return;
@@ -204,7 +210,7 @@ function requireResultInLimits({ path }: TableEntry, value: string, warnings: st
     const text = `Function ${name} failed. Could not parse return value as json: ${problem}`;
     throw new EngineError("InvalidArgument", text);
   }
-  const size = measured(value, MAX_RETURN_BYTES * LIMIT_WARNING_SHARE, (broken) => {
+  const size = measured(value, MAX_RETURN_BYTES * LIMIT_WARNING_SHARE, undefined, (broken) => {
     return new EngineError("LimitExceeded", `Function ${name} return value invalid: ${broken}`);
   });
   if (size === null) return;
@@ -222,22 +228,28 @@ function addTo(warnings: string[], warning: string | null): void {
 }
 
 /** Measures a value; says with an error of the caller's what limit of values it breaks. */
-function measured(text: string, enough: number, errorOf: (problem: string) => EngineError): number | null {
+function measured(
+  text: string,
+  enough: number,
+  value: JsonValue | undefined,
+  errorOf: (problem: string) => EngineError,
+): number | null {
   try {
-    return measureText(text, enough);
+    return measureText(text, enough, value);
   } catch (thrown) {
     throw thrown instanceof ValueLimitError ? errorOf(thrown.message) : thrown;
   }
 }
 
-function soleArgument(args: string): JsonObject {
-  let parsed: JsonValue;
+function parseArgs(args: string): JsonValue {
   try {
-    // What JSON.parse can answer is exactly a JsonValue.
-    parsed = JSON.parse(args) as JsonValue;
+    return parseJson(args);
   } catch {
     throw new EngineError("InvalidArgument", "The arguments are not valid JSON.");
   }
+}
+
+function soleArgument(parsed: JsonValue): JsonObject {
   const list = Array.isArray(parsed) ? parsed : [parsed];
   const object = list.length === 0 ? {} : list[0];
   if (list.length > 1 || typeof object !== "object" || object === null || Array.isArray(object)) {

@@ -73,10 +73,10 @@ export function createFunctionApi(services: FunctionApiServices) {
     const handler = handlers[pathname];
     if (handler !== undefined) {
       if (pathname === "/api/query" && request.method === "GET") {
-        await answer(response, await readQueryString(services, request, url), handler);
+        await answer(services, response, await readQueryString(services, request, url), handler);
       } else {
         requirePost(request);
-        await answer(response, await readCall(services, request), handler);
+        await answer(services, response, await readCall(services, request), handler);
       }
       return true;
     }
@@ -94,7 +94,7 @@ export function createFunctionApi(services: FunctionApiServices) {
       requirePost(request);
       const path = readRunPath(pathname.slice("/api/run/".length));
       const call = await readCall(services, request, path);
-      await answer(response, call, (each) => runAny(services, each));
+      await answer(services, response, call, (each) => runAny(services, each));
       return true;
     }
     return false;
@@ -147,7 +147,9 @@ async function readBody(
     if (error instanceof RequestTooLargeError) throw new HttpError(413, "ArgsTooLarge", error.message);
     throw error;
   }
-  return parseJsonObject(text);
+  const body = parseJsonObject(text);
+  await services.pace.between(text.length);
+  return body;
 }
 
 /** Counts the bytes of a large call; throws a 429. */
@@ -300,6 +302,7 @@ async function answerBatch(
   let at: Timestamp | undefined;
   for (const call of calls) {
     await services.pace.turnOf(request, services.addresses);
+    await services.pace.between(call.args.length);
     if (response.closed) return;
     const { ts, outcomes } = await services.runner.runQueries([{ ...call, journal: null }], at);
     at = ts;
@@ -321,10 +324,12 @@ function requireRoom(
 }
 
 async function answer(
+  services: Pick<FunctionApiServices, "pace">,
   response: ServerResponse,
   call: Call,
   run: (call: Call) => Promise<Outcome>,
 ): Promise<void> {
+  await services.pace.between(call.args.length);
   const outcome = await run(call);
   if (outcome.status === "error" && outcome.refusal) {
     throw new HttpError(429, outcome.refusal.code, outcome.refusal.message, RETRY_AFTER_SECONDS);

@@ -19,6 +19,7 @@ import {
   LARGE_CALL_BURST_BYTES,
   LARGE_CALL_BYTES,
   LARGE_CALL_BYTES_PER_SECOND,
+  LARGE_CALL_REST_MS_PER_MEBIBYTE,
   MAX_HEADER_BYTES,
   MAX_REQUESTS_AHEAD,
 } from "./limits.js";
@@ -39,8 +40,9 @@ async function serve({
   rates = new CallRates(),
   largeCalls = new LargeCalls(() => 0),
   arrivals = new Arrivals(),
+  pace = new Pace(),
   ...options
-}: ListenOptions & { rates?: CallRates; largeCalls?: LargeCalls; arrivals?: Arrivals } = {}) {
+}: ListenOptions & { rates?: CallRates; largeCalls?: LargeCalls; arrivals?: Arrivals; pace?: Pace } = {}) {
   const runner = new FakeRunner();
   const server = await listen("127.0.0.1", 0, "port", options);
   closing.push(() => server.close(0));
@@ -49,7 +51,7 @@ async function serve({
       ...{
         runner,
         rates,
-        pace: new Pace(),
+        pace,
         largeCalls,
         authenticator: fakeAuthenticator,
         database: runner.database,
@@ -221,6 +223,28 @@ describe("bytes of large calls of one address", () => {
       expect((await call(port, "192.0.2.2", half)).status).toBe(200);
     },
   );
+});
+
+it("a large call leaves time to others after each step, and a small one goes on", async () => {
+  const rests: { ms: number; end: () => void }[] = [];
+  const pace = new Pace(1, (ms) => new Promise<void>((end) => rests.push({ ms, end })));
+  const port = await serve({ pace });
+  const call = (bytes: number) =>
+    fetch(`http://127.0.0.1:${port}/api/action`, {
+      method: "POST",
+      headers: { "X-Forwarded-For": "192.0.2.1", Authorization: "Bearer token-of-ann" },
+      body: JSON.stringify({ path: "fake:echo", format: "json", args: { text: "x".repeat(bytes) } }),
+    }).then(({ status }) => status);
+  let status: number | null = null;
+  const large = call(1 << 20).then((came) => (status = came));
+  for (let steps = 1; steps <= 2; steps += 1) {
+    await vi.waitUntil(() => rests.length === steps);
+    expect(await call(LARGE_CALL_BYTES / 2)).toBe(200);
+    expect([status, rests.length]).toEqual([null, steps]);
+    rests.at(-1)?.end();
+  }
+  expect(await large).toBe(200);
+  for (const { ms } of rests) expect(ms).toBeCloseTo(LARGE_CALL_REST_MS_PER_MEBIBYTE, 2);
 });
 
 describe("queries of a batch", () => {

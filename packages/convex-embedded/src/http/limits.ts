@@ -16,6 +16,8 @@ export const LARGE_CALL_BYTES = 64 << 10;
 /** Bytes of large calls of one address in the long run, and at once after a rest: two of the largest that Convex takes. */
 export const LARGE_CALL_BYTES_PER_SECOND = 1 << 20;
 export const LARGE_CALL_BURST_BYTES = 32 << 20;
+/** What is left to all others between two steps of a large call, about as long as a step takes. */
+export const LARGE_CALL_REST_MS_PER_MEBIBYTE = 3;
 /** Line and headers of a request (Node's own default, named here because the refusal is tested). */
 export const MAX_HEADER_BYTES = 16 << 10;
 /** How long the line and headers of a request may take to arrive. */

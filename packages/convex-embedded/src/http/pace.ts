@@ -1,18 +1,26 @@
 /**
  * How many calls of one client begin in one turn of the event loop. Reading a call and running a query keep everybody
- * waiting; a client that sends many at once gets through some of them in each turn, and all others come in between.
+ * waiting; a client that sends many at once gets through some of them in each turn, and all others come in between. So
+ * they do between the steps of a large call.
  */
 import type { IncomingMessage } from "node:http";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
-import { CALLS_PER_TURN } from "./limits.js";
+import { CALLS_PER_TURN, LARGE_CALL_BYTES, LARGE_CALL_REST_MS_PER_MEBIBYTE } from "./limits.js";
 import { isFromThisMachine } from "./this-machine.js";
+
+const MEBIBYTE = 1 << 20;
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export class Pace {
   readonly #begun = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
   #isTurnAwaited = false;
 
-  constructor(private readonly perTurn = CALLS_PER_TURN) {}
+  constructor(
+    private readonly perTurn = CALLS_PER_TURN,
+    private readonly rest = sleep,
+  ) {}
 
   /**
    * Resolves when a request may begin, if it has to wait at all. What calls from this machine is functions and tools of
@@ -20,6 +28,12 @@ export class Pace {
    */
   turnOf(request: IncomingMessage, addresses: Pick<ClientAddresses, "of">): Promise<void> | undefined {
     return isFromThisMachine(request) ? undefined : this.next(clientKeyOf(addresses.of(request)));
+  }
+
+  /** Lets others come in between two steps of a large call; undefined for a call of fewer bytes, which goes on. */
+  between(bytes: number): Promise<void> | undefined {
+    if (bytes <= LARGE_CALL_BYTES) return undefined;
+    return this.rest((bytes / MEBIBYTE) * LARGE_CALL_REST_MS_PER_MEBIBYTE);
   }
 
   /** Resolves when a call of this client may begin. */

@@ -68,17 +68,15 @@ function measure(value: JsonValue, depth: number): Measure {
   }
 }
 
-const ASCII = /^[\x00-\x7f]*$/;
-
 function stringSize(value: string): number {
-  if (ASCII.test(value)) return value.length + 2;
-  if (/\p{Surrogate}/u.test(value)) {
+  const bytes = Buffer.byteLength(value);
+  if (bytes !== value.length && /\p{Surrogate}/u.test(value)) {
     throw new ValueLimitError(
       "InvalidValue",
       "Strings must be valid Unicode sequences with no unpaired surrogates.",
     );
   }
-  return Buffer.byteLength(value) + 2;
+  return bytes + 2;
 }
 
 function tooNested(nesting: number): ValueLimitError {

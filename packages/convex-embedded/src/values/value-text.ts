@@ -3,7 +3,7 @@
  * values. One walk over the characters tells nearly always that nothing can be over a limit; only otherwise is
  * the text parsed and measured.
  */
-import { parseJson } from "./json.js";
+import { parseJson, type JsonValue } from "./json.js";
 import { MAX_ARRAY_LENGTH, MAX_NESTING, MAX_OBJECT_FIELDS, measureValue } from "./limits.js";
 
 /** No value is larger, in bytes as Convex counts, than its text and a comma times this: `1,` stands for nine bytes. */
@@ -11,12 +11,12 @@ const MAX_BYTES_PER_CHARACTER = 4.5;
 
 /**
  * Returns the size of a value, or null when it is at most `enough` bytes. Throws a ValueLimitError when the value
- * is nested too deep or a part of it has too many elements.
+ * is nested too deep or a part of it has too many elements. Whoever has parsed the text already passes the value.
  */
-export function measureText(text: string, enough: number): number | null {
+export function measureText(text: string, enough: number, value?: JsonValue): number | null {
   const mayBeLarge = (text.length + 1) * MAX_BYTES_PER_CHARACTER > enough;
   if (!mayBeLarge && !mayBreakLimits(text)) return null;
-  return measureValue(parseJson(text)).size;
+  return measureValue(value ?? parseJson(text)).size;
 }
 
 const QUOTE = 34;
