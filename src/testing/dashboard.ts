@@ -19,11 +19,12 @@ export function answerDashboard(): void {
   fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({ whelpings: [], heats: [], litters: [] }));
   fakeConvex.query(api.dashboard.dashboard.heatsAhead, () => []);
   fakeConvex.query(api.dashboard.dashboard.healthAgenda, () => ({
-    doses: { due: 0, given: 0, names: [] },
     booked: { count: 0, names: [] },
     due: { count: 0, names: [] },
+    overdue: { count: 0, names: [] },
     followUps: { count: 0, names: [] },
   }));
+  fakeConvex.query(api.health.medications.due, () => []);
   fakeConvex.query(api.dashboard.dashboardWidgets.board, () => []);
   fakeConvex.query(api.dashboard.dashboardPreferences.get, () => ({
     hiddenCards: [],

@@ -49,6 +49,7 @@ test(
     await dialog.getByRole("switch", { name: "Show Total Dogs" }).click();
     await expect(dialog.getByRole("switch", { name: "Show Total Dogs" })).not.toBeChecked();
     await dialog.getByRole("button", { name: "Reset Dashboard" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Reset" }).click();
     await expect(dialog.getByRole("switch", { name: "Show Total Dogs" })).toBeChecked();
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(widgets.getByRole("listitem")).toHaveCount(2);

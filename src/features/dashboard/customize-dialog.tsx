@@ -1,7 +1,9 @@
 /** Hiding the dashboard's cards and putting them in another order, the kennel that is opened first, and the reset. */
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { toast } from "@/lib/toast";
+import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -48,6 +50,7 @@ export default function CustomizeDialog({ preferences, board, onClose }: Customi
       action: { label: "Undo", onClick: () => void tell(restore({ ...preferences, widgets })) },
     });
   };
+  const [isAsking, setAsking] = useState(false);
   const { hiddenCards, defaultKennelId } = preferences;
   const toggle = (card: DashboardCard) =>
     void tell(
@@ -95,11 +98,29 @@ export default function CustomizeDialog({ preferences, board, onClose }: Customi
           ) : null}
         </DialogBody>
         <DialogFooter>
-          <Button variant="outline" onClick={() => void resetAll()}>
+          <Button variant="outline" onClick={() => setAsking(true)}>
             Reset Dashboard
           </Button>
           <Button onClick={onClose}>Done</Button>
         </DialogFooter>
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="Reset the dashboard?"
+          confirmLabel="Reset"
+          busyLabel="Resetting..."
+          isBusy={false}
+          tone="default"
+          onConfirm={() => {
+            setAsking(false);
+            void resetAll();
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            All cards appear again in their first order, and your own charts are removed. You can undo this
+            right after.
+          </p>
+        </ConfirmDialog>
       </DialogContent>
     </Dialog>
   );

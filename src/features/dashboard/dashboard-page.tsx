@@ -8,6 +8,7 @@ import { useSearchParams } from "@/lib/router";
 import { Deferred } from "@/components/deferred";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
+import { timeOf } from "@/entities/medications/medication-words";
 import { AlertStrip } from "@/features/dashboard/alert-strip";
 import { shownCards } from "@/features/dashboard/card-order";
 import { DashboardSkeleton } from "@/features/dashboard/dashboard-skeleton";
@@ -21,6 +22,7 @@ import { useDashboard, type Dashboard, type DashboardStats } from "@/features/da
 import { WidgetBoard } from "@/features/dashboard/widget-board";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useNow } from "@/hooks/use-now";
 import { useIdentity } from "@/identity/identity";
 import { greet, greetingName, keepName } from "@/lib/greeting";
 import { cn } from "@/lib/utils";
@@ -112,15 +114,19 @@ function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
 /** Renders the panels that the breeder has not hidden, in their order; those of areas they may not read are left out. */
 function Panels({ dashboard }: { dashboard: Dashboard }) {
   const { can } = useKennel();
-  const { today, tasks, activities, breeding, heats, health, preferences } = dashboard;
+  const { today, tasks, activities, breeding, heats, health, medication, preferences } = dashboard;
+  const now = timeOf(useNow());
   const mayRead = { breeding: can("breeding", "read"), health: can("health", "read") };
   const isToldOfToday =
     (!mayRead.breeding || (breeding !== undefined && heats !== undefined)) &&
-    (!mayRead.health || health !== undefined);
+    (!mayRead.health || (health !== undefined && medication !== undefined));
   const contents: Record<DashboardPanel, ReactNode> = {
     today:
       mayRead.breeding || mayRead.health ? (
-        <TodayPanel lines={isToldOfToday ? todayLines({ breeding, heats, health }, today) : undefined} />
+        <TodayPanel
+          lines={isToldOfToday ? todayLines({ breeding, heats, health, medication }, today, now) : undefined}
+          today={today}
+        />
       ) : null,
     upcoming_tasks: can("reminders", "read") ? <TaskList tasks={tasks} today={today} /> : null,
     recent_activity: <RecentActivity activities={activities} />,

@@ -81,7 +81,7 @@ function TaskItem({ task, today }: { task: Reminder; today: string }) {
           <span title={formatDay(dueDate)} className={cn(dueDate < today && "font-semibold text-error")}>
             {[dueText(dueDate, today), dueTime && formatTime(dueTime)].filter(Boolean).join(", ")}
           </span>
-          {dog ? <span className="min-w-0 break-words">Related to: {dog.name}</span> : null}
+          {dog ? <span className="min-w-0 break-words">Related to: {dog.callName ?? dog.name}</span> : null}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">

@@ -2,9 +2,22 @@
 import { dueText } from "@domain/dashboard/texts";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
-import type { BreedingAgenda, HealthAgenda, HeatsAhead } from "@/features/dashboard/use-dashboard";
+import { timeText, type Course } from "@/entities/medications/medication-words";
+import type {
+  BreedingAgenda,
+  HealthAgenda,
+  HeatsAhead,
+  MedicationDue,
+} from "@/features/dashboard/use-dashboard";
+import { formatDose } from "@domain/health/medications";
 
 export type TodayKind = "whelping" | "doses" | "weighing" | "vaccination" | "follow_up" | "heat" | "leaving";
+
+/** A dose that is not given yet: its course, and which one of the day it is. */
+export interface DueDose {
+  readonly course: Course;
+  readonly slot: number;
+}
 
 export interface TodayLine {
   readonly key: string;
@@ -15,7 +28,12 @@ export interface TodayLine {
   /** What stands in a chip, and whether it presses. */
   readonly mark: string | null;
   readonly isPressing: boolean;
+  /** The dose that is ticked off on the line. */
+  readonly dose?: DueDose;
 }
+
+/** Doses that have a line of their own; the rest of the day is one line. */
+const MOST_DOSES = 8;
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
@@ -103,18 +121,54 @@ function aheadLines(heats: HeatsAhead, today: string): TodayLine[] {
   }));
 }
 
-function healthLines({ doses, booked, due, followUps }: HealthAgenda): TodayLine[] {
-  const lines: TodayLine[] = [];
-  const left = doses.due - doses.given;
-  if (left > 0) {
+/** Writes the doses that are left of the day in the order of their times; `now` is the time of day. */
+function doseLines(dogs: MedicationDue, now: string): TodayLine[] {
+  const left = dogs
+    .flatMap(({ dog, courses }) =>
+      courses.flatMap((course) =>
+        course.today.flatMap(({ slot, time, dose }) => (dose === null ? [{ dog, course, slot, time }] : [])),
+      ),
+    )
+    .sort((a, b) => (a.time < b.time ? -1 : 1));
+  const lines = left.slice(0, MOST_DOSES).map(({ dog, course, slot, time }): TodayLine => {
+    const isDue = time <= now;
+    return {
+      key: `dose ${course._id} ${slot}`,
+      kind: "doses",
+      title: `Give ${dog.callName ?? dog.name} ${course.drug}`,
+      detail: `${formatDose(course.doseAmount, course.doseUnit)}, ${timeText(time)}`,
+      to: `/dashboard/dogs/${dog._id}?tab=health`,
+      mark: isDue ? "Due now" : null,
+      isPressing: isDue,
+      dose: { course, slot },
+    };
+  });
+  const more = left.length - lines.length;
+  if (more > 0) {
     lines.push({
       key: "doses",
       kind: "doses",
-      title: "Give medication",
-      detail: namesText(doses.names, doses.names.length),
+      title: `${counted(more, "more dose")} today`,
+      detail: "",
       to: "/dashboard/health",
-      mark: `${left} of ${counted(doses.due, "dose")} left`,
+      mark: null,
       isPressing: false,
+    });
+  }
+  return lines;
+}
+
+function healthLines({ booked, due, overdue, followUps }: HealthAgenda): TodayLine[] {
+  const lines: TodayLine[] = [];
+  if (overdue.count > 0) {
+    lines.push({
+      key: "overdue",
+      kind: "vaccination",
+      title: overdue.count === 1 ? "A vaccination is overdue" : `${overdue.count} vaccinations are overdue`,
+      detail: namesText(overdue.names, overdue.count),
+      to: "/dashboard/health/schedule?due=overdue",
+      mark: "Overdue",
+      isPressing: true,
     });
   }
   if (booked.count > 0) {
@@ -157,12 +211,18 @@ interface Agendas {
   readonly breeding: BreedingAgenda | undefined;
   readonly heats: HeatsAhead | undefined;
   readonly health: HealthAgenda | undefined;
+  readonly medication: MedicationDue | undefined;
 }
 
-/** Writes the lines of a day. */
-export function todayLines({ breeding, heats, health }: Agendas, today: string): TodayLine[] {
+/** Writes the lines of a day; `now` is the time of day, as 08:05. */
+export function todayLines(
+  { breeding, heats, health, medication }: Agendas,
+  today: string,
+  now: string,
+): TodayLine[] {
   const lines = [
     ...(breeding ? whelpingLines(breeding, today) : []),
+    ...(medication ? doseLines(medication, now) : []),
     ...(health ? healthLines(health) : []),
     ...(breeding ? [...litterLines(breeding, today), ...heatLines(breeding, today)] : []),
     ...(heats ? aheadLines(heats, today) : []),

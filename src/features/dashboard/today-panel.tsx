@@ -1,4 +1,5 @@
-/** What needs the breeder today, each line leading to where it is done. */
+/** What needs the breeder today: doses are ticked off here, every other line leads to where it is done. */
+import { lazy, Suspense } from "react";
 import {
   Baby,
   CalendarHeart,
@@ -15,6 +16,10 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TodayKind, TodayLine } from "@/features/dashboard/today-lines";
+import { useKennel } from "@/hooks/use-kennel";
+import { cn } from "@/lib/utils";
+
+const TodayDose = lazy(async () => await import("@/features/dashboard/today-dose"));
 
 const icons = {
   whelping: Baby,
@@ -26,8 +31,10 @@ const icons = {
   leaving: House,
 } as const satisfies Record<TodayKind, LucideIcon>;
 
-/** Renders the panel; undefined while it is on its way. */
-export function TodayPanel({ lines }: { lines: readonly TodayLine[] | undefined }) {
+type TodayPanelProps = { lines: readonly TodayLine[] | undefined; today: string };
+
+/** Renders the panel; undefined while its lines are on their way. */
+export function TodayPanel({ lines, today }: TodayPanelProps) {
   return (
     <Card>
       <CardHeader>
@@ -44,7 +51,7 @@ export function TodayPanel({ lines }: { lines: readonly TodayLine[] | undefined 
         ) : (
           <ul className="flex flex-col">
             {lines.map((line) => (
-              <TodayItem key={line.key} line={line} />
+              <TodayItem key={line.key} line={line} today={today} />
             ))}
           </ul>
         )}
@@ -53,12 +60,28 @@ export function TodayPanel({ lines }: { lines: readonly TodayLine[] | undefined 
   );
 }
 
-function TodayItem({ line: { kind, title, detail, to, mark, isPressing } }: { line: TodayLine }) {
+function TodayItem({ line, today }: { line: TodayLine; today: string }) {
+  const { kind, title, detail, to, mark, isPressing, dose } = line;
+  const isTicked = useKennel().can("health", "write") && dose !== undefined;
   const Icon = icons[kind];
+  const icon = <Icon aria-hidden className="size-5 shrink-0 text-brass" />;
   return (
-    <li>
-      <Link to={to} className="flex min-h-13 items-center gap-3 rounded-md px-3 py-2 hover:bg-accent">
-        <Icon aria-hidden className="size-5 shrink-0 text-brass" />
+    <li className="flex">
+      {isTicked ? (
+        <label className="flex w-11 shrink-0 cursor-pointer items-center justify-center">
+          <Suspense fallback={icon}>
+            <TodayDose dose={dose} title={title} today={today} />
+          </Suspense>
+        </label>
+      ) : null}
+      <Link
+        to={to}
+        className={cn(
+          "flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2 hover:bg-accent",
+          isTicked && "pl-1",
+        )}
+      >
+        {isTicked ? null : icon}
         <span className="min-w-0 flex-1">
           <span className="block leading-snug font-semibold break-words">{title}</span>
           {detail ? (

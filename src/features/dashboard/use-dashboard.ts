@@ -14,6 +14,7 @@ import { api } from "@convex/_generated/api";
 export type DashboardStats = FunctionReturnType<typeof api.dashboard.dashboard.stats>;
 export type BreedingAgenda = FunctionReturnType<typeof api.dashboard.dashboard.breedingAgenda>;
 export type HealthAgenda = FunctionReturnType<typeof api.dashboard.dashboard.healthAgenda>;
+export type MedicationDue = FunctionReturnType<typeof api.health.medications.due>;
 export type HeatsAhead = FunctionReturnType<typeof api.dashboard.dashboard.heatsAhead>;
 export type Alerts = FunctionReturnType<typeof api.dashboard.dashboardAlerts.list>;
 export type Board = FunctionReturnType<typeof api.dashboard.dashboardWidgets.board>;
@@ -46,6 +47,7 @@ export function useDashboard() {
   );
   const heats = useLiveQuery(api.dashboard.dashboard.heatsAhead, mayRead("breeding") ? ask : "skip");
   const health = useLiveQuery(api.dashboard.dashboard.healthAgenda, mayRead("health") ? ask : "skip");
+  const medication = useLiveQuery(api.health.medications.due, mayRead("health") ? ask : "skip");
   const board = useLiveQuery(api.dashboard.dashboardWidgets.board, ask);
   const preferences = useLiveQuery(api.dashboard.dashboardPreferences.get, {});
   const asked: LiveQuery<unknown>[] = [
@@ -56,7 +58,7 @@ export function useDashboard() {
     preferences,
     ...(mayRead("reminders") ? [tasks] : []),
     ...(mayRead("breeding") ? [breeding, heats] : []),
-    ...(mayRead("health") ? [health] : []),
+    ...(mayRead("health") ? [health, medication] : []),
   ];
   const [isRefreshing, setRefreshing] = useState(false);
   if (isRefreshing && !asked.some(({ status }) => status === "loading")) setRefreshing(false);
@@ -69,6 +71,7 @@ export function useDashboard() {
     breeding: useHeld(breeding, isRefreshing),
     heats: useHeld(heats, isRefreshing),
     health: useHeld(health, isRefreshing),
+    medication: useHeld(medication, isRefreshing),
     board: useHeld(board, isRefreshing),
     preferences: useHeld(preferences, isRefreshing),
     /** Whether the page can be shown in one piece; without a connection, what was kept has to do. */
