@@ -39,9 +39,8 @@ test("the table holds every dog, sorts as people sort and changes many at once",
   await table.getByRole("checkbox", { name: "Select Jasper of Oak Hill 499" }).click();
   await table.getByRole("checkbox", { name: "Select Jasper of Oak Hill 489" }).click();
   await page.getByRole("button", { name: "Change Status" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change Status of 2 dogs" });
-  await dialog.getByRole("combobox", { name: "Status" }).click();
-  await page.getByRole("option", { name: "Retired" }).click();
+  await page.getByRole("menuitem", { name: "Retired" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Status of 2 dogs to Retired" });
   await dialog.getByRole("button", { name: "Change Status" }).click();
   await expect(dialog).toBeHidden();
   for (const name of ["Jasper of Oak Hill 499", "Jasper of Oak Hill 489"]) {
@@ -165,9 +164,8 @@ test("[GAP-DOG-28] dead and sold dogs are out of the way at one tap, for the nex
   const table = page.getByRole("table", { name: "Dogs" });
   await table.getByRole("checkbox", { name: "Select Aria of Oak Hill 0", exact: true }).click();
   await page.getByRole("button", { name: "Change Status" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change Status of 1 dog" });
-  await dialog.getByRole("combobox", { name: "Status" }).click();
-  await page.getByRole("option", { name: "Sold" }).click();
+  await page.getByRole("menuitem", { name: "Sold" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Status of 1 dog to Sold" });
   await dialog.getByRole("button", { name: "Change Status" }).click();
   await expect(dialog).toBeHidden();
   const inKennel = page.getByRole("button", { name: "In the Kennel", exact: true });

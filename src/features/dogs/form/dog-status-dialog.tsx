@@ -21,15 +21,22 @@ import { DOG_STATUSES, type DogStatus } from "@domain/constants/dogs";
 import type { FieldErrors } from "@domain/errors";
 import { formatPhone } from "@domain/formatting/formatting";
 
-type DogStatusDialogProps = { dog: Dog | null; today: string; onClose: () => void };
+type OpenDialogProps = {
+  dog: Dog;
+  today: string;
+  onClose: () => void;
+  /** The status that was chosen already; otherwise the dog's own is shown first. */
+  chosen?: DogStatus;
+};
+type DogStatusDialogProps = Omit<OpenDialogProps, "dog"> & { dog: Dog | null };
 
 /** Renders the dialog for the dog, or nothing. */
-export function DogStatusDialog({ dog, today, onClose }: DogStatusDialogProps) {
-  return dog ? <OpenStatusDialog key={dog._id} dog={dog} today={today} onClose={onClose} /> : null;
+export function DogStatusDialog({ dog, ...props }: DogStatusDialogProps) {
+  return dog ? <OpenStatusDialog key={dog._id} dog={dog} {...props} /> : null;
 }
 
-function OpenStatusDialog({ dog, today, onClose }: { dog: Dog; today: string; onClose: () => void }) {
-  const statusForm = useStatusForm(dog, today, onClose);
+function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
+  const statusForm = useStatusForm(dog, today, onClose, chosen);
   const { values, change, chooseStatus, errors, failure, isSaving, meanwhile, deathQuestion } = statusForm;
   return (
     <>
@@ -107,28 +114,21 @@ function OpenStatusDialog({ dog, today, onClose }: { dog: Dog; today: string; on
   );
 }
 
-/** Renders the choice of a status; null while none is chosen. */
-export function StatusField({
-  status,
-  error,
-  onStatus,
-}: {
-  status: DogStatus | null;
-  error?: string | undefined;
-  onStatus: (status: DogStatus) => void;
-}) {
+type StatusFieldProps = { status: DogStatus; onStatus: (status: DogStatus) => void };
+
+function StatusField({ status, onStatus }: StatusFieldProps) {
   return (
-    <FormField label="Status" error={error}>
+    <FormField label="Status">
       {(props) => (
         <Select
-          value={status ?? ""}
+          value={status}
           onValueChange={(chosen) => {
             const found = DOG_STATUSES.find((each) => each === chosen);
             if (found !== undefined) onStatus(found);
           }}
         >
           <SelectTrigger {...props}>
-            <SelectValue placeholder="Choose a status" />
+            <SelectValue />
           </SelectTrigger>
           <SelectContent>
             {DOG_STATUSES.map((choice) => (

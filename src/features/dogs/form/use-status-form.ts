@@ -16,10 +16,14 @@ import { api } from "@convex/_generated/api";
 
 const storedOf = (dog: Dog) => ({ values: valuesOfDog(dog), version: dog.updatedAt });
 
-/** Returns what the dialog shows and does. */
-export function useStatusForm(dog: Dog, today: string, onClose: () => void) {
+/** Returns what the dialog shows and does; `chosen` is the status that was chosen before it opened. */
+export function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: DogStatus) {
   const update = useMutation(api.dogs.dogs.update);
-  const [form] = useState(() => new StatusForm(storedOf(dog), today));
+  const [form] = useState(() => {
+    const begun = new StatusForm(storedOf(dog), today);
+    if (chosen !== undefined) begun.chooseStatus(chosen);
+    return begun;
+  });
   const values = useSyncExternalStore(form.subscribe, form.getValues);
   const state = useSyncExternalStore(form.merge.subscribe, form.merge.getState);
   const [errors, setErrors] = useState<FieldErrors>({});

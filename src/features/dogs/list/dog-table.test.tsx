@@ -62,7 +62,8 @@ it("changes the status of the selected dogs and keeps the reason of a refused on
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   expect(screen.getByText("2 selected")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Change Status" }));
-  const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs" });
+  await user.click(screen.getByRole("menuitem", { name: "Active..." }));
+  const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs to Active" });
   await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
   expect(await within(dialog).findByText("Number 10: Born later")).toBeTruthy();
   expect(fakeConvex.callsOf(api.dogs.dogs.changeStatus)).toMatchObject([
@@ -70,17 +71,44 @@ it("changes the status of the selected dogs and keeps the reason of a refused on
   ]);
 });
 
-it("does not guess a status for dogs that have different ones", async () => {
-  fakeConvex.query(api.dogs.dogs.list, (args) =>
-    makeDogPage([nine, makeDog({ name: "Sold", status: "sold" })], args),
-  );
-  const { user } = openDogs({ at: `${DOGS}?view=table` });
-  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
-  await user.click(screen.getByRole("button", { name: "Change Status" }));
-  const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs" });
+it("changes the status of one dog where it is read", async () => {
+  fakeConvex.query(api.dogs.dogs.get, () => nine);
+  fakeConvex.mutation(api.dogs.dogs.update, () => ({ warnings: [] }));
+  const { user, unmount } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("button", { name: "Status of Number 9: Active" }));
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+    "Retired...",
+    "Deceased...",
+    "Sold...",
+  ]);
+  await user.click(screen.getByRole("menuitem", { name: "Retired..." }));
+  const dialog = screen.getByRole("dialog", { name: "Change Status of Number 9" });
+  expect(within(dialog).getByLabelText(/^Retired on/u)).toBeTruthy();
   await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
-  expect(await within(dialog).findByText("Status is required")).toBeTruthy();
-  expect(fakeConvex.callsOf(api.dogs.dogs.changeStatus)).toEqual([]);
+  await waitFor(() =>
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)).toMatchObject([{ dogId: nine._id, status: "retired" }]),
+  );
+  unmount();
+  openDogs({ at: `${DOGS}?view=table`, role: "viewer" });
+  expect(screen.queryByRole("button", { name: /^Status of/u })).toBeNull();
+  expect(screen.getAllByText("Active")).not.toEqual([]);
+});
+
+it("selects all dogs between two boxes with Shift, and none of them again", async () => {
+  const dogs = ["A", "B", "C", "D", "E"].map((name) => makeDog({ name }));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  const box = (name: string) => screen.getByRole("checkbox", { name: `Select ${name}` });
+  const selected = () => dogs.filter(({ name }) => box(name).ariaChecked === "true").map(({ name }) => name);
+  await user.click(box("B"));
+  await user.keyboard("{Shift>}");
+  await user.click(box("D"));
+  expect(selected()).toEqual(["B", "C", "D"]);
+  await user.click(box("C"));
+  expect(selected()).toEqual(["B"]);
+  await user.keyboard("{/Shift}");
+  await user.click(box("E"));
+  expect(selected()).toEqual(["B", "E"]);
 });
 
 it("makes one reminder for each selected dog, and leaves out the one that is taken out", async () => {

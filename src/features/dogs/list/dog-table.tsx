@@ -1,20 +1,23 @@
 /**
- * The dogs as a table in one scroll: every column sorts, and what is selected can change status together, or leave
- * Studbook as a file or on paper. A dog that no longer matches is no longer selected. Only the rows in sight are in the
+ * The dogs as a table in one scroll: every column sorts, a status is changed where it is read, and what is selected can
+ * change status together, or leave Studbook as a file or on paper. Shift selects all dogs between two boxes. A dog that no longer matches is no longer selected. Only the rows in sight are in the
  * page; the columns have widths of their own, as what is out of sight cannot widen them.
  */
 import { Fragment, useRef, useState, type ReactNode, type Ref } from "react";
-import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { firstColumn, WideTable } from "@/components/ui/wide-table";
 import { genderLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import type { DogListParams, useDogListParams } from "@/features/dogs/list/dog-list-params";
+import { DogStatusDialog } from "@/features/dogs/form/dog-status-dialog";
 import { SelectedDogs } from "@/features/dogs/list/selected-dogs";
+import { StatusMenu } from "@/features/dogs/list/status-menu";
 import type { Dog } from "@/features/dogs/types";
 import { useVirtualRows } from "@/hooks/use-virtual-rows";
 import { cn } from "@/lib/utils";
+import type { DogStatus } from "@domain/constants/dogs";
 import type { DogSortColumn, SortDirection } from "@domain/dogs/list-order";
 import { DOG_COLUMN_LABELS, type DogColumn } from "@domain/dogs/table-columns";
 import { formatDay } from "@domain/formatting/formatting";
@@ -36,11 +39,25 @@ const ROW_HEIGHT_PX = 53;
 export function DogTable({ dogs, isStale, columns, params, today, canWrite }: DogTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = dogs.filter((dog) => chosen.has(dog._id));
-  const choose = (id: string, isChosen: boolean) =>
-    setChosen((last) => new Set(isChosen ? [...last, id] : [...last].filter((each) => each !== id)));
+  const [statusChange, setStatusChange] = useState<{ dog: Dog; status: DogStatus } | null>(null);
+  const keys = dogs.map(({ _id }) => _id);
+  const lastRef = useRef<string | null>(null);
+  const choose: Choose = (id, isChosen, isRange) => {
+    const from = isRange && lastRef.current !== null ? keys.indexOf(lastRef.current) : -1;
+    const to = keys.indexOf(id);
+    const changed = from < 0 ? [id] : keys.slice(Math.min(from, to), Math.max(from, to) + 1);
+    lastRef.current = id;
+    setChosen((last) => {
+      const next = new Set(last);
+      for (const each of changed) {
+        if (isChosen) next.add(each);
+        else next.delete(each);
+      }
+      return next;
+    });
+  };
   const isAll = selected.length === dogs.length;
   const bodyRef = useRef<HTMLTableSectionElement>(null);
-  const keys = dogs.map(({ _id }) => _id);
   const { rows, gapAfter, rowRef, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_PX });
   return (
     <>
@@ -91,6 +108,7 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
                     columns={columns}
                     isChosen={chosen.has(dog._id)}
                     onChoose={choose}
+                    onStatus={canWrite ? (status) => setStatusChange({ dog, status }) : undefined}
                   />
                 </Fragment>
               ) : null;
@@ -99,6 +117,14 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
           </tbody>
         </table>
       </WideTable>
+      {statusChange ? (
+        <DogStatusDialog
+          dog={statusChange.dog}
+          chosen={statusChange.status}
+          today={today}
+          onClose={() => setStatusChange(null)}
+        />
+      ) : null}
     </>
   );
 }
@@ -120,7 +146,7 @@ const columnWidths = {
   gender: "w-28",
   dateOfBirth: "w-36",
   registrationNumber: "w-48",
-  status: "w-28",
+  status: "w-32",
   isBreedingDog: "w-36",
   microchipNumber: "w-44",
   titles: "w-48",
@@ -179,6 +205,9 @@ const cells: Record<DogColumn, (dog: Dog) => ReactNode> = {
   currentOwnerName: ({ currentOwnerName }) => currentOwnerName,
 };
 
+/** Selects a dog or no longer; with `isRange` all dogs from the last one on. */
+type Choose = (id: string, isChosen: boolean, isRange: boolean) => void;
+
 type DogRowProps = {
   ref: Ref<HTMLTableRowElement>;
   dog: Dog;
@@ -186,10 +215,12 @@ type DogRowProps = {
   index: number;
   columns: readonly DogColumn[];
   isChosen: boolean;
-  onChoose: (id: string, isChosen: boolean) => void;
+  onChoose: Choose;
+  /** Chooses another status; left out for whoever may not change it. */
+  onStatus: ((status: DogStatus) => void) | undefined;
 };
 
-function DogRow({ ref, dog, index, columns, isChosen, onChoose }: DogRowProps) {
+function DogRow({ ref, dog, index, columns, isChosen, onChoose, onStatus }: DogRowProps) {
   const { search } = useLocation();
   return (
     // The head is the first row.
@@ -199,7 +230,10 @@ function DogRow({ ref, dog, index, columns, isChosen, onChoose }: DogRowProps) {
           <Checkbox
             aria-label={`Select ${dog.name}`}
             checked={isChosen}
-            onCheckedChange={(checked) => onChoose(dog._id, checked === true)}
+            title="Shift selects all in between"
+            // Shift would select the text in between, too.
+            onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
+            onClick={(event) => onChoose(dog._id, !isChosen, event.shiftKey)}
           />
           <Link
             to={{ pathname: `/dashboard/dogs/${dog._id}`, search }}
@@ -212,7 +246,20 @@ function DogRow({ ref, dog, index, columns, isChosen, onChoose }: DogRowProps) {
       </th>
       {columns.map((column) => (
         <td key={column} className="truncate px-3 py-2 print:whitespace-normal">
-          {cells[column](dog)}
+          {column === "status" && onStatus ? (
+            <StatusMenu current={dog.status} onChoose={onStatus}>
+              <button
+                type="button"
+                aria-label={`Status of ${dog.name}: ${statusLabels[dog.status]}`}
+                className="-my-1 inline-flex min-h-9 items-center gap-1 rounded-md hover:opacity-80"
+              >
+                {cells.status(dog)}
+                <ChevronDown aria-hidden className="size-4 text-muted-foreground" />
+              </button>
+            </StatusMenu>
+          ) : (
+            cells[column](dog)
+          )}
         </td>
       ))}
     </tr>

@@ -3,6 +3,7 @@
  * export them, print them. A vaccination's form belongs to health, which opens it by the address.
  */
 import { useState } from "react";
+import { ChevronDown } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { useOpenHealthDialog } from "@/entities/health/health-dialog-link";
@@ -10,10 +11,12 @@ import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import { DogPrintSheet } from "@/features/dogs/detail/dog-print-sheet";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import { saveAsCsv, saveAsSpreadsheet } from "@/features/dogs/list/export-dogs";
+import { StatusMenu } from "@/features/dogs/list/status-menu";
 import { StatusOfManyDialog } from "@/features/dogs/list/status-of-many-dialog";
 import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
+import type { DogStatus } from "@domain/constants/dogs";
 import { MAX_BULK_REMINDERS } from "@domain/constants/reminders";
 import { MAX_BATCH_PATIENTS } from "@domain/constants/vaccines";
 
@@ -34,7 +37,7 @@ function isWithin(most: number, { length }: readonly Dog[]): boolean {
 
 /** Renders the line of buttons; it keeps its place while nothing is selected. */
 export function SelectedDogs({ dogs, params, today, canWrite, onClear }: SelectedDogsProps) {
-  const [statusDogs, setStatusDogs] = useState<readonly Dog[] | null>(null);
+  const [statusChange, setStatusChange] = useState<{ dogs: readonly Dog[]; status: DogStatus } | null>(null);
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
   const { can } = useKennel();
   const reminders = useReminderDialogs(today);
@@ -65,9 +68,12 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
           {dogs.length} selected
         </span>
         {canWrite ? (
-          <Button variant="outline" disabled={isOff} onClick={() => setStatusDogs(dogs)}>
-            Change Status
-          </Button>
+          <StatusMenu onChoose={(status) => setStatusChange({ dogs, status })}>
+            <Button variant="outline" disabled={isOff}>
+              Change Status
+              <ChevronDown aria-hidden />
+            </Button>
+          </StatusMenu>
         ) : null}
         {can("reminders", "write") ? (
           <Button variant="outline" disabled={isOff} onClick={addReminder}>
@@ -92,8 +98,8 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
           Clear Selection
         </Button>
       </div>
-      {statusDogs ? (
-        <StatusOfManyDialog dogs={statusDogs} today={today} onClose={() => setStatusDogs(null)} />
+      {statusChange ? (
+        <StatusOfManyDialog {...statusChange} today={today} onClose={() => setStatusChange(null)} />
       ) : null}
       {reminders.dialogs}
       {printedDogs ? (

@@ -9,36 +9,31 @@ import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/component
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { statusLabels } from "@/entities/dogs/dog-labels";
-import { StatusField } from "@/features/dogs/form/dog-status-dialog";
 import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { MAX_DOGS_CHANGED, type DogStatus } from "@domain/constants/dogs";
 
-type StatusOfManyDialogProps = { dogs: readonly Dog[]; today: string; onClose: () => void };
+type StatusOfManyDialogProps = {
+  dogs: readonly Dog[];
+  status: DogStatus;
+  today: string;
+  onClose: () => void;
+};
 
 /** Says how many dogs. */
 const countText = (count: number): string => (count === 1 ? "1 dog" : `${count} dogs`);
 
-/** Returns the status that all of these dogs have; null when they differ. */
-function sharedStatus([first, ...others]: readonly Dog[]): DogStatus | null {
-  if (first === undefined || others.some(({ status }) => status !== first.status)) return null;
-  return first.status;
-}
-
 /** Renders the dialog. */
-export function StatusOfManyDialog({ dogs, today, onClose }: StatusOfManyDialogProps) {
+export function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfManyDialogProps) {
   const { kennelId } = useKennel();
   const changeStatus = useMutation(api.dogs.dogs.changeStatus);
-  // What the dogs do not share is not for the form to guess.
-  const [status, setStatus] = useState<DogStatus | null>(() => sharedStatus(dogs));
-  const [isStatusMissing, setStatusMissing] = useState(false);
   const [changedOn, setChangedOn] = useState(today);
   const [isSaving, setSaving] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
 
-  const save = async (status: DogStatus) => {
+  const save = async () => {
     setSaving(true);
     setFailures([]);
     const refused: string[] = [];
@@ -70,26 +65,23 @@ export function StatusOfManyDialog({ dogs, today, onClose }: StatusOfManyDialogP
   return (
     <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
       <DialogHeader>
-        <DialogTitle>Change Status of {countText(dogs.length)}</DialogTitle>
+        <DialogTitle>
+          Change Status of {countText(dogs.length)} to {statusLabels[status]}
+        </DialogTitle>
       </DialogHeader>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setStatusMissing(status === null);
-          if (status === null) return;
           if (status !== "active" && changedOn === "") setFailures(["Date is required"]);
-          else void save(status);
+          else void save();
         }}
         className="flex min-h-0 flex-1 flex-col"
       >
         <DialogBody className="flex flex-col gap-4">
-          <StatusField
-            status={status}
-            error={isStatusMissing && status === null ? "Status is required" : undefined}
-            onStatus={setStatus}
-          />
-          {status === null || status === "active" ? null : (
+          {status === "active" ? (
+            <p>{countText(dogs.length)} will be recorded as active again.</p>
+          ) : (
             <FormField label={`${statusLabels[status]} on`} required>
               {(props) => (
                 <Input
