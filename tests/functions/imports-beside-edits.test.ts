@@ -180,3 +180,51 @@ it("[GAP-DOG-03] an import that is checked again and cannot be is given up", asy
     problem: "The file could not be checked. Nothing was imported.",
   });
 });
+
+/** Lets calls be made at once; returns how each ended. */
+const atOnce = async (calls: readonly (() => Promise<unknown>)[]) => {
+  const ends = await Promise.allSettled(calls.map(async (call) => await call()));
+  return ends.map((end) => (end.status === "fulfilled" ? "done" : String(end.reason)));
+};
+
+it("[GAP-DOG-03] an import that is confirmed several times at once is written once", async () => {
+  const { owner, manager } = team;
+  const rows = [dog("Rex"), ...ancestorsOf("Rex", 3)];
+  const runId = await checkRows(team, rows);
+  const confirmBy = (as: Team["owner"]["as"]) => async () =>
+    await as.mutation(api.imports.imports.confirm, ofRun(runId));
+  const [first, second, another] = await atOnce([
+    confirmBy(owner.as),
+    confirmBy(owner.as),
+    confirmBy(manager.as),
+  ]);
+  expect([first, second].filter((end) => end === "done")).toHaveLength(1);
+  expect([first, second].find((end) => end !== "done")).toContain("This import is not ready to be confirmed");
+  expect(another).toContain("NOT_FOUND");
+  await finishScheduled(team);
+  expect(await findRun(team, runId)).toMatchObject({ state: "finished", done: 4 });
+  expect(await everybody()).toEqual(["Rex/", "Son 0/Rex", "Son 1/Rex", "Son 2/Rex"]);
+});
+
+it("[GAP-DOG-03] of two imports that are confirmed at once one is written, and the other knows its dogs", async () => {
+  const people = [team.owner, team.manager];
+  const runs: { by: Team["owner"]; runId: string }[] = [];
+  for (const [at, by] of people.entries()) {
+    const rows = [dog("Rex", { registrationNumber: "R1" }), dog(`Pup ${at}`, { sire: "Rex" })];
+    runs.push({ by, runId: await checkRows(team, rows, { by }) });
+  }
+  const confirm = async ({ by, runId }: (typeof runs)[number]) =>
+    await by.as.mutation(api.imports.imports.confirm, ofRun(runId));
+  const ends = await atOnce(runs.map((each) => async () => await confirm(each)));
+  const late = runs.find((_, at) => ends[at] !== "done");
+  expect(ends.filter((end) => end === "done")).toHaveLength(1);
+  expect(ends.find((end) => end !== "done")).toContain("IMPORT_UNDERWAY");
+  if (!late) throw new Error("Both imports were confirmed");
+  await finishScheduled(team);
+  await confirm(late);
+  await finishScheduled(team);
+  expect(await findRun(team, late.runId)).toMatchObject({ state: "checked", isRechecked: true });
+  await confirm(late);
+  await finishScheduled(team);
+  expect(await everybody()).toEqual(["Pup 0/Rex", "Pup 1/Rex", "Rex/"]);
+});

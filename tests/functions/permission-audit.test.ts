@@ -205,4 +205,15 @@ describe("the arguments", () => {
     expect(answered.length + nothing.length).toBeGreaterThan(0.7 * PUBLIC_FUNCTIONS.length);
     expect(lost.length, lost.join(", ")).toBeLessThan(0.05 * PUBLIC_FUNCTIONS.length);
   });
+
+  it("name an import in the state that each function of imports asks for", async () => {
+    const findings = await findingsOf(
+      ({ name, kind }) => name.startsWith("imports/") && kind !== "action",
+      async (audited) => {
+        const { outcome } = await caller.call(audited, team.owner, choosingFrom(ids));
+        return ["answered", "nothing"].includes(outcome) ? null : outcome;
+      },
+    );
+    expect(findings).toEqual([]);
+  });
 });

@@ -105,10 +105,11 @@ export class ArgumentMaker {
 /** Chooses from ids by name; `subject` are taken from `own` where both are given. */
 export const choosingFrom =
   (ids: Ids, own?: { ids: Ids; subject: readonly string[] }) =>
-  (argument: string, module: string): string | undefined => {
+  (argument: string, functionName: string): string | undefined => {
     const chosen = own?.subject.includes(argument) ? own.ids : ids;
-    return chosen[`${module}.${argument}`] ?? chosen[argument];
+    const [module = ""] = functionName.split(":");
+    return chosen[`${functionName}.${argument}`] ?? chosen[`${module}.${argument}`] ?? chosen[argument];
   };
 
-/** Chooses the record that an argument of a module's function names; undefined where it names none. */
+/** Chooses the record that an argument of a function names; undefined where it names none. */
 export type Chooser = ReturnType<typeof choosingFrom>;

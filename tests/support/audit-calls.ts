@@ -114,8 +114,7 @@ export class AuditCaller {
     const takesFile = audited.kind === "action" || audited.args.includes('"_storage"');
     const file = takesFile ? await this.#storeFile() : undefined;
     const isFile = (name: string) => /^(_storage|(storage|full|preview|thumbnail)Id)$/.test(name);
-    const [module = ""] = audited.name.split(":");
-    const maker = new ArgumentMaker((name) => (isFile(name) ? file : idFor(name, module)));
+    const maker = new ArgumentMaker((name) => (isFile(name) ? file : idFor(name, audited.name)));
     try {
       return await (audited.kind === "action" ? this.#act : this.#callUndone).call(
         this,

@@ -19,17 +19,18 @@ function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return zeros(0) > many && zeros(1) === 0 ? "utf-16be" : null;
 }
 
-/** The old encodings of Western, Central European and Cyrillic programs; the first of those that fit alike is taken. */
+/** The old 8-bit encodings of Western, Central European, Turkish and Cyrillic programs, the most common first. */
 const OLD_ENCODINGS = {
   "Windows-1252": "windows-1252",
   "Windows-1250": "windows-1250",
   "Latin-2": "iso-8859-2",
+  "Windows-1254": "windows-1254",
   "Windows-1251": "windows-1251",
   "Mac Roman": "macintosh",
 } as const;
 
 /** Signs that stand beside letters in no writing: 'K³os', 'Imiê psa¹', 'Gr¸n'. */
-const STRAY = "[^\\p{ASCII}\\p{L}\\p{M}‘’‚“”„«»‹›–—…°™®©†•·]";
+const STRAY = "[^\\p{ASCII}\\p{L}\\p{M}\\u00a0‘’‚“”„«»‹›–—…°™®©†•·]";
 
 /** What a wrong encoding makes of words. */
 const ODD = new RegExp(
@@ -48,21 +49,50 @@ const ODD = new RegExp(
   "gu",
 );
 
-/** Bytes that are looked at. */
+/** Bytes that are judged, of the lines that are not UTF-8. */
 const JUDGED_BYTES = 200_000;
 
-type OldEncoding = keyof typeof OLD_ENCODINGS;
+export type OldEncoding = keyof typeof OLD_ENCODINGS;
 
-const decodeOld = (bytes: Uint8Array, encoding: OldEncoding): string =>
-  new TextDecoder(OLD_ENCODINGS[encoding]).decode(bytes);
+/** How a text reads in an old encoding. */
+export interface Reading {
+  readonly encoding: OldEncoding;
+  /** Words of the text by which this reading differs from the others. */
+  readonly words: readonly string[];
+}
 
-function guessOld(bytes: Uint8Array): OldEncoding {
-  const sample = bytes.subarray(0, JUDGED_BYTES);
-  const judged = (Object.keys(OLD_ENCODINGS) as OldEncoding[]).map((encoding) => ({
-    encoding,
-    odd: decodeOld(sample, encoding).match(ODD)?.length ?? 0,
-  }));
-  return judged.reduce((best, other) => (other.odd < best.odd ? other : best)).encoding;
+/** Odd letters more than the best by which a reading in a more common encoding may still be the right one: 'm³'. */
+const NEAR = 1;
+
+/** Finds the old encodings under which a text looks most like writing, the best first, one for each way to read it. */
+function findReadings(bytes: Uint8Array): Reading[] {
+  const judged = (Object.keys(OLD_ENCODINGS) as OldEncoding[]).map((encoding) => {
+    const text = new TextDecoder(OLD_ENCODINGS[encoding]).decode(bytes);
+    return { encoding, text, odd: text.match(ODD)?.length ?? 0 };
+  });
+  const least = Math.min(...judged.map(({ odd }) => odd));
+  const best = judged.findIndex(({ odd }) => odd === least);
+  const near = judged
+    .filter(({ odd }, at) => odd <= least + (at < best ? NEAR : 0))
+    .filter(({ text }, at, all) => all.findIndex((other) => other.text === text) === at)
+    .sort((one, other) => one.odd - other.odd);
+  const words = tellingWords(near.map(({ text }) => text));
+  return near.map(({ encoding }, at) => ({ encoding, words: words.map((readings) => readings[at] ?? "") }));
+}
+
+/** Finds words that together tell all readings of a text apart, each as every reading has it. */
+function tellingWords(texts: readonly string[]): string[][] {
+  const found: string[][] = [];
+  const countTold = (words: readonly string[][]) =>
+    new Set(texts.map((_, at) => words.map((readings) => readings[at]).join(" "))).size;
+  // Every old encoding has one byte for each letter, so that a word has the same place in all readings.
+  for (const { 0: word, index } of texts[0]?.matchAll(/[^ \t\r\n,;|"]+/gu) ?? []) {
+    const told = countTold(found);
+    if (told === texts.length) break;
+    const readings = texts.map((text) => text.slice(index, index + word.length));
+    if (countTold([...found, readings]) > told) found.push(readings);
+  }
+  return found;
 }
 
 /** Reads UTF-8, or returns null. */
@@ -87,29 +117,51 @@ function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
 
 const isPlain = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
 
-function decodeLines(bytes: Uint8Array): { text: string; encoding: string } {
-  const lines = [...linesOf(bytes)].map((line) => ({ line, text: decodeUtf8(line) }));
-  const isMixed = lines.some(({ line, text }) => text !== null && !isPlain(line));
-  if (!isMixed) {
-    const encoding = guessOld(bytes);
-    return { text: decodeOld(bytes, encoding), encoding };
+function joinStart(lines: readonly Uint8Array[], most: number): Uint8Array {
+  const joined = new Uint8Array(most);
+  let length = 0;
+  for (const line of lines) {
+    const part = line.subarray(0, most - length);
+    joined.set(part, length);
+    length += part.length;
+    if (length === most) break;
   }
-  const others = lines.filter(({ text }) => text === null).flatMap(({ line }) => [...line]);
-  const encoding = guessOld(new Uint8Array(others.slice(0, JUDGED_BYTES)));
+  return joined.subarray(0, length);
+}
+
+function decodeLines(bytes: Uint8Array, chosen: OldEncoding | undefined): DecodedText {
+  const lines = [...linesOf(bytes)].map((line) => ({ line, text: decodeUtf8(line) }));
+  const old = lines.filter(({ text }) => text === null).map(({ line }) => line);
+  const isFirst = ({ encoding }: Reading) => encoding === chosen;
+  const readings = findReadings(joinStart(old, JUDGED_BYTES)).sort(
+    (one, other) => Number(isFirst(other)) - Number(isFirst(one)),
+  );
+  const encoding = readings[0]?.encoding ?? "Windows-1252";
+  const decoder = new TextDecoder(OLD_ENCODINGS[encoding]);
+  const isMixed = lines.some(({ line, text }) => text !== null && !isPlain(line));
   return {
-    text: lines.map(({ line, text }) => text ?? decodeOld(line, encoding)).join(""),
-    encoding: `UTF-8 and ${encoding}`,
+    text: lines.map(({ line, text }) => text ?? decoder.decode(line)).join(""),
+    encoding: isMixed ? `UTF-8 and ${encoding}` : encoding,
+    readings,
   };
 }
 
-/** Decodes the bytes of a file, and says how. */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+export interface DecodedText {
+  readonly text: string;
+  /** Its encoding as it is called. */
+  readonly encoding: string;
+  /** The old encodings that fit about as well, the one that is taken first; none where the text is none of them. */
+  readonly readings: readonly Reading[];
+}
+
+/** Decodes the bytes of a file, and says how; of old encodings that fit about as well `chosen` is taken. */
+export function decodeText(bytes: Uint8Array, chosen?: OldEncoding): DecodedText {
   const utf16 = startsWith(bytes, 0xff, 0xfe)
     ? "utf-16le"
     : startsWith(bytes, 0xfe, 0xff)
       ? "utf-16be"
       : guessUtf16(bytes);
-  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: "UTF-16" };
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: "UTF-16", readings: [] };
   const text = decodeUtf8(bytes);
-  return text === null ? decodeLines(bytes) : { text, encoding: "UTF-8" };
+  return text === null ? decodeLines(bytes, chosen) : { text, encoding: "UTF-8", readings: [] };
 }

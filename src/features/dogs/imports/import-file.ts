@@ -2,7 +2,7 @@
  * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, a sheet
  * of an Excel workbook, or GEDCOM. Large files are read in slices, so that the page stays awake.
  */
-import { decodeText } from "@/features/dogs/imports/decode-text";
+import { decodeText, type OldEncoding, type Reading } from "@/features/dogs/imports/decode-text";
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
 import type { WorkbookSheet } from "@/features/dogs/imports/read-workbook";
 import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
@@ -29,7 +29,12 @@ import {
 } from "@domain/constants/imports";
 import { gedcomEncoding, isGedcom, readGedcom } from "@domain/pedigree/gedcom";
 
-type FileFacts = { name: string; encoding: string };
+type FileFacts = {
+  name: string;
+  encoding: string;
+  /** Old encodings that fit about as well, the one that is taken first. */
+  readings: readonly Reading[];
+};
 
 /** A sheet of a workbook that has rows. */
 type ImportSheet = SplitTable & { name: string; isHidden: boolean };
@@ -174,7 +179,7 @@ async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKin
   if (!best) throw new UnreadableFile("The workbook has no rows under its headings.");
   const { name: _name, isHidden: _isHidden, ...table } = best;
   return {
-    ...{ name, encoding: "Excel", format: "workbook", delimiter: "" },
+    ...{ name, encoding: "Excel", readings: [], format: "workbook", delimiter: "" },
     ...{ sheets, sheet: best.name, program: programOf(best) },
     ...table,
   };
@@ -233,11 +238,12 @@ function readGedcomFile(text: string, facts: FileFacts): ImportFile {
   };
 }
 
-/** Reads a file; throws UnreadableFile. */
+/** Reads a file, in `encoding` where others fit about as well; throws UnreadableFile. */
 export async function readImportFile(
   name: string,
   bytes: Uint8Array,
   kind: ImportKind = "dogs",
+  encoding?: OldEncoding,
 ): Promise<ImportFile> {
   if (isWholeKennel(bytes)) throw new WholeKennelFile();
   const megabytes = MAX_IMPORT_FILE_MEGABYTES[kind];
@@ -250,11 +256,11 @@ export async function readImportFile(
     refuseMany(workbook.rows.length, kind);
     return workbook;
   }
-  const { text, encoding } = decodeText(bytes);
+  const { text, ...decoded } = decodeText(bytes, encoding);
   if (text.includes("\0"))
     throw new UnreadableFile("This is not a text file. Save the list as Excel (.xlsx) or CSV and try again.");
   if (IS_MARKUP.test(text)) throw new UnreadableFile(MARKUP);
-  const facts = { name, encoding };
+  const facts = { name, ...decoded };
   const file = isGedcom(text) ? readGedcomFile(text, facts) : await readTable(text, facts);
   refuseMany(file.rows.length, kind);
   return file;

@@ -57,6 +57,12 @@ function describe(file: ImportFile): string {
   return `${rows}, ${file.encoding}, separated by ${delimiterNames[file.delimiter] ?? file.delimiter}${program}`;
 }
 
+/** Characters of a word that are shown. */
+const WORD_SHOWN = 30;
+
+const readingLabel = (encoding: string, words: readonly string[]): string =>
+  `${words.map((word) => word.slice(0, WORD_SHOWN)).join(", ")} (${encoding})`;
+
 type Chosen = { steps: ImportSteps; file: ImportFile; settings: ImportSettings };
 
 /** Renders the settings once a file is chosen. */
@@ -65,10 +71,20 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
   if (!file || !settings) return null;
   const chosen = { steps, file, settings };
   return (
-    <fieldset disabled={work !== null} className="flex min-w-0 flex-col gap-4">
+    // Kept enabled while the file is read, as a field that is not loses the focus.
+    <fieldset disabled={work !== null && work !== "reading"} className="flex min-w-0 flex-col gap-4">
       <p role="status" className="text-muted-foreground">
         {describe(file)}
       </p>
+      {file.readings.length > 1 ? (
+        <Choice
+          label="Letters are read as"
+          helper="The file does not say how its letters are stored. Choose the correct spelling."
+          value={file.readings[0]?.encoding ?? null}
+          choices={file.readings.map(({ encoding, words }) => [encoding, readingLabel(encoding, words)])}
+          onChoice={(encoding) => void steps.takeEncoding(encoding)}
+        />
+      ) : null}
       {file.sheets.length > 1 ? (
         <Choice
           label="Sheet"

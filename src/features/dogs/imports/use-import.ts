@@ -8,6 +8,7 @@
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import type { OldEncoding } from "@/features/dogs/imports/decode-text";
 import {
   accountFor,
   chooseSheet,
@@ -64,6 +65,7 @@ export function useImport(kind: ImportKind, today: string) {
   const { kennelId } = useKennel();
   const run = useOwnRun(kind);
   const ownBreeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId });
+  const [source, setSource] = useState<File | null>(null);
   const [file, setFile] = useState<ImportFile | null>(null);
   const [settings, setSettings] = useState<ImportSettings | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -90,15 +92,32 @@ export function useImport(kind: ImportKind, today: string) {
       await cancelRun({ kennelId, runId: run._id });
     }
   };
+  const read = async (chosen: File, encoding?: OldEncoding) => {
+    const taken = await readImportFile(
+      chosen.name,
+      new Uint8Array(await chosen.arrayBuffer()),
+      kind,
+      encoding,
+    );
+    setFile(taken);
+    return taken;
+  };
   const choose = (chosen: File) =>
     during("reading", "Failed to read the file", async () => {
       setConfirmedId(null);
-      const read = await readImportFile(chosen.name, new Uint8Array(await chosen.arrayBuffer()), kind);
-      setFile(read);
-      setSettings({ columns: guessColumns(read), mode: FIRST_MODE[kind], breed: defaultBreed });
+      const taken = await read(chosen);
+      setSource(chosen);
+      setSettings({ columns: guessColumns(taken), mode: FIRST_MODE[kind], breed: defaultBreed });
       // A sending that broke off may be this very file and goes on; anything else is over.
       if (run && run.state !== "staging") await forget();
     });
+  /** Reads the file again in another old encoding, under which its headings may be others. */
+  const takeEncoding = async (encoding: OldEncoding) => {
+    if (!source || work !== null) return;
+    await during("reading", "Failed to read the file", async () =>
+      change({ columns: guessColumns(await read(source, encoding)) }),
+    );
+  };
   /** Takes another sheet of the workbook, whose columns are its own. */
   const takeSheet = (name: string) => {
     if (!file) return;
@@ -200,6 +219,7 @@ export function useImport(kind: ImportKind, today: string) {
     /** Whether something is open without which the file cannot be read. */
     needsAnswer,
     choose,
+    takeEncoding,
     takeSheet,
     change,
     mapColumn,
