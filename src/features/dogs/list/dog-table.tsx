@@ -40,7 +40,7 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = dogs.filter((dog) => chosen.has(dog._id));
   const [statusChange, setStatusChange] = useState<{ dog: Dog; status: DogStatus } | null>(null);
-  const keys = dogs.map(({ _id }) => _id);
+  const keys = dogs.map(({ _id }): string => _id);
   const lastRef = useRef<string | null>(null);
   const choose: Choose = (id, isChosen, isRange) => {
     const from = isRange && lastRef.current !== null ? keys.indexOf(lastRef.current) : -1;
