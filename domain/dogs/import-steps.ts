@@ -1,7 +1,8 @@
 /**
  * An import's plan as the entries to write, in an order in which every parent stands before its offspring: new
- * dogs and ancestors, then changes of known dogs. New dogs carry their final count of offspring, so that none is
- * touched twice; known parents are counted as their offspring are written. Pure.
+ * dogs and ancestors, then changes of known dogs. Littermates stand together wherever the file has them, so that a
+ * transaction that writes or undoes some entries reads few parents. New dogs carry their final count of offspring, so
+ * that none is touched twice; known parents are counted as their offspring are written. Pure.
  */
 import type { ImportedDog } from "../schemas/dog";
 import {
@@ -50,6 +51,10 @@ function valuesOf(dog: ImportedDog | PlannedAncestor, given?: ReadonlySet<string
   return Object.fromEntries(kept);
 }
 
+const litterOf = <Id extends string>({ sire, dam }: PlannedParents<Id>): string =>
+  [sire, dam].map((parent) => (parent ? nodeOf(parent) : "")).join("\n");
+const NO_PARENTS = litterOf({});
+
 /** Orders the plan's entries. */
 export class StepMaker<Id extends string> {
   private readonly entries: ImportEntry<Id>[] = [];
@@ -90,6 +95,13 @@ export class StepMaker<Id extends string> {
     const waiting = new Map(
       this.plan.dogs.filter((dog) => dog.target === null).map((dog) => [`line ${dog.line}`, dog]),
     );
+    const litters = new Map<string, string[]>();
+    for (const [node, { parents }] of waiting) {
+      const litter = litters.get(litterOf(parents));
+      if (litter) litter.push(node);
+      else litters.set(litterOf(parents), [node]);
+    }
+    litters.delete(NO_PARENTS);
     for (const start of [...waiting.keys()]) {
       const stack = [start];
       for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
@@ -107,6 +119,9 @@ export class StepMaker<Id extends string> {
         if (!dog) continue;
         waiting.delete(node);
         this.add(node, valuesOf(dog.dog), this.refsOf(dog.parents), !this.isListing || dog.dog.isExternal);
+        const litter = litterOf(dog.parents);
+        stack.push(...(litters.get(litter) ?? []));
+        litters.delete(litter);
       }
     }
   }

@@ -719,4 +719,18 @@ describe("steps", () => {
     expect(entries[3]).toMatchObject({ sire: { order: 2 }, dam: { order: 0 } });
     expect(entries[4]).toMatchObject({ sire: { dogId: "known" } });
   });
+
+  it("[GAP-DOG-03] have littermates together, wherever the file has them", () => {
+    const litters = ["A", "B", "C"].map((letter) => ({ sire: `Sire ${letter}`, dam: `Dam ${letter}` }));
+    const rows = [0, 1, 2, 3].flatMap((pup) =>
+      litters.map((parents, at) =>
+        dog(`${"ABC"[at]}${pup}`, { ...parents, registrationNumber: `${at}-${pup}` }),
+      ),
+    );
+    const entries = new StepMaker(plan([...rows, dog("Kid", { sire: "C2", dam: "Dam A" })]), true).make();
+    const names = entries.flatMap((entry) => (entry.kind === "add" ? [entry.values.name ?? ""] : []));
+    const letters = names.flatMap((name) => /^([ABC])\d$/u.exec(name)?.[1] ?? []);
+    expect(letters.join("")).toBe("AAAABBBBCCCC");
+    expect(names).toContain("Kid");
+  });
 });

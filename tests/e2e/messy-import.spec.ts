@@ -37,11 +37,12 @@ const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffe
 /** The smallest side of what a thumb has to hit. Source: WCAG 2.2, 2.5.5, target size. */
 const THUMB = 44;
 
-/** Checks that nothing is wider than its dialog and that everything can be hit. */
-async function expectFits(dialog: Locator, isPhone: boolean): Promise<void> {
-  const misfits = await dialog.evaluate(
+/** Checks that nothing is wider than its dialog, or the page where it is in none, and that everything can be hit. */
+async function expectFits(part: Locator, isPhone: boolean): Promise<void> {
+  const misfits = await part.evaluate(
     (root, least) => {
-      const { left, right } = root.getBoundingClientRect();
+      const frame = root.closest("[role=dialog]") ?? document.documentElement;
+      const { left, right } = frame.getBoundingClientRect();
       const found: string[] = [];
       for (const element of root.querySelectorAll("button, a, [role=combobox], p, li, h3, label")) {
         const box = element.getBoundingClientRect();
@@ -163,7 +164,9 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     expect(refused).toContain("Oakhill Bella");
     await press(dialog.getByRole("button", { name: "Import 7 dogs" }));
     await expect(dialog).toBeHidden();
-    await expect(page.getByText("7 dogs imported")).toBeVisible();
+    const message = page.getByRole("listitem").filter({ hasText: "7 dogs imported" });
+    await expect(message.getByRole("button", { name: "View Import" })).toBeVisible();
+    await expectFits(message, isPhone);
     await expect(dogCard(page, "Oakhill Rose")).toBeVisible();
     await expect(dogCard(page, "Oakhill Bella")).toHaveCount(0);
 
@@ -184,6 +187,18 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expect(figure("Lines not imported")).toHaveText("0");
     await expect(dialog.getByRole("button", { name: /^Import 0/u })).toBeDisabled();
     await press(dialog.getByRole("button", { name: "Back" }));
+
+    // A Czech list without a telling letter reads as a Western one until its spelling is chosen.
+    const czech = Buffer.from("Name;Sex;Breed\r\nDvo\xf8\xe1k;M;Boxer\r\n", "latin1");
+    await open({ ...csv("psi.csv", ""), buffer: czech });
+    await expect(dialog.getByRole("combobox", { name: "Letters are read as" })).toHaveText(
+      "Dvoøák (Windows-1252)",
+    );
+    await expectFits(dialog, isPhone);
+    await choose("Letters are read as", "Dvořák (Windows-1250)");
+    await expect(dialog.getByText("1 row, Windows-1250, separated by semicolon")).toBeVisible();
+    await look(page, "spelling");
+    await press(dialog.getByRole("button", { name: "Cancel" }));
 
     // An update shows old and new before it writes.
     await open(csv("kennel.csv", `${HEADINGS}\r\nOakhill Rose;Rosie;B;05/06/2018;AA3;;;;;`));
