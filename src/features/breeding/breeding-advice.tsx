@@ -1,9 +1,9 @@
 /**
  * What is worth knowing about a pair before it is mated, under the fields of the breeding form. It is live, it says who
- * publishes each rule, and it never keeps anybody from saving.
+ * publishes each rule, and it never keeps anybody from saving; what is serious is asked about before.
  */
 import type { BreedingFormValues } from "@/features/breeding/breeding-form-values";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { FunctionReturnType } from "convex/server";
@@ -28,21 +28,23 @@ type BreedingAdviceProps = {
   breedingDate: string;
   /** The breeding that is being changed. */
   breedingId?: string | undefined;
+  /** Takes what is serious about the pair in sentences, and none when another pair is chosen. */
+  onSerious: (sentences: readonly string[]) => void;
 };
 
 /** A day is typed digit by digit; the pair is weighed when the typing rests. */
 const TYPING_DELAY_MS = 300;
 
 /** Renders the advice about what stands in the form. */
-export function BreedingFormAdvice({ breedingId }: { breedingId: string | undefined }) {
+export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId" | "onSerious">) {
   const [sireId, damId, breedingDate] = useWatch<BreedingFormValues, ["sireId", "damId", "breedingDate"]>({
     name: ["sireId", "damId", "breedingDate"],
   });
-  return <BreedingAdvice sireId={sireId} damId={damId} breedingDate={breedingDate} breedingId={breedingId} />;
+  return <BreedingAdvice sireId={sireId} damId={damId} breedingDate={breedingDate} {...props} />;
 }
 
 /** Renders the advice once both dogs are chosen; before that it says what is missing. */
-function BreedingAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdviceProps) {
+function BreedingAdvice({ sireId, damId, breedingDate, ...props }: BreedingAdviceProps) {
   const settledDate = useDebouncedValue(breedingDate, TYPING_DELAY_MS);
   return (
     <section aria-label="Advice" className="rounded-md border bg-background p-4 sm:col-span-2">
@@ -53,7 +55,7 @@ function BreedingAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdv
           sireId={sireId}
           damId={damId}
           breedingDate={settledDate}
-          breedingId={breedingId}
+          {...props}
         />
       ) : (
         <p className="text-muted-foreground">
@@ -66,7 +68,7 @@ function BreedingAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdv
 
 type PairAdviceProps = BreedingAdviceProps & { sireId: string; damId: string };
 
-function PairAdvice({ sireId, damId, breedingDate, breedingId }: PairAdviceProps) {
+function PairAdvice({ sireId, damId, breedingDate, breedingId, onSerious }: PairAdviceProps) {
   const today = useToday();
   const result = useLiveQuery(api.breedings.breedings.compatibility, {
     dogId: damId,
@@ -75,6 +77,11 @@ function PairAdvice({ sireId, damId, breedingDate, breedingId }: PairAdviceProps
     ...(isCalendarDay(breedingDate) ? { breedingDate } : {}),
     ...(breedingId === undefined ? {} : { breedingId }),
   });
+  const findings = result.data?.findings;
+  useEffect(() => {
+    onSerious((findings ?? []).flatMap(({ severity, message }) => (severity === "serious" ? [message] : [])));
+    return () => onSerious([]);
+  }, [findings, onSerious]);
   if (result.status === "error") {
     return <LoadError message="Failed to load the advice. Please try again." onRetry={result.retry} />;
   }

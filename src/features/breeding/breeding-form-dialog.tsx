@@ -1,4 +1,5 @@
-/** The dialog in which a breeding is planned or changed (components/record-form). */
+/** The dialog in which a breeding is planned or changed (components/record-form), with the question about a serious pair. */
+import { ConfirmDialog } from "@/components/confirm-dialog";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { BreedingFormFields } from "@/features/breeding/breeding-form-fields";
 import type { GivenPlan } from "@/features/breeding/breeding-form-values";
@@ -15,18 +16,36 @@ type BreedingFormDialogProps = {
 
 /** Renders the open dialog. */
 export function BreedingFormDialog({ breeding, given, onClose }: BreedingFormDialogProps) {
-  const { recordForm, record, edits } = useBreedingForm({ breeding, given, onSaved: onClose });
+  const form = useBreedingForm({ breeding, given, onSaved: onClose });
+  const { recordForm, record, edits, serious, setSerious } = form;
+  const { doubt } = recordForm;
   return (
-    <RecordFormDialog
-      recordForm={recordForm}
-      title={breeding ? "Edit Breeding" : "Plan New Breeding"}
-      noun="breeding"
-      name={record ? titleOf(record) : "This Breeding"}
-      submitLabel={breeding ? "Update Breeding" : "Plan Breeding"}
-      edits={edits}
-      onClose={onClose}
-    >
-      <BreedingFormFields record={record} />
-    </RecordFormDialog>
+    <>
+      <RecordFormDialog
+        recordForm={recordForm}
+        title={breeding ? "Edit Breeding" : "Plan New Breeding"}
+        noun="breeding"
+        name={record ? titleOf(record) : "This Breeding"}
+        submitLabel={breeding ? "Update Breeding" : "Plan Breeding"}
+        edits={edits}
+        onClose={onClose}
+      >
+        <BreedingFormFields record={record} onSerious={setSerious} />
+      </RecordFormDialog>
+      <ConfirmDialog
+        isOpen={doubt !== null}
+        title={breeding ? "Save this breeding?" : "Plan this breeding?"}
+        confirmLabel={breeding ? "Save Anyway" : "Plan Anyway"}
+        busyLabel="Saving..."
+        isBusy={false}
+        tone="default"
+        onConfirm={() => doubt?.confirm()}
+        onCancel={() => doubt?.cancel()}
+      >
+        {serious.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </ConfirmDialog>
+    </>
   );
 }

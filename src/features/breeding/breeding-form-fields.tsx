@@ -12,8 +12,15 @@ import type { Breeding } from "@/features/breeding/types";
 import { BREEDING_TYPES } from "@domain/constants/breedings";
 import { breedingTypeLabels } from "@domain/breedings/labels";
 
-/** Renders the fields; `record` names the parents that a recorded breeding came with. */
-export function BreedingFormFields({ record }: { record: Breeding | null }) {
+type BreedingFormFieldsProps = {
+  /** Names the parents that a recorded breeding came with. */
+  record: Breeding | null;
+  /** Takes what is serious about the pair that is chosen. */
+  onSerious: (sentences: readonly string[]) => void;
+};
+
+/** Renders the fields. */
+export function BreedingFormFields({ record, onSerious }: BreedingFormFieldsProps) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <MateField role="sire" recorded={record?.sire ?? null} />
@@ -23,7 +30,7 @@ export function BreedingFormFields({ record }: { record: Breeding | null }) {
       <FeeField />
       <TextField name="contractTerms" label="Contract Details" />
       <TextField name="notes" label="Notes" />
-      <BreedingFormAdvice breedingId={record?._id} />
+      <BreedingFormAdvice breedingId={record?._id} onSerious={onSerious} />
     </div>
   );
 }

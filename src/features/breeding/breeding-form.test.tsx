@@ -1,5 +1,6 @@
 /** The breeding form: choices, defaults, dates, messages, what is sent, and what others change meanwhile. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { FunctionReturnType } from "convex/server";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -48,6 +49,21 @@ beforeEach(() => {
   fakeConvex.mutation(api.breedings.breedings.create, () => ({ warnings: [] }));
   fakeConvex.mutation(api.breedings.breedings.update, () => ({ warnings: [] }));
 });
+
+type Findings = NonNullable<FunctionReturnType<typeof api.breedings.breedings.compatibility>>["findings"];
+
+/** Has the server give this advice on any pair. */
+function adviseOf(findings: Findings): void {
+  const mating = {
+    coefficient: 0,
+    commonAncestors: [],
+    further: 0,
+    method: "Wright's coefficient",
+    progress: null,
+  };
+  const advice = { score: 50, findings, mating, damLitters: { count: 0, lastOn: null } };
+  fakeConvex.query(api.breedings.breedings.compatibility, () => advice);
+}
 
 const open = (search: string) =>
   renderScreen(<BreedingPage />, {
@@ -107,6 +123,41 @@ describe("a new breeding", () => {
     ]);
     expect(await screen.findByText("Breeding planned successfully")).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("[GAP-BRD-11] asks about a serious pair in a sentence, and plans it when that is confirmed", async () => {
+    adviseOf([
+      {
+        code: "close_relatives",
+        severity: "serious",
+        message: "Rex and Bella are dam and son.",
+        source: null,
+      },
+      { code: "retired", severity: "caution", message: "Bella is retired.", source: null },
+    ]);
+    const { user } = openNew();
+    await pick(user, "Sire", "Rex");
+    await pick(user, "Dam", "Bella");
+    setDay("Mating Date", "2025-01-01");
+    await submit(user);
+    const question = within(await screen.findByRole("alertdialog", { name: "Plan this breeding?" }));
+    expect(question.getByText("Rex and Bella are dam and son.")).toBeTruthy();
+    expect(question.queryByText("Bella is retired.")).toBeNull();
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(fakeConvex.callsOf(api.breedings.breedings.create)).toEqual([]);
+    await submit(user);
+    await user.click(screen.getByRole("button", { name: "Plan Anyway" }));
+    expect(fakeConvex.callsOf(api.breedings.breedings.create)).toHaveLength(1);
+  });
+
+  it("asks nothing about a pair without a serious finding", async () => {
+    adviseOf([{ code: "retired", severity: "caution", message: "Bella is retired.", source: null }]);
+    const { user } = openNew();
+    await pick(user, "Sire", "Rex");
+    await pick(user, "Dam", "Bella");
+    setDay("Mating Date", "2025-01-01");
+    await submit(user);
+    expect(fakeConvex.callsOf(api.breedings.breedings.create)).toHaveLength(1);
   });
 
   it("[BRD-01] [BRD-02] [BRD-04] [BRD-05] says what is missing or wrong, each at its field, and sends nothing", async () => {

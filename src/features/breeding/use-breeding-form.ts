@@ -1,4 +1,8 @@
-/** The form of a planned or recorded breeding: what it stands on and how it is saved (components/record-form). */
+/**
+ * The form of a planned or recorded breeding: what it stands on and how it is saved (components/record-form). What is
+ * serious about the pair is asked about before, unless the pair and its day stay as they are.
+ */
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { schemaResolver } from "@/components/record-form/schema-resolver";
 import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
@@ -38,6 +42,10 @@ const resolver = schemaResolver({
 });
 
 const NO_EDITS: readonly Edit[] = [];
+const NOTHING_SERIOUS: readonly string[] = [];
+
+/** What the advice on a pair depends on. */
+const MATING = ["sireId", "damId", "breedingDate"] as const;
 
 /** Returns a function that plans or changes a breeding and returns what the breeder should look at again. */
 function useSaveBreeding(breedingId: BreedingId | undefined) {
@@ -57,13 +65,16 @@ function useSaveBreeding(breedingId: BreedingId | undefined) {
   };
 }
 
-/** Returns the form of a new or a recorded breeding, the record as it is stored now, and who changed it. */
+/** Returns the form of a new or a recorded breeding, the record as it is stored now, who changed it, and what is serious. */
 export function useBreedingForm({ breeding, given, onSaved }: UseBreedingFormOptions): {
   recordForm: RecordForm<BreedingFormValues>;
   record: Breeding | null;
   edits: readonly Edit[];
+  serious: readonly string[];
+  setSerious: (sentences: readonly string[]) => void;
 } {
   const { kennelId } = useKennel();
+  const [serious, setSerious] = useState(NOTHING_SERIOUS);
   const breedingId = breeding?._id;
   const live = useLiveBreeding(breedingId);
   const recordForm = useRecordForm({
@@ -77,6 +88,8 @@ export function useBreedingForm({ breeding, given, onSaved }: UseBreedingFormOpt
     draftKey: breedingId ? `breeding.${breedingId}` : `breeding.new.${kennelId}`,
     toField: toFormField,
     save: useSaveBreeding(breedingId),
+    isDoubtful: (values, basis) =>
+      serious.length > 0 && !(basis && MATING.every((name) => values[name] === basis.base[name])),
     savedText: breeding ? "Breeding updated successfully" : "Breeding planned successfully",
     failureTextOf: (error) => failureSentence("Failed to save breeding. Please try again.", error),
     onSaved,
@@ -86,5 +99,5 @@ export function useBreedingForm({ breeding, given, onSaved }: UseBreedingFormOpt
     api.breedings.breedings.editsSince,
     breedingId ? { breedingId, since } : "skip",
   ).data;
-  return { recordForm, record: live.breeding ?? breeding, edits: edits ?? NO_EDITS };
+  return { recordForm, record: live.breeding ?? breeding, edits: edits ?? NO_EDITS, serious, setSerious };
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Link, useParams } from "@/lib/router";
 import { useMutation } from "convex/react";
-import { Plus } from "lucide-react";
+import { Check, Plus } from "lucide-react";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
 import { EmptyState } from "@/components/empty-state";
@@ -110,19 +110,34 @@ function MissingPuppies({ litter }: { litter: Litter }) {
   );
 }
 
-/** Once all are recorded and the whelping is long over, another puppy is the exception and asked for. */
-const SETTLED_AFTER_DAYS = 14;
+/** A whelping is over by then, also one that began at night. */
+const WHELPING_DAYS = 1;
 
+/**
+ * Once the last of the typed number is recorded, somebody says that it was the last, or the whelping is over, another
+ * puppy is the exception and asked for.
+ */
 function NextPuppy({ litter }: { litter: Litter }) {
   const today = useToday();
-  const [isAsked, setAsked] = useState(false);
-  const isSettled =
-    litter.puppies.length > 0 &&
-    litter.puppies.length >= litter.numberBorn &&
-    daysBetween(litter.whelpingDate, today) > SETTLED_AFTER_DAYS;
-  if (!isSettled || isAsked) return <WhelpingLog litter={litter} />;
-  return (
-    <Button variant="outline" size="sm" className="self-start" onClick={() => setAsked(true)}>
+  const [chosen, setChosen] = useState<"log" | "button" | null>(null);
+  const [wasMissing, setWasMissing] = useState(false);
+  const { puppies, numberBorn, whelpingDate } = litter;
+  const isMissing = puppies.length < numberBorn;
+  if (isMissing && !wasMissing) setWasMissing(true);
+  const isComplete = puppies.length > 0 && !isMissing;
+  const isOver = isComplete && (wasMissing || daysBetween(whelpingDate, today) > WHELPING_DAYS);
+  const shown = chosen ?? (isOver ? "button" : "log");
+  return shown === "log" ? (
+    <>
+      <WhelpingLog litter={litter} />
+      {isComplete ? (
+        <Button variant="outline" size="sm" className="self-start" onClick={() => setChosen("button")}>
+          <Check aria-hidden /> That Was the Last Puppy
+        </Button>
+      ) : null}
+    </>
+  ) : (
+    <Button variant="outline" size="sm" className="self-start" onClick={() => setChosen("log")}>
       <Plus aria-hidden /> Record Another Puppy
     </Button>
   );

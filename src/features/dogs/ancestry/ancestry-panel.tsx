@@ -130,7 +130,7 @@ function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeP
     <Frame tools={tools}>
       <div
         ref={setArea}
-        className="max-h-[60dvh] min-h-40 cursor-grab [touch-action:pan-x_pan-y] overflow-auto overscroll-contain rounded-md border bg-background p-3 [overflow-anchor:none] data-[dragging=true]:cursor-grabbing data-[dragging=true]:select-none"
+        className="max-h-[60dvh] min-h-40 cursor-grab [touch-action:pan-x_pan-y] overflow-auto rounded-md border bg-background p-3 [overflow-anchor:none] data-[dragging=true]:cursor-grabbing data-[dragging=true]:select-none"
       >
         <AncestryTree drawing={drawing} name={name} today={today} scale={scale} onOpenDog={onOpenDog} />
       </div>

@@ -128,13 +128,15 @@ describe("the ancestry dialog", () => {
     ]);
   });
 
-  it("[ANC-03] zooms by the wheel", () => {
+  it("[ANC-03] zooms by the wheel with Ctrl or Cmd; the wheel alone is left to scroll", () => {
     openDialog();
     const tree = screen.getByRole("group", { name: "Ancestry of Pup" });
-    fireEvent.wheel(tree, { deltaY: -120 });
+    fireEvent.wheel(tree, { deltaY: 120 });
+    expect(level()).toBe("100%");
+    fireEvent.wheel(tree, { deltaY: -120, ctrlKey: true });
     expect(level()).toBe("110%");
-    fireEvent.wheel(tree, { deltaY: 120 });
-    fireEvent.wheel(tree, { deltaY: 120 });
+    fireEvent.wheel(tree, { deltaY: 120, metaKey: true });
+    fireEvent.wheel(tree, { deltaY: 120, metaKey: true });
     expect(level()).toBe("90%");
   });
 

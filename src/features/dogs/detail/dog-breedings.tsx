@@ -13,7 +13,6 @@ import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/labels";
-import { isGone } from "@domain/dogs/standing";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
@@ -37,7 +36,7 @@ function PlanLink({ dog }: { dog: Dog }) {
 /** Renders the breedings. */
 export function DogBreedings({ dog }: { dog: Dog }) {
   const result = useLiveQuery(api.breedings.breedings.history, { dogId: dog._id });
-  const mayPlan = useKennel().can("breeding", "write") && !isGone(dog);
+  const mayPlan = useKennel().can("breeding", "write") && dog.status === "active";
   return (
     <DetailSection title="Breedings" action={mayPlan ? <PlanLink dog={dog} /> : undefined}>
       {result.status === "error" ? (

@@ -1,4 +1,4 @@
-/** The page of a dog that died or was sold: what is recorded stays, and nothing is planned any more. */
+/** The page of a dog that retired, died or was sold: what is recorded stays, and what is over is not planned any more. */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -46,18 +46,22 @@ function offersTo(status: DogStatus): string[] {
 }
 
 describe("the page of a dog", () => {
+  const all = [
+    "Plan a Breeding",
+    "Plan Vaccinations",
+    "Add Reminder",
+    "Start Medication",
+    "Quick Note",
+    "Try a mating",
+    "Health tests",
+  ];
+
   it("plans breedings, vaccinations, medication and reminders for a dog in the kennel", () => {
-    const all = [
-      "Plan a Breeding",
-      "Plan Vaccinations",
-      "Add Reminder",
-      "Start Medication",
-      "Quick Note",
-      "Try a mating",
-      "Health tests",
-    ];
     expect(offersTo("active")).toEqual(all);
-    expect(offersTo("retired")).toEqual(all);
+  });
+
+  it("plans all but a breeding for one that retired", () => {
+    expect(offersTo("retired")).toEqual(all.filter((name) => name !== "Plan a Breeding"));
   });
 
   it("[GAP-DOG-05] plans nothing for a dog that died, but takes notes", () => {

@@ -15,6 +15,7 @@ import { workbook } from "@/testing/workbook";
 beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
 const DOGS = "/dashboard/dogs";
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -68,7 +69,7 @@ const makeRun = (values: Partial<ImportRun>): ImportRun => ({
   dogLimit: null,
   isRechecked: false,
   problem: null,
-  startedAt: 0,
+  startedAt: new Date(2025, 5, 15, 12).getTime(),
   finishedAt: null,
   canUndo: false,
   isMine: true,
@@ -362,6 +363,27 @@ describe("import", () => {
     screen.getByRole("button", { name: "Show" }).click();
     const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
     expect(dialog.getByText(/Choose the same file again to continue/)).toBeTruthy();
+  });
+
+  it("says how old a check of another day is, and has the file chosen again rather than imported", async () => {
+    showRun({ startedAt: new Date(2025, 5, 12, 23).getTime() });
+    const { user } = renderScreen(<DogsPage />, { path: DOGS });
+    expect(screen.getByText("Checked 3 days ago. Nothing is written before you confirm.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    expect(dialog.getByText(/^You chose this file 3 days ago/u)).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Import 1 dog" }).className).not.toContain("bg-primary");
+    await user.click(dialog.getByRole("button", { name: "Choose the File Again" }));
+    expect(fakeConvex.callsOf(api.imports.imports.cancel)).toHaveLength(1);
+    expect(await dialog.findByLabelText("CSV file")).toBeTruthy();
+  });
+
+  it("says nothing of the age of a check of today", async () => {
+    showRun({});
+    renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?import=1` });
+    const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    expect(dialog.queryByText(/You chose this file/u)).toBeNull();
+    expect(dialog.getByRole("button", { name: "Import 1 dog" }).className).toContain("bg-primary");
   });
 
   it("shows an import of somebody else, without the way to change it", async () => {

@@ -15,7 +15,7 @@ import { ImportFileChoice } from "@/features/dogs/imports/import-file-choice";
 import { ImportProgress } from "@/features/dogs/imports/import-progress";
 import { ImportReportView } from "@/features/dogs/imports/import-report";
 import { ImportSettingsFields } from "@/features/dogs/imports/import-settings";
-import { countText } from "@/features/dogs/imports/import-words";
+import { ageText, countText } from "@/features/dogs/imports/import-words";
 import { useImport, type ImportSteps } from "@/features/dogs/imports/use-import";
 import { Link } from "@/lib/router";
 import type { ImportKind } from "@domain/constants/imports";
@@ -67,6 +67,7 @@ export function ImportDialog({ kind, today, onClose }: ImportDialogProps) {
   const steps = useImport(kind, today);
   const { run, failure, file } = steps;
   const stage = stageOf(steps);
+  const age = run && ageText(run, today);
   useCloseAtEnd(steps, onClose);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -92,7 +93,7 @@ export function ImportDialog({ kind, today, onClose }: ImportDialogProps) {
           {stage === "underWay" ? (
             <ImportProgress run={run} />
           ) : stage === "checked" && run?.report ? (
-            <ImportReportView run={run} report={run.report} steps={steps} />
+            <ImportReportView run={run} report={run.report} steps={steps} age={age} />
           ) : (
             <>
               <ImportFileChoice
@@ -116,16 +117,23 @@ export function ImportDialog({ kind, today, onClose }: ImportDialogProps) {
           ) : null}
         </DialogBody>
         <DialogFooter>
-          <Buttons stage={stage} kind={kind} steps={steps} onClose={onClose} />
+          <Buttons stage={stage} kind={kind} steps={steps} isOld={age !== null} onClose={onClose} />
         </DialogFooter>
       </DialogContent>
     </Dialog>
   );
 }
 
-type ButtonsProps = { stage: Stage; kind: ImportKind; steps: ImportSteps; onClose: () => void };
+type ButtonsProps = {
+  stage: Stage;
+  kind: ImportKind;
+  steps: ImportSteps;
+  /** Whether the file was checked on an earlier day: to choose it again is then what is most likely meant. */
+  isOld: boolean;
+  onClose: () => void;
+};
 
-function Buttons({ stage, kind, steps, onClose }: ButtonsProps): ReactNode {
+function Buttons({ stage, kind, steps, isOld, onClose }: ButtonsProps): ReactNode {
   const { run, work, file, settings } = steps;
   switch (stage) {
     case "checked": {
@@ -133,11 +141,17 @@ function Buttons({ stage, kind, steps, onClose }: ButtonsProps): ReactNode {
       const count = added + updated;
       return (
         <>
-          <Button key="back" variant="outline" disabled={work !== null} onClick={() => void steps.back()}>
-            Back
+          <Button
+            key="back"
+            variant={isOld ? "default" : "outline"}
+            disabled={work !== null}
+            onClick={() => void steps.back()}
+          >
+            {isOld ? "Choose the File Again" : "Back"}
           </Button>
           <Button
             key="import"
+            variant={isOld ? "outline" : "default"}
             disabled={work !== null || count === 0 || questions > 0 || isOverLimit || run?.dogLimit !== null}
             onClick={() => void steps.confirm()}
           >

@@ -1,10 +1,12 @@
 /** How far an import is: a sentence and a bar, live for everybody who looks. */
+import { ageText } from "@/features/dogs/imports/import-words";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
+import { useToday } from "@/hooks/use-today";
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-/** Says what is being done. */
-export function importProgressText(run: ImportRun | null): string {
+/** Says what is being done; on a later day also since when it waits. */
+export function importProgressText(run: ImportRun | null, today: string): string {
   if (!run) return "Reading the file...";
   const of = `${number(run.done)} of ${number(run.total)}`;
   switch (run.state) {
@@ -17,7 +19,7 @@ export function importProgressText(run: ImportRun | null): string {
     case "undoing":
       return `Undoing ${number(run.done)}...`;
     case "checked":
-      return "Checked. Nothing is written before you confirm.";
+      return `${["Checked", ageText(run, today)].filter(Boolean).join(" ")}. Nothing is written before you confirm.`;
     case "finished":
       return "Imported";
     case "failed":
@@ -29,8 +31,9 @@ export function importProgressText(run: ImportRun | null): string {
 
 /** Renders the bar with its sentence. */
 export function ImportProgress({ run }: { run: ImportRun | null }) {
+  const today = useToday();
   const share = run && run.total > 0 ? Math.min(1, run.done / run.total) : 0;
-  const text = importProgressText(run);
+  const text = importProgressText(run, today);
   return (
     <div className="flex flex-col gap-2 py-4">
       <p aria-live="off" className="tabular-nums">

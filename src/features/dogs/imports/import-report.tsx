@@ -24,7 +24,14 @@ type ImportReportViewProps = {
 };
 
 /** Renders the report. */
-export function ImportReportView({ run, report, steps }: ImportReportViewProps) {
+export function ImportReportView({
+  age,
+  ...shown
+}: ImportReportViewProps & {
+  /** How long ago the check was, where it was not today. */
+  age: string | null;
+}) {
+  const { run, report, steps } = shown;
   const { errors, questions = 0, isOverLimit, uncomparedNames = 0 } = report;
   const result = useRef<HTMLDivElement>(null);
   // The button that had the check begun is gone; the result is what comes next, for a screen reader too.
@@ -37,6 +44,14 @@ export function ImportReportView({ run, report, steps }: ImportReportViewProps) 
       tabIndex={-1}
       className="flex flex-col gap-3 outline-none"
     >
+      {age === null ? null : (
+        <Alert variant="warning">
+          <p className="text-foreground">
+            You chose this file {age}, and nothing of it is imported yet. If it has changed since, choose it
+            again.
+          </p>
+        </Alert>
+      )}
       {run.isRechecked ? (
         <Alert variant="info">
           <p className="text-foreground">

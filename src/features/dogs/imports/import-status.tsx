@@ -10,6 +10,7 @@ import { countText, importPath } from "@/features/dogs/imports/import-words";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
 import { useNavigate } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import type { ImportKind } from "@domain/constants/imports";
@@ -45,12 +46,15 @@ type ImportStatusProps = { kind: ImportKind; onShow: () => void };
 /** Renders the strip while there is something to tell. */
 export function ImportStatus({ kind, onShow }: ImportStatusProps) {
   const { kennelId } = useKennel();
+  const today = useToday();
   const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind }).data ?? NO_RUNS;
   useEndMessage(runs);
   const run = runs.find(hasWorkToShow);
   if (!run) return null;
   const text =
-    run.state === "staging" ? `The upload of ${run.fileName} is not finished.` : importProgressText(run);
+    run.state === "staging"
+      ? `The upload of ${run.fileName} is not finished.`
+      : importProgressText(run, today);
   return (
     <section
       aria-label="Import"

@@ -1,4 +1,5 @@
-/** The nouns of imports, counted, and the lines of their files. */
+/** The nouns of imports, counted, their age, and the lines of their files. */
+import { daysBetween, localDay } from "@domain/dates/calendar-days";
 import { lineName } from "@domain/dogs/import-lines";
 import type { ImportKind } from "@domain/constants/imports";
 
@@ -11,6 +12,12 @@ const nouns = {
 export function countText(count: number, kind: ImportKind): string {
   const [one, many] = nouns[kind];
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** Says how long ago an import was begun, like "3 days ago"; null for one of today. */
+export function ageText({ startedAt }: { startedAt: number }, today: string): string | null {
+  const days = daysBetween(localDay(new Date(startedAt)), today);
+  return days < 1 ? null : days === 1 ? "yesterday" : `${days.toLocaleString("en-US")} days ago`;
 }
 
 /** Lines that are named before the others are counted. */

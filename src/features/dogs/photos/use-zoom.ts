@@ -1,4 +1,7 @@
-/** The scale of the drawn pedigree: by steps of a tenth from buttons and wheel, and by two fingers. */
+/**
+ * The scale of the drawn pedigree: by steps of a tenth from buttons and from the wheel while Ctrl or Cmd is held, and by
+ * two fingers. The wheel alone scrolls.
+ */
 import { useEffect, useRef, useState } from "react";
 import { ZOOM_TENTHS } from "@domain/constants/pedigree";
 
@@ -54,7 +57,8 @@ export function useZoom() {
     if (!area) return;
     // React's own wheel listeners are passive and could not keep the page from scrolling.
     const onWheel = (event: WheelEvent) => {
-      if (event.deltaY === 0) return;
+      // Two fingers on a trackpad come as a wheel with Ctrl, too.
+      if (event.deltaY === 0 || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       setTenths((last) => clamp(Math.round(last) - Math.sign(event.deltaY)));
     };

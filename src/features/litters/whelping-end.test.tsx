@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+/** The form for births stands open as long as puppies are awaited, and not after the last one. */
+import { act, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { LitterPage } from "@/features/litters/litter-page";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeLitter, makePuppy } from "@/testing/litters";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const PUPPIES = [1, 2, 3].map((order) =>
+  makePuppy({ _id: `puppy${order}` as ReturnType<typeof makePuppy>["_id"], order, name: null }),
+);
+
+function show(recorded: number, numberBorn: number, whelpingDate = "2025-06-14"): void {
+  const puppies = PUPPIES.slice(0, recorded);
+  fakeConvex.query(api.litters.litters.get, () => makeLitter({ puppies, numberBorn, whelpingDate }));
+}
+
+const open = () =>
+  renderScreen(<LitterPage />, { path: "/dashboard/litters/:litterId", at: "/dashboard/litters/litter1" });
+const isLogOpen = () => screen.queryByRole("form", { name: "Record a puppy" }) !== null;
+const button = (name: string) => screen.getByRole("button", { name });
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.litters.puppyWeights.recent, () => []);
+});
+
+it("closes with the last puppy of the number that was typed, and opens again for one more", async () => {
+  show(1, 2);
+  const { user } = open();
+  expect(isLogOpen()).toBe(true);
+  act(() => show(2, 2));
+  expect(isLogOpen()).toBe(false);
+  await user.click(button("Record Another Puppy"));
+  expect(isLogOpen()).toBe(true);
+  act(() => show(3, 3));
+  expect(isLogOpen()).toBe(true);
+});
+
+it("stays open from puppy to puppy where no number was typed, until somebody says that it was the last", async () => {
+  show(0, 0);
+  const { user } = open();
+  act(() => show(1, 1));
+  act(() => show(2, 2));
+  expect(isLogOpen()).toBe(true);
+  await user.click(button("That Was the Last Puppy"));
+  expect(isLogOpen()).toBe(false);
+});
+
+it("is closed when the whelping was two days ago and every puppy is recorded", () => {
+  show(2, 2, "2025-06-13");
+  open();
+  expect(isLogOpen()).toBe(false);
+});
