@@ -239,7 +239,6 @@ import type * as health_model_dogWeightRows from "../health/model/dogWeightRows.
 import type * as health_model_dogWeights from "../health/model/dogWeights.js";
 import type * as health_model_healthAlerts from "../health/model/healthAlerts.js";
 import type * as health_model_healthAttachments from "../health/model/healthAttachments.js";
-import type * as health_model_healthCascade from "../health/model/healthCascade.js";
 import type * as health_model_healthDashboard from "../health/model/healthDashboard.js";
 import type * as health_model_healthExportPages from "../health/model/healthExportPages.js";
 import type * as health_model_healthExports from "../health/model/healthExports.js";
@@ -454,6 +453,7 @@ import type * as platform_model_photoShape from "../platform/model/photoShape.js
 import type * as platform_model_puppyLinks from "../platform/model/puppyLinks.js";
 import type * as platform_model_queryWatching from "../platform/model/queryWatching.js";
 import type * as platform_model_reachedConnections from "../platform/model/reachedConnections.js";
+import type * as platform_model_removing from "../platform/model/removing.js";
 import type * as platform_model_restoreLocks from "../platform/model/restoreLocks.js";
 import type * as platform_model_sealing from "../platform/model/sealing.js";
 import type * as platform_model_sentFiles from "../platform/model/sentFiles.js";
@@ -796,7 +796,6 @@ declare const fullApi: ApiFromModules<{
   "health/model/dogWeights": typeof health_model_dogWeights;
   "health/model/healthAlerts": typeof health_model_healthAlerts;
   "health/model/healthAttachments": typeof health_model_healthAttachments;
-  "health/model/healthCascade": typeof health_model_healthCascade;
   "health/model/healthDashboard": typeof health_model_healthDashboard;
   "health/model/healthExportPages": typeof health_model_healthExportPages;
   "health/model/healthExports": typeof health_model_healthExports;
@@ -1011,6 +1010,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/puppyLinks": typeof platform_model_puppyLinks;
   "platform/model/queryWatching": typeof platform_model_queryWatching;
   "platform/model/reachedConnections": typeof platform_model_reachedConnections;
+  "platform/model/removing": typeof platform_model_removing;
   "platform/model/restoreLocks": typeof platform_model_restoreLocks;
   "platform/model/sealing": typeof platform_model_sealing;
   "platform/model/sentFiles": typeof platform_model_sentFiles;

@@ -6,6 +6,7 @@ import {
   CHILDREN,
   childrenIn,
   isNothingWithout,
+  namingsOf,
   OWNERS_OF_CHILDREN,
   ownersOf,
   RETURNING,
@@ -25,6 +26,20 @@ describe("what a row belongs to", () => {
     expect(isNothingWithout("puppyWeights", "litterId")).toBe(false);
     expect(isNothingWithout("litters", "breedingId")).toBe(true);
     expect(isNothingWithout("reminders", "dogId")).toBe(false);
+  });
+});
+
+describe("what follows a removal", () => {
+  it("refuses it first, and takes a record out of what stays last, after its own rows", () => {
+    expect(namingsOf("breedings").map(({ rule }) => rule.does)).toEqual(["refuse", "cascade", "cascade"]);
+    const ofDogs = namingsOf("dogs").map(({ rule }) => rule.does);
+    expect(ofDogs).toEqual(
+      ["keepName", "cascade", "clear"].flatMap((does) => ofDogs.filter((each) => each === does)),
+    );
+  });
+
+  it("is not what its area sees to", () => {
+    expect(namingsOf("puppies").map(({ table }) => table)).toEqual(["puppyHealthChecks", "puppyWeights"]);
   });
 });
 
@@ -69,6 +84,8 @@ describe("a table that names a record", () => {
     rows("record", walks, { onDelete: {} });
     // @ts-expect-error the index does not find the walks of a dog
     rows("record", walks, { onDelete: { dogId: { does: "clear", by: "by_kennel_and_km" } } });
+    // @ts-expect-error it does not say why
+    rows("record", walks, { onDelete: { dogId: { does: "refuse", by: "by_kennel_and_dog" } } });
     // @ts-expect-error there is no such field
     rows("record", walks, { onDelete: { dogId: { does: "keepName", by: "by_kennel_and_dog", as: "x" } } });
     rows("work", walks);

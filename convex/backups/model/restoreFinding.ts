@@ -9,7 +9,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getMembership } from "../../platform/model/identity";
 import { rowsOf, type KennelTable } from "../../platform/model/kennelTables";
-import { listReferences } from "../../platform/model/tableReferences";
+import { filesOf } from "../../platform/model/tableReferences";
 
 /** New ids that follow each other; each restore of a record that was deleted since adds one. */
 const MAX_HOPS = 50;
@@ -75,12 +75,6 @@ export async function findTwin(
     .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
     .first();
 }
-
-/** Lists the files that a record holds. */
-export const filesOf = (table: KennelTable, row: BackupRow): Id<"_storage">[] =>
-  listReferences(table, row).flatMap(
-    ({ id, table: owner }) => (owner === "_storage" ? [id as Id<"_storage">] : []), // the schema says that it is a file's
-  );
 
 export const presentShape = v.object({
   id: v.string(),

@@ -6,14 +6,15 @@
 import { v, type Infer } from "convex/values";
 import { FILE_TABLES } from "./backupTables";
 import type { BackupRow } from "../../../domain/backup/format";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { restoreErrorValidator } from "../tables/restores";
-import { unlinkDog } from "../../platform/model/activities";
+import { releaseDogFrom } from "../../platform/model/removing";
 import { releaseFile } from "../../platform/model/heldFiles";
 import { kennelTableValidator, type KennelTable } from "../../platform/model/kennelTables";
 import { withBytes } from "../../platform/model/storedBytes";
-import { filesOf, findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
+import { filesOf } from "../../platform/model/tableReferences";
+import { findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
 import { rememberId } from "../../history/model/formerIds";
 import { restoreOf, type RestoreError, type Try } from "./restores";
 
@@ -177,11 +178,8 @@ export async function removeRows(
   for (const id of ids) {
     const row = await getRow(ctx, restore.kennelId, table, id);
     if (!row) continue;
-    if (table === "dogs") {
-      const dog = row as Doc<"dogs">; // the table's own
-      await removeCalendars(ctx, restore.kennelId, dog._id);
-      await unlinkDog(ctx, dog);
-    }
+    // The table's own.
+    if (table === "dogs") await releaseDogFrom(ctx, row as Doc<"dogs">, ["activities", "calendarFeeds"]);
     await ctx.db.delete(table, row._id);
     for (const file of filesOf(table, row)) await releaseFile(ctx, file);
     removed += 1;
@@ -189,17 +187,6 @@ export async function removeRows(
   const { _id, removed: before } = restore;
   await ctx.db.patch("restores", _id, { removed: before + removed, tries: 0, stateSince: Date.now() });
   return true;
-}
-
-/** Calendars of one dog; each person has one at most. */
-const MOST_CALENDARS = 200;
-
-async function removeCalendars(ctx: MutationCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">): Promise<void> {
-  const feeds = await ctx.db
-    .query("calendarFeeds")
-    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
-    .take(MOST_CALENDARS);
-  for (const { _id } of feeds) await ctx.db.delete("calendarFeeds", _id);
 }
 
 /** Says whether a table's later records stay, because the backup cannot know of them. */

@@ -15,8 +15,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { documentTypeValidator, fileTypeValidator } from "../tables/breedingDocuments";
 import { tellOfBreeding } from "./breedingNews";
+import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
-import { keepFile } from "../../platform/model/keptFiles";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
 import { requireRoom } from "../../platform/model/storedBytes";
@@ -166,25 +166,12 @@ export async function addDocument(
   return await toDocument(row, new AddressSigner(ctx));
 }
 
-async function deleteRow(
-  ctx: MutationCtx,
-  { _id, kennelId, storageId }: Doc<"breedingDocuments">,
-): Promise<void> {
-  await keepFile(ctx, kennelId, storageId);
-  await ctx.db.delete("breedingDocuments", _id);
-}
-
 /** Deletes a document, whose file is kept for a while. */
 export async function removeDocument(ctx: MutationCtx, document: Doc<"breedingDocuments">): Promise<null> {
-  await deleteRow(ctx, document);
+  await removeRow(ctx, "breedingDocuments", document);
   const breeding = await ctx.db.get("breedings", document.breedingId);
   if (breeding) await tellOfBreeding(ctx, breeding, "Document deleted");
   return null;
-}
-
-/** Deletes all documents of a breeding that is going to be deleted. */
-export async function removeDocumentsOf(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
-  for (const row of await rowsOf(ctx, breeding)) await deleteRow(ctx, row);
 }
 
 /** Returns a document's file. */

@@ -180,18 +180,9 @@ export async function updateEntry(
   return toEntry((await ctx.db.get("breedingFinances", entry._id)) ?? fail("NOT_FOUND"));
 }
 
-async function deleteRow(ctx: MutationCtx, entry: Doc<"breedingFinances">): Promise<void> {
-  await ctx.db.delete("breedingFinances", entry._id);
-}
-
 /** Deletes an entry. */
 export async function removeEntry(ctx: MutationCtx, entry: Doc<"breedingFinances">): Promise<null> {
-  await deleteRow(ctx, entry);
+  await ctx.db.delete("breedingFinances", entry._id);
   await tellOfAccount(ctx, entry);
   return null;
-}
-
-/** Deletes all entries of a breeding that is going to be deleted. */
-export async function removeEntriesOf(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
-  for (const entry of await entriesOf(ctx, breeding)) await deleteRow(ctx, entry);
 }

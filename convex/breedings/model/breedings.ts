@@ -27,11 +27,10 @@ import {
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { getBreedingCounts, totalOf } from "./breedingCounts";
 import { countBreeding } from "./breedingYears";
-import { removeDocumentsOf } from "./breedingDocuments";
-import { removeEntriesOf } from "./breedingFinances";
 import { tellOfBreeding } from "./breedingNews";
 import {
   toBreedingEntry,
@@ -291,14 +290,10 @@ export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): 
 
 /** Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, while there are any. */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
-  const litters = await littersOf(ctx, breeding);
-  if (litters.length > 0) fail("HAS_LITTERS", { count: litters.length });
-  await removeDocumentsOf(ctx, breeding);
-  await removeEntriesOf(ctx, breeding);
   await removeRemindersOf(ctx, { kind: "breeding", row: breeding });
   await forgetEdits(ctx, breeding.kennelId, breeding._id);
   const entry = await describeBreeding(ctx, breeding);
-  await ctx.db.delete("breedings", breeding._id);
+  await removeRow(ctx, "breedings", breeding);
   await tell(ctx, entry, "Breeding deleted", titleOf(entry));
   await countBreeding(ctx, breeding.kennelId, breeding, null);
   return null;

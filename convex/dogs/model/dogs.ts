@@ -21,28 +21,24 @@ import {
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordActivity, unlinkDog } from "../../platform/model/activities";
+import { recordActivity } from "../../platform/model/activities";
 import { followBirth } from "../../vaccinations/model/birthFollowing";
 import { countBreedings, releaseBreedings } from "./breedingParents";
-
-import { dropCalendarsOfDog } from "../../platform/model/calendarRows";
-import { followAtOnce } from "../../platform/model/cascadeRoom";
 import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "../../platform/model/counters";
 import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";
 import { tellOfAncestor, tellOfDogChange, tellOfDogDeletion } from "./dogNews";
-import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
+import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
-import { followDog } from "../../vaccinations/model/doseRows";
+import { followDog, removeVaccinationsOf } from "../../vaccinations/model/doseRows";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
-import { refoldHealthOf, removeHealthOf } from "../../health/model/healthCascade";
-import { removeHeatsOf } from "../../heats/model/heatRows";
+import { refoldHealthOf } from "../../health/model/healthSearch";
+import { removeVeterinariansOf } from "../../health/model/veterinaryRecords";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 import { raiseRevision, raiseRevisionFor } from "../../platform/model/pedigreeStates";
-import { removePhotosOf } from "./photos";
 import { PhotoReader } from "../../platform/model/photoShape";
+import { removeRow } from "../../platform/model/removing";
 import { closeDogRoom } from "../../kennels/model/presence";
-import { releasePuppy } from "../../platform/model/puppyLinks";
 import { removeRemindersOf } from "../../reminders/model/reminderRows";
 
 /** Throws LIMIT_REACHED when the kennel holds all the dogs it may; external ancestors have a bound of their own. */
@@ -276,23 +272,8 @@ async function changeStatusOf(
   return null;
 }
 
-/** Leaves the name of a dog that goes in its offspring, as text; throws TOO_MANY_AT_ONCE. */
-export async function releaseOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL);
-  followAtOnce(ctx, offspring.length);
-  for (const child of offspring) {
-    const change =
-      dog.gender === "male"
-        ? { sireId: undefined, sireName: dog.name }
-        : { damId: undefined, damName: dog.name };
-    await ctx.db.patch("dogs", child._id, change);
-  }
-}
-
-/** Takes a dog that goes out of what mentions it and is no record. */
-export async function releaseMentions(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  await dropCalendarsOfDog(ctx, dog);
-  await unlinkDog(ctx, dog);
+/** Forgets who changed a dog that goes and who looks at it. */
+export async function forgetDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await forgetEdits(ctx, dog.kennelId, dog._id);
   await closeDogRoom(ctx, dog);
 }
@@ -304,19 +285,6 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   if (breedings > 0) fail("HAS_BREEDINGS", { count: breedings });
 }
 
-/** Takes away what belongs to a dog that goes, and leaves its name where others mention it. */
-async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  if (dog.offspringCount > 0) await releaseOffspring(ctx, dog);
-  await releaseBreedings(ctx, dog);
-  await releasePuppy(ctx, dog);
-  await removeHealthOf(ctx, dog);
-  await removeHeatsOf(ctx, dog);
-  await removeRemindersOf(ctx, { kind: "dog", row: dog });
-  await releaseMentions(ctx, dog);
-  await removePhotosOf(ctx, dog);
-  await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
-}
-
 /**
  * Deletes a dog with its own records and photos; throws HAS_OFFSPRING or HAS_BREEDINGS unless confirmed, then
  * offspring and breedings keep its name as text. Of very many records those that only the dog leads to go in batches
@@ -324,9 +292,15 @@ async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
  */
 export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
   if (!isConfirmed) await checkUnused(ctx, dog);
-  await releaseDog(ctx, dog);
-  await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
-  await ctx.db.delete("dogs", dog._id);
+  const { _id: dogId, kennelId } = dog;
+  await releaseBreedings(ctx, dog);
+  await removeVaccinationsOf(ctx, kennelId, { dogId });
+  await removeVeterinariansOf(ctx, kennelId, dogId);
+  await removeRemindersOf(ctx, { kind: "dog", row: dog });
+  await forgetDog(ctx, dog);
+  await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
+  await adjustCounter(ctx, kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
+  await removeRow(ctx, "dogs", dog);
   if (!dog.isExternal) {
     await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? -1 : 0);
     await moveDogStatus(ctx, dog.kennelId, dog.status, null);

@@ -16,8 +16,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { photoFilesValidator } from "../tables/photos";
 import { photoTypeValidator } from "../tables/photos";
 import { tellOfPhotos } from "./dogNews";
+import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
-import { keepPhotoFiles } from "../../platform/model/keptFiles";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys, isSignedForPhoto } from "../../platform/model/photoAddresses";
 import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
@@ -199,15 +199,10 @@ export async function setOrder(
   return null;
 }
 
-async function deleteRow(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
-  await keepPhotoFiles(ctx, photo);
-  await ctx.db.delete("photos", photo._id);
-}
-
 /** Deletes a photo, whose files are kept for a while; the oldest remaining one follows a primary one. */
 export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const dog = await requireDog(ctx, photo);
-  await deleteRow(ctx, photo);
+  await removeRow(ctx, "photos", photo);
   const counted = { ...dog, photoCount: Math.max(0, dog.photoCount - 1) };
   await ctx.db.patch("dogs", dog._id, { photoCount: counted.photoCount });
   await tellOfPhotos(ctx, dog, "Photos deleted");
@@ -216,11 +211,6 @@ export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promi
   if (oldest) await markPrimary(ctx, counted, oldest._id);
   else await ctx.db.patch("dogs", dog._id, { primaryPhotoId: undefined });
   return null;
-}
-
-/** Deletes all photos of a dog that is going to be deleted. */
-export async function removePhotosOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  for (const photo of await photoRowsOf(ctx, dog)) await deleteRow(ctx, photo);
 }
 
 /** Returns the file of a photo in a size, or the full one when that size was never made. */

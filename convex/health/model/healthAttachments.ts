@@ -11,10 +11,9 @@ import { attachmentNameOf } from "../../../domain/files/attachment-type";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attachmentTypeValidator } from "../tables/healthAttachments";
-import { childrenNow } from "../../platform/model/cascadeRoom";
+import { removeRow } from "../../platform/model/removing";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import type { Access } from "../../platform/model/identity";
-import { keepFile } from "../../platform/model/keptFiles";
 import { isOrphan } from "../../platform/model/leftBehind";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
@@ -42,8 +41,6 @@ export const attachmentFileShape = v.object({
 });
 type AttachmentFile = Infer<typeof attachmentFileShape>;
 
-type RecordOfKennel = Pick<Doc<"healthRecords">, "_id" | "kennelId">;
-
 const signedText = (attachmentId: string): string => `attachments/${attachmentId}`;
 
 async function toAttachment(row: Doc<"healthAttachments">, signer: AddressSigner): Promise<HealthAttachment> {
@@ -59,18 +56,16 @@ async function toAttachment(row: Doc<"healthAttachments">, signer: AddressSigner
   };
 }
 
-const attachmentsOf = (ctx: QueryCtx, { kennelId, _id }: RecordOfKennel) =>
-  ctx.db
-    .query("healthAttachments")
-    .withIndex("by_kennel_and_record", (q) => q.eq("kennelId", kennelId).eq("recordId", _id));
-
 /** Lists a record's attachments, the first added first. */
 export async function listAttachments(
   ctx: QueryCtx,
-  record: RecordOfKennel,
+  { kennelId, _id }: Pick<Doc<"healthRecords">, "_id" | "kennelId">,
   signer = new AddressSigner(ctx),
 ): Promise<HealthAttachment[]> {
-  const rows = await attachmentsOf(ctx, record).take(MAX_ATTACHMENTS_PER_RECORD);
+  const rows = await ctx.db
+    .query("healthAttachments")
+    .withIndex("by_kennel_and_record", (q) => q.eq("kennelId", kennelId).eq("recordId", _id))
+    .take(MAX_ATTACHMENTS_PER_RECORD);
   return await Promise.all(rows.map(async (row) => await toAttachment(row, signer)));
 }
 
@@ -178,32 +173,16 @@ export async function addAttachment(
   return await toAttachment(row, new AddressSigner(ctx));
 }
 
-/** Deletes an attachment's row and keeps its file for a while; the record's count is the caller's matter. */
-async function deleteAttachmentRow(
-  ctx: MutationCtx,
-  { _id, kennelId, storageId }: Doc<"healthAttachments">,
-): Promise<void> {
-  await keepFile(ctx, kennelId, storageId);
-  await ctx.db.delete("healthAttachments", _id);
-}
-
 /** Deletes an attachment, whose file is kept for a while. */
 export async function removeAttachment(
   ctx: MutationCtx,
   attachment: Doc<"healthAttachments">,
 ): Promise<null> {
-  await deleteAttachmentRow(ctx, attachment);
+  await removeRow(ctx, "healthAttachments", attachment);
   await countAttachment(ctx, attachment.recordId, -1);
   const record = await ctx.db.get("healthRecords", attachment.recordId);
   if (record) await tell(ctx, record, "Attachment deleted");
   return null;
-}
-
-/** Deletes all attachments of a record that is going to be deleted. */
-export async function removeAttachmentsOf(ctx: MutationCtx, record: Doc<"healthRecords">): Promise<void> {
-  if (record.attachmentCount === 0) return;
-  const rows = await childrenNow(ctx, record, "healthAttachments.recordId", attachmentsOf(ctx, record));
-  for (const row of rows) await deleteAttachmentRow(ctx, row);
 }
 
 /** Returns an attachment's file. */

@@ -14,11 +14,11 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";
+import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
-import { removeAttachmentsOf } from "./healthAttachments";
 import { countHealthRecords } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
 import { HealthRecordReader, type HealthRecordEntry } from "./healthRecordShape";
@@ -189,10 +189,9 @@ export async function setFollowUpDone(
 
 /** Deletes a record with its attachments. */
 export async function removeHealthRecord(ctx: MutationCtx, record: Doc<"healthRecords">): Promise<null> {
-  await removeAttachmentsOf(ctx, record);
   await forgetEdits(ctx, record.kennelId, record._id);
   await adjustDogCount(ctx, record.dogId, -1);
-  await ctx.db.delete("healthRecords", record._id);
+  await removeRow(ctx, "healthRecords", record);
   await tell(ctx, record, "Health record deleted");
   return null;
 }

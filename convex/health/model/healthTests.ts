@@ -9,11 +9,12 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { healthTestSchema, type TypedHealthTest } from "../../../domain/schemas/health-test";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
-import { removeHealthTest, requireHealthTest, testRowsOf } from "./healthTestRows";
+import { requireHealthTest, testRowsOf } from "./healthTestRows";
 import { toHealthTest, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "../../platform/model/identity";
 import { AddressSigner } from "../../platform/model/photoAddresses";
@@ -111,7 +112,7 @@ export async function updateHealthTest(
 /** Deletes a test of the dog with its certificate, and tells of it; throws NOT_FOUND for another dog's. */
 export async function deleteHealthTest(ctx: MutationCtx, dog: Doc<"dogs">, testId: string): Promise<null> {
   const row = await requireHealthTest(ctx, dog, testId);
-  await removeHealthTest(ctx, row);
+  await removeRow(ctx, "healthTests", row);
   await forgetEdits(ctx, row.kennelId, row._id);
   await tellOfHealth(ctx, {
     ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test deleted" },

@@ -16,12 +16,13 @@ import {
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access, ReachedDog } from "../../platform/model/identity";
-import { courseRowsOf, removeCourse, requireCourse } from "./medicationRows";
+import { courseRowsOf, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
 import { photoShape, PhotoReader } from "../../platform/model/photoShape";
 
@@ -228,7 +229,7 @@ export async function resumeCourse(
 /** Deletes a course of the dog with its doses, and tells of it; throws NOT_FOUND for another dog's. */
 export async function deleteCourse(ctx: MutationCtx, dog: Doc<"dogs">, courseId: string): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
-  await removeCourse(ctx, row);
+  await removeRow(ctx, "medicationCourses", row);
   await forgetEdits(ctx, row.kennelId, row._id);
   await tellOfCourse(ctx, dog, row, "Medication deleted");
   return null;

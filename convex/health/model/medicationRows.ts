@@ -1,9 +1,8 @@
-/** The stored courses of a dog: finding them, and deleting them with their doses, for the dog itself too when it goes. */
+/** The stored courses of a dog: finding them, and counting their doses. */
 import { MAX_COURSES_PER_DOG, MAX_DOSES_PER_COURSE } from "../../../domain/constants/medications";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { childrenNow } from "../../platform/model/cascadeRoom";
+import type { QueryCtx } from "../../_generated/server";
 
 /** Reads a dog's courses, the last begun first. */
 export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"medicationCourses">[]> =>
@@ -37,20 +36,4 @@ export async function requireCourse(
   const id = ctx.db.normalizeId("medicationCourses", courseId);
   const row = id && (await ctx.db.get("medicationCourses", id));
   return row?.dogId === dog._id ? row : fail("NOT_FOUND");
-}
-
-/** Deletes a course with its doses. */
-export async function removeCourse(ctx: MutationCtx, row: Doc<"medicationCourses">): Promise<null> {
-  const doses = ctx.db
-    .query("medicationDoses")
-    .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", row.kennelId).eq("courseId", row._id));
-  for (const { _id } of await childrenNow(ctx, row, "medicationDoses.courseId", doses))
-    await ctx.db.delete("medicationDoses", _id);
-  await ctx.db.delete("medicationCourses", row._id);
-  return null;
-}
-
-/** Deletes the courses of a dog that goes. */
-export async function removeCoursesOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  for (const row of await courseRowsOf(ctx, dog)) await removeCourse(ctx, row);
 }

@@ -17,7 +17,7 @@ import { tellOfHealth } from "../../platform/model/healthNews";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
-import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
+import { PatientReader } from "../../platform/model/patientShape";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
 
 type Row = Doc<"veterinaryRecords">;
@@ -277,8 +277,7 @@ export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<nu
 export async function removeVeterinariansOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
-  { dogId }: PatientIds,
+  dogId: Id<"dogs">,
 ): Promise<void> {
-  if (dogId === undefined) return;
   for (const row of await ofDog(ctx, kennelId, dogId)) await deleteRow(ctx, row);
 }

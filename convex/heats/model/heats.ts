@@ -18,9 +18,10 @@ import {
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { removeRow } from "../../platform/model/removing";
 import { recordActivity, recordChange } from "../../platform/model/activities";
 import { trustedToday } from "../../platform/model/today";
-import { heatsOf, readingsOf, removeHeat } from "./heatRows";
+import { heatsOf, readingsOf } from "./heatRows";
 import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import { storedFields } from "../../platform/tables/recordValidators";
@@ -160,7 +161,7 @@ export async function deleteHeat(
   reached: Pick<ReachedHeat, "heat" | "dog">,
 ): Promise<null> {
   const { heat } = reached;
-  await removeHeat(ctx, heat);
+  await removeRow(ctx, "heats", heat);
   await forgetEdits(ctx, heat.kennelId, heat._id);
   await tell(ctx, reached, "Heat deleted");
   return null;

@@ -7,13 +7,10 @@ import type { HistoryTable } from "../../../domain/history/records";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { Bringing } from "./bringingBack";
-import { inParts, toKept } from "../../platform/model/changeRecorder";
-import { CHILDREN, ownersOf } from "../../platform/model/deletionRules";
-import type { KennelTable } from "../../platform/model/kennelTables";
-import { keepFile } from "../../platform/model/keptFiles";
-import { listReferences } from "../../platform/model/tableReferences";
+import { inParts } from "../../platform/model/changeRecorder";
+import { ownersOf } from "../../platform/model/deletionRules";
+import { removeLeft } from "../../platform/model/removing";
 import { noteNewIds } from "./formerIds";
 
 /** Children deleted in one transaction; each with a file or a dismissal takes two lookups. */
@@ -30,42 +27,6 @@ type Coming = Extract<Cascade["work"], { direction: "coming" }>;
 type AnyFields = Readonly<Record<string, unknown>>;
 type Kept = Doc<"deletions">["rows"][number];
 
-/** Deletes some children of an owner, or takes it out of them; returns how many, and what is kept of them. */
-async function drop(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  { kind, ownerId }: Going["left"][number],
-  count: number,
-): Promise<{ count: number; kept: Kept[] }> {
-  const children = CHILDREN.get(kind);
-  const id = children && ctx.db.normalizeId(children.owner, ownerId);
-  if (!children || id === null) return { count: 0, kept: [] };
-  const { table, field, rule } = children;
-  // The compiler does not look into the index of a table that only the kind knows; its table says that it has it.
-  const rows = await ctx.db
-    .query(table as "dogWeights")
-    .withIndex(rule.by as "by_kennel_and_dog_and_weighed", (q) =>
-      q.eq("kennelId", kennelId).eq(field as "dogId", id as Id<"dogs">),
-    )
-    .take(count);
-  if (rule.does === "clear") {
-    for (const { _id } of rows) await ctx.db.patch(table as "dogWeights", _id, { [field]: undefined });
-    return { count: rows.length, kept: [] };
-  }
-  for (const row of rows) await dropRow(ctx, table, row);
-  // What belongs to a record has a history as well.
-  return { count: rows.length, kept: rows.map((row) => toKept(table as HistoryTable, row)) };
-}
-
-/** Deletes a row whose files are kept for a while; its owner's deletion has counted it out. */
-async function dropRow(ctx: MutationCtx, table: KennelTable, row: Doc<"dogWeights">): Promise<void> {
-  for (const { id, table: of } of listReferences(table, row)) {
-    if (of === "_storage") await keepFile(ctx, row.kennelId, id as Id<"_storage">);
-  }
-  if (table === "reminders") await forgetDismissals(ctx, row.kennelId, causeOf("reminder", row._id));
-  await ctx.db.delete(table as "dogWeights", row._id);
-}
-
 /** Deletes a batch of children and keeps them; returns what is left, null for nothing. */
 async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promise<Going | null> {
   const { kennelId, operation, at } = cascade;
@@ -75,7 +36,7 @@ async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promi
   for (let room = GOING_BATCH; room > 0;) {
     const next = left[place];
     if (!next) break;
-    const { count, kept: rows } = await drop(ctx, kennelId, next, room);
+    const { count, kept: rows } = await removeLeft(ctx, { kennelId, ...next }, room);
     kept.push(...rows);
     if (next.changeId) partCounts.set(next.changeId, (partCounts.get(next.changeId) ?? 0) + rows.length);
     if (count < room) place += 1;

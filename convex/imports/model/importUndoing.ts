@@ -13,7 +13,8 @@ import { putDownTo } from "../../platform/model/changeRecorder";
 import { settleLimitAlert } from "../../billing/model/dogLimit";
 import { moveOffspringCounts, offspringOf } from "../../dogs/model/dogRelations";
 import { parentIdsOf } from "../../dogs/model/dogValues";
-import { releaseMentions, releaseOffspring } from "../../dogs/model/dogs";
+import { forgetDog } from "../../dogs/model/dogs";
+import { releaseDogFrom } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { discardRun, failRun, startUndoing } from "./importRuns";
@@ -74,8 +75,11 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
       kept.push(dog);
       continue;
     }
-    if (offspring > 0) await releaseOffspring(ctx, dog);
-    if (!dog.isExternal || (await mentions.has(dog._id))) await releaseMentions(ctx, dog);
+    if (offspring > 0) await releaseDogFrom(ctx, dog, ["dogs"]);
+    if (!dog.isExternal || (await mentions.has(dog._id))) {
+      await releaseDogFrom(ctx, dog, ["activities", "calendarFeeds"]);
+      await forgetDog(ctx, dog);
+    }
     await parents.leave(dog);
     tally.count(dog, -1);
     await ctx.db.delete("dogs", dog._id);

@@ -15,6 +15,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";
+import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import {
   describeBreeding,
@@ -193,7 +194,7 @@ export async function removeLitter(
   for (const puppy of puppies) await dropPuppy(ctx, puppy);
   await removeRemindersOf(ctx, { kind: "litter", row: litter });
   await forgetEdits(ctx, litter.kennelId, litter._id);
-  await ctx.db.delete("litters", litter._id);
+  await removeRow(ctx, "litters", litter);
   await adjustCounter(ctx, litter.kennelId, "litters", -1);
   await countLitter(ctx, litter.kennelId, litter, null);
   await followLitters(ctx, await requireBreedingOf(ctx, litter));

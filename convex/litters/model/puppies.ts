@@ -10,8 +10,8 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { newPuppySchema, puppyChangesSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { childrenNow } from "../../platform/model/cascadeRoom";
 import { followPuppy, removeVaccinationsOf } from "../../vaccinations/model/doseRows";
+import { removeRow } from "../../platform/model/removing";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { followChange } from "./litterPuppies";
@@ -139,20 +139,10 @@ export async function updatePuppy(
 /** Deletes what belongs to a puppy, and the puppy; the litter's numbers are the caller's matter. */
 export async function dropPuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<void> {
   const { _id, kennelId, dogId } = puppy;
-  const weights = ctx.db
-    .query("puppyWeights")
-    .withIndex("by_kennel_and_puppy_and_weighed", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
-  for (const weight of await childrenNow(ctx, puppy, "puppyWeights.puppyId", weights))
-    await ctx.db.delete("puppyWeights", weight._id);
-  const checks = ctx.db
-    .query("puppyHealthChecks")
-    .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
-  for (const check of await childrenNow(ctx, puppy, "puppyHealthChecks.puppyId", checks))
-    await ctx.db.delete("puppyHealthChecks", check._id);
   // The doses of one that became a dog are that dog's.
   if (dogId === undefined) await removeVaccinationsOf(ctx, kennelId, { puppyId: _id });
   await forgetEdits(ctx, kennelId, _id);
-  await ctx.db.delete("puppies", _id);
+  await removeRow(ctx, "puppies", puppy);
 }
 
 /** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */

@@ -26,7 +26,7 @@ export const litters = rows(
     .index("by_kennel_and_breeding", ["kennelId", "breedingId"]),
   {
     onDelete: {
-      breedingId: { does: "refuse", by: "by_kennel_and_breeding" },
+      breedingId: { does: "refuse", by: "by_kennel_and_breeding", code: "HAS_LITTERS" },
     },
   },
 );

@@ -17,7 +17,6 @@ import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { activityRecordValidator, activityTypeValidator } from "../tables/activities";
-import { childrenNow } from "./cascadeRoom";
 import { getCallerId, type Access } from "./identity";
 import { displayName } from "./names";
 
@@ -100,13 +99,6 @@ export async function recordChange(
 /** Takes an entry back whose change was undone. */
 export async function forgetActivity(ctx: MutationCtx, id: Id<"activities">): Promise<void> {
   if (await ctx.db.get("activities", id)) await ctx.db.delete("activities", id);
-}
-
-/** Takes the link out of the entries about a dog that is going to be deleted. */
-export async function unlinkDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  const newest = newestFirst(ctx, dog.kennelId, null, dog._id);
-  for (const entry of await childrenNow(ctx, dog, "activities.dogId", newest))
-    await ctx.db.patch("activities", entry._id, { dogId: undefined });
 }
 
 const mayRead = (access: Access, type: ActivityType): boolean =>

@@ -1,4 +1,4 @@
-/** The rows of calendar addresses: finding a person's, and that they go with a membership and with a dog. */
+/** The rows of calendar addresses: finding a person's, and that they go with a membership. */
 import { MAX_DOG_CALENDARS } from "../../../domain/constants/calendars";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -35,16 +35,4 @@ export async function dropCalendarsOf(
   userId: Id<"users">,
 ): Promise<void> {
   for (const { _id } of await feedsOf(ctx, kennelId, userId)) await ctx.db.delete("calendarFeeds", _id);
-}
-
-/** People whose calendars of one dog go with it. */
-const MAX_HOLDERS = 1000;
-
-/** Deletes the calendars of a dog that goes. */
-export async function dropCalendarsOfDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  const feeds = await ctx.db
-    .query("calendarFeeds")
-    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
-    .take(MAX_HOLDERS);
-  for (const { _id } of feeds) await ctx.db.delete("calendarFeeds", _id);
 }

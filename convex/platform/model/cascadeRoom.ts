@@ -7,7 +7,6 @@
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { ChildKind } from "./deletionRules";
 
 /** Children deleted in the transaction of their owners' deletion. */
 export const CHILDREN_AT_ONCE = 500;
@@ -28,7 +27,8 @@ export const cascadesOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promis
 /** Children that a transaction leaves to batches. */
 export interface LeftChildren {
   readonly kennelId: Id<"kennels">;
-  readonly kind: ChildKind;
+  /** A kind of deletionRules.ts. */
+  readonly kind: string;
   readonly ownerId: string;
 }
 
@@ -90,17 +90,22 @@ const MAX_WITHOUT_ROOM = 4000;
  * Returns the children of a record that goes which the caller is to delete now; what it does not answer goes in batches
  * after the transaction. Throws STILL_MOVING while children of that record are still coming back.
  */
-export async function childrenNow<Row>(
+export async function takeChildren<Row>(
   ctx: MutationCtx,
-  owner: { readonly _id: string; readonly kennelId: Id<"kennels"> },
-  kind: ChildKind,
+  children: LeftChildren,
   query: Children<Row>,
 ): Promise<Row[]> {
   const room = rooms.get(ctx.db);
   if (!room) return await query.take(MAX_WITHOUT_ROOM);
-  const { kennelId, _id: ownerId } = owner;
-  await room.checkAllBack(ctx, kennelId, ownerId);
-  return await room.take({ kennelId, kind, ownerId }, query);
+  await room.checkAllBack(ctx, children.kennelId, children.ownerId);
+  return await room.take(children, query);
+}
+
+/** Returns the rows that this transaction deletes or changes because another goes; throws TOO_MANY_AT_ONCE. */
+export async function followingNow<Row>(ctx: MutationCtx, query: Children<Row>): Promise<Row[]> {
+  const rows = await query.take(MAX_FOLLOWING_AT_ONCE + 1);
+  followAtOnce(ctx, rows.length);
+  return rows;
 }
 
 /** Counts records that this transaction deletes or changes because another goes; throws TOO_MANY_AT_ONCE. */

@@ -7,15 +7,6 @@ import type { DeletionRule } from "../tables/rows";
 import { KENNEL_TABLES, type KennelTable } from "./kennelTables";
 import { hasTextsWithIds } from "./tableReferences";
 
-type Tables = typeof TABLES;
-
-type InBatches<Table extends KennelTable, Rules = Tables[Table]["onDelete"]> = {
-  [Field in keyof Rules & string]: Rules[Field] extends { inBatches: "both" } ? `${Table}.${Field}` : never;
-}[keyof Rules & string];
-
-/** Kinds of children that may be left to batches: their table, and the field that names whom they belong to. */
-export type ChildKind = { [Table in KennelTable]: InBatches<Table> }[KennelTable];
-
 /** A field that names a record, and what becomes of its row when that one goes. */
 interface Reference {
   readonly table: KennelTable;
@@ -70,21 +61,31 @@ export function isNothingWithout(table: string, field: string): boolean {
   return rule?.does === "cascade" && !rule.isLoose && ownersOf(table)[0] === field;
 }
 
-/** A kind of children that may be left to batches. */
-interface Children extends Reference {
+/** A field that rows are found by when the record goes that it names. */
+export interface Naming extends Reference {
   readonly rule: Extract<DeletionRule, { by: string }>;
 }
 
-const isLeft = (reference: Reference): reference is Children =>
-  "inBatches" in reference.rule && reference.rule.inBatches === "both";
+/** What refuses comes first, and what a record leaves behind last, so that its own rows have the room of the transaction. */
+const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((does) =>
+  REFERENCES.filter((reference): reference is Naming => reference.rule.does === does),
+);
 
-/** The kinds of children that may be left to batches, by their names. */
-export const CHILDREN: ReadonlyMap<string, Children> = new Map(
-  REFERENCES.filter(isLeft).map((children) => [`${children.table}.${children.field}`, children]),
+/** Lists the fields by which a record of a table is named in rows that its removal sees to. */
+export const namingsOf = (owner: string): Naming[] =>
+  NAMINGS.filter((naming) => naming.owner === owner && !("isApart" in naming.rule));
+
+/** The kinds of children that may be left to batches, by their table and the field that names whom they belong to. */
+export const CHILDREN: ReadonlyMap<string, Naming> = new Map(
+  NAMINGS.flatMap((naming): [string, Naming][] =>
+    "inBatches" in naming.rule && naming.rule.inBatches === "both"
+      ? [[`${naming.table}.${naming.field}`, naming]]
+      : [],
+  ),
 );
 
 /** Lists the kinds of children of a table that go with an owner, and may do so in batches. */
-export const childrenIn = (table: string): Children[] =>
+export const childrenIn = (table: string): Naming[] =>
   [...CHILDREN.values()].filter((children) => children.table === table && children.rule.does === "cascade");
 
 /** The tables of records with children that may have gone in batches. */

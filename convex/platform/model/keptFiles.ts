@@ -4,7 +4,7 @@
  */
 import { BRING_BACK_DAYS } from "../../../domain/history/records";
 import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { bytesOf } from "./storedBytes";
 import { isOwned } from "./storedFiles";
@@ -25,13 +25,6 @@ export async function keepFile(
 ): Promise<void> {
   const bytes = await bytesOf(ctx, storageId);
   await ctx.db.insert("keptFiles", { kennelId, storageId, keptSince: Date.now(), bytes });
-}
-
-/** Keeps the files of a photo that is deleted. */
-export async function keepPhotoFiles(ctx: MutationCtx, { kennelId, files }: Doc<"photos">): Promise<void> {
-  for (const file of [files.full, files.preview, files.thumbnail]) {
-    if (file) await keepFile(ctx, kennelId, file.storageId);
-  }
 }
 
 /** Gives a file back to its record; returns whether it is still stored. */

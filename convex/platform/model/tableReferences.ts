@@ -4,6 +4,7 @@
  * within one, because they may be of several tables or outlive what they name, are listed here.
  */
 import type { GenericId, Validator, VAny } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
 import schema from "../../schema";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
@@ -135,3 +136,12 @@ export function listReferences(table: TableName, document: Fields): Reference[] 
   });
   return found;
 }
+
+/** Lists the files that a document names, each once. */
+export const filesOf = (table: TableName, document: Fields): Id<"_storage">[] => [
+  ...new Set(
+    listReferences(table, document).flatMap(
+      ({ id, table: owner }) => (owner === "_storage" ? [id as Id<"_storage">] : []), // the schema says that it is a file's
+    ),
+  ),
+];

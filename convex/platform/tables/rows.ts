@@ -1,6 +1,7 @@
 /** What a table says of itself beside its fields and indexes; every list of tables is made of it (tables.gen.ts). */
 import type { TableDefinition } from "convex/server";
 import type { GenericId, PropertyValidators, Validator } from "convex/values";
+import type { ErrorCode } from "../../../domain/errors";
 
 /**
  * - `record`: what people enter. It has a history and belongs in every copy.
@@ -20,8 +21,11 @@ export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "wo
  * - `outlive`: the row belongs to that record and stays when it goes.
  * - `clear`: the field is emptied.
  * - `keepName`: the field is emptied and another keeps the name as text.
- * - `refuse`: the record does not go as long as there is a row.
+ * - `refuse`: the record does not go as long as there is a row; `code` says why.
  * - `stay`: the id stays; who reads it finds nothing.
+ *
+ * A removal does all that (platform/model/removing.ts), but for rows that are `isApart`: counts or other records follow
+ * these, so their area sees to them before.
  */
 export type DeletionRule<Index = string, Column = string> =
   | {
@@ -29,10 +33,11 @@ export type DeletionRule<Index = string, Column = string> =
       readonly by: Index;
       readonly inBatches?: "both" | "back";
       readonly isLoose?: true;
+      readonly isApart?: true;
     }
   | { readonly does: "clear"; readonly by: Index; readonly inBatches?: "both" }
-  | { readonly does: "keepName"; readonly by: Index; readonly as: Column }
-  | { readonly does: "refuse"; readonly by: Index }
+  | { readonly does: "keepName"; readonly by: Index; readonly as: Column; readonly isApart?: true }
+  | { readonly does: "refuse"; readonly by: Index; readonly code: ErrorCode }
   | { readonly does: "follow" | "outlive" | "stay" };
 
 interface KennelRows extends Pick<TableDefinition, " indexes"> {

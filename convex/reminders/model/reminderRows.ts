@@ -13,7 +13,8 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { childrenNow, followAtOnce } from "../../platform/model/cascadeRoom";
+import { followAtOnce } from "../../platform/model/cascadeRoom";
+import { childrenNow } from "../../platform/model/removing";
 import { notifyAtAfter, touchesNotices } from "./reminderNotices";
 import { adjustReminderCount, getReminderCounts, noneOfEach, sumOf } from "./reminderCounts";
 import { followReminder } from "./reminderDays";
@@ -142,28 +143,6 @@ export const pendingOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]>
 export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
   await inState(ctx, subject, "completed").order("desc").take(SEARCHED_COMPLETED);
 
-/** Makes the query of all reminders of a dog, a breeding or a litter, whatever their state. */
-function inAnyState(ctx: QueryCtx, subject: Subject) {
-  const rows = ctx.db.query("reminders");
-  const { kennelId } = subject.row;
-  switch (subject.kind) {
-    case "dog":
-      return rows.withIndex("by_kennel_and_dog_and_state_and_due", (q) =>
-        q.eq("kennelId", kennelId).eq("dogId", subject.row._id),
-      );
-    case "breeding":
-      return rows.withIndex("by_kennel_and_breeding_and_state_and_due", (q) =>
-        q.eq("kennelId", kennelId).eq("breedingId", subject.row._id),
-      );
-    case "litter":
-      return rows.withIndex("by_kennel_and_litter_and_state_and_due", (q) =>
-        q.eq("kennelId", kennelId).eq("litterId", subject.row._id),
-      );
-    default:
-      return subject satisfies never;
-  }
-}
-
 /** Completed reminders of one dog that are counted out at once: one a day for thirty years. */
 const MAX_COUNTED_OUT = 11_000;
 
@@ -187,7 +166,7 @@ export async function removeRemindersOf(ctx: MutationCtx, subject: Subject): Pro
   // Each takes the lookup of what was put away because of it, too.
   followAtOnce(ctx, 2 * pending.length);
   for (const row of pending) await deleteRow(ctx, row);
-  const others = await childrenNow(ctx, subject.row, `reminders.${subject.kind}Id`, inAnyState(ctx, subject));
+  const others = await childrenNow(ctx, `reminders.${subject.kind}Id`, subject.row);
   for (const row of others) await deleteRow(ctx, row);
   if (others.length === 0) await countOut(ctx, subject);
 }

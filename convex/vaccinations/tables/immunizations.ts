@@ -48,9 +48,9 @@ export const immunizations = rows(
     .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),
   {
     onDelete: {
-      dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back", isApart: true },
       // Of one that became a dog the doses are that dog's.
-      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "back" },
+      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "back", isApart: true },
     },
   },
 );

@@ -35,8 +35,18 @@ export const scheduledVaccinations = rows(
     .index("by_kennel_and_immunization", ["kennelId", "immunizationId"]),
   {
     onDelete: {
-      dogId: { does: "cascade", by: "by_kennel_and_dog_and_status_and_date", inBatches: "back" },
-      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_status_and_date", inBatches: "back" },
+      dogId: {
+        does: "cascade",
+        by: "by_kennel_and_dog_and_status_and_date",
+        inBatches: "back",
+        isApart: true,
+      },
+      puppyId: {
+        does: "cascade",
+        by: "by_kennel_and_puppy_and_status_and_date",
+        inBatches: "back",
+        isApart: true,
+      },
       immunizationId: { does: "clear", by: "by_kennel_and_immunization" },
     },
   },

@@ -1,0 +1,127 @@
+/**
+ * Deleting rows. A record that goes does to the rows that name it what their tables declare (tables/rows.ts); children
+ * too many for the transaction go in batches (history/model/cascades.ts). The files of rows that go are kept for a while.
+ */
+import { fail } from "../../../domain/errors";
+import type { HistoryTable } from "../../../domain/history/records";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { causeOf, forgetDismissals } from "./alertDismissals";
+import { followingNow, takeChildren, type LeftChildren } from "./cascadeRoom";
+import { toKept } from "./changeRecorder";
+import { CHILDREN, namingsOf, type Naming } from "./deletionRules";
+import { keepFile } from "./keptFiles";
+import type { KennelTable, RecordTable } from "./kennelTables";
+import { filesOf } from "./tableReferences";
+
+/** A row of a table that only the call knows. */
+type Row = Doc<"dogWeights">;
+
+interface Owner {
+  readonly _id: string;
+  readonly kennelId: Id<"kennels">;
+}
+
+/** Makes the query of the rows that name a record in a field. */
+const rowsNaming = (ctx: QueryCtx, { table, field, rule }: Naming, { kennelId, _id }: Owner) =>
+  // The compiler does not look into the index of a table that only the rule knows; its table says that it has it.
+  ctx.db
+    .query(table as "dogWeights")
+    .withIndex(rule.by as "by_kennel_and_dog_and_weighed", (q) =>
+      q.eq("kennelId", kennelId).eq(field as "dogId", _id as Id<"dogs">),
+    );
+
+/**
+ * Returns the children of a kind that go with a record now; of those that are too many, none. Throws STILL_MOVING while
+ * children of that record are still coming back.
+ */
+export async function childrenNow<Table extends KennelTable>(
+  ctx: MutationCtx,
+  kind: `${Table}.${string}`,
+  owner: Owner,
+): Promise<Doc<Table>[]> {
+  const naming = CHILDREN.get(kind);
+  if (!naming) throw new Error(`no kind of children: ${kind}`);
+  const left = { kennelId: owner.kennelId, kind, ownerId: owner._id };
+  // Rows of the kind's table.
+  return (await takeChildren(ctx, left, rowsNaming(ctx, naming, owner))) as unknown as Doc<Table>[];
+}
+
+/** Returns the rows that name a record in a field and follow it now; throws where they are a reason not to go. */
+async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
+  const kind = `${naming.table}.${naming.field}` as const;
+  if (CHILDREN.has(kind)) return (await childrenNow(ctx, kind, owner)) as Row[];
+  const rows = await followingNow(ctx, rowsNaming(ctx, naming, owner));
+  if (naming.rule.does === "refuse" && rows.length > 0) fail(naming.rule.code, { count: rows.length });
+  return rows;
+}
+
+/** Does to a row what its table says of a record that goes and had a name. */
+async function follow(
+  ctx: MutationCtx,
+  { table, field, rule }: Naming,
+  row: Row,
+  name?: string,
+): Promise<void> {
+  if (rule.does === "cascade") return await remove(ctx, table, row);
+  const change = { [field]: undefined, ...(rule.does === "keepName" && { [rule.as]: name }) };
+  await ctx.db.patch(table as "dogWeights", row._id, change);
+}
+
+/** Has the rows of some tables, or of all, follow a record that goes. */
+async function releaseRow(
+  ctx: MutationCtx,
+  table: KennelTable,
+  row: Row & { readonly name?: string },
+  among?: readonly KennelTable[],
+): Promise<void> {
+  for (const naming of namingsOf(table)) {
+    if (among && !among.includes(naming.table)) continue;
+    for (const each of await rowsNow(ctx, naming, row)) await follow(ctx, naming, each, row.name);
+  }
+}
+
+async function remove(ctx: MutationCtx, table: KennelTable, row: Row): Promise<void> {
+  await releaseRow(ctx, table, row);
+  for (const file of filesOf(table, row)) await keepFile(ctx, row.kennelId, file);
+  if (table === "reminders") await forgetDismissals(ctx, row.kennelId, causeOf("reminder", row._id));
+  await ctx.db.delete(table as "dogWeights", row._id);
+}
+
+/**
+ * Deletes a record, and does to the rows that name it what their tables say, but for rows that are apart. Throws the code
+ * of a table whose rows refuse it, STILL_MOVING, or TOO_MANY_AT_ONCE for more rows than follow in one transaction.
+ */
+export async function removeRow<Table extends RecordTable>(
+  ctx: MutationCtx,
+  table: Table,
+  row: Doc<Table>,
+): Promise<void> {
+  // What all rows of records have is read of it, and what the rules of its table name.
+  await remove(ctx, table, row as unknown as Row);
+}
+
+/** Has the rows of some tables follow a dog that goes by other means. */
+export async function releaseDogFrom(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  tables: readonly KennelTable[],
+): Promise<void> {
+  await releaseRow(ctx, "dogs", dog as unknown as Row, tables);
+}
+
+/** Deletes some children of an owner that is gone, or takes it out of them; returns how many, and what is kept of them. */
+export async function removeLeft(
+  ctx: MutationCtx,
+  { kennelId, kind, ownerId }: LeftChildren,
+  count: number,
+): Promise<{ count: number; kept: Doc<"deletions">["rows"] }> {
+  const naming = CHILDREN.get(kind);
+  if (!naming) return { count: 0, kept: [] };
+  const rows = await rowsNaming(ctx, naming, { kennelId, _id: ownerId }).take(count);
+  for (const row of rows) await follow(ctx, naming, row);
+  const { table, rule } = naming;
+  // What belongs to a record has a history as well.
+  const kept = rule.does === "cascade" ? rows.map((row) => toKept(table as HistoryTable, row)) : [];
+  return { count: rows.length, kept };
+}
