@@ -1,5 +1,5 @@
 /**
- * Asks before a dialog is closed over typed text, whoever keeps the values of its fields: each field is remembered as it
+ * Asks before a dialog is closed, or shows something else, over typed text, whoever keeps the values of its fields: each field is remembered as it
  * was when it was first entered. Text that was taken back, and fields that are no longer there, do not count.
  */
 import { useRef, useState, type FocusEvent, type ReactNode } from "react";
@@ -16,6 +16,8 @@ type LeaveQuestion = {
   remember: (event: FocusEvent) => void;
   /** Closes the dialog, or asks first. */
   leave: () => void;
+  /** Does what takes the place of the dialog's fields, or asks first. */
+  leaveFor: (go: () => void) => void;
   /** The question, to be rendered beside the dialog. */
   question: ReactNode;
 };
@@ -23,26 +25,33 @@ type LeaveQuestion = {
 /** Guards a dialog; on a page that has more than one form, what stands in none of them is only looked up. */
 export function useLeaveQuestion(onClose: () => void, { inFormsAlone = false } = {}): LeaveQuestion {
   const enteredRef = useRef(new Map<TextField, string>());
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null);
   const remember = ({ target, currentTarget }: FocusEvent) => {
     const entered = enteredRef.current;
     // Focus in a dialog over this one is told here too.
     if (!currentTarget.contains(target) || !isTextField(target) || entered.has(target)) return;
     if (!inFormsAlone || target.form !== null) entered.set(target, target.value);
   };
-  const close = () => {
+  const goNow = (go: () => void) => {
     enteredRef.current.clear();
-    setAsking(false);
-    onClose();
+    setAsked(null);
+    go();
   };
-  const leave = () => {
+  const leaveFor = (go: () => void) => {
     const fields = [...enteredRef.current];
-    if (fields.some(([field, before]) => field.isConnected && field.value !== before)) setAsking(true);
-    else close();
+    if (fields.some(([field, before]) => field.isConnected && field.value !== before)) setAsked({ go });
+    else goNow(go);
   };
   return {
     remember,
-    leave,
-    question: <DiscardQuestion isOpen={isAsking} onDiscard={close} onCancel={() => setAsking(false)} />,
+    leave: () => leaveFor(onClose),
+    leaveFor,
+    question: (
+      <DiscardQuestion
+        isOpen={asked !== null}
+        onDiscard={() => (asked ? goNow(asked.go) : undefined)}
+        onCancel={() => setAsked(null)}
+      />
+    ),
   };
 }

@@ -1,9 +1,10 @@
 /**
  * One dog's page in the register, in a dialog over the list. It is live, and says so when the dog is gone. What the
- * list knows of the dog is shown until the rest is there, a moment later.
+ * list knows of the dog is shown until the rest is there, a moment later. J and K turn to the next and the previous dog
+ * of the list, on the tab that is open.
  */
-import { useState, type ReactNode } from "react";
-import { Pencil } from "lucide-react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { ChevronLeft, ChevronRight, Pencil } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -34,19 +35,45 @@ type DogDetailDialogProps = {
   today: string;
   canWrite: boolean;
   onEdit: (dog: Dog) => void;
+  /** Shows another dog of the list. */
+  onTurnTo: (dogId: string) => void;
   onClose: () => void;
 };
+
+/** The dogs of the list on both sides of one, and how to turn to them. */
+interface Neighbors {
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+  readonly turnTo: (dogId: string) => void;
+}
+
+const isTypedInto = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
 
 /** Keeps the badge as wide as it will be. */
 const ROOM_FOR_A_FIGURE = "\u2007";
 
 /** Renders the dialog while the address names a dog. */
-export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogProps) {
+export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetailDialogProps) {
   // The last dog stays in the dialog while it closes.
   const [shownId, setShownId] = useState(dogId);
   if (dogId !== undefined && dogId !== shownId) setShownId(dogId);
   // A weight or a reading may be half typed on one of the tabs.
-  const { remember, leave, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
+  const { remember, leave, leaveFor, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
+  const ids = props.listed.map(({ _id }): string => _id);
+  const place = shownId === undefined ? -1 : ids.indexOf(shownId);
+  const neighbors: Neighbors = {
+    previous: ids[place - 1],
+    next: place < 0 ? undefined : ids[place + 1],
+    turnTo: (id) => leaveFor(() => onTurnTo(id)),
+  };
+  const turn = (event: KeyboardEvent) => {
+    const { key, currentTarget, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(target)) return;
+    const id = { j: neighbors.next, k: neighbors.previous }[key];
+    // Keys of a dialog over this one are told here too.
+    if (id !== undefined && currentTarget.contains(target as Node)) neighbors.turnTo(id);
+  };
   return (
     <>
       <Dialog open={dogId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : leave())}>
@@ -54,11 +81,18 @@ export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogPro
           size="lg"
           aria-describedby={undefined}
           onFocusCapture={remember}
+          onKeyDown={turn}
           // One size for all tabs, so that the row of tabs stays under the pointer.
           className="h-[94dvh] sm:h-[min(56rem,90dvh)]"
         >
           {shownId === undefined ? null : (
-            <DogDetail key={shownId} dogId={shownId} isOpen={dogId !== undefined} {...props} />
+            <DogDetail
+              key={shownId}
+              dogId={shownId}
+              isOpen={dogId !== undefined}
+              neighbors={neighbors}
+              {...props}
+            />
           )}
         </DialogContent>
       </Dialog>
@@ -70,9 +104,10 @@ export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogPro
 type DogDetailProps = Pick<DogDetailDialogProps, "listed" | "today" | "canWrite" | "onEdit"> & {
   dogId: string;
   isOpen: boolean;
+  neighbors: Neighbors;
 };
 
-function DogDetail({ dogId, isOpen, listed, today, canWrite, onEdit }: DogDetailProps) {
+function DogDetail({ dogId, isOpen, neighbors, listed, today, canWrite, onEdit }: DogDetailProps) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.dogs.dogs.get, { dogId });
   const dog = result.status === "loading" ? listed.find(({ _id }) => _id === dogId) : result.data;
@@ -94,7 +129,7 @@ function DogDetail({ dogId, isOpen, listed, today, canWrite, onEdit }: DogDetail
   }
   return (
     <>
-      <DetailHeader dog={dog} canWrite={canWrite} onEdit={onEdit} />
+      <DetailHeader dog={dog} neighbors={neighbors} canWrite={canWrite} onEdit={onEdit} />
       <DetailTabs
         dog={dog}
         isOpen={isOpen}
@@ -169,9 +204,9 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type DetailHeaderProps = { dog: Dog; canWrite: boolean; onEdit: (dog: Dog) => void };
+type DetailHeaderProps = { dog: Dog; neighbors: Neighbors; canWrite: boolean; onEdit: (dog: Dog) => void };
 
-function DetailHeader({ dog, canWrite, onEdit }: DetailHeaderProps) {
+function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
   const callName = distinctCallName(dog);
   return (
     <DialogHeader className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -187,18 +222,48 @@ function DetailHeader({ dog, canWrite, onEdit }: DetailHeaderProps) {
         </p>
         <DogCompanions dogId={dog._id} className="mt-1" />
       </div>
-      {canWrite ? (
-        // Below the close button there is room up to the edge.
-        <Button
-          variant="outline"
-          onClick={() => onEdit(dog)}
-          className="col-span-2 max-sm:-mr-9 sm:col-span-1"
-        >
-          <Pencil aria-hidden />
-          Edit
-        </Button>
-      ) : null}
+      {/* Below the close button there is room up to the edge. */}
+      <div className="col-span-2 flex items-center gap-2 max-sm:-mr-9 sm:col-span-1">
+        {canWrite ? (
+          <Button variant="outline" onClick={() => onEdit(dog)} className="max-sm:flex-1">
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+        ) : null}
+        <Turns {...neighbors} />
+      </div>
     </DialogHeader>
+  );
+}
+
+/** Renders the way to the dogs on both sides; nothing where the list has no other. */
+function Turns({ previous, next, turnTo }: Neighbors) {
+  if (previous === undefined && next === undefined) return null;
+  return (
+    <div className="flex max-sm:hidden">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Previous Dog"
+        aria-keyshortcuts="k"
+        title="Previous dog (K)"
+        disabled={previous === undefined}
+        onClick={() => (previous === undefined ? undefined : turnTo(previous))}
+      >
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Next Dog"
+        aria-keyshortcuts="j"
+        title="Next dog (J)"
+        disabled={next === undefined}
+        onClick={() => (next === undefined ? undefined : turnTo(next))}
+      >
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
   );
 }
 

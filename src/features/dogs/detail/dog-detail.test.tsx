@@ -97,6 +97,35 @@ beforeEach(() => {
   fakeConvex.query(api.health.dogHealth.list, () => ({ records: [], immunizations: [] }));
 });
 
+describe("the dogs of the list on both sides", () => {
+  const dogs = ["Aria", "Bella", "Cleo"].map((name) => makeDog({ name }));
+  const shown = (name: string) => screen.findByRole("dialog", { name });
+
+  function openSecond() {
+    const view = openDog(dogs[1] ?? makeDog({}), { at: `${DOGS}/${dogs[1]?._id}?tab=breeding` });
+    act(() => {
+      fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
+      fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => dogs.find(({ _id }) => _id === dogId) ?? null);
+    });
+    return view;
+  }
+
+  it("are one key away, on the tab that is open, and Close leads back to the list", async () => {
+    const { user } = openSecond();
+    await user.keyboard("j");
+    const last = await shown("Cleo");
+    expect(within(last).getByRole("tab", { name: "Breeding" }).getAttribute("aria-selected")).toBe("true");
+    expect(within(last).getByRole<HTMLButtonElement>("button", { name: "Next Dog" }).disabled).toBe(true);
+    await user.keyboard("j");
+    await user.keyboard("k");
+    await user.keyboard("k");
+    await user.click(within(await shown("Aria")).getByRole("button", { name: "Next Dog" }));
+    await user.click(within(await shown("Bella")).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(DOGS));
+    expect(screen.queryAllByRole("dialog")).toEqual([]);
+  });
+});
+
 describe("tabs", () => {
   it("stand in the documents' order", () => {
     openDog(makeDog());

@@ -48,6 +48,12 @@ function useDetailAddress() {
         { pathname: `${DOGS_PATH}/${id}`, search: location.search },
         { state: { fromList: true } },
       ),
+    /** Shows another dog in the place of the open one: Back closes the page all the same. */
+    turnTo: (id: string) =>
+      void navigate(
+        { pathname: `${DOGS_PATH}/${id}`, search: location.search },
+        { state: location.state as unknown, replace: true },
+      ),
     close: () => {
       if (cameFromList) void navigate(-1);
       else void navigate({ pathname: DOGS_PATH, search: withoutTab(location.search) }, { replace: true });
@@ -144,6 +150,7 @@ export function DogsPage() {
         today={today}
         canWrite={canWrite}
         onEdit={setEditedDog}
+        onTurnTo={detail.turnTo}
         onClose={detail.close}
       />
       {canWrite ? (
