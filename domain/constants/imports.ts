@@ -46,6 +46,9 @@ export const WRITE_ENTRIES = 80;
 /** Changes of known dogs that fit one transaction beside everything else it reads and what the dogs were before. */
 export const MAX_CHANGES_AT_ONCE = 1500;
 
+/** New dogs that fit one transaction: 5,000 take a second of the function's own time on a busy machine, the most it has. */
+export const MAX_ADDED_AT_ONCE = 1500;
+
 /** Problems that a report lists; more are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 

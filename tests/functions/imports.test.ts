@@ -1,7 +1,7 @@
 /** Imports: nothing is written before the breeder confirms, then everything or nothing, whatever happens in between. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { WRITE_ENTRIES } from "../../domain/constants/imports";
+import { MAX_ADDED_AT_ONCE, WRITE_ENTRIES } from "../../domain/constants/imports";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
 import {
   checkRows,
@@ -339,6 +339,24 @@ describe("an import of dogs", () => {
     await importRows(team, changed, { mode: "update", chunkRows: 1100 });
     expect(await listedColors()).toEqual({ tan: count, all: count });
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Beagle"]);
+  }, 60_000);
+
+  it("[GAP-DOG-03] adds more dogs than one transaction has the time for, and leaves none when it must stop", async () => {
+    const { owner, kennelId, deployment } = team;
+    const count = MAX_ADDED_AT_ONCE + 1;
+    const rows = Array.from({ length: count }, (_, index) =>
+      dog(`D${index}`, { registrationNumber: `N${index}` }),
+    );
+    const runId = await checkRows(team, rows, { chunkRows: 1100 });
+    await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
+    await deployment.mutation(internal.imports.imports.write, { runId });
+    expect(await listedColors()).toEqual({ tan: 0, all: WRITE_ENTRIES });
+    await owner.as.mutation(api.imports.imports.cancel, { kennelId, runId });
+    await finishScheduled(team);
+    expect(await listedColors()).toEqual({ tan: 0, all: 0 });
+    const run = await importRows(team, rows, { chunkRows: 1100 });
+    expect(run).toMatchObject({ state: "finished", done: count });
+    expect(await listedColors()).toEqual({ tan: 0, all: count });
   }, 60_000);
 
   it("[GAP-DOG-03] checks again instead of writing what no longer fits", async () => {

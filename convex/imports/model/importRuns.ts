@@ -7,6 +7,7 @@ import { v, type Infer, type ObjectType } from "convex/values";
 import type { DogLimitCheck } from "../../../domain/billing/dog-limit";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import {
+  MAX_ADDED_AT_ONCE,
   MAX_ANCESTORS_PER_KENNEL,
   MAX_CHANGES_AT_ONCE,
   MAX_ANSWER_BYTES,
@@ -318,8 +319,10 @@ async function isAnotherWriting(ctx: QueryCtx, run: Doc<"importRuns">): Promise<
 }
 
 /** Whether everything a run writes fits into one transaction. */
-export const isAtOnce = (run: Doc<"importRuns">): boolean =>
-  run.kind === "dogs" && run.changeCount <= MAX_CHANGES_AT_ONCE;
+export const isAtOnce = ({ kind, changeCount, report }: Doc<"importRuns">): boolean =>
+  kind === "dogs" &&
+  changeCount <= MAX_CHANGES_AT_ONCE &&
+  (report?.added ?? 0) + (report?.ancestors ?? 0) <= MAX_ADDED_AT_ONCE;
 
 /**
  * Has the planned rows written, or checked once more when the kennel changed since. Throws IMPORT_UNDERWAY while
