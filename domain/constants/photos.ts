@@ -45,6 +45,11 @@ export const PHOTO_FILE_TYPES = {
   heif: "image/heif",
 } as const;
 
+/** What a file chooser offers: the extensions and types of photos. */
+export const PHOTO_ACCEPT = [
+  ...new Set(Object.entries(PHOTO_FILE_TYPES).flatMap(([extension, type]) => [`.${extension}`, type])),
+].join(",");
+
 /** What every browser shows, and so what is stored. */
 export const STORED_PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type StoredPhotoType = (typeof STORED_PHOTO_TYPES)[number];

@@ -1,9 +1,11 @@
 /** The dialog in which a dog is added or changed (components/record-form). */
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
 import { DogFormSections } from "@/features/dogs/form/dog-form-sections";
+import { NewPhotosField } from "@/features/dogs/form/new-photos-field";
+import { useAddPhotos } from "@/features/dogs/photos/use-photo-uploads";
 import type { Dog } from "@/features/dogs/types";
 import { useDogForm } from "@/features/dogs/form/use-dog-form";
 
@@ -37,7 +39,12 @@ function OpenDogForm(props: OpenDogFormProps) {
     if (isAnotherWanted.current) onAnother?.(recordForm.form.getValues("breed"));
     else onClose();
   };
-  const { recordForm, record, edits } = useDogForm({ dog, isPast, newName, newBreed, today, onSaved });
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const addPhotos = useAddPhotos();
+  const { recordForm, record, edits } = useDogForm({
+    ...{ dog, isPast, newName, newBreed, today, onSaved },
+    onCreated: (dogId) => addPhotos(dogId, 0, photos),
+  });
   const saveAndAnother = async () => {
     isAnotherWanted.current = true;
     await recordForm.submit();
@@ -55,9 +62,11 @@ function OpenDogForm(props: OpenDogFormProps) {
         submitLabel={dog ? "Update Dog" : "Add Dog"}
         edits={edits}
         {...(onAnother && { onSaveAndAnother: () => void saveAndAnother() })}
+        hasMore={photos.length > 0}
         companions={dog ? <DogCompanions dogId={dog._id} isEditing /> : null}
         onClose={onClose}
       >
+        {dog ? null : <NewPhotosField files={photos} onFiles={setPhotos} />}
         <DogFormSections dog={record} isPast={isPast} today={today} />
       </RecordFormDialog>
       <ConfirmDialog

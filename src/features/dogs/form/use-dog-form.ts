@@ -11,7 +11,7 @@ import {
 } from "@/features/dogs/form/dog-form-values";
 import { DOG_GROUPS } from "@/features/dogs/form/dog-merge";
 import { saveFailureText } from "@/features/dogs/form/save-failure";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog, DogId } from "@/features/dogs/types";
 import { useDogEdits, useLiveDog, useSaveDog } from "@/features/dogs/form/use-save-dog";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
@@ -26,6 +26,8 @@ type UseDogFormOptions = {
   /** The breed that it begins with. */
   newBreed?: string | undefined;
   today: string;
+  /** Told of a new dog as soon as it is there. */
+  onCreated: (dogId: DogId) => void;
   onSaved: () => void;
 };
 
@@ -37,7 +39,7 @@ export function useDogForm(options: UseDogFormOptions): {
   record: Dog | null;
   edits: readonly Edit[];
 } {
-  const { dog, isPast, newName = "", newBreed = "", today, onSaved } = options;
+  const { dog, isPast, newName = "", newBreed = "", today, onCreated, onSaved } = options;
   const { kennelId } = useKennel();
   const [newValues] = useState((): DogFormValues => ({
     ...newDogValues,
@@ -59,7 +61,9 @@ export function useDogForm(options: UseDogFormOptions): {
     toField,
     save: async (values, basis) => {
       const version = basis && { base: basis.base, updatedAt: basis.version };
-      return await save({ dogId: dog?._id, version, values: settleRights(values), today });
+      const saved = await save({ dogId: dog?._id, version, values: settleRights(values), today });
+      if (!dog) onCreated(saved._id);
+      return saved.warnings;
     },
     // The death of a recorded dog is asked about once more.
     isDoubtful: ({ status }, basis) =>

@@ -17,15 +17,18 @@ type SaveRequest = {
   today: string;
 };
 
-/** Returns a function that adds or changes a dog and returns what the breeder should look at again. */
-export function useSaveDog(): (request: SaveRequest) => Promise<string[]> {
+/** A stored dog, and what the breeder should look at again. */
+type Saved = { _id: DogId; warnings: string[] };
+
+/** Returns a function that adds or changes a dog. */
+export function useSaveDog(): (request: SaveRequest) => Promise<Saved> {
   const { kennelId } = useKennel();
   const create = useMutation(api.dogs.dogs.create);
   const update = useMutation(api.dogs.dogs.update);
   return async ({ dogId, version, values, today }) => {
-    if (!dogId || !version) return (await create({ kennelId, today, ...values })).warnings;
+    if (!dogId || !version) return await create({ kennelId, today, ...values });
     const changes = changedFields(values, version.base);
-    return (await update({ dogId, today, expectedUpdatedAt: version.updatedAt, ...changes })).warnings;
+    return await update({ dogId, today, expectedUpdatedAt: version.updatedAt, ...changes });
   };
 }
 

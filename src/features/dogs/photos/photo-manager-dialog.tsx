@@ -23,7 +23,7 @@ import type { Dog, Photo } from "@/features/dogs/types";
 import { countUnderWay, useAddPhotos, useHasPhotoUploads } from "@/features/dogs/photos/use-photo-uploads";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
-import { PHOTO_FILE_TYPES } from "@domain/constants/photos";
+import { PHOTO_ACCEPT } from "@domain/constants/photos";
 import { api } from "@convex/_generated/api";
 
 const PhotoSorter = lazy(async () => await import("@/features/dogs/photos/photo-sorter"));
@@ -31,10 +31,6 @@ const PhotoSorter = lazy(async () => await import("@/features/dogs/photos/photo-
 const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3";
 /** Beside the primary photo there are two to put in order. */
 const MIN_TO_ARRANGE = 3;
-
-const ACCEPTED = [
-  ...new Set(Object.entries(PHOTO_FILE_TYPES).flatMap(([extension, type]) => [`.${extension}`, type])),
-].join(",");
 
 type PhotoManagerDialogProps = { dog: Pick<Dog, "_id" | "name"> | null; onClose: () => void };
 
@@ -109,7 +105,8 @@ function useDrop(onFiles: (files: File[]) => void) {
 }
 
 function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos: readonly Photo[] }) {
-  const add = useAddPhotos(dog._id, photos.length);
+  const addPhotos = useAddPhotos();
+  const add = (files: readonly File[]) => addPhotos(dog._id, photos.length, files);
   const hasUploads = useHasPhotoUploads(dog._id);
   const input = useRef<HTMLInputElement>(null);
   const { isOver, handlers } = useDrop(add);
@@ -141,7 +138,7 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
           type="file"
           multiple
           hidden
-          accept={ACCEPTED}
+          accept={PHOTO_ACCEPT}
           aria-label="Choose photos"
           onChange={(event) => {
             add([...(event.target.files ?? [])]);

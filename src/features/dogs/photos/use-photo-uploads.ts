@@ -1,5 +1,5 @@
 /** The uploads of the page, for its screens: what is on its way, adding to it, and warning before it is lost. */
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { useAction, useConvex, useMutation } from "convex/react";
 import { toast } from "sonner";
 import {
@@ -87,29 +87,28 @@ export const countUnderWay = (dogId: string): number =>
 export const retryUpload = (id: number): void => uploads.retry(id);
 export const dismissUpload = (id: number): void => uploads.dismiss(id);
 
-/** Returns how files are added to a dog that has `photoCount` photos. */
-export function useAddPhotos(dogId: string, photoCount: number): (files: readonly File[]) => void {
+/** Returns how files are added to a dog that has some photos already. */
+export function useAddPhotos(): (dogId: string, photoCount: number, files: readonly File[]) => void {
   const client = useConvex();
   const getAddresses = useMutation(api.dogs.photos.generateUploadUrls);
   const addPhoto = useAction(api.dogs.photos.add);
-  const backend = useMemo<UploadBackend>(
-    () => ({
-      getAddresses: async (bytes) => await getAddresses({ dogId, bytes }),
-      addPhoto: async ({ full, preview, thumbnail }) =>
-        await addPhoto({
-          dogId,
-          fullId: full as Id<"_storage">,
-          previewId: preview as Id<"_storage">,
-          thumbnailId: thumbnail as Id<"_storage">,
-        }),
-      explain: explainFailure,
-      whenBack: async (waitMs) => await whenConnected(client, waitMs),
-      onSettled: reportResult,
-    }),
-    [client, getAddresses, addPhoto, dogId],
-  );
   return useCallback(
-    (files) => uploads.add(dogId, files, MAX_PHOTOS_PER_DOG - photoCount, backend),
-    [dogId, photoCount, backend],
+    (dogId, photoCount, files) => {
+      const backend: UploadBackend = {
+        getAddresses: async (bytes) => await getAddresses({ dogId, bytes }),
+        addPhoto: async ({ full, preview, thumbnail }) =>
+          await addPhoto({
+            dogId,
+            fullId: full as Id<"_storage">,
+            previewId: preview as Id<"_storage">,
+            thumbnailId: thumbnail as Id<"_storage">,
+          }),
+        explain: explainFailure,
+        whenBack: async (waitMs) => await whenConnected(client, waitMs),
+        onSettled: reportResult,
+      };
+      uploads.add(dogId, files, MAX_PHOTOS_PER_DOG - photoCount, backend);
+    },
+    [client, getAddresses, addPhoto],
   );
 }

@@ -1,0 +1,59 @@
+/** Photos that are chosen for a dog before it is there. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { fillRequired, openAdd, openEdit, resetKennel, submitAdd } from "@/testing/dog-form";
+import { api } from "@convex/_generated/api";
+import { makeDog } from "@/testing/dogs";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+
+const { addPhotos } = vi.hoisted(() => ({
+  addPhotos: vi.fn<(dogId: string, photoCount: number, files: readonly File[]) => void>(),
+}));
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/features/dogs/photos/use-photo-uploads", async (actual) => ({
+  ...(await actual<object>()),
+  useAddPhotos: () => addPhotos,
+}));
+
+beforeEach(() => {
+  resetKennel();
+  addPhotos.mockClear();
+  Object.assign(URL, { createObjectURL: () => "blob:photo", revokeObjectURL: () => undefined });
+  onTestFinished(() => {
+    for (const name of ["createObjectURL", "revokeObjectURL"]) Reflect.deleteProperty(URL, name);
+  });
+});
+
+const photo = (name: string) => new File(["x"], name, { type: "image/jpeg" });
+
+it("are uploaded once the dog is stored, and kept while it is refused", async () => {
+  const { user } = openAdd();
+  await user.upload(screen.getByLabelText("Choose photos"), [photo("a.jpg"), photo("b.jpg")]);
+  await user.upload(screen.getByLabelText("Choose photos"), photo("c.jpg"));
+  await user.click(screen.getByRole("button", { name: "Remove b.jpg" }));
+  await fillRequired(user);
+  fakeConvex.mutation(api.dogs.dogs.create, () => Promise.reject(coded("INTERNAL")));
+  await submitAdd(user);
+  const list = within(await screen.findByRole("list", { name: "Photos to add" }));
+  expect(list.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual(["a.jpg", "c.jpg"]);
+  expect(addPhotos).not.toHaveBeenCalled();
+  fakeConvex.mutation(api.dogs.dogs.create, () => ({ _id: "dog7", warnings: [] }));
+  await submitAdd(user);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(
+    addPhotos.mock.calls.map(([dogId, count, files]) => [dogId, count, files.map(({ name }) => name)]),
+  ).toEqual([["dog7", 0, ["a.jpg", "c.jpg"]]]);
+});
+
+it("are asked about before the form is closed over them", async () => {
+  const { user } = openAdd();
+  await user.upload(screen.getByLabelText("Choose photos"), photo("a.jpg"));
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
+});
+
+it("are not chosen in the form of a dog that is there, which has a place for its photos", async () => {
+  await openEdit(makeDog({ name: "Nell" }));
+  expect(screen.queryByRole("button", { name: "Add Photos" })).toBeNull();
+});
