@@ -1,4 +1,4 @@
-/** What becomes of the rows that name a dog when it is deleted: what their tables declare, whatever names it. */
+/** What becomes of the rows that name a record when it is deleted: what their tables declare, whatever names it. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -8,6 +8,7 @@ import { TABLES } from "../../convex/tables.gen";
 import { seedAuditKennel } from "../support/audit-kennel";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
+import { addBooking, recordDose } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
@@ -82,4 +83,19 @@ it("a dog that is deleted is taken out of every puppy that says to be it", async
   }
   await owner.as.mutation(api.dogs.dogs.remove, { dogId });
   expect(await namingOf(dogId)).toEqual([]);
+});
+
+it("a dose that is deleted is taken out of every booking that it completed", async () => {
+  const dogId = (await addDog(team.owner, team.kennelId))._id;
+  const { _id: immunizationId } = await recordDose(team.owner, { dogId });
+  const bookings = [
+    await addBooking(team, { dogId }),
+    await addBooking(team, { dogId, vaccineName: "DHPP" }),
+  ];
+  for (const { _id } of bookings) {
+    await run(async (ctx) => await ctx.db.patch("scheduledVaccinations", _id, { immunizationId }));
+  }
+  await team.owner.as.mutation(api.vaccinations.immunizations.remove, { immunizationId });
+  const left = await run(async (ctx) => await ctx.db.query("scheduledVaccinations").collect());
+  expect(left.map((row) => row.immunizationId)).toEqual([undefined, undefined]);
 });

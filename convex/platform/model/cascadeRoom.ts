@@ -87,8 +87,8 @@ export function openRoom(db: MutationCtx["db"]): CascadeRoom {
 const MAX_WITHOUT_ROOM = 4000;
 
 /**
- * Returns the children of a record that goes which the caller is to delete now; what it does not answer goes in batches
- * after the transaction. Throws STILL_MOVING while children of that record are still coming back.
+ * Returns the children of a record that goes which the caller is to delete now; those that it does not return go in
+ * batches after the transaction. Throws STILL_MOVING while children of that record are still coming back.
  */
 export async function takeChildren<Row>(
   ctx: MutationCtx,

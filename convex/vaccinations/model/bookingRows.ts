@@ -124,17 +124,6 @@ export async function moveBookings(
   }
 }
 
-/** Takes a dose that is deleted out of the booking that it completed. */
-export async function releaseDose(ctx: MutationCtx, dose: Doc<"immunizations">): Promise<void> {
-  const row = await ctx.db
-    .query("scheduledVaccinations")
-    .withIndex("by_kennel_and_immunization", (q) =>
-      q.eq("kennelId", dose.kennelId).eq("immunizationId", dose._id),
-    )
-    .first();
-  if (row) await ctx.db.patch("scheduledVaccinations", row._id, { immunizationId: undefined });
-}
-
 /** Deletes all bookings of a patient that goes, with their reminders. */
 export async function removeBookingsOf(
   ctx: MutationCtx,

@@ -19,6 +19,7 @@ import { adjustCounter } from "../../platform/model/counters";
 import { differingFields } from "../../platform/model/edits";
 import type { PatientIds } from "../../platform/model/patientShape";
 import { patientOf, patientOfDog, type Patient } from "../../platform/model/patients";
+import { removeRow } from "../../platform/model/removing";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
 import { adjustDay } from "./vaccinationMonths";
 
@@ -153,7 +154,7 @@ export async function deleteDose(ctx: MutationCtx, row: Row): Promise<void> {
   await moveDue(ctx, row.kennelId, row.dueOn, undefined);
   if (isCounted(row)) await countGiven(ctx, row, -1);
   await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
-  await ctx.db.delete("immunizations", row._id);
+  await removeRow(ctx, "immunizations", row);
 }
 
 type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal">;
@@ -196,8 +197,8 @@ export async function removeVaccinationsOf(
   kennelId: Id<"kennels">,
   ids: PatientIds,
 ): Promise<void> {
+  await removeBookingsOf(ctx, kennelId, ids);
   const doses = await dosesOf(ctx, kennelId, ids);
   followAtOnce(ctx, doses.length);
   for (const row of doses) await deleteDose(ctx, row);
-  await removeBookingsOf(ctx, kennelId, ids);
 }

@@ -19,7 +19,6 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
-import { releaseDose } from "./bookingRows";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 import { deleteDose, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
@@ -199,7 +198,6 @@ export async function updateImmunization(
 export async function removeImmunization(ctx: MutationCtx, row: Row): Promise<null> {
   const patient = await patientOf(ctx, row);
   await forgetEdits(ctx, row.kennelId, row._id);
-  await releaseDose(ctx, row);
   await deleteDose(ctx, row);
   if (patient) await settleDoses(ctx, patient);
   await tellOfHealth(ctx, {
