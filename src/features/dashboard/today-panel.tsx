@@ -78,7 +78,7 @@ function TodayItem({ line, today }: { line: TodayLine; today: string }) {
         to={to}
         className={cn(
           "flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2 hover:bg-accent",
-          isTicked && "pl-1",
+          isTicked && "pl-0",
         )}
       >
         {isTicked ? null : icon}

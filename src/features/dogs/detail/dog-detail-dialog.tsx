@@ -26,6 +26,7 @@ import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
+import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 
 type DogDetailDialogProps = {
@@ -223,7 +224,12 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
         <DogCompanions dogId={dog._id} className="mt-1" />
       </div>
       {/* Below the close button there is room up to the edge. */}
-      <div className="col-span-2 flex items-center gap-2 max-sm:-mr-9 sm:col-span-1">
+      <div
+        className={cn(
+          "col-span-2 flex items-center gap-2 max-sm:-mr-9 sm:col-span-1",
+          !canWrite && "max-sm:hidden",
+        )}
+      >
         {canWrite ? (
           <Button variant="outline" onClick={() => onEdit(dog)} className="max-sm:flex-1">
             <Pencil aria-hidden />

@@ -66,8 +66,12 @@ function OpenDogForm(props: OpenDogFormProps) {
         companions={dog ? <DogCompanions dogId={dog._id} isEditing /> : null}
         onClose={onClose}
       >
-        {dog ? null : <NewPhotosField files={photos} onFiles={setPhotos} />}
-        <DogFormSections dog={record} isPast={isPast} today={today} />
+        <DogFormSections
+          dog={record}
+          isPast={isPast}
+          photos={dog ? null : <NewPhotosField files={photos} onFiles={setPhotos} />}
+          today={today}
+        />
       </RecordFormDialog>
       <ConfirmDialog
         isOpen={doubt !== null}

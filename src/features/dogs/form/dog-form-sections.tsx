@@ -279,11 +279,13 @@ type DogFormSectionsProps = {
   dog: Dog | null;
   /** Whether a new dog has left the kennel already. */
   isPast: boolean;
+  /** The photos of a new dog; one that is there has a place of its own for them. */
+  photos: ReactNode;
   today: string;
 };
 
 /** Renders all sections; the status is offered only for a dog that is recorded or has left the kennel. */
-export function DogFormSections({ dog, isPast, today }: DogFormSectionsProps) {
+export function DogFormSections({ dog, isPast, photos, today }: DogFormSectionsProps) {
   return (
     <div className="flex flex-col gap-7">
       <FormSection title="Basic Information">
@@ -297,6 +299,7 @@ export function DogFormSections({ dog, isPast, today }: DogFormSectionsProps) {
         <DogField name="titles" />
         {dog || isPast ? <StatusFields isRecorded={dog !== null} today={today} /> : null}
       </FormSection>
+      {photos ? <FormSection title="Photos">{photos}</FormSection> : null}
       <FormSection title="Physical Characteristics">
         <DogField name="weight" />
         <DogField name="height" />

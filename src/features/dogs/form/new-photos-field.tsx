@@ -10,7 +10,7 @@ type NewPhotosFieldProps = { files: readonly File[]; onFiles: (files: readonly F
 export function NewPhotosField({ files, onFiles }: NewPhotosFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
       <input
         ref={input}
         type="file"
@@ -44,7 +44,7 @@ function Thumbnail({ file, onRemove }: { file: File; onRemove: () => void }) {
   const address = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
-    <div className="relative flex size-20 items-center justify-center overflow-hidden rounded-md border bg-muted text-xs break-all">
+    <div className="relative flex size-24 items-center justify-center overflow-hidden rounded-md border bg-muted text-xs break-all">
       {/* Not every browser draws every format; the name stands for those. */}
       <img src={address} alt={file.name} className="size-full object-cover" />
       <Button

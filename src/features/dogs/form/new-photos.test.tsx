@@ -46,6 +46,11 @@ it("are uploaded once the dog is stored, and kept while it is refused", async ()
   ).toEqual([["dog7", 0, ["a.jpg", "c.jpg"]]]);
 });
 
+it("come after the name, where typing begins", () => {
+  openAdd();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/u));
+});
+
 it("are asked about before the form is closed over them", async () => {
   const { user } = openAdd();
   await user.upload(screen.getByLabelText("Choose photos"), photo("a.jpg"));
