@@ -99,3 +99,30 @@ it("a dose that is deleted is taken out of every booking that it completed", asy
   const left = await run(async (ctx) => await ctx.db.query("scheduledVaccinations").collect());
   expect(left.map((row) => row.immunizationId)).toEqual([undefined, undefined]);
 });
+
+it("a puppy that is deleted takes its doses and bookings along, but not those of the dog that it became", async () => {
+  const { owner } = team;
+  const { litterId } = await addLitter(team);
+  const [stayed, grown] = [await addPuppy(team, litterId), await addPuppy(team, litterId)];
+  const dogId = (await addDog(owner, team.kennelId, { name: "Grown" }))._id;
+  for (const { _id: puppyId } of [stayed, grown]) {
+    await recordDose(owner, { puppyId });
+    await addBooking(team, { puppyId });
+  }
+  await run(async (ctx) => {
+    await ctx.db.patch("puppies", grown._id, { dogId });
+    for (const table of ["immunizations", "scheduledVaccinations"] as const) {
+      const rows = await ctx.db.query(table).collect();
+      for (const { _id, puppyId } of rows)
+        if (puppyId === grown._id) await ctx.db.patch(table, _id, { dogId });
+    }
+  });
+  for (const { _id: puppyId } of [stayed, grown]) {
+    await owner.as.mutation(api.litters.puppies.remove, { puppyId });
+  }
+  const left = await run(async (ctx) => [
+    ...(await ctx.db.query("immunizations").collect()),
+    ...(await ctx.db.query("scheduledVaccinations").collect()),
+  ]);
+  expect(left.map((row) => row.dogId)).toEqual([dogId, dogId]);
+});

@@ -46,7 +46,7 @@ import type { Access } from "../../platform/model/identity";
 import { followBreeding } from "../../reminders/model/plannedReminders";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
-import { removeRemindersOf } from "../../reminders/model/reminderRows";
+import { countRemindersOut } from "../../reminders/model/reminderRows";
 
 /** The fields of a breeding that a person edits. */
 type BreedingValues = ReturnType<typeof valuesOfRow>;
@@ -290,7 +290,7 @@ export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): 
 
 /** Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, while there are any. */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
-  await removeRemindersOf(ctx, { kind: "breeding", row: breeding });
+  await countRemindersOut(ctx, { kind: "breeding", row: breeding });
   await forgetEdits(ctx, breeding.kennelId, breeding._id);
   const entry = await describeBreeding(ctx, breeding);
   await removeRow(ctx, "breedings", breeding);

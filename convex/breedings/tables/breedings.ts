@@ -45,8 +45,8 @@ export const breedings = rows(
     .index("by_kennel_and_dam_and_date", ["kennelId", "damId", "breedingDate"]),
   {
     onDelete: {
-      sireId: { does: "keepName", by: "by_kennel_and_sire_and_date", as: "sireName", isApart: true },
-      damId: { does: "keepName", by: "by_kennel_and_dam_and_date", as: "damName", isApart: true },
+      sireId: { does: "keepName", by: "by_kennel_and_sire_and_date", as: "sireName" },
+      damId: { does: "keepName", by: "by_kennel_and_dam_and_date", as: "damName" },
     },
   },
 );

@@ -23,23 +23,23 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { followBirth } from "../../vaccinations/model/birthFollowing";
-import { countBreedings, releaseBreedings } from "./breedingParents";
+import { countBreedings, settleStudFeesOf } from "./breedingParents";
 import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "../../platform/model/counters";
 import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";
 import { tellOfAncestor, tellOfDogChange, tellOfDogDeletion } from "./dogNews";
 import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
-import { followDog, removeVaccinationsOf } from "../../vaccinations/model/doseRows";
+import { countVaccinationsOut, followDog } from "../../vaccinations/model/doseRows";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { refoldHealthOf } from "../../health/model/healthSearch";
-import { removeVeterinariansOf } from "../../health/model/veterinaryRecords";
+import { countVeterinariansOut } from "../../health/model/veterinaryRecords";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 import { raiseRevision, raiseRevisionFor } from "../../platform/model/pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { closeDogRoom } from "../../kennels/model/presence";
-import { removeRemindersOf } from "../../reminders/model/reminderRows";
+import { countRemindersOut } from "../../reminders/model/reminderRows";
 
 /** Throws LIMIT_REACHED when the kennel holds all the dogs it may; external ancestors have a bound of their own. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, isExternal: boolean): Promise<void> {
@@ -293,10 +293,10 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
 export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
   if (!isConfirmed) await checkUnused(ctx, dog);
   const { _id: dogId, kennelId } = dog;
-  await releaseBreedings(ctx, dog);
-  await removeVaccinationsOf(ctx, kennelId, { dogId });
-  await removeVeterinariansOf(ctx, kennelId, dogId);
-  await removeRemindersOf(ctx, { kind: "dog", row: dog });
+  await settleStudFeesOf(ctx, dog);
+  await countVaccinationsOut(ctx, kennelId, { dogId });
+  await countVeterinariansOut(ctx, kennelId, dogId);
+  await countRemindersOut(ctx, { kind: "dog", row: dog });
   await forgetDog(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await adjustCounter(ctx, kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);

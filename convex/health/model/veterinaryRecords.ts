@@ -18,6 +18,7 @@ import { differingFields, forgetEdits, recordEdit } from "../../platform/model/e
 import type { Access } from "../../platform/model/identity";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
 import { PatientReader } from "../../platform/model/patientShape";
+import { removeRow } from "../../platform/model/removing";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
 
 type Row = Doc<"veterinaryRecords">;
@@ -259,25 +260,22 @@ export async function setPrimaryVeterinarian(
   return await describeSaved(ctx, row._id);
 }
 
-async function deleteRow(ctx: MutationCtx, row: Row): Promise<void> {
-  await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
-  await ctx.db.delete("veterinaryRecords", row._id);
-}
-
 /** Deletes a veterinarian; of a dog's others the first becomes the primary one. */
 export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
-  await deleteRow(ctx, row);
+  await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
+  await removeRow(ctx, "veterinaryRecords", row);
   await forgetEdits(ctx, row.kennelId, row._id);
   await settlePrimary(ctx, row, null);
   await tell(ctx, row, "Veterinarian deleted");
   return null;
 }
 
-/** Deletes the veterinarians of a dog that goes. */
-export async function removeVeterinariansOf(
+/** Counts the clinics of a dog's veterinarians out, which go with it. */
+export async function countVeterinariansOut(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   dogId: Id<"dogs">,
 ): Promise<void> {
-  for (const row of await ofDog(ctx, kennelId, dogId)) await deleteRow(ctx, row);
+  for (const row of await ofDog(ctx, kennelId, dogId))
+    await adjustClinic(ctx, kennelId, row.veterinaryClinic, -1);
 }

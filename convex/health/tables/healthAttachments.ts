@@ -25,7 +25,12 @@ export const healthAttachments = rows(
     .index("by_storage", ["storageId"]),
   {
     onDelete: {
-      recordId: { does: "cascade", by: "by_kennel_and_record", inBatches: "both" },
+      recordId: {
+        does: "cascade",
+        by: "by_kennel_and_record",
+        inBatches: "both",
+        countedIn: "attachmentCount",
+      },
     },
   },
 );

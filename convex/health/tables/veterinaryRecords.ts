@@ -24,7 +24,7 @@ export const veterinaryRecords = rows(
   }).index("by_kennel_and_dog", ["kennelId", "dogId"]),
   {
     onDelete: {
-      dogId: { does: "cascade", by: "by_kennel_and_dog", isApart: true },
+      dogId: { does: "cascade", by: "by_kennel_and_dog" },
     },
   },
 );

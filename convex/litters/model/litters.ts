@@ -35,9 +35,9 @@ import { followLitters, requireLitterRow } from "./litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { followLitter } from "../../reminders/model/plannedReminders";
-import { dropPuppy, nextVersionOf } from "./puppies";
+import { countPuppyOut, nextVersionOf } from "./puppies";
 import { tellOfLitter } from "./puppyNews";
-import { removeRemindersOf } from "../../reminders/model/reminderRows";
+import { countRemindersOut } from "../../reminders/model/reminderRows";
 
 /** A litter the caller may see, with the caller's standing in its kennel. */
 interface ReachedLitter {
@@ -191,8 +191,8 @@ export async function removeLitter(
   const sold = puppies.filter(({ status }) => status === "sold").length;
   if (sold > 0) fail("HAS_SOLD_PUPPIES", { count: sold });
   if (puppies.length > 0 && !isConfirmed) fail("HAS_PUPPIES", { count: puppies.length });
-  for (const puppy of puppies) await dropPuppy(ctx, puppy);
-  await removeRemindersOf(ctx, { kind: "litter", row: litter });
+  for (const puppy of puppies) await countPuppyOut(ctx, puppy);
+  await countRemindersOut(ctx, { kind: "litter", row: litter });
   await forgetEdits(ctx, litter.kennelId, litter._id);
   await removeRow(ctx, "litters", litter);
   await adjustCounter(ctx, litter.kennelId, "litters", -1);

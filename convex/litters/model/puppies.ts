@@ -10,7 +10,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { newPuppySchema, puppyChangesSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { followPuppy, removeVaccinationsOf } from "../../vaccinations/model/doseRows";
+import { countVaccinationsOut, followPuppy } from "../../vaccinations/model/doseRows";
 import { removeRow } from "../../platform/model/removing";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
@@ -136,20 +136,22 @@ export async function updatePuppy(
   return toPuppy(saved);
 }
 
-/** Deletes what belongs to a puppy, and the puppy; the litter's numbers are the caller's matter. */
-export async function dropPuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<void> {
-  const { _id, kennelId, dogId } = puppy;
+/** Counts out what goes with a puppy, and forgets who changed it; deleting it is the caller's matter. */
+export async function countPuppyOut(
+  ctx: MutationCtx,
+  { _id, kennelId, dogId }: Doc<"puppies">,
+): Promise<void> {
   // The doses of one that became a dog are that dog's.
-  if (dogId === undefined) await removeVaccinationsOf(ctx, kennelId, { puppyId: _id });
+  if (dogId === undefined) await countVaccinationsOut(ctx, kennelId, { puppyId: _id });
   await forgetEdits(ctx, kennelId, _id);
-  await removeRow(ctx, "puppies", puppy);
 }
 
 /** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */
 export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<null> {
   if (puppy.status === "sold") fail("HAS_SOLD_PUPPIES", { count: 1 });
   const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
-  await dropPuppy(ctx, puppy);
+  await countPuppyOut(ctx, puppy);
+  await removeRow(ctx, "puppies", puppy);
   for (const other of before) {
     if (other.order > puppy.order) await ctx.db.patch("puppies", other._id, { order: other.order - 1 });
   }

@@ -90,7 +90,7 @@ const MAX_WITHOUT_ROOM = 4000;
  * Returns the children of a record that goes which the caller is to delete now; those that it does not return go in
  * batches after the transaction. Throws STILL_MOVING while children of that record are still coming back.
  */
-export async function takeChildren<Row>(
+export async function childrenNow<Row>(
   ctx: MutationCtx,
   children: LeftChildren,
   query: Children<Row>,

@@ -71,9 +71,8 @@ const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((d
   REFERENCES.filter((reference): reference is Naming => reference.rule.does === does),
 );
 
-/** Lists the fields by which a record of a table is named in rows that its removal sees to. */
-export const namingsOf = (owner: string): Naming[] =>
-  NAMINGS.filter((naming) => naming.owner === owner && !("isApart" in naming.rule));
+/** Lists the fields by which rows name a record of a table, in the order in which its removal sees to them. */
+export const namingsOf = (owner: string): Naming[] => NAMINGS.filter((naming) => naming.owner === owner);
 
 /** The kinds of children that may be left to batches, by their table and the field that names whom they belong to. */
 export const CHILDREN: ReadonlyMap<string, Naming> = new Map(

@@ -7,9 +7,9 @@ import type { HistoryTable } from "../../../domain/history/records";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "./alertDismissals";
-import { followingNow, takeChildren, type LeftChildren } from "./cascadeRoom";
+import { childrenNow, followingNow, type LeftChildren } from "./cascadeRoom";
 import { toKept } from "./changeRecorder";
-import { CHILDREN, namingsOf, type Naming } from "./deletionRules";
+import { CHILDREN, namingsOf, ownersOf, type Naming } from "./deletionRules";
 import { keepFile } from "./keptFiles";
 import type { KennelTable, RecordTable } from "./kennelTables";
 import { filesOf } from "./tableReferences";
@@ -17,13 +17,12 @@ import { filesOf } from "./tableReferences";
 /** A row of a table that only the call knows. */
 type Row = Doc<"dogWeights">;
 
-interface Owner {
-  readonly _id: string;
-  readonly kennelId: Id<"kennels">;
-}
-
 /** Makes the query of the rows that name a record in a field. */
-const rowsNaming = (ctx: QueryCtx, { table, field, rule }: Naming, { kennelId, _id }: Owner) =>
+const rowsNaming = (
+  ctx: QueryCtx,
+  { table, field, rule }: Naming,
+  { kennelId, _id }: { readonly kennelId: Id<"kennels">; readonly _id: string },
+) =>
   // The compiler does not look into the index of a table that only the rule knows; its table says that it has it.
   ctx.db
     .query(table as "dogWeights")
@@ -31,30 +30,24 @@ const rowsNaming = (ctx: QueryCtx, { table, field, rule }: Naming, { kennelId, _
       q.eq("kennelId", kennelId).eq(field as "dogId", _id as Id<"dogs">),
     );
 
-/**
- * Returns the children of a kind that go with a record now; of those that are too many, none. Throws STILL_MOVING while
- * children of that record are still coming back.
- */
-export async function childrenNow<Table extends KennelTable>(
-  ctx: MutationCtx,
-  kind: `${Table}.${string}`,
-  owner: Owner,
-): Promise<Doc<Table>[]> {
-  const naming = CHILDREN.get(kind);
-  if (!naming) throw new Error(`no kind of children: ${kind}`);
-  const left = { kennelId: owner.kennelId, kind, ownerId: owner._id };
-  // Rows of the kind's table.
-  return (await takeChildren(ctx, left, rowsNaming(ctx, naming, owner))) as unknown as Doc<Table>[];
-}
-
 /** Returns the rows that name a record in a field and follow it now; throws where they are a reason not to go. */
 async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
-  const kind = `${naming.table}.${naming.field}` as const;
-  if (CHILDREN.has(kind)) return (await childrenNow(ctx, kind, owner)) as Row[];
-  const rows = await followingNow(ctx, rowsNaming(ctx, naming, owner));
-  if (naming.rule.does === "refuse" && rows.length > 0) fail(naming.rule.code, { count: rows.length });
-  return rows;
+  const { rule } = naming;
+  const numbers: Readonly<Record<string, unknown>> = { ...owner };
+  if (rule.does === "cascade" && numbers[rule.countedIn ?? ""] === 0) return [];
+  const rows = rowsNaming(ctx, naming, owner);
+  const kind = `${naming.table}.${naming.field}`;
+  if (CHILDREN.has(kind)) {
+    return await childrenNow(ctx, { kennelId: owner.kennelId, kind, ownerId: owner._id }, rows);
+  }
+  const found = await followingNow(ctx, rows);
+  if (rule.does === "refuse" && found.length > 0) fail(rule.code, { count: found.length });
+  return found;
 }
+
+/** Says whether a row goes with the record that it names in a field: a dose of a puppy that became a dog is the dog's. */
+const isOwnedBy = (table: KennelTable, field: string, row: Readonly<Record<string, unknown>>): boolean =>
+  ownersOf(table).find((name) => row[name] !== undefined) === field;
 
 /** Does to a row what its table says of a record that goes and had a name. */
 async function follow(
@@ -63,7 +56,10 @@ async function follow(
   row: Row,
   name?: string,
 ): Promise<void> {
-  if (rule.does === "cascade") return await remove(ctx, table, row);
+  if (rule.does === "cascade") {
+    if (rule.isLoose || isOwnedBy(table, field, row)) await remove(ctx, table, row);
+    return;
+  }
   const change = { [field]: undefined, ...(rule.does === "keepName" && { [rule.as]: name }) };
   await ctx.db.patch(table as "dogWeights", row._id, change);
 }
@@ -89,8 +85,8 @@ async function remove(ctx: MutationCtx, table: KennelTable, row: Row): Promise<v
 }
 
 /**
- * Deletes a record, and does to the rows that name it what their tables say, but for rows that are apart. Throws the code
- * of a table whose rows refuse it, STILL_MOVING, or TOO_MANY_AT_ONCE for more rows than follow in one transaction.
+ * Deletes a record, and does to the rows that name it what their tables say. Throws the code of a table whose rows refuse
+ * it, STILL_MOVING, or TOO_MANY_AT_ONCE for more rows than follow in one transaction.
  */
 export async function removeRow<Table extends RecordTable>(
   ctx: MutationCtx,

@@ -16,7 +16,8 @@ export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "wo
  * What becomes of a row when the record goes that one of its fields names; `by` is the index over that field.
  *
  * - `cascade`: the row belongs to that record and goes with it. In batches, it may go and come back after that one,
- *   `back` where it only comes back so; `isLoose` comes back without it, too.
+ *   `back` where it only comes back so; `isLoose` comes back without it, too. Of a record that counts its rows in
+ *   `countedIn` and has none, none are looked for.
  * - `follow`: the row belongs to that record as well, through the owner with which it goes.
  * - `outlive`: the row belongs to that record and stays when it goes.
  * - `clear`: the field is emptied.
@@ -24,8 +25,7 @@ export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "wo
  * - `refuse`: the record does not go as long as there is a row; `code` says why.
  * - `stay`: the id stays; who reads it finds nothing.
  *
- * A removal does all that (platform/model/removing.ts), but for rows that are `isApart`: counts or other records follow
- * these, so their area sees to them before.
+ * A removal does all that (platform/model/removing.ts). What models count by hand of rows that go, they count out before.
  */
 export type DeletionRule<Index = string, Column = string> =
   | {
@@ -33,10 +33,10 @@ export type DeletionRule<Index = string, Column = string> =
       readonly by: Index;
       readonly inBatches?: "both" | "back";
       readonly isLoose?: true;
-      readonly isApart?: true;
+      readonly countedIn?: string;
     }
   | { readonly does: "clear"; readonly by: Index; readonly inBatches?: "both" }
-  | { readonly does: "keepName"; readonly by: Index; readonly as: Column; readonly isApart?: true }
+  | { readonly does: "keepName"; readonly by: Index; readonly as: Column }
   | { readonly does: "refuse"; readonly by: Index; readonly code: ErrorCode }
   | { readonly does: "follow" | "outlive" | "stay" };
 

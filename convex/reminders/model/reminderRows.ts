@@ -14,7 +14,6 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { followAtOnce } from "../../platform/model/cascadeRoom";
-import { childrenNow } from "../../platform/model/removing";
 import { notifyAtAfter, touchesNotices } from "./reminderNotices";
 import { adjustReminderCount, getReminderCounts, noneOfEach, sumOf } from "./reminderCounts";
 import { followReminder } from "./reminderDays";
@@ -146,7 +145,7 @@ export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[
 /** Completed reminders of one dog that are counted out at once: one a day for thirty years. */
 const MAX_COUNTED_OUT = 11_000;
 
-/** Counts the completed reminders out of a dog, a breeding or a litter that are left to batches. */
+/** Counts the completed reminders of a dog, a breeding or a litter out. */
 async function countOut(ctx: MutationCtx, subject: Subject): Promise<void> {
   const counts = noneOfEach();
   const rows = await inState(ctx, subject, "completed").take(MAX_COUNTED_OUT);
@@ -158,15 +157,13 @@ async function countOut(ctx: MutationCtx, subject: Subject): Promise<void> {
 }
 
 /**
- * Deletes all reminders of what is deleted itself: those that wait at once, and the others too unless they are too many
- * for the transaction; then they count no more and go in batches. Throws TOO_MANY_AT_ONCE.
+ * Deletes the pending reminders of what is deleted itself, and counts those that are completed out, which go with it.
+ * Throws TOO_MANY_AT_ONCE.
  */
-export async function removeRemindersOf(ctx: MutationCtx, subject: Subject): Promise<void> {
+export async function countRemindersOut(ctx: MutationCtx, subject: Subject): Promise<void> {
   const pending = await pendingOf(ctx, subject);
   // Each takes the lookup of what was put away because of it, too.
   followAtOnce(ctx, 2 * pending.length);
   for (const row of pending) await deleteRow(ctx, row);
-  const others = await childrenNow(ctx, `reminders.${subject.kind}Id`, subject.row);
-  for (const row of others) await deleteRow(ctx, row);
-  if (others.length === 0) await countOut(ctx, subject);
+  await countOut(ctx, subject);
 }

@@ -5,6 +5,7 @@
 import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/constants/vaccines";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeRoom";
 import { adjustCounter } from "../../platform/model/counters";
 import { forgetEdits } from "../../platform/model/edits";
 import type { PatientIds } from "../../platform/model/patientShape";
@@ -13,8 +14,8 @@ import { adjustDay } from "./vaccinationMonths";
 
 type Row = Doc<"scheduledVaccinations">;
 
-/** Bookings of one patient that may go with it, open and closed, well inside what a transaction may write. */
-const MAX_REMOVED = 2000;
+/** Bookings of one patient in one state that move with it, well inside what a transaction may write. */
+const MAX_MOVED = 2000;
 
 /** Makes the query of a patient's bookings in one state, the earliest first. */
 export const bookingsOf = (
@@ -118,24 +119,19 @@ export async function moveBookings(
   dogId: Id<"dogs">,
 ): Promise<void> {
   for (const status of ["scheduled", "completed", "cancelled"] as const) {
-    for (const row of await bookingsOf(ctx, kennelId, { puppyId }, status).take(MAX_REMOVED)) {
+    for (const row of await bookingsOf(ctx, kennelId, { puppyId }, status).take(MAX_MOVED)) {
       if (row.dogId !== dogId) await ctx.db.patch("scheduledVaccinations", row._id, { dogId });
     }
   }
 }
 
-/** Deletes all bookings of a patient that goes, with their reminders. */
-export async function removeBookingsOf(
+/** Counts out the bookings of a patient that goes, which go with it; the open ones are cancelled. */
+export async function countBookingsOut(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   ids: PatientIds,
 ): Promise<void> {
   await cancelBookingsOf(ctx, kennelId, ids);
-  for (const status of ["completed", "cancelled"] as const) {
-    const rows = await bookingsOf(ctx, kennelId, ids, status).take(MAX_REMOVED);
-    for (const row of rows) await ctx.db.delete("scheduledVaccinations", row._id);
-    if (status === "completed" && rows.length > 0) {
-      await adjustCounter(ctx, kennelId, "completedBookings", -rows.length);
-    }
-  }
+  const { length } = await bookingsOf(ctx, kennelId, ids, "completed").take(MAX_FOLLOWING_AT_ONCE);
+  if (length > 0) await adjustCounter(ctx, kennelId, "completedBookings", -length);
 }

@@ -12,14 +12,12 @@ import { foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
-import { cancelBookingsOf, moveBookings, removeBookingsOf } from "./bookingRows";
-import { followAtOnce } from "../../platform/model/cascadeRoom";
+import { cancelBookingsOf, countBookingsOut, moveBookings } from "./bookingRows";
 import { adjustClinic } from "./clinics";
 import { adjustCounter } from "../../platform/model/counters";
 import { differingFields } from "../../platform/model/edits";
 import type { PatientIds } from "../../platform/model/patientShape";
 import { patientOf, patientOfDog, type Patient } from "../../platform/model/patients";
-import { removeRow } from "../../platform/model/removing";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
 import { adjustDay } from "./vaccinationMonths";
 
@@ -149,12 +147,11 @@ export async function replaceDose(
   await countGiven(ctx, { ...values, kennelId: row.kennelId }, 1);
 }
 
-/** Deletes a dose with what is counted of it; settling is the caller's matter. */
-export async function deleteDose(ctx: MutationCtx, row: Row): Promise<void> {
+/** Takes away what is counted of a dose that goes; deleting it and settling are the caller's matter. */
+export async function countDoseOut(ctx: MutationCtx, row: Row): Promise<void> {
   await moveDue(ctx, row.kennelId, row.dueOn, undefined);
   if (isCounted(row)) await countGiven(ctx, row, -1);
   await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
-  await removeRow(ctx, "immunizations", row);
 }
 
 type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal">;
@@ -191,14 +188,12 @@ async function settlePatient(ctx: MutationCtx, patient: Patient): Promise<void> 
   if (!patient.isInKennel) await cancelBookingsOf(ctx, patient.kennelId, patient);
 }
 
-/** Deletes all doses and bookings of a patient that goes. */
-export async function removeVaccinationsOf(
+/** Counts out all doses and bookings of a patient that goes, which go with it. */
+export async function countVaccinationsOut(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   ids: PatientIds,
 ): Promise<void> {
-  await removeBookingsOf(ctx, kennelId, ids);
-  const doses = await dosesOf(ctx, kennelId, ids);
-  followAtOnce(ctx, doses.length);
-  for (const row of doses) await deleteDose(ctx, row);
+  await countBookingsOut(ctx, kennelId, ids);
+  for (const row of await dosesOf(ctx, kennelId, ids)) await countDoseOut(ctx, row);
 }

@@ -18,10 +18,11 @@ import { doseChangesSchema, type DoseChanges, type NewDose } from "../../../doma
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
-import { deleteDose, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
+import { countDoseOut, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
 import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
@@ -198,7 +199,8 @@ export async function updateImmunization(
 export async function removeImmunization(ctx: MutationCtx, row: Row): Promise<null> {
   const patient = await patientOf(ctx, row);
   await forgetEdits(ctx, row.kennelId, row._id);
-  await deleteDose(ctx, row);
+  await countDoseOut(ctx, row);
+  await removeRow(ctx, "immunizations", row);
   if (patient) await settleDoses(ctx, patient);
   await tellOfHealth(ctx, {
     ...{ kennelId: row.kennelId, dogId: patient?.dogId, title: "Immunization deleted" },

@@ -48,9 +48,9 @@ export const immunizations = rows(
     .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),
   {
     onDelete: {
-      dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back", isApart: true },
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
       // Of one that became a dog the doses are that dog's.
-      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "back", isApart: true },
+      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "back" },
     },
   },
 );

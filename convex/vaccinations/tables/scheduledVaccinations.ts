@@ -39,13 +39,11 @@ export const scheduledVaccinations = rows(
         does: "cascade",
         by: "by_kennel_and_dog_and_status_and_date",
         inBatches: "back",
-        isApart: true,
       },
       puppyId: {
         does: "cascade",
         by: "by_kennel_and_puppy_and_status_and_date",
         inBatches: "back",
-        isApart: true,
       },
       immunizationId: { does: "clear", by: "by_kennel_and_immunization" },
     },
