@@ -124,10 +124,12 @@ import type * as breedings_tables_financeYears from "../breedings/tables/finance
 import type * as breedings_tables_projections from "../breedings/tables/projections.js";
 import type * as calendar_calendarFeeds from "../calendar/calendarFeeds.js";
 import type * as calendar_calendarFiles from "../calendar/calendarFiles.js";
+import type * as calendar_calendarTasks from "../calendar/calendarTasks.js";
 import type * as calendar_model_calendarContents from "../calendar/model/calendarContents.js";
 import type * as calendar_model_calendarEntries from "../calendar/model/calendarEntries.js";
 import type * as calendar_model_calendarFeeds from "../calendar/model/calendarFeeds.js";
 import type * as calendar_model_calendarReminders from "../calendar/model/calendarReminders.js";
+import type * as calendar_model_calendarTasks from "../calendar/model/calendarTasks.js";
 import type * as calendar_model_calendarTokens from "../calendar/model/calendarTokens.js";
 import type * as calendar_model_calendarVaccinations from "../calendar/model/calendarVaccinations.js";
 import type * as calendar_rest_calendarSync from "../calendar/rest/calendarSync.js";
@@ -681,10 +683,12 @@ declare const fullApi: ApiFromModules<{
   "breedings/tables/projections": typeof breedings_tables_projections;
   "calendar/calendarFeeds": typeof calendar_calendarFeeds;
   "calendar/calendarFiles": typeof calendar_calendarFiles;
+  "calendar/calendarTasks": typeof calendar_calendarTasks;
   "calendar/model/calendarContents": typeof calendar_model_calendarContents;
   "calendar/model/calendarEntries": typeof calendar_model_calendarEntries;
   "calendar/model/calendarFeeds": typeof calendar_model_calendarFeeds;
   "calendar/model/calendarReminders": typeof calendar_model_calendarReminders;
+  "calendar/model/calendarTasks": typeof calendar_model_calendarTasks;
   "calendar/model/calendarTokens": typeof calendar_model_calendarTokens;
   "calendar/model/calendarVaccinations": typeof calendar_model_calendarVaccinations;
   "calendar/rest/calendarSync": typeof calendar_rest_calendarSync;

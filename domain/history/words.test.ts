@@ -28,6 +28,9 @@ describe("the history in words", () => {
     expect(recordInWords({ table: "dogWeights", title: "2025-06-15", dogName: "Bella", event: null })).toBe(
       "Weight of June 15, 2025, Bella",
     );
+    expect(
+      recordInWords({ table: "dogWeights", title: "2025-06-15", dogName: "Bella", grams: 9100, event: null }),
+    ).toBe("Weight of June 15, 2025, Bella, 9,100 g");
     expect(recordInWords({ table: "photos", title: "", dogName: "Bella", event: null })).toBe("Photo, Bella");
   });
 

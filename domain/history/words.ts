@@ -17,12 +17,19 @@ interface Named {
   readonly table: HistoryTable;
   readonly title: string;
   readonly dogName: string | null;
+  /** What a weight says. */
+  readonly grams?: number | undefined;
   /** What happened, where it is no change of a record. */
   readonly event: ShownEvent | null;
 }
 
-/** Names the record of a change: its kind, what it was called and whose it is. */
-export function recordInWords({ table, title, dogName, event }: Named): string {
+/** Names the record of a change: its kind, what it was called, whose it is and what a weight says. */
+export function recordInWords({ grams, ...record }: Named): string {
+  const words = recordWithoutWeight(record);
+  return grams === undefined ? words : `${words}, ${inWords("grams", grams)}`;
+}
+
+function recordWithoutWeight({ table, title, dogName, event }: Named): string {
   if (event) return eventInWords(event);
   const { label } = historyOf(table);
   if (/^\d{11,}$/.test(title)) return named(`${label} of ${momentInWords(Number(title))}`, dogName);

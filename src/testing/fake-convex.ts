@@ -139,6 +139,18 @@ const client = {
   },
 };
 
+/** A list read page by page: what its query answers, as the only page. */
+function usePaginatedQuery(query: FunctionReference<"query">, args: Args) {
+  useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
+  const name = getFunctionName(query);
+  const asked = JSON.stringify(args);
+  useEffect(() => {
+    fakeConvex.subscriptions.push({ name, args: JSON.parse(asked) as Args });
+  }, [name, asked]);
+  const page = fakeConvex.answer(name, args);
+  return { results: page ?? [], status: page ? "Exhausted" : "LoadingFirstPage", loadMore: () => undefined };
+}
+
 const useConvex = () => client;
 
 function useConvexConnectionState() {
@@ -149,4 +161,7 @@ function useConvexConnectionState() {
 /** Actions are called and written down as mutations are. */
 const useAction = useMutation;
 
-export const fakeConvexReact = { useQueries, useMutation, useAction, useConvex, useConvexConnectionState };
+export const fakeConvexReact = {
+  ...{ useQueries, usePaginatedQuery, useMutation, useAction },
+  ...{ useConvex, useConvexConnectionState },
+};

@@ -129,6 +129,9 @@ test("[ANC-03] the pedigree fits its width first, is dragged by the mouse, and o
     middleOf(await dog.boundingBox()) - middleOf(await tree.locator("xpath=..").boundingBox());
   await expect.poll(async () => Math.abs(await off()), "the dog stands in the middle").toBeLessThan(60);
   expect((await dog.boundingBox())?.height ?? 0, "a place is tall enough for a finger").toBeGreaterThan(44);
+  for (let times = 0; times < 5; times += 1) await page.getByRole("button", { name: "Zoom out" }).click();
+  const whole = await areaOf();
+  expect(whole.scrollWidth, "five generations are seen at once").toBeLessThanOrEqual(whole.clientWidth);
   await dora.context.close();
 });
 

@@ -148,6 +148,9 @@ test("the advice warns of father and daughter, follows the day, and keeps nobody
   await expectAccessible(page, "advice");
   await dialog.getByLabel("Mating Date").fill("2025-06-14");
   await dialog.getByRole("button", { name: "Plan Breeding" }).click();
+  const question = page.getByRole("alertdialog", { name: "Plan this breeding?" });
+  await expect(question).toContainText("Rex of Oak Hill and Luna of Oak Hill are father and daughter.");
+  await question.getByRole("button", { name: "Plan Anyway" }).click();
   await expect(dialog).toBeHidden();
 });
 
@@ -188,7 +191,8 @@ test("the calendar shows both due dates, walks the months by keyboard, prints, a
   expect(isWide).toBe(false);
   await open(page, "/breeding?tab=calendar&month=2025-06");
   await expect(page.getByRole("link", { name: "Plan Breeding" })).toHaveCount(3);
-  await page.getByRole("link", { name: "Plan Breeding" }).last().click();
+  const dayAhead = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /June 16/ }) });
+  await dayAhead.getByRole("link", { name: "Plan Breeding" }).click();
   const plan = page.getByRole("dialog", { name: "Plan New Breeding" });
   await expect(plan.getByRole("combobox", { name: "Dam" })).toHaveValue(/Bella of Oak Hill/u);
   await expect(plan.getByLabel("Mating Date")).toHaveValue("2025-06-16");

@@ -1,6 +1,7 @@
 /** What would trap a thumb on a phone: Back over what is open, messages over buttons, and rights without a connection. */
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
+import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person, register } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -113,6 +114,34 @@ test("messages stand over no button: not over the round one, not over a dialog's
   }
   expect(await isReachable(addForm(page).getByRole("button", { name: "Close" }))).toBe(true);
   await expect(message).toBeHidden({ timeout: 12_000 });
+  await context.close();
+});
+
+test("what stands last on a page comes out from under the round button", async ({ browser }) => {
+  const { owner, kennelId, page, at, context } = await breederOnPhone(browser, "Paula");
+  await addManyDogs(owner, kennelId, 8);
+  for (const day of [20, 21, 22, 23, 24, 25, 26, 27]) {
+    const reminder = { kennelId, title: `Worming ${day}`, dueDate: `2030-01-${day}` };
+    await owner.client.mutation(api.reminders.reminders.create, reminder);
+  }
+  const endsFree = async (path: string, width: number) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(at(path));
+    const last = page
+      .locator("main")
+      .getByRole("article")
+      .last()
+      .getByRole("button", { name: /^Actions for/u });
+    await expect(last).toBeVisible();
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    await expect.poll(async () => await isReachable(last), `${path} at ${width}`).toBe(true);
+    const round = await page.locator("main .fixed.rounded-full").last().boundingBox();
+    const end = await last.boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0), `${path} at ${width}`).toBeLessThanOrEqual(round?.y ?? 0);
+  };
+  await endsFree("/dashboard/dogs", 390);
+  await endsFree("/dashboard/reminders?tab=pending", 390);
+  await endsFree("/dashboard/reminders?tab=pending", 768);
   await context.close();
 });
 

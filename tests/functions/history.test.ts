@@ -6,6 +6,7 @@ import { HISTORY_RECORDS, type HistoryTable } from "../../domain/history/records
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { differencesOf, kennelState } from "../support/kennel-state";
+import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto } from "../support/photos";
 
 const NOW = new Date("2025-06-15T12:00:00Z");
@@ -60,6 +61,24 @@ const bringBack = async (changeId: string, person: Person = team.owner) =>
   await person.as.mutation(api.history.history.bringBack, { kennelId: team.kennelId, changeId });
 
 const state = async () => await kennelState(team.deployment, team.kennelId);
+
+it("names the puppy or dog of a weight, and what it weighed", async () => {
+  const { kennelId, owner } = team;
+  const { _id: dogId } = await addDog(owner, kennelId, { name: "Nala" });
+  const ofDog = { grams: 9100, weighedOn: TODAY, today: TODAY, entryKey: "weight-of-a-dog" };
+  await owner.as.mutation(api.health.dogWeights.add, { dogId, ...ofDog });
+  const { litterId } = await addLitter(team);
+  const { _id: puppyId } = await addPuppy(team, litterId, { name: "Juniper" });
+  const ofPuppy = { grams: 350, weighedAt: NOW.getTime(), entryKey: "weight-of-a-puppy" };
+  await owner.as.mutation(api.litters.puppyWeights.add, { puppyId, ...ofPuppy });
+  const told = (await listAll()).filter(({ table }) => table.endsWith("Weights"));
+  expect(told.map(({ table, dogName, grams }) => ({ table, dogName, grams }))).toEqual(
+    expect.arrayContaining([
+      { table: "puppyWeights", dogName: "Juniper", grams: 350 },
+      { table: "dogWeights", dogName: "Nala", grams: 9100 },
+    ]),
+  );
+});
 
 describe("the history", () => {
   it("tells who did what to a record and when, with the values before and after", async () => {

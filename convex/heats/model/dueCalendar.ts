@@ -78,7 +78,8 @@ export interface Span {
   readonly to: string;
 }
 
-function checkSpan({ from, to }: Span): void {
+/** Throws VALIDATION_FAILED for days that are none, or more than a view shows. */
+export function checkSpan({ from, to }: Span): void {
   const isRange =
     isCalendarDay(from) && isCalendarDay(to) && from <= to && daysBetween(from, to) <= MOST_DAYS;
   if (!isRange) fail("VALIDATION_FAILED", { fields: { to: `At most ${MOST_DAYS} days can be shown` } });

@@ -41,8 +41,10 @@ export const changeShape = v.object({
   isSelf: v.boolean(),
   source: v.union(changeSourceValidator, v.null()),
   title: v.string(),
-  /** The dog whose record it is, as long as there is one. */
+  /** The dog or puppy whose record it is, as long as there is one. */
   dogName: v.union(v.string(), v.null()),
+  /** What a weight that stands says. */
+  grams: v.optional(v.number()),
   /** The fields that changed, as they are called in domain/history. */
   fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
   partCount: v.number(),
@@ -106,12 +108,23 @@ class ChangeReader {
       source: change.source ?? null,
       title,
       dogName: isOfDog ? await this.once(subjectId, () => this.nameOf("dogs", subjectId)) : null,
+      ...(await this.weightOf(change)),
       fields: await this.fieldsOf(change),
       partCount,
       remedy: await this.remedyOf(change),
       undoneAt: change.undoneAt ?? null,
       event: await this.eventOf(change),
     };
+  }
+
+  /** Names what was weighed, and whose weight it is: its day or moment alone tells nobody of which one it is. */
+  private async weightOf({ table, recordId }: Doc<"changes">) {
+    if (table !== "puppyWeights" && table !== "dogWeights") return {};
+    const row = await findRecord(this.ctx, this.access, table, recordId);
+    if (!row) return {};
+    const { grams } = row;
+    if (!("puppyId" in row)) return { grams };
+    return { grams, dogName: await this.once(row.puppyId, () => this.nameOf("puppies", row.puppyId)) };
   }
 
   private async eventOf({ event, title }: Doc<"changes">): Promise<ShownChange["event"]> {

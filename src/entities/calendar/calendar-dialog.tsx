@@ -4,6 +4,7 @@ import { CalendarDays } from "lucide-react";
 import { CalendarPanel } from "@/entities/calendar/calendar-panel";
 import { useCalendars, type WhichCalendar } from "@/entities/calendar/use-calendar";
 import { LoadError } from "@/components/load-error";
+import { ToolButton } from "@/components/tool-button";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -20,9 +21,9 @@ export function KennelCalendarButton() {
   const ofAll = { which: { scope: "person" }, name: "all your kennels", label: "All my kennels" } as const;
   return (
     <>
-      <Button variant="outline" className="h-11 px-3" aria-label="Calendar" onClick={() => setOpen(true)}>
-        <CalendarDays aria-hidden />
-      </Button>
+      <ToolButton icon={CalendarDays} onClick={() => setOpen(true)}>
+        Calendar
+      </ToolButton>
       {isOpen ? (
         <CalendarDialog
           choices={kennels.length > 1 ? [ofKennel, ofAll] : [ofKennel]}

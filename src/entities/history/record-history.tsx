@@ -1,10 +1,11 @@
-/** The history of one record: a button that opens it, and the dialog that tells it live. */
+/** The history of one record: a button or an entry of its menu that opens it, and the dialog that tells it live. */
 import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
 import { History } from "lucide-react";
 import { ChangeList } from "@/entities/history/change-list";
 import { LIST_PAGE } from "@/components/paged-list";
 import { Button } from "@/components/ui/button";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import type { HistoryTable } from "@domain/history/records";
@@ -29,6 +30,20 @@ export function HistoryButton(props: RecordHistoryProps) {
       {isOpen ? <RecordHistoryDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );
+}
+
+/** Returns the entry of a record's menu, and the dialog that it opens, to be rendered beside the menu. */
+export function useHistoryEntry(props: RecordHistoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    entry: (
+      <DropdownMenuItem onSelect={() => setOpen(true)}>
+        <History aria-hidden />
+        History
+      </DropdownMenuItem>
+    ),
+    dialog: isOpen ? <RecordHistoryDialog {...props} onClose={() => setOpen(false)} /> : null,
+  };
 }
 
 /** Renders the dialog. */

@@ -8,6 +8,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { useHistoryEntry } from "@/entities/history/record-history";
 import { doseText, stateLabels, stateVariants, type Course } from "@/entities/medications/medication-words";
 import { formatDay } from "@domain/formatting/formatting";
 import {
@@ -67,23 +68,29 @@ export function CourseCard({ course, today, actions }: CourseCardProps) {
 type CourseMenuProps = NonNullable<CourseCardProps["actions"]> & { course: Course; isEnded: boolean };
 
 function CourseMenu({ course, isEnded, onEdit, onStop, onResume, onDelete }: CourseMenuProps) {
+  const { _id: recordId, drug: name } = course;
+  const history = useHistoryEntry({ table: "medicationCourses", recordId, name });
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${course.drug}`}>
-          <MoreVertical aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={onEdit}>Edit</DropdownMenuItem>
-        {isEnded ? (
-          <DropdownMenuItem onSelect={onResume}>Resume</DropdownMenuItem>
-        ) : (
-          <DropdownMenuItem onSelect={onStop}>Stop</DropdownMenuItem>
-        )}
-        <DropdownMenuItem onSelect={onDelete}>Delete</DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${course.drug}`}>
+            <MoreVertical aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={onEdit}>Edit</DropdownMenuItem>
+          {isEnded ? (
+            <DropdownMenuItem onSelect={onResume}>Resume</DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem onSelect={onStop}>Stop</DropdownMenuItem>
+          )}
+          {history.entry}
+          <DropdownMenuItem onSelect={onDelete}>Delete</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {history.dialog}
+    </>
   );
 }
 

@@ -169,6 +169,19 @@ describe("a course", () => {
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Medication/ }).value).toBe("Meloxicam");
   });
 
+  it("tells from its menu what was changed of it", async () => {
+    fakeConvex.query(api.history.history.ofRecord, () => []);
+    show(makeCourse());
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Actions for Amoxicillin" }));
+    await user.click(screen.getByRole("menuitem", { name: "History" }));
+    expect(screen.getByRole("dialog", { name: "History of Amoxicillin" })).toBeTruthy();
+    expect(fakeConvex.subscriptionsOf(api.history.history.ofRecord).at(-1)).toMatchObject({
+      table: "medicationCourses",
+      recordId: "course1",
+    });
+  });
+
   it("is stopped with a reason and folded away with the finished ones, from where it is resumed", async () => {
     fakeConvex.mutation(api.health.medications.stop, () => null);
     fakeConvex.mutation(api.health.medications.resume, () => null);

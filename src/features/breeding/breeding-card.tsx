@@ -3,6 +3,7 @@ import { memo, type ReactNode } from "react";
 import { Ellipsis, PawPrint } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
+import { useHistoryEntry } from "@/entities/history/record-history";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
@@ -107,21 +108,26 @@ function Fact({ label, addition, children }: FactProps) {
 }
 
 function CardMenu({ breeding, ...props }: Omit<BreedingCardProps, "today">) {
+  const name = titleOf(breeding);
+  const history = useHistoryEntry({ table: "breedings", recordId: breeding._id, name });
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Actions for ${titleOf(breeding)}`}
-          className="absolute top-2.5 right-2 text-muted-foreground"
-        >
-          <Ellipsis aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <BreedingMenuItems breeding={breeding} {...props} />
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`Actions for ${name}`}
+            className="absolute top-2.5 right-2 text-muted-foreground"
+          >
+            <Ellipsis aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <BreedingMenuItems breeding={breeding} history={history.entry} {...props} />
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {history.dialog}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 /** What can be done with a breeding: the entries of its card's menu, every step of its status among them. */
+import type { ReactNode } from "react";
 import {
   BadgeCheck,
   Baby,
@@ -49,13 +50,16 @@ type BreedingMenuItemsProps = BreedingActions & {
   canWrite: boolean;
   /** Left out on the breeding's own page. */
   hasView?: boolean;
+  /** The entry that tells what was changed; left out where the page itself has a button for that. */
+  history?: ReactNode;
 };
 
-/** Renders the entries; who may only look sees only the one that looks. */
+/** Renders the entries; who may only look sees only those that look. */
 export function BreedingMenuItems({
   breeding,
   canWrite,
   hasView = true,
+  history,
   ...actions
 }: BreedingMenuItemsProps) {
   const { onView, onStatus, onEdit, onDelete } = actions;
@@ -88,12 +92,15 @@ export function BreedingMenuItems({
             <Pencil aria-hidden />
             Edit
           </DropdownMenuItem>
+          {history}
           <DropdownMenuItem variant="destructive" onSelect={() => onDelete(breeding)}>
             <Trash2 aria-hidden />
             Delete
           </DropdownMenuItem>
         </>
-      ) : null}
+      ) : (
+        history
+      )}
     </>
   );
 }

@@ -427,6 +427,15 @@ describe("deleting", () => {
   });
 });
 
+it("tells from a card's menu what was changed of the breeding", async () => {
+  show([makeBreeding()]);
+  fakeConvex.query(api.history.history.ofRecord, () => []);
+  const { user } = open("");
+  await user.click(screen.getByRole("button", { name: "Actions for Rex × Bella" }));
+  await user.click(screen.getByRole("menuitem", { name: "History" }));
+  expect(await screen.findByRole("dialog", { name: "History of Rex × Bella" })).toBeTruthy();
+});
+
 describe("a viewer", () => {
   it("[GAP-AUTH-03] sees everything and changes nothing", async () => {
     const breeding = makeBreeding();
@@ -434,7 +443,10 @@ describe("a viewer", () => {
     const { user } = open("", "viewer");
     expect(screen.queryByRole("button", { name: "Plan Breeding" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Actions for Rex × Bella" }));
-    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(["View Details"]);
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "View Details",
+      "History",
+    ]);
     await user.click(screen.getByRole("menuitem", { name: "View Details" }));
     const dialog = screen.getByRole("dialog", { name: "Rex × Bella" });
     expect(within(dialog).queryByRole("button", { name: "Edit" })).toBeNull();

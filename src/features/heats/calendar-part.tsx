@@ -1,6 +1,6 @@
 /**
  * The kennel's calendar, a month at a time: matings, due dates by mating and by ovulation, whelpings, heats that are
- * expected, and the days from which puppies may leave. A page of weeks where there is room, a list on a phone and on
+ * expected, the days from which puppies may leave, reminders and vaccinations. A page of weeks where there is room, a list on a phone and on
  * paper; both say the same.
  */
 import { useState } from "react";
@@ -30,18 +30,24 @@ export function CalendarPart() {
   const from = weeks[0]?.[0] ?? today;
   const to = weeks.at(-1)?.at(-1) ?? today;
   const result = useLiveQuery(api.heats.heats.calendar, { kennelId, from, to, today });
+  const tasks = useLiveQuery(api.calendar.calendarTasks.list, { kennelId, from, to });
   const [isPrinting, setPrinting] = useState(false);
-  const ofMonth = (result.data ?? []).filter(({ on }) => monthOf(on) === month);
+  const failed = [result, tasks].find(({ status }) => status === "error");
+  // In one piece, so that no entry moves under the finger.
+  const events = result.data && tasks.data ? [...result.data, ...tasks.data] : null;
+  const ofMonth = (events ?? [])
+    .filter(({ on }) => monthOf(on) === month)
+    .sort((a, b) => a.on.localeCompare(b.on));
   return (
     <section aria-label="Calendar" className="flex flex-col gap-4">
       <MonthBar month={month} today={today} onMonth={setMonth} onPrint={() => setPrinting(true)} />
-      {result.status === "error" ? (
-        <LoadError message="Failed to load the calendar. Please try again." onRetry={result.retry} />
-      ) : result.data ? (
+      {failed ? (
+        <LoadError message="Failed to load the calendar. Please try again." onRetry={failed.retry} />
+      ) : events ? (
         <>
           <Legend />
           <div className="hidden md:block">
-            <MonthPage month={month} weeks={weeks} events={result.data} today={today} />
+            <MonthPage month={month} weeks={weeks} events={events} today={today} />
           </div>
           <div className="md:hidden">
             <Agenda events={ofMonth} today={today} />
@@ -50,7 +56,7 @@ export function CalendarPart() {
       ) : (
         <Skeleton className="h-96" />
       )}
-      {isPrinting && result.data ? (
+      {isPrinting && events ? (
         <CalendarPrint month={month} events={ofMonth} onPrinted={() => setPrinting(false)} />
       ) : null}
     </section>

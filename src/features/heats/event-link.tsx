@@ -12,6 +12,7 @@ import {
   kindVariants,
   nameOf,
   planAddressOf,
+  shortNameOf,
 } from "@/features/heats/event-words";
 import type { CalendarEvent } from "@/features/heats/types";
 import { useKennel } from "@/hooks/use-kennel";
@@ -30,7 +31,7 @@ export function EventLink({ event, isShort = false }: { event: CalendarEvent; is
         <span className={cn(isShort && "truncate")}>{kindLabels[event.kind]}</span>
       </Badge>
       <span className={cn("block min-w-0", isShort ? "truncate text-sm" : "font-semibold break-words")}>
-        {isShort ? (event.dog?.callName ?? nameOf(event)) : nameOf(event)}
+        {isShort ? shortNameOf(event) : nameOf(event)}
       </span>
       {detail && !isShort ? <span className="text-sm text-muted-foreground">{detail}</span> : null}
     </>

@@ -4,4 +4,9 @@ import type { api } from "@convex/_generated/api";
 
 export type HeatOverview = FunctionReturnType<typeof api.heats.heats.overview>;
 export type Bitch = HeatOverview["unrecorded"][number];
-export type CalendarEvent = FunctionReturnType<typeof api.heats.heats.calendar>[number];
+type BreedingEvent = FunctionReturnType<typeof api.heats.heats.calendar>[number];
+/** A reminder or a vaccination. */
+export type CalendarTask = FunctionReturnType<typeof api.calendar.calendarTasks.list>[number];
+export type CalendarEvent = BreedingEvent | CalendarTask;
+
+export const isTask = (event: CalendarEvent): event is CalendarTask => "path" in event;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAction } from "convex/react";
 import { Download } from "lucide-react";
 import { toast } from "sonner";
-import { Button } from "@/components/ui/button";
+import { ToolButton } from "@/components/tool-button";
 import type { ReminderFilter } from "@/features/reminders/reminder-address";
 import { toListArgs } from "@/features/reminders/use-reminder-list";
 import { useKennel } from "@/hooks/use-kennel";
@@ -28,14 +28,8 @@ export function ExportReminders({ filter, today }: { filter: ReminderFilter; tod
     setBusy(false);
   };
   return (
-    <Button
-      variant="outline"
-      className="h-11 px-3"
-      disabled={isBusy}
-      aria-label="Export"
-      onClick={() => void save()}
-    >
-      <Download aria-hidden />
-    </Button>
+    <ToolButton icon={Download} disabled={isBusy} onClick={() => void save()}>
+      Export
+    </ToolButton>
   );
 }

@@ -90,6 +90,16 @@ describe("the list", () => {
     );
   });
 
+  it("says in words what the toolbar does", () => {
+    open();
+    for (const word of ["Select", "Calendar", "Templates", "Export", "Refresh"]) {
+      expect(screen.getByText(word, { selector: "button" })).toBeTruthy();
+    }
+    expect(screen.getByRole("link", { name: "Month" }).getAttribute("href")).toBe(
+      "/dashboard/breeding?tab=calendar",
+    );
+  });
+
   it("offers to add the first reminder, and only looks for a viewer", async () => {
     const { user, unmount } = open();
     await user.click(screen.getByRole("button", { name: "Add First Reminder" }));

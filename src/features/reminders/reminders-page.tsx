@@ -1,9 +1,10 @@
 /** The Reminders page: search, type, four tabs with counts, cards, and the button that adds one. */
-import { ListChecks, Plus, RefreshCw } from "lucide-react";
+import { CalendarRange, ListChecks, Plus, RefreshCw } from "lucide-react";
 import { KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
 import { valuesOfTemplate } from "@/entities/reminders/reminder-form-values";
 import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import { SearchBox } from "@/components/search-box";
+import { ToolButton } from "@/components/tool-button";
 import { Button } from "@/components/ui/button";
 import { BulkBar } from "@/features/reminders/bulk-bar";
 import { ExportReminders } from "@/features/reminders/export-reminders";
@@ -22,18 +23,19 @@ import { cn } from "@/lib/utils";
 /** Renders the page. */
 export function RemindersPage() {
   const today = useToday();
-  const canWrite = useKennel().can("reminders", "write");
+  const { can } = useKennel();
+  const canWrite = can("reminders", "write");
   const { filter, setTab, setType, setSearch } = useReminderAddress();
   const first = useReminderPage(filter, today, 1);
   const { actions, add, dialogs } = useReminderDialogs(today);
   const selection = useSelection(JSON.stringify(filter));
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-20 sm:pb-0">
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-20">
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
         <div
           className={cn(
-            "flex min-w-0 flex-1 sm:basis-0",
-            canWrite ? "basis-[calc(100%-4rem)]" : "basis-full",
+            "flex min-w-0 flex-1 sm:basis-64",
+            canWrite ? "basis-[calc(100%-6rem)]" : "basis-full",
           )}
         >
           <SearchBox
@@ -44,29 +46,33 @@ export function RemindersPage() {
           />
         </div>
         {canWrite ? (
-          <Button
-            variant="outline"
-            className="h-11 px-3"
+          <ToolButton
+            icon={ListChecks}
+            className="max-sm:flex-none max-sm:px-3"
             aria-label="Select several"
             aria-pressed={selection.isOn}
             onClick={selection.isOn ? selection.stop : selection.start}
           >
-            <ListChecks aria-hidden />
-          </Button>
+            Select
+          </ToolButton>
         ) : null}
         <TypeFilter type={filter.type} onType={setType} />
+        {can("breeding", "read") ? (
+          <ToolButton icon={CalendarRange} to="/dashboard/breeding?tab=calendar">
+            Month
+          </ToolButton>
+        ) : null}
         <KennelCalendarButton />
         {canWrite ? <TemplatesButton onUse={(template) => add(valuesOfTemplate(template, today))} /> : null}
         <ExportReminders filter={filter} today={today} />
-        <Button
-          variant="outline"
-          className="h-11 px-3"
-          aria-label="Refresh"
+        <ToolButton
+          icon={RefreshCw}
+          iconClassName={cn(first.isStale && "motion-safe:animate-spin")}
           aria-disabled={first.isStale}
           onClick={first.isStale ? undefined : first.retry}
         >
-          <RefreshCw aria-hidden className={cn(first.isStale && "motion-safe:animate-spin")} />
-        </Button>
+          Refresh
+        </ToolButton>
       </div>
       <ReminderTabs tab={filter.tab} counts={first.page?.counts} onTab={setTab} />
       <ReminderList

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { LayoutTemplate } from "lucide-react";
 import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
-import { Button } from "@/components/ui/button";
+import { ToolButton } from "@/components/tool-button";
 import { TemplatesDialog } from "@/features/reminders/templates-dialog";
 
 /** Renders the button and the dialog that it opens. */
@@ -10,9 +10,9 @@ export function TemplatesButton({ onUse }: { onUse: (template: ReminderTemplate)
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outline" className="h-11 px-3" aria-label="Templates" onClick={() => setOpen(true)}>
-        <LayoutTemplate aria-hidden />
-      </Button>
+      <ToolButton icon={LayoutTemplate} onClick={() => setOpen(true)}>
+        Templates
+      </ToolButton>
       {isOpen ? (
         <TemplatesDialog
           onUse={(template) => {

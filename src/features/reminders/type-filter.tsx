@@ -9,7 +9,7 @@ const ALL = "all";
 export function TypeFilter({ type, onType }: { type: string; onType: (type: string) => void }) {
   return (
     <Select value={type === "" ? ALL : type} onValueChange={(chosen) => onType(chosen === ALL ? "" : chosen)}>
-      <SelectTrigger aria-label="Type" className="h-11 w-auto min-w-32 flex-1 sm:flex-none">
+      <SelectTrigger aria-label="Type" className="h-11 w-auto min-w-32 max-sm:basis-full">
         <SelectValue />
       </SelectTrigger>
       <SelectContent>

@@ -1,12 +1,22 @@
 /**
- * How a drawing that is larger than its area is moved in it: it fits the width first as long as it can be read so, the
- * dog stands in the middle of the height, a mouse drags it (fingers scroll by themselves), and zooming keeps what is in
+ * How a drawing that is larger than its area is moved in it: it fits the width first as long as it can be read so, and
+ * at the least zoom in any case, the dog stands in the middle of the height, a mouse drags it (fingers scroll by themselves), and zooming keeps what is in
  * the middle.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { ZOOM_TENTHS } from "@domain/constants/pedigree";
 
 /** Below this the smallest words of a place are no longer read; a phone then shows a part, which fingers move. */
 const LEAST_READABLE = 0.6;
+
+const LEAST_ZOOM = ZOOM_TENTHS.min / 10;
+
+/** Returns the size of a drawing that is `whole` when it fits the width and `first` when it is shown first. */
+export function scaleAt(zoom: number, first: number, whole: number): number {
+  if (zoom >= 1) return first * zoom;
+  const least = Math.min(first * LEAST_ZOOM, whole);
+  return least + ((first - least) * (zoom - LEAST_ZOOM)) / (1 - LEAST_ZOOM);
+}
 
 /** A mouse that moves less than this between press and release has clicked. */
 const CLICK_PX = 5;
@@ -83,8 +93,9 @@ export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom
     };
   }, [area]);
 
-  const fitting = room > 0 ? Math.min(1, Math.max(LEAST_READABLE, room / width)) : 1;
-  const scale = fitting * zoom;
+  const whole = room > 0 ? room / width : 1;
+  const fitting = Math.min(1, Math.max(LEAST_READABLE, whole));
+  const scale = scaleAt(zoom, fitting, whole);
   const showDog = () => {
     if (area) scrollToDog(area, middle * fitting);
   };
@@ -94,14 +105,15 @@ export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom
     if (area) scrollToDog(area, middle * fitting);
   }, [area, width, middle, fitting]);
 
-  const zoomBefore = useRef(zoom);
+  const before = useRef({ zoom, scale });
   useLayoutEffect(() => {
-    const ratio = zoom / zoomBefore.current;
-    zoomBefore.current = zoom;
-    if (!area || ratio === 1) return;
+    const { zoom: zoomBefore, scale: scaleBefore } = before.current;
+    before.current = { zoom, scale };
+    const ratio = scale / scaleBefore;
+    if (!area || zoom === zoomBefore || ratio === 1) return;
     const [x, y] = [area.clientWidth / 2, area.clientHeight / 2];
     area.scrollTo?.({ left: (area.scrollLeft + x) * ratio - x, top: (area.scrollTop + y) * ratio - y });
-  }, [area, zoom]);
+  }, [area, zoom, scale]);
 
   return { scale, showDog };
 }

@@ -6,6 +6,7 @@ import { Link } from "@/lib/router";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { useHistoryEntry } from "@/entities/history/record-history";
 import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";
 import { Badge } from "@/components/ui/badge";
@@ -149,6 +150,8 @@ function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
   const { open } = useHealthDialog();
   const setPrimary = useMutation(api.health.veterinaryRecords.setPrimary);
   const dogName = record.dog?.name ?? "Unknown";
+  const name = record.veterinarianName;
+  const history = useHistoryEntry({ table: "veterinaryRecords", recordId: record._id, name });
   const makePrimary = async () => {
     try {
       await setPrimary({ veterinaryRecordId: record._id });
@@ -172,28 +175,32 @@ function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
     );
   }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger className={chipClass}>{content}</DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        <DropdownMenuItem onSelect={() => open("vet", record._id)}>
-          <Pencil aria-hidden />
-          Edit
-        </DropdownMenuItem>
-        {record.isPrimary ? null : (
-          <DropdownMenuItem onSelect={() => void makePrimary()}>
-            <Star aria-hidden />
-            Make Primary
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger className={chipClass}>{content}</DropdownMenuTrigger>
+        <DropdownMenuContent align="start">
+          <DropdownMenuItem onSelect={() => open("vet", record._id)}>
+            <Pencil aria-hidden />
+            Edit
           </DropdownMenuItem>
-        )}
-        <DropdownMenuItem asChild>
-          <Link to={`/dashboard/dogs/${record.dogId}`}>Open {dogName}</Link>
-        </DropdownMenuItem>
-        <DropdownMenuItem variant="destructive" onSelect={onDelete}>
-          <Trash2 aria-hidden />
-          Delete
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+          {record.isPrimary ? null : (
+            <DropdownMenuItem onSelect={() => void makePrimary()}>
+              <Star aria-hidden />
+              Make Primary
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem asChild>
+            <Link to={`/dashboard/dogs/${record.dogId}`}>Open {dogName}</Link>
+          </DropdownMenuItem>
+          {history.entry}
+          <DropdownMenuItem variant="destructive" onSelect={onDelete}>
+            <Trash2 aria-hidden />
+            Delete
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {history.dialog}
+    </>
   );
 }
 

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+/** The month's page: reminders and vaccinations among heats and breeding days, what comes first on a phone. */
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { CalendarPart } from "@/features/heats/calendar-part";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const heatOn = (on: string) => ({
+  ...{ kind: "heat_expected", on, between: null, breedingId: null, litterId: null, detail: null },
+  ...{ dog: { _id: "dog1", name: "Bella of Oak", callName: "Bella" }, dogName: "Bella of Oak" },
+});
+const task = {
+  kind: "reminder",
+  on: "2025-06-20",
+  at: "09:30",
+  title: "Order towels",
+  path: "/dashboard/reminders?reminder=r1",
+};
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.heats.heats.calendar, () => [heatOn("2025-06-02"), heatOn("2025-06-25")]);
+  fakeConvex.query(api.calendar.calendarTasks.list, () => [task]);
+});
+
+/** What the list of days says, day by day. */
+const days = () =>
+  screen
+    .getAllByRole("list")
+    .filter(({ tagName }) => tagName === "OL")
+    .map((list) =>
+      within(list)
+        .getAllByRole("heading")
+        .map(({ textContent }) => textContent),
+    );
+
+it("shows a reminder on its day with its time, and leads to it", () => {
+  renderScreen(<CalendarPart />);
+  const [link] = screen.getAllByRole("link", { name: /Order towels/u });
+  expect(link?.getAttribute("href")).toBe("/dashboard/reminders?reminder=r1");
+  expect(screen.getByText("9:30 AM")).toBeTruthy();
+});
+
+it("lists on a phone what comes before what was", () => {
+  renderScreen(<CalendarPart />);
+  const [ahead, earlier] = days();
+  expect(ahead?.map((day) => day?.match(/\d+/u)?.[0])).toEqual(["20", "25"]);
+  expect(earlier?.map((day) => day?.match(/\d+/u)?.[0])).toEqual(["2"]);
+  expect(screen.getByRole("heading", { name: "Earlier this month" })).toBeTruthy();
+});
+
+it("stands in one piece, and says when a part of it cannot be loaded", async () => {
+  fakeConvex.query(api.calendar.calendarTasks.list, () => undefined);
+  renderScreen(<CalendarPart />);
+  expect(screen.queryByRole("link", { name: /Bella/u })).toBeNull();
+});
