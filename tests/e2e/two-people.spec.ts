@@ -311,6 +311,7 @@ test("[GAP-API-11] two people at one breeding: steps and lists go along, an undo
   await owner.page.getByRole("menuitem", { name: "Edit" }).click();
   const form = owner.page.getByRole("dialog", { name: "Edit Litter" });
   await form.getByLabel("Whelping notes").fill("Calm night");
+  await other.page.getByRole("button", { name: "Record Another Puppy" }).click();
   const log = other.page.getByRole("form", { name: "Record a puppy" });
   await log.getByRole("button", { name: "Male", exact: true }).click();
   await log.getByRole("button", { name: "Record Puppy" }).click();

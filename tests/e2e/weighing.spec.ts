@@ -212,6 +212,7 @@ test("[GAP-LIT-01] puppies are recorded in seconds, the numbers follow, and a pu
   await expect(page.getByText(/Loses weight: 8 g a day/)).toBeVisible();
   await expect(page.getByText(/Small Animal Clinical Nutrition/)).toBeVisible();
 
+  await page.getByRole("button", { name: "Record Another Puppy" }).click();
   const log = page.getByRole("form", { name: "Record a puppy" });
   await log.getByRole("button", { name: "Male", exact: true }).click();
   await log.getByRole("button", { name: "Green" }).click();

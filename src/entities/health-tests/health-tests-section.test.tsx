@@ -53,6 +53,17 @@ beforeEach(() => {
 });
 
 describe("the list", () => {
+  it("tells of a test what was changed of it, to a viewer too", async () => {
+    fakeConvex.query(api.history.history.ofRecord, () => []);
+    show([makeTest({ testedOn: "2024-06-01" })]);
+    const { user } = open({ role: "viewer" });
+    await user.click(screen.getByRole("button", { name: /^History of .* of June 1, 2024$/u }));
+    expect(screen.getByRole("dialog", { name: /^History of .* of June 1, 2024$/u })).toBeTruthy();
+    expect(fakeConvex.subscriptionsOf(api.history.history.ofRecord)).toMatchObject([
+      { table: "healthTests" },
+    ]);
+  });
+
   it("shows each test's newest result with how long it holds, the earlier ones folded away", () => {
     const eyes = { kind: "caer_eyes", result: { type: "grade", grade: "normal" } } as const;
     show([
@@ -103,7 +114,8 @@ describe("the list", () => {
   it("offers viewers nothing to change", () => {
     show([makeTest()]);
     open({ role: "viewer" });
-    expect(screen.queryAllByRole("button")).toEqual([]);
+    const buttons = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
+    expect(buttons).toEqual(["History of Hips (OFA) of May 2, 2023"]);
   });
 });
 

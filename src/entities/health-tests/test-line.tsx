@@ -2,6 +2,7 @@
 import { FileCheck2, Pencil, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { HistoryIcon } from "@/entities/history/record-history";
 import {
   validityVariants,
   verdictVariants,
@@ -80,6 +81,7 @@ function TestEntry({
           <Pencil aria-hidden />
         </Button>
       ) : null}
+      <HistoryIcon table="healthTests" recordId={test._id} name={about} />
       {onDelete ? (
         <Button variant="ghost" size="icon-sm" aria-label={`Delete ${about}`} onClick={() => onDelete(test)}>
           <Trash2 aria-hidden />

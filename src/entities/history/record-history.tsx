@@ -32,6 +32,24 @@ export function HistoryButton(props: RecordHistoryProps) {
   );
 }
 
+/** Renders the button of a record that has no menu, among its other small ones. */
+export function HistoryIcon(props: RecordHistoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={`History of ${props.name}`}
+        onClick={() => setOpen(true)}
+      >
+        <History aria-hidden />
+      </Button>
+      {isOpen ? <RecordHistoryDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
 /** Returns the entry of a record's menu, and the dialog that it opens, to be rendered beside the menu. */
 export function useHistoryEntry(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);

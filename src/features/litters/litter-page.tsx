@@ -114,8 +114,8 @@ function MissingPuppies({ litter }: { litter: Litter }) {
 const WHELPING_DAYS = 1;
 
 /**
- * Once the last of the typed number is recorded, somebody says that it was the last, or the whelping is over, another
- * puppy is the exception and asked for.
+ * Once the last of the typed number is recorded, somebody says that it was the last, or the whelping was over when the
+ * page was opened, another puppy is the exception and asked for.
  */
 function NextPuppy({ litter }: { litter: Litter }) {
   const today = useToday();
@@ -125,8 +125,9 @@ function NextPuppy({ litter }: { litter: Litter }) {
   const isMissing = puppies.length < numberBorn;
   if (isMissing && !wasMissing) setWasMissing(true);
   const isComplete = puppies.length > 0 && !isMissing;
-  const isOver = isComplete && (wasMissing || daysBetween(whelpingDate, today) > WHELPING_DAYS);
-  const shown = chosen ?? (isOver ? "button" : "log");
+  // Who enters an old litter one by one has not come to its end with each.
+  const [wasOver] = useState(isComplete && daysBetween(whelpingDate, today) > WHELPING_DAYS);
+  const shown = chosen ?? (isComplete && (wasMissing || wasOver) ? "button" : "log");
   return shown === "log" ? (
     <>
       <WhelpingLog litter={litter} />
@@ -172,7 +173,7 @@ function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolea
             ))}
           </ul>
         )}
-        {canWrite ? <NextPuppy litter={litter} /> : null}
+        {canWrite ? <NextPuppy key={litter._id} litter={litter} /> : null}
       </div>
       {dialog?.kind === "edit" ? (
         <PuppyFormDialog key={dialog.puppy._id} puppy={dialog.puppy} litter={litter} onClose={close} />

@@ -52,6 +52,14 @@ it("stays open from puppy to puppy where no number was typed, until somebody say
   expect(isLogOpen()).toBe(false);
 });
 
+it("stays open while an old litter is entered puppy by puppy", () => {
+  show(0, 0, "2024-06-13");
+  open();
+  act(() => show(1, 1, "2024-06-13"));
+  act(() => show(2, 2, "2024-06-13"));
+  expect(isLogOpen()).toBe(true);
+});
+
 it("is closed when the whelping was two days ago and every puppy is recorded", () => {
   show(2, 2, "2025-06-13");
   open();

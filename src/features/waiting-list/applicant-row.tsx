@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { HistoryIcon } from "@/entities/history/record-history";
 import { stateOf, wishesText, type Applicant } from "@/features/waiting-list/waiting-list-words";
 import { failureText } from "@/lib/failure-text";
 import { localDay } from "@domain/dates/calendar-days";
@@ -181,6 +182,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
       <Button variant="ghost" size="icon-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
         <Pencil aria-hidden />
       </Button>
+      <HistoryIcon table="waitingList" recordId={applicantId} name={name} />
       <Button
         variant="ghost"
         size="icon-sm"
