@@ -86,16 +86,23 @@ type Opened = Pick<PaletteEntry, "path" | "deed">;
 /** An entry as it is marked and opened. */
 type Target = { name: string; value: string; open: () => void };
 
-type PaletteDialogProps = { onClose: () => void; onAddReminder: () => void; onHelp: () => void };
+type PaletteDialogProps = {
+  onClose: () => void;
+  onAddReminder: () => void;
+  onShortcuts: () => void;
+  onHelp: () => void;
+};
 
 /** Returns what opens an entry: its address, or what the palette does itself. */
-function useOpening({ onClose, onAddReminder, onHelp }: PaletteDialogProps): (entry: Opened) => void {
+function useOpening(props: PaletteDialogProps): (entry: Opened) => void {
+  const { onClose, onAddReminder, onShortcuts, onHelp } = props;
   const navigate = useNavigate();
   const { isDark, setDark } = useTheme();
   const { signOut } = useIdentity();
   const deeds: Record<Deed, () => void> = {
     reminder: onAddReminder,
     theme: () => setDark(!isDark),
+    shortcuts: onShortcuts,
     help: onHelp,
     signOut: () => void signOut(),
   };

@@ -7,6 +7,7 @@ import {
   Dog,
   FileHeart,
   HeartHandshake,
+  Keyboard,
   LogOut,
   Moon,
   PawPrint,
@@ -25,7 +26,7 @@ import { formatShortDay } from "@domain/formatting/formatting";
 import { matchesWords, searchWords } from "@domain/text/text";
 
 /** What needs no screen of its own. */
-export type Deed = "reminder" | "theme" | "help" | "signOut";
+export type Deed = "reminder" | "theme" | "shortcuts" | "help" | "signOut";
 
 export type PaletteEntry = {
   label: string;
@@ -98,6 +99,13 @@ const DEEDS: readonly Guarded[] = [
     deed: "theme",
     icon: Moon,
     words: "theme light night appearance",
+  },
+  {
+    label: "Keyboard shortcuts",
+    path: null,
+    deed: "shortcuts",
+    icon: Keyboard,
+    words: "keys hotkeys help",
   },
   {
     label: "Tour of Studbook",

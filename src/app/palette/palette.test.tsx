@@ -16,12 +16,14 @@ const onHelp = vi.fn();
 const open = (role: Role = "owner") =>
   renderScreen(<CommandPalette onHelp={onHelp} />, { path: "/dashboard/*", at: "/dashboard", role });
 const pressShortcut = () => fireEvent.keyDown(window, { key: "k", ctrlKey: true });
+const press = (key: string, target: Element | Window = window) => fireEvent.keyDown(target, { key });
 const palette = async () => within(await screen.findByRole("dialog", { name: "Search and Commands" }));
 const labels = async () => (await palette()).getAllByRole("option").map((option) => option.textContent);
 const address = () => screen.getByTestId("address").textContent;
 
 beforeAll(async () => {
   await import("@/app/palette/palette-dialog");
+  await import("@/app/palette/shortcuts-dialog");
 });
 
 const LISTS = [
@@ -55,6 +57,36 @@ describe("the command palette", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  it("opens by a slash, which is only a letter in a field", async () => {
+    const { user } = open();
+    const field = document.createElement("textarea");
+    document.body.append(field);
+    press("/", field);
+    press("?", field);
+    field.remove();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    press("/");
+    const input = (await palette()).getByRole("combobox");
+    await user.type(input, "/?");
+    expect(input).toHaveProperty("value", "/?");
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  });
+
+  it("shows all shortcuts by a question mark and by its own entry", async () => {
+    const { user } = open();
+    const shortcuts = async () => within(await screen.findByRole("dialog", { name: "Keyboard Shortcuts" }));
+    press("?");
+    expect((await shortcuts()).getAllByRole("region").map((part) => part.getAttribute("aria-label"))).toEqual(
+      ["Anywhere", "On a dog's page", "In a large photo", "At the scale", "In the tour"],
+    );
+    expect((await shortcuts()).getByText("Next dog of the list").parentElement?.textContent).toMatch(/J$/u);
+    press("?");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    press("/");
+    await user.type((await palette()).getByRole("combobox"), "shortcuts{Enter}");
+    await shortcuts();
+  });
+
   it("stays away from an open form", () => {
     open();
     const form = document.createElement("div");
@@ -62,6 +94,8 @@ describe("the command palette", () => {
     form.append(document.createElement("form"));
     document.body.append(form);
     pressShortcut();
+    press("/");
+    press("?");
     form.remove();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
