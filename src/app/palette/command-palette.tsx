@@ -5,6 +5,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
 import { useToday } from "@/hooks/use-today";
 import { isTypedInto } from "@/lib/typed-into";
 
@@ -33,7 +34,7 @@ function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
 /** Renders the button in the top bar and what it opens. */
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
-  const [shown, setShown] = useState<"palette" | "shortcuts" | "reminder" | null>(null);
+  const [shown, setShown] = useState<"palette" | "shortcuts" | { given: GivenReminder } | null>(null);
   const close = () => setShown(null);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -66,14 +67,14 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
         {shown === "palette" ? (
           <PaletteDialog
             onClose={close}
-            onAddReminder={() => setShown("reminder")}
+            onAddReminder={(given) => setShown({ given })}
             onShortcuts={() => setShown("shortcuts")}
             onHelp={onHelp}
           />
         ) : null}
         {shown === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
-        {shown === "reminder" ? (
-          <ReminderFormDialog reminder={null} given={{}} today={today} onClose={close} />
+        {shown !== null && typeof shown === "object" ? (
+          <ReminderFormDialog reminder={null} given={shown.given} today={today} onClose={close} />
         ) : null}
       </Suspense>
     </>

@@ -9,7 +9,17 @@ import type { Role } from "@domain/constants/roles";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-const aria = { _id: "dog1", name: "Aria of Oak", callName: "Ari", breed: "Beagle" };
+const makeDog = (changes: object) => ({
+  callName: null,
+  breed: "Beagle",
+  gender: "female",
+  status: "active",
+  ...changes,
+});
+const aria = makeDog({ _id: "dog1", name: "Aria of Oak", callName: "Ari" });
+const klara = makeDog({ _id: "dog2", name: "Klara" });
+const rex = makeDog({ _id: "dog3", name: "Rex", gender: "male" });
+const oldRex = makeDog({ _id: "dog4", name: "Rex of Elm", gender: "male", status: "deceased" });
 
 const onHelp = vi.fn();
 
@@ -166,6 +176,81 @@ describe("the command palette", () => {
     await waitFor(async () => expect(await offered()).toEqual(["Weigh a litter Cora, born Mar 1"]));
     await user.keyboard("{Enter}");
     await waitFor(() => expect(address()).toBe("/dashboard/litters/litter3/weigh"));
+  });
+
+  describe("with a verb and a dog's name", () => {
+    const search = async (text: string, role: Role = "owner") => {
+      fakeConvex.query(api.dogs.dogs.list, ({ search: typed }) => ({
+        data: [klara, rex, oldRex].filter(({ name }) => name.toLowerCase().startsWith(String(typed))),
+        pagination: {},
+      }));
+      const { user } = open(role);
+      pressShortcut();
+      await user.type((await palette()).getByRole("combobox"), text);
+      await waitFor(async () =>
+        expect((await palette()).getByRole("status").textContent).not.toBe("Searching..."),
+      );
+      return user;
+    };
+
+    it.each([
+      ["heat klara", "Heats Klara", "/dashboard/breeding?tab=heats&bitch=dog2"],
+      ["shot rex", "Record a shot Rex", "/dashboard/health?dose=new&for=dog3"],
+      ["record rex", "Add health record Rex", "/dashboard/health?record=new&for=dog3"],
+      ["weigh rex", "Weigh Rex", "/dashboard/dogs/dog3?tab=health"],
+      ["pedigree rex", "Pedigree Rex", "/dashboard/dogs?ancestry=dog3"],
+      ["plan klara", "Plan breeding Klara", "/dashboard/breeding?add=1&dam=dog2"],
+      ["plan rex", "Plan breeding Rex", "/dashboard/breeding?add=1&sire=dog3"],
+    ])("'%s' is done by Enter", async (text, label, to) => {
+      const user = await search(text);
+      expect((await labels())[0]).toBe(label);
+      await user.keyboard("{Enter}");
+      await waitFor(() => expect(address()).toBe(to));
+    });
+
+    it("'remind rex' opens the form of a reminder about him", async () => {
+      const user = await search("remind rex");
+      await user.keyboard("{Enter}");
+      const form = within(await screen.findByRole("dialog", { name: "Add New Reminder" }));
+      expect(form.getByRole("button", { name: /Add Reminder/u })).toBeTruthy();
+      expect(fakeConvex.subscriptionsOf(api.dogs.dogs.get)).toContainEqual({ dogId: "dog3" });
+    });
+
+    it("Enter waits for the dog of that name", async () => {
+      const user = await search("heat klara{Enter}");
+      await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=heats&bitch=dog2"));
+      expect(user).toBeTruthy();
+    });
+
+    it("offers only what fits the dog and what one may do", async () => {
+      await search("heat rex");
+      expect(await labels()).not.toContain("Heats Rex");
+    });
+
+    it("plans nothing with a dead dog, whose pedigree is still shown", async () => {
+      await search("plan rex");
+      expect(await labels()).toEqual(["Plan breeding Rex"]);
+    });
+
+    it("shows both pedigrees", async () => {
+      await search("pedigree rex");
+      expect(await labels()).toEqual(["Pedigree Rex", "Pedigree Rex of Elm"]);
+    });
+
+    it("lets a viewer look, and not record", async () => {
+      await search("shot rex", "viewer");
+      expect((await labels()).filter((label) => label?.includes("Rex"))).toEqual([]);
+    });
+
+    it("weighs the litter of a bitch before herself", async () => {
+      fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+        whelpings: [],
+        heats: [],
+        litters: [{ litterId: "litter1", damName: "Klara", whelpingDate: "2025-06-01" }],
+      }));
+      await search("weigh klara");
+      expect(await labels()).toEqual(["Weigh a litter Klara, born Jun 1", "Weigh Klara"]);
+    });
   });
 
   it("records a shot in the form of a dose", async () => {
