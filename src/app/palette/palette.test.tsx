@@ -41,6 +41,8 @@ const LISTS = [
   api.health.veterinaryRecords.list,
   api.vaccinations.immunizations.list,
   api.reminders.reminders.list,
+  api.breedings.breedings.list,
+  api.litters.litters.list,
 ];
 
 beforeEach(() => {
@@ -48,6 +50,7 @@ beforeEach(() => {
   onHelp.mockClear();
   for (const list of LISTS) fakeConvex.query(list, () => ({ data: [], pagination: {} }));
   fakeConvex.query(api.litters.waitingList.list, () => ({ active: [], former: [] }));
+  fakeConvex.query(api.health.medications.due, () => []);
   fakeConvex.query(api.dogs.dogs.list, ({ search }) => ({
     data: String(search).toLowerCase().startsWith("ar") ? [aria] : [],
     pagination: {},
@@ -303,5 +306,57 @@ describe("the command palette", () => {
     await user.type((await palette()).getByRole("combobox"), "towels");
     await user.click(await (await palette()).findByRole("option", { name: /^Order towels/u }));
     expect(address()).toBe("/dashboard/reminders?reminder=r1");
+  });
+
+  describe("finds", () => {
+    const pair = { sire: { name: "Rex" }, dam: { name: "Opal" }, sireName: null, damName: null };
+    const litter = {
+      _id: "litter1",
+      whelpingDate: "2025-06-01",
+      breeding: pair,
+      puppies: [
+        { name: "Quince", litterId: "litter1" },
+        { name: null, litterId: "litter1" },
+      ],
+    };
+    const find = async (text: string, role: Role = "owner") => {
+      const data = (search: unknown, found: object) => ({
+        data: search === undefined || search === "opal" ? [found] : [],
+        pagination: {},
+      });
+      fakeConvex.query(api.litters.litters.list, ({ search }) => data(search, litter));
+      fakeConvex.query(api.breedings.breedings.list, ({ search }) =>
+        data(search, { _id: "breeding1", ...pair, status: "bred", breedingDate: "2025-04-01" }),
+      );
+      fakeConvex.query(api.health.medications.due, () => [
+        { dog: klara, courses: [{ drug: "Carprofen" }, { drug: "Metoclopramide" }] },
+      ]);
+      const { user } = open(role);
+      pressShortcut();
+      await user.type((await palette()).getByRole("combobox"), text);
+      await waitFor(async () =>
+        expect((await palette()).getByRole("status").textContent).not.toBe("Searching..."),
+      );
+      return user;
+    };
+
+    it.each([
+      ["quince", "Quince Puppy · Rex × Opal", "/dashboard/litters/litter1"],
+      ["opal", "Rex × Opal Litter · Jun 1", "/dashboard/litters/litter1"],
+      ["opal", "Rex × Opal Bred · Apr 1", "/dashboard/breeding/breeding1"],
+      ["carpro", "Carprofen Klara · Medication", "/dashboard/dogs/dog2?tab=health"],
+    ])("by '%s': %s", async (text, label, to) => {
+      const user = await find(text);
+      await user.click((await palette()).getByRole("option", { name: label }));
+      expect(address()).toBe(to);
+    });
+
+    it("all that a dog takes, and a few of each kind", async () => {
+      await find("klara");
+      expect(await labels()).toEqual(["Carprofen Klara · Medication", "Metoclopramide Klara · Medication"]);
+      expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list)).toContainEqual(
+        expect.objectContaining({ search: "klara", limit: 4 }),
+      );
+    });
   });
 });
