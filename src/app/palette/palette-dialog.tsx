@@ -9,9 +9,9 @@ import { Dog as DogIcon, Search } from "lucide-react";
 import { useNavigate } from "@/lib/router";
 import { paths } from "@/app/paths";
 import {
-  findActions,
   findDogActions,
-  findScreens,
+  findEntries,
+  idOf,
   offersFor,
   readVerb,
   type ActionDog,
@@ -20,7 +20,7 @@ import {
   type PaletteEntry,
 } from "@/app/palette/palette-entries";
 import { useFoundRecords } from "@/app/palette/use-found-records";
-import { readRecentDogs, rememberDog } from "@/app/palette/recent-dogs";
+import { readRecent, remember } from "@/app/palette/recent";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "@/components/ui/dialog";
 import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
@@ -66,7 +66,7 @@ function useSearchedDogs(search: string): FoundDogs<FoundDog & ActionDog> {
 /** Returns the dogs for a search, and the ones opened last without one. */
 function useFoundDogs(search: string): FoundDogs {
   const { kennelId, can } = useKennel();
-  const [recent] = useState(() => readRecentDogs(kennelId));
+  const [recent] = useState(() => readRecent("dogs", kennelId));
   const searched = useSearchedDogs(search);
   if (search !== "" || !can("dogs", "read")) return searched;
   return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };
@@ -95,16 +95,18 @@ function useLittersToWeigh(): readonly LitterToWeigh[] {
   return agenda.data?.litters ?? NO_LITTERS;
 }
 
+const LAST = "Used last";
 const ACTIONS = "Actions";
 const RECORDS = "Records";
 const OFFERS = "You can";
 const SCREENS = "Go to";
 
 const valueOfDog = ({ id }: FoundDog): string => `dog ${id}`;
-const valueOf = (heading: string, { label, path, dogId = "" }: PaletteEntry): string =>
-  `${heading} ${label} ${path} ${dogId}`;
+const valueOf = (heading: string, entry: PaletteEntry): string => `${heading} ${idOf(entry)}`;
 
 type Opened = Pick<PaletteEntry, "path" | "deed" | "dogId">;
+
+type EntryGroup = { heading: string; entries: readonly PaletteEntry[] };
 
 /** An entry as it is marked and opened. */
 type Target = { name: string; value: string; open: () => void };
@@ -152,11 +154,12 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const found = useFoundRecords(settled);
   const records = settled === search ? found.records : [];
   const isSearching = isLoading || found.isLoading || settled !== search;
-  const otherActions = findActions(search, can, useLittersToWeigh());
-  const actions = [...otherActions, ...dogActions];
+  const [used] = useState(() => readRecent("entries", kennelId).map(({ id }) => id));
+  const entries = findEntries(search, can, useLittersToWeigh(), used);
+  const { last, screens } = entries;
+  const actions = [...entries.actions, ...dogActions];
   // Who says what to do and with which dog means no dog of that name.
   const isActionFirst = dogActions.length > 0;
-  const screens = findScreens(search, can);
   const isNothing = !isSearching && dogs.length + records.length + actions.length + screens.length === 0;
   const offers = isNothing ? offersFor(search, can) : [];
 
@@ -166,29 +169,39 @@ export function PaletteDialog(props: PaletteDialogProps) {
   // Who chose by arrow keys means what is marked, whatever comes later.
   const [isChosen, setChosen] = useState(false);
   const openDog = ({ id, name }: FoundDog) => {
-    rememberDog(kennelId, { id, name });
+    remember("dogs", kennelId, { id, name });
     go({ path: `${paths.dogs}/${id}` });
   };
-  const dogTargets = dogs.map((dog) => ({
-    name: dog.name,
-    value: valueOfDog(dog),
-    open: () => openDog(dog),
-  }));
-  const otherTargets = [
-    { heading: ACTIONS, entries: actions },
-    { heading: SCREENS, entries: screens },
+  const openEntry = (entry: PaletteEntry) => {
+    if ([...last, ...entries.actions, ...screens].includes(entry)) {
+      remember("entries", kennelId, { id: idOf(entry), name: entry.label });
+    }
+    go(entry);
+  };
+  const actionGroup = { heading: ACTIONS, entries: actions };
+  const screenGroup = { heading: SCREENS, entries: screens };
+  const isScreenFirst = entries.isScreenFirst && !isActionFirst;
+  const before = isActionFirst ? [actionGroup] : [{ heading: LAST, entries: last }];
+  const after = [
+    ...(isScreenFirst ? [screenGroup] : []),
+    ...(isActionFirst ? [] : [actionGroup]),
+    ...(isScreenFirst ? [] : [screenGroup]),
     { heading: RECORDS, entries: records },
     { heading: OFFERS, entries: offers },
-  ].flatMap(({ heading, entries }) =>
-    entries.map((entry) => ({
-      name: entry.label,
-      value: valueOf(heading, entry),
-      open: () => go(entry),
-    })),
-  );
-  const targets: Target[] = isActionFirst
-    ? [...otherTargets, ...dogTargets]
-    : [...dogTargets, ...otherTargets];
+  ];
+  const targetsOf = (groups: readonly EntryGroup[]): Target[] =>
+    groups.flatMap((group) =>
+      group.entries.map((entry) => ({
+        name: entry.label,
+        value: valueOf(group.heading, entry),
+        open: () => openEntry(entry),
+      })),
+    );
+  const targets: Target[] = [
+    ...targetsOf(before),
+    ...dogs.map((dog) => ({ name: dog.name, value: valueOfDog(dog), open: () => openDog(dog) })),
+    ...targetsOf(after),
+  ];
   const best = targets.find(({ name }) => foldText(name) === foldText(search)) ?? targets[0];
   const bestValue = best?.value ?? "";
   const [lastBest, setLastBest] = useState("");
@@ -251,7 +264,9 @@ export function PaletteDialog(props: PaletteDialogProps) {
             <kbd className="hidden rounded border px-1.5 text-xs text-muted-foreground sm:inline">Esc</kbd>
           </div>
           <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-            {isActionFirst ? <Entries heading={ACTIONS} entries={actions} onGo={go} /> : null}
+            {before.map((group) => (
+              <Entries key={group.heading} {...group} onGo={openEntry} />
+            ))}
             <Group heading={search === "" ? "Recently opened" : "Dogs"} isShown={dogs.length > 0}>
               {dogs.map((dog) => (
                 <Item
@@ -265,10 +280,9 @@ export function PaletteDialog(props: PaletteDialogProps) {
                 </Item>
               ))}
             </Group>
-            {isActionFirst ? null : <Entries heading={ACTIONS} entries={actions} onGo={go} />}
-            <Entries heading={SCREENS} entries={screens} onGo={go} />
-            <Entries heading={RECORDS} entries={records} onGo={go} />
-            <Entries heading={OFFERS} entries={offers} onGo={go} />
+            {after.map((group) => (
+              <Entries key={group.heading} {...group} onGo={openEntry} />
+            ))}
           </Command.List>
           <p
             role="status"
@@ -282,11 +296,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
   );
 }
 
-type EntriesProps = {
-  heading: string;
-  entries: readonly PaletteEntry[];
-  onGo: (entry: Opened) => void;
-};
+type EntriesProps = EntryGroup & { onGo: (entry: PaletteEntry) => void };
 
 function Entries({ heading, entries, onGo }: EntriesProps) {
   return (

@@ -299,16 +299,58 @@ function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   }));
 }
 
-/** Returns the actions that a person may begin and that fit the search. */
-export function findActions(search: string, can: Can, litters: readonly LitterToWeigh[]): PaletteEntry[] {
-  const offered = search === "" ? litters.slice(0, LITTERS_AT_FIRST) : litters;
-  const actions = allowed(ACTIONS, can, "write").flatMap((entry) => towards(entry, offered));
-  return matching([...actions, ...(search === "" ? [] : DEEDS)], search);
+/** Names an entry among all others. */
+export const idOf = ({ label, path, dogId = "" }: PaletteEntry): string => `${label} ${path} ${dogId}`;
+
+/** Used entries that are offered before anything is typed. */
+const USED_AT_FIRST = 3;
+
+/** Puts what the label itself says before what is found by other words, and among equals what was used last first. */
+function byFitAndUse(search: string, used: readonly string[]) {
+  const words = searchWords(search);
+  const misfit = ({ label }: PaletteEntry) => Number(!hasWords(words, foldText(label)));
+  const place = (entry: PaletteEntry) =>
+    used.includes(idOf(entry)) ? used.indexOf(idOf(entry)) : used.length;
+  return (a: PaletteEntry, b: PaletteEntry): number => misfit(a) - misfit(b) || place(a) - place(b);
 }
 
-/** Returns the screens that a person may see and that fit the search. */
-export function findScreens(search: string, can: Can): PaletteEntry[] {
-  return matching(allowed([...SCREENS, ...(search === "" ? [] : SETTINGS_PAGES)], can, "read"), search);
+type FoundEntries = {
+  /** What was used last, while nothing is typed; it stands in no other list then. */
+  last: PaletteEntry[];
+  actions: PaletteEntry[];
+  screens: PaletteEntry[];
+  /** Whether the best screen fits better than the best action, or was used later. */
+  isScreenFirst: boolean;
+};
+
+/** Returns the actions that a person may begin and the screens that they may see, as far as they fit the search. */
+export function findEntries(
+  search: string,
+  can: Can,
+  litters: readonly LitterToWeigh[],
+  used: readonly string[],
+): FoundEntries {
+  const isAsked = search !== "";
+  const compare = byFitAndUse(search, used);
+  const offered = isAsked ? litters : litters.slice(0, LITTERS_AT_FIRST);
+  const actions = allowed(ACTIONS, can, "write").flatMap((entry) => towards(entry, offered));
+  const screens = allowed(SCREENS, can, "read");
+  const settingsPages = allowed(SETTINGS_PAGES, can, "read");
+  const last = [...actions, ...DEEDS, ...screens, ...settingsPages]
+    .filter((entry) => !isAsked && used.includes(idOf(entry)))
+    .toSorted(compare)
+    .slice(0, USED_AT_FIRST);
+  const find = (entries: readonly Guarded[]) =>
+    matching(entries, search)
+      .filter((entry) => !last.includes(entry))
+      .toSorted(compare);
+  const found = {
+    actions: find(isAsked ? [...actions, ...DEEDS] : actions),
+    screens: find(isAsked ? [...screens, ...settingsPages] : screens),
+  };
+  const [action] = found.actions;
+  const [screen] = found.screens;
+  return { last, ...found, isScreenFirst: isAsked && !!screen && (!action || compare(screen, action) < 0) };
 }
 
 /** Returns what one can do about a search that found nothing. */
