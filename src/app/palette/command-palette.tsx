@@ -1,11 +1,19 @@
-/** The button and the key (Ctrl or Cmd with K) that open the command palette; its code comes with the first use. */
+/**
+ * The button and the keys (Ctrl or Cmd with K, and /) that open the command palette, and the key (?) that shows all
+ * shortcuts; their code comes with the first use.
+ */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
 import { useToday } from "@/hooks/use-today";
+import { isTypedInto } from "@/lib/typed-into";
 
 const PaletteDialog = lazy(async () => ({
   default: (await import("@/app/palette/palette-dialog")).PaletteDialog,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("@/app/palette/shortcuts-dialog")).ShortcutsDialog,
 }));
 const ReminderFormDialog = lazy(async () => ({
   default: (await import("@/entities/reminders/reminder-form-dialog")).ReminderFormDialog,
@@ -14,17 +22,26 @@ const ReminderFormDialog = lazy(async () => ({
 /** A form with typed text or an open question is not left by a key. */
 const BUSY = '[role="dialog"] form, [role="alertdialog"], [data-slot="tutorial-card"]';
 
+/** Returns what a key opens, or closes again. Keyboards differ in whether / and ? need Shift. */
+function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (altKey) return null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === "k" && !shiftKey ? "palette" : null;
+  if (isTypedInto(target)) return null;
+  return key === "/" ? "palette" : key === "?" ? "shortcuts" : null;
+}
+
 /** Renders the button in the top bar and what it opens. */
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
-  const [shown, setShown] = useState<"palette" | "reminder" | null>(null);
+  const [shown, setShown] = useState<"palette" | "shortcuts" | { given: GivenReminder } | null>(null);
   const close = () => setShown(null);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
-      if (!isShortcut || event.altKey || event.shiftKey || document.querySelector(BUSY)) return;
+      const opened = openedBy(event);
+      if (opened === null || document.querySelector(BUSY)) return;
       event.preventDefault();
-      setShown((last) => (last === "palette" ? null : "palette"));
+      setShown((last) => (last === opened ? null : opened));
     };
     window.addEventListener("keydown", open);
     return () => window.removeEventListener("keydown", open);
@@ -33,7 +50,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
     <>
       <Button
         variant="ghost"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts="/ Control+K Meta+K"
         data-tour="search"
         className="size-10 px-0 xl:w-auto xl:border xl:border-input xl:px-3 xl:font-normal xl:text-muted-foreground"
         onClick={() => setShown("palette")}
@@ -48,10 +65,16 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
       </Button>
       <Suspense fallback={null}>
         {shown === "palette" ? (
-          <PaletteDialog onClose={close} onAddReminder={() => setShown("reminder")} onHelp={onHelp} />
+          <PaletteDialog
+            onClose={close}
+            onAddReminder={(given) => setShown({ given })}
+            onShortcuts={() => setShown("shortcuts")}
+            onHelp={onHelp}
+          />
         ) : null}
-        {shown === "reminder" ? (
-          <ReminderFormDialog reminder={null} given={{}} today={today} onClose={close} />
+        {shown === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
+        {shown !== null && typeof shown === "object" ? (
+          <ReminderFormDialog reminder={null} given={shown.given} today={today} onClose={close} />
         ) : null}
       </Suspense>
     </>

@@ -1,6 +1,6 @@
 /**
  * The command palette: type to find a dog or another record (asked of the server's indexes), a
- * screen, a setting or something to do. Arrow keys
+ * screen, a setting or something to do, also with a dog ('heat klara'). Arrow keys
  * choose, Enter goes there, Escape closes. Without a search it offers what was opened last and what may be begun.
  */
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
@@ -9,16 +9,20 @@ import { Dog as DogIcon, Search } from "lucide-react";
 import { useNavigate } from "@/lib/router";
 import { paths } from "@/app/paths";
 import {
-  findActions,
-  findScreens,
+  findDogActions,
+  findEntries,
+  idOf,
   offersFor,
+  readVerb,
+  type ActionDog,
   type Deed,
   type LitterToWeigh,
   type PaletteEntry,
 } from "@/app/palette/palette-entries";
 import { useFoundRecords } from "@/app/palette/use-found-records";
-import { readRecentDogs, rememberDog } from "@/app/palette/recent-dogs";
+import { readRecent, remember } from "@/app/palette/recent";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "@/components/ui/dialog";
+import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -33,28 +37,47 @@ const SEARCH_DELAY_MS = 150;
 const MAX_DOGS = 6;
 
 type FoundDog = { id: string; name: string; hint: string };
-type FoundDogs = { dogs: FoundDog[]; isLoading: boolean };
+type FoundDogs<Dog = FoundDog> = { dogs: readonly Dog[]; isLoading: boolean };
 
-/** Returns the dogs for a search, and the ones opened last without one. */
-function useFoundDogs(search: string): FoundDogs {
+const NO_DOGS: FoundDogs<never> = { dogs: [], isLoading: false };
+
+/** Returns the dogs for a search; none without one. */
+function useSearchedDogs(search: string): FoundDogs<FoundDog & ActionDog> {
   const { kennelId, can } = useKennel();
-  const [recent] = useState(() => readRecentDogs(kennelId));
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const canRead = can("dogs", "read");
   const request = { kennelId, page: 1, limit: MAX_DOGS, hasGoneLast: true, search: settled };
   const result = useLiveQuery(api.dogs.dogs.list, canRead && settled !== "" ? request : "skip");
-  if (!canRead) return { dogs: [], isLoading: false };
-  if (search === "") return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };
+  if (!canRead || search === "") return NO_DOGS;
   const isLoading = settled !== search || result.status === "loading";
   const dogs = (isLoading ? [] : (result.data?.data ?? [])).slice(0, MAX_DOGS);
   return {
-    dogs: dogs.map(({ _id, name, callName, breed }) => ({
+    dogs: dogs.map(({ _id, name, callName, breed, gender, status }) => ({
       id: _id,
       name,
       hint: [callName ? `“${callName}”` : "", breed].filter(Boolean).join(" · "),
+      gender,
+      status,
     })),
     isLoading,
   };
+}
+
+/** Returns the dogs for a search, and the ones opened last without one. */
+function useFoundDogs(search: string): FoundDogs {
+  const { kennelId, can } = useKennel();
+  const [recent] = useState(() => readRecent("dogs", kennelId));
+  const searched = useSearchedDogs(search);
+  if (search !== "" || !can("dogs", "read")) return searched;
+  return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };
+}
+
+/** Returns what is to be done with the dogs that a search names after its first word. */
+function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading: boolean } {
+  const { can } = useKennel();
+  const verb = readVerb(search, can);
+  const { dogs, isLoading } = useSearchedDogs(verb?.name ?? "");
+  return { dogActions: verb ? findDogActions(verb, dogs) : [], isLoading };
 }
 
 const NO_LITTERS: readonly LitterToWeigh[] = [];
@@ -72,36 +95,46 @@ function useLittersToWeigh(): readonly LitterToWeigh[] {
   return agenda.data?.litters ?? NO_LITTERS;
 }
 
+const LAST = "Used last";
 const ACTIONS = "Actions";
 const RECORDS = "Records";
 const OFFERS = "You can";
 const SCREENS = "Go to";
 
 const valueOfDog = ({ id }: FoundDog): string => `dog ${id}`;
-const valueOf = (heading: string, { label, path }: Pick<PaletteEntry, "label" | "path">): string =>
-  `${heading} ${label} ${path}`;
+const valueOf = (heading: string, entry: PaletteEntry): string => `${heading} ${idOf(entry)}`;
 
-type Opened = Pick<PaletteEntry, "path" | "deed">;
+type Opened = Pick<PaletteEntry, "path" | "deed" | "dogId">;
+
+type EntryGroup = { heading: string; entries: readonly PaletteEntry[] };
 
 /** An entry as it is marked and opened. */
 type Target = { name: string; value: string; open: () => void };
 
-type PaletteDialogProps = { onClose: () => void; onAddReminder: () => void; onHelp: () => void };
+type PaletteDialogProps = {
+  onClose: () => void;
+  /** Opens the form of a reminder, of a dog where one is named. */
+  onAddReminder: (given: GivenReminder) => void;
+  onShortcuts: () => void;
+  onHelp: () => void;
+};
 
 /** Returns what opens an entry: its address, or what the palette does itself. */
-function useOpening({ onClose, onAddReminder, onHelp }: PaletteDialogProps): (entry: Opened) => void {
+function useOpening(props: PaletteDialogProps): (entry: Opened) => void {
+  const { onClose, onAddReminder, onShortcuts, onHelp } = props;
   const navigate = useNavigate();
   const { isDark, setDark } = useTheme();
   const { signOut } = useIdentity();
-  const deeds: Record<Deed, () => void> = {
-    reminder: onAddReminder,
+  const deeds: Record<Deed, (dogId: string | undefined) => void> = {
+    reminder: (dogId) => onAddReminder(dogId === undefined ? {} : { dogId }),
     theme: () => setDark(!isDark),
+    shortcuts: onShortcuts,
     help: onHelp,
     signOut: () => void signOut(),
   };
-  return ({ path, deed }) => {
+  return ({ path, deed, dogId }) => {
     onClose();
-    if (deed) deeds[deed]();
+    if (deed) deeds[deed](dogId);
     else if (path !== null) void navigate(path);
   };
 }
@@ -113,13 +146,20 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const go = useOpening(props);
   const [typed, setTyped] = useState("");
   const search = typed.trim();
-  const { dogs, isLoading } = useFoundDogs(search);
+  const foundDogs = useFoundDogs(search);
+  const { dogs } = foundDogs;
+  const { dogActions, isLoading: isLoadingActions } = useDogActions(search);
+  const isLoading = foundDogs.isLoading || isLoadingActions;
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const found = useFoundRecords(settled);
   const records = settled === search ? found.records : [];
   const isSearching = isLoading || found.isLoading || settled !== search;
-  const actions = findActions(search, can, useLittersToWeigh());
-  const screens = findScreens(search, can);
+  const [used] = useState(() => readRecent("entries", kennelId).map(({ id }) => id));
+  const entries = findEntries(search, can, useLittersToWeigh(), used);
+  const { last, screens } = entries;
+  const actions = [...entries.actions, ...dogActions];
+  // Who says what to do and with which dog means no dog of that name.
+  const isActionFirst = dogActions.length > 0;
   const isNothing = !isSearching && dogs.length + records.length + actions.length + screens.length === 0;
   const offers = isNothing ? offersFor(search, can) : [];
 
@@ -129,23 +169,38 @@ export function PaletteDialog(props: PaletteDialogProps) {
   // Who chose by arrow keys means what is marked, whatever comes later.
   const [isChosen, setChosen] = useState(false);
   const openDog = ({ id, name }: FoundDog) => {
-    rememberDog(kennelId, { id, name });
+    remember("dogs", kennelId, { id, name });
     go({ path: `${paths.dogs}/${id}` });
   };
-  const targets: Target[] = [
-    ...dogs.map((dog) => ({ name: dog.name, value: valueOfDog(dog), open: () => openDog(dog) })),
-    ...[
-      { heading: ACTIONS, entries: actions },
-      { heading: SCREENS, entries: screens },
-      { heading: RECORDS, entries: records },
-      { heading: OFFERS, entries: offers },
-    ].flatMap(({ heading, entries }) =>
-      entries.map((entry) => ({
+  const openEntry = (entry: PaletteEntry) => {
+    if ([...last, ...entries.actions, ...screens].includes(entry)) {
+      remember("entries", kennelId, { id: idOf(entry), name: entry.label });
+    }
+    go(entry);
+  };
+  const actionGroup = { heading: ACTIONS, entries: actions };
+  const screenGroup = { heading: SCREENS, entries: screens };
+  const isScreenFirst = entries.isScreenFirst && !isActionFirst;
+  const before = isActionFirst ? [actionGroup] : [{ heading: LAST, entries: last }];
+  const after = [
+    ...(isScreenFirst ? [screenGroup] : []),
+    ...(isActionFirst ? [] : [actionGroup]),
+    ...(isScreenFirst ? [] : [screenGroup]),
+    { heading: RECORDS, entries: records },
+    { heading: OFFERS, entries: offers },
+  ];
+  const targetsOf = (groups: readonly EntryGroup[]): Target[] =>
+    groups.flatMap((group) =>
+      group.entries.map((entry) => ({
         name: entry.label,
-        value: valueOf(heading, entry),
-        open: () => go(entry),
+        value: valueOf(group.heading, entry),
+        open: () => openEntry(entry),
       })),
-    ),
+    );
+  const targets: Target[] = [
+    ...targetsOf(before),
+    ...dogs.map((dog) => ({ name: dog.name, value: valueOfDog(dog), open: () => openDog(dog) })),
+    ...targetsOf(after),
   ];
   const best = targets.find(({ name }) => foldText(name) === foldText(search)) ?? targets[0];
   const bestValue = best?.value ?? "";
@@ -209,6 +264,9 @@ export function PaletteDialog(props: PaletteDialogProps) {
             <kbd className="hidden rounded border px-1.5 text-xs text-muted-foreground sm:inline">Esc</kbd>
           </div>
           <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+            {before.map((group) => (
+              <Entries key={group.heading} {...group} onGo={openEntry} />
+            ))}
             <Group heading={search === "" ? "Recently opened" : "Dogs"} isShown={dogs.length > 0}>
               {dogs.map((dog) => (
                 <Item
@@ -222,10 +280,9 @@ export function PaletteDialog(props: PaletteDialogProps) {
                 </Item>
               ))}
             </Group>
-            <Entries heading={ACTIONS} entries={actions} onGo={go} />
-            <Entries heading={SCREENS} entries={screens} onGo={go} />
-            <Entries heading={RECORDS} entries={records} onGo={go} />
-            <Entries heading={OFFERS} entries={offers} onGo={go} />
+            {after.map((group) => (
+              <Entries key={group.heading} {...group} onGo={openEntry} />
+            ))}
           </Command.List>
           <p
             role="status"
@@ -239,26 +296,21 @@ export function PaletteDialog(props: PaletteDialogProps) {
   );
 }
 
-type EntriesProps = {
-  heading: string;
-  entries: readonly PaletteEntry[];
-  onGo: (entry: Opened) => void;
-};
+type EntriesProps = EntryGroup & { onGo: (entry: PaletteEntry) => void };
 
 function Entries({ heading, entries, onGo }: EntriesProps) {
   return (
     <Group heading={heading} isShown={entries.length > 0}>
-      {entries.map(({ label, path, deed, icon: Icon, hint }) => (
-        <Item
-          key={`${label} ${path}`}
-          value={valueOf(heading, { label, path })}
-          icon={<Icon aria-hidden />}
-          onSelect={() => onGo({ path, ...(deed && { deed }) })}
-        >
-          {label}
-          {hint ? <span className="text-muted-foreground"> {hint}</span> : null}
-        </Item>
-      ))}
+      {entries.map((entry) => {
+        const { label, icon: Icon, hint } = entry;
+        const value = valueOf(heading, entry);
+        return (
+          <Item key={value} value={value} icon={<Icon aria-hidden />} onSelect={() => onGo(entry)}>
+            {label}
+            {hint ? <span className="text-muted-foreground"> {hint}</span> : null}
+          </Item>
+        );
+      })}
     </Group>
   );
 }

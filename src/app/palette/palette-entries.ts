@@ -1,4 +1,7 @@
-/** What the command palette leads to besides what is recorded: the screens, settings and things to do, as far as one may. */
+/**
+ * What the command palette leads to besides what is recorded: the screens, settings and things to do, also with one dog
+ * ('heat klara'), as far as one may.
+ */
 import {
   Archive,
   CalendarDays,
@@ -7,8 +10,10 @@ import {
   Dog,
   FileHeart,
   HeartHandshake,
+  Keyboard,
   LogOut,
   Moon,
+  Network,
   PawPrint,
   Plus,
   Scale,
@@ -21,11 +26,13 @@ import {
 import { paths } from "@/app/paths";
 import { navigationEntries } from "@/app/shell/navigation";
 import type { Area, KennelContextValue } from "@/hooks/use-kennel";
+import type { DogStatus, Gender } from "@domain/constants/dogs";
+import { isDead, isGone } from "@domain/dogs/standing";
 import { formatShortDay } from "@domain/formatting/formatting";
-import { matchesWords, searchWords } from "@domain/text/text";
+import { foldText, hasWords, matchesWords, searchWords } from "@domain/text/text";
 
 /** What needs no screen of its own. */
-export type Deed = "reminder" | "theme" | "help" | "signOut";
+export type Deed = "reminder" | "theme" | "shortcuts" | "help" | "signOut";
 
 export type PaletteEntry = {
   label: string;
@@ -37,9 +44,18 @@ export type PaletteEntry = {
   words?: string;
   /** What it is about, beside its label. */
   hint?: string;
+  /** The dog that it is about, where the palette itself does it. */
+  dogId?: string;
 };
 
-type Guarded = PaletteEntry & { area?: Area };
+/** A dog that something can be done with. */
+export type ActionDog = { id: string; name: string; gender: Gender; status: DogStatus };
+
+type Guarded = PaletteEntry & {
+  area?: Area;
+  /** Where it leads with one dog; null for a dog that it does not fit. */
+  forDog?: (dog: ActionDog) => Pick<PaletteEntry, "path" | "dogId"> | null;
+};
 
 const WEIGH = "Weigh a litter";
 
@@ -58,6 +74,10 @@ const ACTIONS: readonly Guarded[] = [
     icon: HeartHandshake,
     area: "breeding",
     words: "add breeding mating new",
+    forDog: ({ id, gender, status }) =>
+      status === "active"
+        ? { path: `${paths.breeding}?add=1&${gender === "female" ? "dam" : "sire"}=${id}` }
+        : null,
   },
   {
     label: WEIGH,
@@ -67,18 +87,20 @@ const ACTIONS: readonly Guarded[] = [
     words: "puppies weights record",
   },
   {
-    label: "Record a shot",
-    path: `${paths.health}?dose=new`,
-    icon: Syringe,
-    area: "health",
-    words: "add vaccination immunization dose vaccine",
-  },
-  {
     label: "Add health record",
     path: `${paths.health}?record=new`,
     icon: FileHeart,
     area: "health",
     words: "new examination treatment illness",
+    forDog: ({ id }) => ({ path: `${paths.health}?record=new&for=${id}` }),
+  },
+  {
+    label: "Record a shot",
+    path: `${paths.health}?dose=new`,
+    icon: Syringe,
+    area: "health",
+    words: "add vaccination immunization dose vaccine",
+    forDog: (dog) => (isGone(dog) ? null : { path: `${paths.health}?dose=new&for=${dog.id}` }),
   },
   {
     label: "Add reminder",
@@ -87,8 +109,27 @@ const ACTIONS: readonly Guarded[] = [
     icon: Plus,
     area: "reminders",
     words: "new task due",
+    forDog: (dog) => (isDead(dog) ? null : { path: null, dogId: dog.id }),
   },
 ];
+
+/** What can only be done with one dog. */
+const WEIGH_DOG: Guarded = {
+  label: "Weigh",
+  path: null,
+  icon: Scale,
+  area: "health",
+  words: "weight",
+  forDog: (dog) => (isGone(dog) ? null : { path: `${paths.dogs}/${dog.id}?tab=health` }),
+};
+const PEDIGREE: Guarded = {
+  label: "Pedigree",
+  path: null,
+  icon: Network,
+  area: "dogs",
+  words: "ancestry ancestors inbreeding",
+  forDog: ({ id }) => ({ path: `${paths.dogs}?ancestry=${id}` }),
+};
 
 /** What anybody may do at any time; offered to who searches for it. */
 const DEEDS: readonly Guarded[] = [
@@ -98,6 +139,13 @@ const DEEDS: readonly Guarded[] = [
     deed: "theme",
     icon: Moon,
     words: "theme light night appearance",
+  },
+  {
+    label: "Keyboard shortcuts",
+    path: null,
+    deed: "shortcuts",
+    icon: Keyboard,
+    words: "keys hotkeys help",
   },
   {
     label: "Tour of Studbook",
@@ -129,6 +177,10 @@ const SCREENS: readonly Guarded[] = [
     icon: Thermometer,
     area: "breeding",
     words: "season",
+    forDog: (dog) =>
+      dog.gender === "female" && !isGone(dog)
+        ? { path: `${paths.breeding}?tab=heats&bitch=${dog.id}` }
+        : null,
   },
   {
     label: "Breeding calendar",
@@ -199,6 +251,38 @@ function matching(entries: readonly Guarded[], search: string): PaletteEntry[] {
   return entries.filter(({ label, words: more, hint }) => matchesWords(words, [label, more, hint]));
 }
 
+const allowed = (entries: readonly Guarded[], can: Can, access: "read" | "write"): Guarded[] =>
+  entries.filter(({ area }) => !area || can(area, access));
+
+/** Shorter words begin too many others. */
+const MIN_VERB_LETTERS = 3;
+
+/** What is to be done, and the name of the dog it is to be done with. */
+type Verb = { actions: readonly Guarded[]; name: string };
+
+/** Reads 'heat klara' as something to do and a dog's name; null where the first word begins nothing that one may do with a dog. */
+export function readVerb(search: string, can: Can): Verb | null {
+  const [verb = "", ...rest] = searchWords(search);
+  if (verb.length < MIN_VERB_LETTERS || rest.length === 0) return null;
+  const actions = [
+    ...allowed([WEIGH_DOG, ...ACTIONS], can, "write"),
+    ...allowed([PEDIGREE, ...SCREENS], can, "read"),
+  ].filter(
+    ({ label, words = "", forDog }) =>
+      forDog !== undefined && hasWords([verb], foldText(`${label} ${words}`)),
+  );
+  return actions.length === 0 ? null : { actions, name: rest.join(" ") };
+}
+
+/** Returns what is to be done with each of the dogs that were found by the name. */
+export const findDogActions = ({ actions }: Verb, dogs: readonly ActionDog[]): PaletteEntry[] =>
+  actions.flatMap((action) =>
+    dogs.flatMap((dog) => {
+      const aim = action.forDog?.(dog);
+      return aim ? [{ ...action, ...aim, hint: dog.name }] : [];
+    }),
+  );
+
 /** A litter that still has puppies here. */
 export type LitterToWeigh = { litterId: string; damName: string; whelpingDate: string };
 
@@ -215,22 +299,58 @@ function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   }));
 }
 
-/** Returns the actions that a person may begin and that fit the search. */
-export function findActions(search: string, can: Can, litters: readonly LitterToWeigh[]): PaletteEntry[] {
-  const offered = search === "" ? litters.slice(0, LITTERS_AT_FIRST) : litters;
-  const allowed = ACTIONS.filter(({ area }) => !area || can(area, "write"));
-  return matching(
-    [...allowed.flatMap((entry) => towards(entry, offered)), ...(search === "" ? [] : DEEDS)],
-    search,
-  );
+/** Names an entry among all others. */
+export const idOf = ({ label, path, dogId = "" }: PaletteEntry): string => `${label} ${path} ${dogId}`;
+
+/** Used entries that are offered before anything is typed. */
+const USED_AT_FIRST = 3;
+
+/** Puts what the label itself says before what is found by other words, and among equals what was used last first. */
+function byFitAndUse(search: string, used: readonly string[]) {
+  const words = searchWords(search);
+  const misfit = ({ label }: PaletteEntry) => Number(!hasWords(words, foldText(label)));
+  const place = (entry: PaletteEntry) =>
+    used.includes(idOf(entry)) ? used.indexOf(idOf(entry)) : used.length;
+  return (a: PaletteEntry, b: PaletteEntry): number => misfit(a) - misfit(b) || place(a) - place(b);
 }
 
-/** Returns the screens that a person may see and that fit the search. */
-export function findScreens(search: string, can: Can): PaletteEntry[] {
-  return matching(
-    [...SCREENS, ...(search === "" ? [] : SETTINGS_PAGES)].filter(({ area }) => !area || can(area, "read")),
-    search,
-  );
+type FoundEntries = {
+  /** What was used last, while nothing is typed; it stands in no other list then. */
+  last: PaletteEntry[];
+  actions: PaletteEntry[];
+  screens: PaletteEntry[];
+  /** Whether the best screen fits better than the best action, or was used later. */
+  isScreenFirst: boolean;
+};
+
+/** Returns the actions that a person may begin and the screens that they may see, as far as they fit the search. */
+export function findEntries(
+  search: string,
+  can: Can,
+  litters: readonly LitterToWeigh[],
+  used: readonly string[],
+): FoundEntries {
+  const isAsked = search !== "";
+  const compare = byFitAndUse(search, used);
+  const offered = isAsked ? litters : litters.slice(0, LITTERS_AT_FIRST);
+  const actions = allowed(ACTIONS, can, "write").flatMap((entry) => towards(entry, offered));
+  const screens = allowed(SCREENS, can, "read");
+  const settingsPages = allowed(SETTINGS_PAGES, can, "read");
+  const last = [...actions, ...DEEDS, ...screens, ...settingsPages]
+    .filter((entry) => !isAsked && used.includes(idOf(entry)))
+    .toSorted(compare)
+    .slice(0, USED_AT_FIRST);
+  const find = (entries: readonly Guarded[]) =>
+    matching(entries, search)
+      .filter((entry) => !last.includes(entry))
+      .toSorted(compare);
+  const found = {
+    actions: find(isAsked ? [...actions, ...DEEDS] : actions),
+    screens: find(isAsked ? [...screens, ...settingsPages] : screens),
+  };
+  const [action] = found.actions;
+  const [screen] = found.screens;
+  return { last, ...found, isScreenFirst: isAsked && !!screen && (!action || compare(screen, action) < 0) };
 }
 
 /** Returns what one can do about a search that found nothing. */

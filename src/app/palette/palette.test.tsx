@@ -9,19 +9,33 @@ import type { Role } from "@domain/constants/roles";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-const aria = { _id: "dog1", name: "Aria of Oak", callName: "Ari", breed: "Beagle" };
+type Shown = { _id: string; name: string; callName?: string; gender?: string; status?: string };
+const makeDog = (dog: Shown) => ({
+  callName: null,
+  breed: "Beagle",
+  gender: "female",
+  status: "active",
+  ...dog,
+});
+const aria = makeDog({ _id: "dog1", name: "Aria of Oak", callName: "Ari" });
+const klara = makeDog({ _id: "dog2", name: "Klara" });
+const rex = makeDog({ _id: "dog3", name: "Rex", gender: "male" });
+const oldRex = makeDog({ _id: "dog4", name: "Rex of Elm", gender: "male", status: "deceased" });
 
 const onHelp = vi.fn();
 
 const open = (role: Role = "owner") =>
   renderScreen(<CommandPalette onHelp={onHelp} />, { path: "/dashboard/*", at: "/dashboard", role });
 const pressShortcut = () => fireEvent.keyDown(window, { key: "k", ctrlKey: true });
+const press = (key: string, target: Element | Window = window) => fireEvent.keyDown(target, { key });
 const palette = async () => within(await screen.findByRole("dialog", { name: "Search and Commands" }));
 const labels = async () => (await palette()).getAllByRole("option").map((option) => option.textContent);
 const address = () => screen.getByTestId("address").textContent;
 
 beforeAll(async () => {
   await import("@/app/palette/palette-dialog");
+  await import("@/app/palette/shortcuts-dialog");
+  await import("@/entities/reminders/reminder-form-dialog");
 });
 
 const LISTS = [
@@ -29,6 +43,8 @@ const LISTS = [
   api.health.veterinaryRecords.list,
   api.vaccinations.immunizations.list,
   api.reminders.reminders.list,
+  api.breedings.breedings.list,
+  api.litters.litters.list,
 ];
 
 beforeEach(() => {
@@ -36,6 +52,7 @@ beforeEach(() => {
   onHelp.mockClear();
   for (const list of LISTS) fakeConvex.query(list, () => ({ data: [], pagination: {} }));
   fakeConvex.query(api.litters.waitingList.list, () => ({ active: [], former: [] }));
+  fakeConvex.query(api.health.medications.due, () => []);
   fakeConvex.query(api.dogs.dogs.list, ({ search }) => ({
     data: String(search).toLowerCase().startsWith("ar") ? [aria] : [],
     pagination: {},
@@ -55,6 +72,36 @@ describe("the command palette", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  it("opens by a slash, which is only a letter in a field", async () => {
+    const { user } = open();
+    const field = document.createElement("textarea");
+    document.body.append(field);
+    press("/", field);
+    press("?", field);
+    field.remove();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    press("/");
+    const input = (await palette()).getByRole("combobox");
+    await user.type(input, "/?");
+    expect(input).toHaveProperty("value", "/?");
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  });
+
+  it("shows all shortcuts by a question mark and by its own entry", async () => {
+    const { user } = open();
+    const shortcuts = async () => within(await screen.findByRole("dialog", { name: "Keyboard Shortcuts" }));
+    press("?");
+    expect((await shortcuts()).getAllByRole("region").map((part) => part.getAttribute("aria-label"))).toEqual(
+      ["Anywhere", "On a dog's page", "In a large photo", "At the scale", "In the tour"],
+    );
+    expect((await shortcuts()).getByText("Next dog of the list").parentElement?.textContent).toMatch(/J$/u);
+    press("?");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    press("/");
+    await user.type((await palette()).getByRole("combobox"), "shortcuts{Enter}");
+    await shortcuts();
+  });
+
   it("stays away from an open form", () => {
     open();
     const form = document.createElement("div");
@@ -62,6 +109,8 @@ describe("the command palette", () => {
     form.append(document.createElement("form"));
     document.body.append(form);
     pressShortcut();
+    press("/");
+    press("?");
     form.remove();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -134,6 +183,117 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/litters/litter3/weigh"));
   });
 
+  describe("with a verb and a dog's name", () => {
+    const search = async (text: string, role: Role = "owner") => {
+      fakeConvex.query(api.dogs.dogs.list, ({ search: typed }) => ({
+        data: [klara, rex, oldRex].filter(({ name }) => name.toLowerCase().startsWith(String(typed))),
+        pagination: {},
+      }));
+      const { user } = open(role);
+      pressShortcut();
+      await user.type((await palette()).getByRole("combobox"), text);
+      await waitFor(async () =>
+        expect((await palette()).getByRole("status").textContent).not.toBe("Searching..."),
+      );
+      return user;
+    };
+
+    it.each([
+      ["heat klara", "Heats Klara", "/dashboard/breeding?tab=heats&bitch=dog2"],
+      ["shot rex", "Record a shot Rex", "/dashboard/health?dose=new&for=dog3"],
+      ["record rex", "Add health record Rex", "/dashboard/health?record=new&for=dog3"],
+      ["weigh rex", "Weigh Rex", "/dashboard/dogs/dog3?tab=health"],
+      ["pedigree rex", "Pedigree Rex", "/dashboard/dogs?ancestry=dog3"],
+      ["plan klara", "Plan breeding Klara", "/dashboard/breeding?add=1&dam=dog2"],
+      ["plan rex", "Plan breeding Rex", "/dashboard/breeding?add=1&sire=dog3"],
+    ])("'%s' is done by Enter", async (text, label, to) => {
+      const user = await search(text);
+      expect((await labels())[0]).toBe(label);
+      await user.keyboard("{Enter}");
+      await waitFor(() => expect(address()).toBe(to));
+    });
+
+    it("'remind rex' opens the form of a reminder about him", async () => {
+      const user = await search("remind rex");
+      await user.keyboard("{Enter}");
+      const form = within(await screen.findByRole("dialog", { name: "Add New Reminder" }));
+      expect(form.getByRole("button", { name: /Add Reminder/u })).toBeTruthy();
+      expect(fakeConvex.subscriptionsOf(api.dogs.dogs.get)).toContainEqual({ dogId: "dog3" });
+    });
+
+    it("Enter waits for the dog of that name", async () => {
+      const { user } = open();
+      fakeConvex.query(api.dogs.dogs.list, ({ search: name }) => ({
+        data: name === "klara" ? [klara] : [],
+        pagination: {},
+      }));
+      pressShortcut();
+      await user.type((await palette()).getByRole("combobox"), "heat klara{Enter}");
+      await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=heats&bitch=dog2"));
+    });
+
+    it("offers only what fits the dog and what one may do", async () => {
+      await search("heat rex");
+      expect(await labels()).not.toContain("Heats Rex");
+    });
+
+    it("plans nothing with a dead dog, whose pedigree is still shown", async () => {
+      await search("plan rex");
+      expect(await labels()).toEqual(["Plan breeding Rex"]);
+    });
+
+    it("shows both pedigrees", async () => {
+      await search("pedigree rex");
+      expect(await labels()).toEqual(["Pedigree Rex", "Pedigree Rex of Elm"]);
+    });
+
+    it("lets a viewer look, and not record", async () => {
+      await search("shot rex", "viewer");
+      expect((await labels()).filter((label) => label?.includes("Rex"))).toEqual([]);
+    });
+
+    it("weighs the litter of a bitch before herself", async () => {
+      fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+        whelpings: [],
+        heats: [],
+        litters: [{ litterId: "litter1", damName: "Klara", whelpingDate: "2025-06-01" }],
+      }));
+      await search("weigh klara");
+      expect(await labels()).toEqual(["Weigh a litter Klara, born Jun 1", "Weigh Klara"]);
+    });
+  });
+
+  it("puts what was used last first among what fits equally, and without a search before all else", async () => {
+    const { user } = open();
+    const input = async () => (await palette()).getByRole("combobox");
+    const choose = async (text: string, name: string) => {
+      await act(async () => pressShortcut());
+      await user.type(await input(), text);
+      await user.click(await (await palette()).findByRole("option", { name }));
+    };
+    await act(async () => pressShortcut());
+    await user.type(await input(), "breed");
+    await waitFor(async () => expect((await labels())[0]).toBe("Plan breeding"));
+    await user.clear(await input());
+    expect((await labels()).slice(0, 2)).toEqual(["Add dog", "Add past dog"]);
+    await act(async () => pressShortcut());
+    await choose("reports", "Breeding reports");
+    await choose("dark", "Turn dark mode on or off");
+    await choose("buyers", "Waiting list");
+    await act(async () => pressShortcut());
+    expect((await labels()).slice(0, 4)).toEqual([
+      "Waiting list",
+      "Turn dark mode on or off",
+      "Breeding reports",
+      "Add dog",
+    ]);
+    expect((await labels()).filter((label) => label === "Waiting list")).toHaveLength(1);
+    await user.type(await input(), "breed");
+    await waitFor(async () => expect((await labels())[0]).toBe("Breeding reports"));
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=reports"));
+  });
+
   it("records a shot in the form of a dose", async () => {
     const { user } = open();
     pressShortcut();
@@ -184,5 +344,57 @@ describe("the command palette", () => {
     await user.type((await palette()).getByRole("combobox"), "towels");
     await user.click(await (await palette()).findByRole("option", { name: /^Order towels/u }));
     expect(address()).toBe("/dashboard/reminders?reminder=r1");
+  });
+
+  describe("finds", () => {
+    const pair = { sire: { name: "Rex" }, dam: { name: "Opal" }, sireName: null, damName: null };
+    const litter = {
+      _id: "litter1",
+      whelpingDate: "2025-06-01",
+      breeding: pair,
+      puppies: [
+        { name: "Quince", litterId: "litter1" },
+        { name: null, litterId: "litter1" },
+      ],
+    };
+    const find = async (text: string, role: Role = "owner") => {
+      const data = (search: unknown, found: object) => ({
+        data: search === undefined || search === "opal" ? [found] : [],
+        pagination: {},
+      });
+      fakeConvex.query(api.litters.litters.list, ({ search }) => data(search, litter));
+      fakeConvex.query(api.breedings.breedings.list, ({ search }) =>
+        data(search, { _id: "breeding1", ...pair, status: "bred", breedingDate: "2025-04-01" }),
+      );
+      fakeConvex.query(api.health.medications.due, () => [
+        { dog: klara, courses: [{ drug: "Carprofen" }, { drug: "Metoclopramide" }] },
+      ]);
+      const { user } = open(role);
+      pressShortcut();
+      await user.type((await palette()).getByRole("combobox"), text);
+      await waitFor(async () =>
+        expect((await palette()).getByRole("status").textContent).not.toBe("Searching..."),
+      );
+      return user;
+    };
+
+    it.each([
+      ["quince", "Quince Puppy · Rex × Opal", "/dashboard/litters/litter1"],
+      ["opal", "Rex × Opal Litter · Jun 1", "/dashboard/litters/litter1"],
+      ["opal", "Rex × Opal Bred · Apr 1", "/dashboard/breeding/breeding1"],
+      ["carpro", "Carprofen Klara · Medication", "/dashboard/dogs/dog2?tab=health"],
+    ])("by '%s': %s", async (text, label, to) => {
+      const user = await find(text);
+      await user.click((await palette()).getByRole("option", { name: label }));
+      expect(address()).toBe(to);
+    });
+
+    it("all that a dog takes, and a few of each kind", async () => {
+      await find("klara");
+      expect(await labels()).toEqual(["Carprofen Klara · Medication", "Metoclopramide Klara · Medication"]);
+      expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list)).toContainEqual(
+        expect.objectContaining({ search: "klara", limit: 4 }),
+      );
+    });
   });
 });

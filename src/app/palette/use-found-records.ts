@@ -1,16 +1,30 @@
 /** What the kennel's own lists find for a search of the palette beside dogs, as far as one may read them. */
-import { BellRing, FileHeart, Stethoscope, Syringe, Users } from "lucide-react";
+import {
+  BellRing,
+  FileHeart,
+  HeartHandshake,
+  PawPrint,
+  Pill,
+  Stethoscope,
+  Syringe,
+  Users,
+} from "lucide-react";
 import { paths } from "@/app/paths";
 import type { PaletteEntry } from "@/app/palette/palette-entries";
+import { titleOf } from "@/features/breeding/breeding-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { breedingStatusLabels } from "@domain/breedings/labels";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
 /** Found of each kind; typing more narrows it. */
 const MAX_FOUND = 4;
+
+/** The youngest litters, whose puppies are found by name. */
+const LITTERS_WITH_PUPPIES = 40;
 
 /** One letter is found everywhere. */
 const MIN_LETTERS = 2;
@@ -24,7 +38,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
   const isAsked = search.length >= MIN_LETTERS;
   const asksHealth = isAsked && can("health", "read");
   const asksReminders = isAsked && can("reminders", "read");
-  const asksPeople = isAsked && can("breeding", "read");
+  const asksBreeding = isAsked && can("breeding", "read");
   const request = { kennelId, page: 1, limit: MAX_FOUND, search };
   const notes = useLiveQuery(api.health.healthRecords.list, asksHealth ? request : "skip");
   const doses = useLiveQuery(api.vaccinations.immunizations.list, asksHealth ? request : "skip");
@@ -33,14 +47,53 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     api.reminders.reminders.list,
     asksReminders ? { ...request, today } : "skip",
   );
-  const people = useLiveQuery(api.litters.waitingList.list, asksPeople ? { kennelId } : "skip");
+  const people = useLiveQuery(api.litters.waitingList.list, asksBreeding ? { kennelId } : "skip");
+  const breedings = useLiveQuery(api.breedings.breedings.list, asksBreeding ? request : "skip");
+  const litters = useLiveQuery(api.litters.litters.list, asksBreeding ? request : "skip");
+  const youngest = useLiveQuery(
+    api.litters.litters.list,
+    asksBreeding ? { kennelId, page: 1, limit: LITTERS_WITH_PUPPIES } : "skip",
+  );
+  const medicated = useLiveQuery(api.health.medications.due, asksHealth ? { kennelId, today } : "skip");
   const waits = (asked: boolean, ...queries: readonly { status: string }[]) =>
     asked && queries.some(({ status }) => status === "loading");
   const words = searchWords(search);
   const applicants = [...(people.data?.active ?? []), ...(people.data?.former ?? [])].filter(
     ({ name, email, phone }) => matchesWords(words, [name, email, phone]),
   );
+  const puppies = (youngest.data?.data ?? []).flatMap(({ breeding, puppies: born }) =>
+    born.filter(({ name }) => name && matchesWords(words, [name])).map((puppy) => ({ ...puppy, breeding })),
+  );
+  const courses = (medicated.data ?? []).flatMap(({ dog, courses: ofDog }) =>
+    ofDog
+      .filter(({ drug }) => matchesWords(words, [drug, dog.name, dog.callName]))
+      .map(({ drug }) => ({ drug, dog })),
+  );
   const records: PaletteEntry[] = [
+    ...puppies.slice(0, MAX_FOUND).map(({ name, litterId, breeding }) => ({
+      label: name ?? "",
+      hint: join("Puppy", titleOf(breeding)),
+      path: `${paths.litters}/${litterId}`,
+      icon: PawPrint,
+    })),
+    ...(litters.data?.data ?? []).map(({ _id, breeding, whelpingDate }) => ({
+      label: titleOf(breeding),
+      hint: join("Litter", formatShortDay(whelpingDate)),
+      path: `${paths.litters}/${_id}`,
+      icon: PawPrint,
+    })),
+    ...(breedings.data?.data ?? []).map((breeding) => ({
+      label: titleOf(breeding),
+      hint: join(breedingStatusLabels[breeding.status], formatShortDay(breeding.breedingDate)),
+      path: `${paths.breeding}/${breeding._id}`,
+      icon: HeartHandshake,
+    })),
+    ...courses.slice(0, MAX_FOUND).map(({ drug, dog }) => ({
+      label: drug,
+      hint: join(dog.callName ?? dog.name, "Medication"),
+      path: `${paths.dogs}/${dog._id}?tab=health`,
+      icon: Pill,
+    })),
     ...(notes.data?.data ?? []).map(({ _id, title, dog, dateRecorded }) => ({
       label: title,
       hint: join(dog.callName ?? dog.name, formatShortDay(dateRecorded)),
@@ -75,6 +128,8 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
   return {
     records: isAsked ? records : [],
     isLoading:
-      waits(asksHealth, notes, doses, vets) || waits(asksReminders, reminders) || waits(asksPeople, people),
+      waits(asksHealth, notes, doses, vets, medicated) ||
+      waits(asksReminders, reminders) ||
+      waits(asksBreeding, people, breedings, litters, youngest),
   };
 }
