@@ -1,10 +1,11 @@
 /** One dog's entry in the register. The whole card opens the details; its menu holds what else can be done. */
-import { memo } from "react";
+import { memo, useState } from "react";
 import {
   ArrowLeftRight,
   Ellipsis,
   Eye,
   GitFork,
+  History,
   Images,
   Network,
   Pencil,
@@ -26,6 +27,7 @@ import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-addr
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
+import { RecordHistoryDialog } from "@/features/dogs/list/late-parts";
 import type { Dog } from "@/features/dogs/types";
 
 type DogCardProps = {
@@ -113,28 +115,40 @@ function CardFoot({ dog }: { dog: Dog }) {
 type CardMenuProps = Omit<DogCardProps, "today">;
 
 function CardMenu(props: CardMenuProps) {
+  const { _id: recordId, name } = props.dog;
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Actions for ${props.dog.name}`}
-          className="absolute top-2.5 right-2 text-muted-foreground"
-        >
-          <Ellipsis aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <CardMenuItems {...props} />
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`Actions for ${props.dog.name}`}
+            className="absolute top-2.5 right-2 text-muted-foreground"
+          >
+            <Ellipsis aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <CardMenuItems {...props} onHistory={() => setHistoryOpen(true)} />
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isHistoryOpen ? (
+        <RecordHistoryDialog
+          table="dogs"
+          recordId={recordId}
+          name={name}
+          onClose={() => setHistoryOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }
 
 /** The entries are there while the menu is open, so that only then they follow the address. */
-function CardMenuItems({ dog, canWrite, ...actions }: CardMenuProps) {
-  const { onView, onEdit, onManagePhotos, onStatus, onDelete } = actions;
+function CardMenuItems({ dog, canWrite, ...actions }: CardMenuProps & { onHistory: () => void }) {
+  const { onView, onEdit, onManagePhotos, onStatus, onHistory, onDelete } = actions;
   const { open: openAncestry } = useAncestryAddress();
   const { open: openCertificate } = useCertificateAddress();
   return (
@@ -166,6 +180,10 @@ function CardMenuItems({ dog, canWrite, ...actions }: CardMenuProps) {
       <DropdownMenuItem onSelect={() => openCertificate(dog._id)}>
         <Printer aria-hidden />
         Print Pedigree
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={onHistory}>
+        <History aria-hidden />
+        History
       </DropdownMenuItem>
       {canWrite ? (
         <DropdownMenuItem variant="destructive" onSelect={() => onDelete(dog)}>

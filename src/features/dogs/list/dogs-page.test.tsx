@@ -178,6 +178,7 @@ describe("states", () => {
       "View Details",
       "View Ancestry",
       "Print Pedigree",
+      "History",
     ]);
   });
 });
@@ -220,8 +221,23 @@ describe("card actions", () => {
       "Change Status",
       "View Ancestry",
       "Print Pedigree",
+      "History",
       "Delete",
     ]);
+  });
+
+  it("tells what was changed of the dog", async () => {
+    const rex = makeDog({ name: "Rex" });
+    showDogs([rex]);
+    fakeConvex.query(api.history.history.ofRecord, () => []);
+    const { user } = openDogs();
+    await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
+    await user.click(screen.getByRole("menuitem", { name: "History" }));
+    expect(await screen.findByRole("dialog", { name: "History of Rex" })).toBeTruthy();
+    expect(fakeConvex.subscriptionsOf(api.history.history.ofRecord).at(-1)).toMatchObject({
+      table: "dogs",
+      recordId: rex._id,
+    });
   });
 
   it("brings the focus back to the card's menu after the form", async () => {

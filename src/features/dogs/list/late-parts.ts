@@ -37,6 +37,11 @@ export const DogDeleteDialog = late(
   async () => (await import("@/features/dogs/detail/dog-delete-dialog")).DogDeleteDialog,
   hasDog,
 );
+/** Tells what was changed of a dog. */
+export const RecordHistoryDialog = late(
+  async () => (await import("@/entities/history/record-history")).RecordHistoryDialog,
+  isWanted,
+);
 /** A dog's pedigree, drawn. */
 export const AncestryDialog = late(
   async () => (await import("@/features/dogs/ancestry/ancestry-dialog")).AncestryDialog,
@@ -77,6 +82,7 @@ const PARTS = [
   DogStatusDialog,
   PhotoManagerDialog,
   DogDeleteDialog,
+  RecordHistoryDialog,
   AncestryDialog,
   CertificateDialog,
   ImportDialog,
