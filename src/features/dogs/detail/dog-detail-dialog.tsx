@@ -26,6 +26,7 @@ import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
+import { isTypedInto } from "@/lib/typed-into";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 
@@ -47,9 +48,6 @@ interface Neighbors {
   readonly next: string | undefined;
   readonly turnTo: (dogId: string) => void;
 }
-
-const isTypedInto = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
 
 /** Keeps the badge as wide as it will be. */
 const ROOM_FOR_A_FIGURE = "\u2007";
