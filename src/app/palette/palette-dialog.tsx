@@ -239,7 +239,8 @@ export function PaletteDialog(props: PaletteDialogProps) {
           loop
           label="Search and Commands"
           value={marked}
-          onValueChange={setMarked}
+          // The list says that nothing is marked after an entry has gone, when another is marked already.
+          onValueChange={(value) => (value === "" ? undefined : setMarked(value))}
           onKeyDown={(event) => {
             if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen(true);
             if (event.key !== "Enter" || !isOpenQuestion || isChosen) return;
