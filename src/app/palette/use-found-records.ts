@@ -65,9 +65,10 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     born.filter(({ name }) => name && matchesWords(words, [name])).map((puppy) => ({ ...puppy, breeding })),
   );
   const courses = (medicated.data ?? []).flatMap(({ dog, courses: ofDog }) =>
-    ofDog
-      .filter(({ drug }) => matchesWords(words, [drug, dog.name, dog.callName]))
-      .map(({ drug }) => ({ drug, dog })),
+    // A dog may have two courses of one drug, which lead to one place.
+    [...new Set(ofDog.map(({ drug }) => drug))]
+      .filter((drug) => matchesWords(words, [drug, dog.name, dog.callName]))
+      .map((drug) => ({ drug, dog })),
   );
   const records: PaletteEntry[] = [
     ...puppies.slice(0, MAX_FOUND).map(({ name, litterId, breeding }) => ({
