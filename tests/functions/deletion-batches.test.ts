@@ -7,6 +7,8 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { searchTextOf } from "../../convex/health/model/healthSearch";
 import { CHILDREN_AT_ONCE, MAX_FOLLOWING_AT_ONCE } from "../../convex/platform/model/cascadeRoom";
+import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
+import { MAX_DOSES_PER_PATIENT } from "../../domain/constants/vaccines";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup } from "../support/backups";
 import { recordBreeding, recordLitter } from "../support/breedings";
@@ -236,6 +238,49 @@ describe("deleting a dog with more records than fit a transaction", () => {
     const refused = await failureOf(remove(dogId));
     expect(refused).toMatchObject({ code: "TOO_MANY_AT_ONCE", details: { count: 2 * pending } });
     expect(await owner.as.query(api.dogs.dogs.get, { dogId })).not.toBeNull();
+  });
+});
+
+describe("a dog with as many health records and doses as a dog may have", () => {
+  it("[GAP-DOG-15] goes with the booking of each dose, leaves its breedings, and comes back", async () => {
+    const { owner, kennelId } = team;
+    const { _id: damId } = await addDog(owner, kennelId, { name: "Bella" });
+    const whose = { kennelId, dogId: damId, updatedAt: 1 };
+    const vaccine = { ...whose, vaccineName: "Rabies", vaccineKey: "rabies" };
+    await run(async (ctx) => {
+      for (let index = 0; index < MAX_HEALTH_RECORDS_PER_DOG; index += 1) {
+        await ctx.db.insert("healthRecords", {
+          ...{ ...whose, title: "Check", description: "", recordType: "other", dateRecorded: "2024-03-10" },
+          ...{ attachmentCount: 0, searchText: "" },
+        });
+      }
+      for (let index = 0; index < MAX_DOSES_PER_PATIENT; index += 1) {
+        const dose = { ...vaccine, vaccineType: "Core", dateAdministered: "2024-03-10" };
+        const immunizationId = await ctx.db.insert("immunizations", dose);
+        const given = {
+          scheduledDate: "2024-03-10",
+          status: "completed",
+          completedOn: "2024-03-10",
+        } as const;
+        await ctx.db.insert("scheduledVaccinations", { ...vaccine, ...given, immunizationId });
+      }
+    });
+    for (let index = 0; index < 10; index += 1) await recordBreeding(team, { damId });
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: damId, confirmed: true });
+    await finish();
+    const left = async () =>
+      await run(async (ctx) => ({
+        bookings: await ctx.db.query("scheduledVaccinations").collect(),
+        doses: (await ctx.db.query("immunizations").collect()).map(({ _id }) => _id),
+        dams: (await ctx.db.query("breedings").collect()).map(({ damName = "" }) => damName),
+      }));
+    expect(await left()).toEqual({ bookings: [], doses: [], dams: Array(10).fill("Bella") });
+    await bringBack(damId);
+    await finish();
+    const { bookings, doses, dams } = await left();
+    expect(dams).toEqual(Array(10).fill(""));
+    expect(doses).toHaveLength(MAX_DOSES_PER_PATIENT);
+    expect(new Set(bookings.map(({ immunizationId }) => immunizationId))).toEqual(new Set(doses));
   });
 });
 

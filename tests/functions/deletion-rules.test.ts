@@ -42,6 +42,11 @@ describe("what follows a removal", () => {
       ["keepName", "cascade", "clear"].flatMap((does) => ofDogs.filter((each) => each === does)),
     );
   });
+
+  it.each(["dogs", "puppies"])("lets the bookings of %s go before the doses that they name", (owner) => {
+    const tables = namingsOf(owner).map(({ table }) => table);
+    expect(tables.indexOf("scheduledVaccinations")).toBeLessThan(tables.indexOf("immunizations"));
+  });
 });
 
 describe("what goes in batches", () => {

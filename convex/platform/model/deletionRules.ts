@@ -61,14 +61,34 @@ export function isNothingWithout(table: string, field: string): boolean {
   return rule?.does === "cascade" && !rule.isLoose && ownersOf(table)[0] === field;
 }
 
+const returning = new Set(
+  REFERENCES.flatMap(({ table, rule }) =>
+    rule.does === "cascade" && rule.inBatches !== undefined ? [table] : [],
+  ),
+);
+
+/** How many others come before a table's rows, as these name them; what names any record within a text comes last. */
+const depthOf = (table: KennelTable): number =>
+  hasTextsWithIds(table)
+    ? KENNEL_TABLES.length
+    : Math.max(
+        0,
+        ...referencesOf(table).flatMap(({ owner }) => (returning.has(owner) ? [1 + depthOf(owner)] : [])),
+      );
+
 /** A field that rows are found by when the record goes that it names. */
 export interface Naming extends Reference {
   readonly rule: Extract<DeletionRule, { by: string }>;
 }
 
-/** What refuses comes first, and what a record leaves behind last, so that its own rows have the room of the transaction. */
+/**
+ * What refuses comes first, and what a record leaves behind last, so that its own rows have the room of the transaction.
+ * Of its own rows those that name others go before these, which have nothing to be taken out of then.
+ */
 const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((does) =>
-  REFERENCES.filter((reference): reference is Naming => reference.rule.does === does),
+  REFERENCES.filter((reference): reference is Naming => reference.rule.does === does).sort(
+    (one, other) => depthOf(other.table) - depthOf(one.table),
+  ),
 );
 
 /** Lists the fields by which rows name a record of a table, in the order in which its removal sees to them. */
@@ -91,21 +111,6 @@ export const childrenIn = (table: string): Naming[] =>
 export const OWNERS_OF_CHILDREN: ReadonlySet<string> = new Set(
   [...CHILDREN.values()].flatMap(({ owner, rule }) => (rule.does === "cascade" ? [owner] : [])),
 );
-
-const returning = new Set(
-  REFERENCES.flatMap(({ table, rule }) =>
-    rule.does === "cascade" && rule.inBatches !== undefined ? [table] : [],
-  ),
-);
-
-/** How many others come before a table's rows, as these name them; what names any record within a text comes last. */
-const depthOf = (table: KennelTable): number =>
-  hasTextsWithIds(table)
-    ? KENNEL_TABLES.length
-    : Math.max(
-        0,
-        ...referencesOf(table).flatMap(({ owner }) => (returning.has(owner) ? [1 + depthOf(owner)] : [])),
-      );
 
 /** The tables of records that may come back after the others, each after those that it names. */
 export const RETURNING: readonly string[] = [...returning].sort(
