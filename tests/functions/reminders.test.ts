@@ -288,6 +288,22 @@ describe("completing", () => {
     expect(await activities()).toHaveLength(1);
   });
 
+  it("go on with the dog that came back after it was deleted", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await add("Worming", TODAY, { dogId, recurring: WEEKLY });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId, confirmed: true });
+    const { kennelId } = team;
+    const newId = await team.owner.as.mutation(api.history.history.bringBackRecord, {
+      kennelId,
+      recordId: dogId,
+    });
+    const [waiting] = (await list()).data;
+    expect(waiting?.dog?._id).toBe(newId);
+    await complete(waiting?._id ?? "");
+    const [next] = (await list()).data;
+    expect([next?.dueDate, next?.dog?._id]).toEqual([addDays(TODAY, 7), newId]);
+  });
+
   it("has a time of day where one was given, and its series goes on with it", async () => {
     expect(await fieldsOf(add("Vet", TODAY, { dueTime: "2 pm" }))).toEqual({
       dueTime: "Time must be a time such as 08:30",

@@ -26,6 +26,7 @@ import { checkRoom as checkPhotoRoom, setPrimary } from "../../dogs/model/photos
 import { adjustReminderCount } from "../../reminders/model/reminderCounts";
 import { followReminder } from "../../reminders/model/reminderDays";
 import { notifyAtAfter } from "../../reminders/model/reminderNotices";
+import { renewSubject } from "../../reminders/model/reminderSeries";
 import { settlePrimary } from "../../health/model/veterinaryRecords";
 
 /** What is known while records come back. */
@@ -86,6 +87,7 @@ const reappearBooking: Reappear<"scheduledVaccinations"> = async (
 const reappearReminder: Reappear<"reminders"> = async (ctx, row) => {
   const notifyAt = await notifyAtAfter(ctx, row, row.notifyAt);
   if (notifyAt !== row.notifyAt) await ctx.db.patch("reminders", row._id, { notifyAt });
+  await renewSubject(ctx, row);
   await adjustReminderCount(ctx, row, 1);
   await followReminder(ctx, row.kennelId, null, row);
 };

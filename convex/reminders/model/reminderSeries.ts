@@ -68,6 +68,20 @@ export async function followOccurrence(
   return isOther ? await patchRow(ctx, row, { occursOn: row.dueDate }) : row;
 }
 
+const SUBJECTS = { dogId: "dogs", litterId: "litters", breedingId: "breedings" } as const;
+
+/** Lets the series of a reminder that is there again be about what the reminder is about, where the former record is gone. */
+export async function renewSubject(ctx: MutationCtx, row: Row): Promise<void> {
+  const series = await seriesOf(ctx, row);
+  if (!series) return;
+  for (const field of ["dogId", "litterId", "breedingId"] as const) {
+    const former = series[field];
+    // The id of a field is one of its table.
+    if (former === undefined || (await ctx.db.get(SUBJECTS[field] as "dogs", former as Id<"dogs">))) continue;
+    await ctx.db.patch("reminderSeries", series._id, { [field]: row[field] });
+  }
+}
+
 /** Lets a series make no further occurrence. */
 export const endSeries = async (ctx: MutationCtx, series: Series): Promise<void> => {
   await ctx.db.patch("reminderSeries", series._id, { isEnded: true });
