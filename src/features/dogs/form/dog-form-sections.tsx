@@ -279,7 +279,7 @@ type DogFormSectionsProps = {
   dog: Dog | null;
   /** Whether a new dog has left the kennel already. */
   isPast: boolean;
-  /** The photos of a new dog; one that is there has a place of its own for them. */
+  /** The photos of a new dog, no section of the documents; one that is there has a place of its own for them. */
   photos: ReactNode;
   today: string;
 };
@@ -299,7 +299,7 @@ export function DogFormSections({ dog, isPast, photos, today }: DogFormSectionsP
         <DogField name="titles" />
         {dog || isPast ? <StatusFields isRecorded={dog !== null} today={today} /> : null}
       </FormSection>
-      {photos ? <FormSection title="Photos">{photos}</FormSection> : null}
+      {photos}
       <FormSection title="Physical Characteristics">
         <DogField name="weight" />
         <DogField name="height" />

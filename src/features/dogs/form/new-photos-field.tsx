@@ -10,7 +10,7 @@ type NewPhotosFieldProps = { files: readonly File[]; onFiles: (files: readonly F
 export function NewPhotosField({ files, onFiles }: NewPhotosFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
+    <div className="flex flex-wrap items-center gap-3">
       <input
         ref={input}
         type="file"
