@@ -73,6 +73,7 @@ test(
       "View Details",
       "View Ancestry",
       "Print Pedigree",
+      "History",
     ]);
 
     const { token, client } = other.person;
