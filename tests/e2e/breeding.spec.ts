@@ -195,7 +195,7 @@ test("[GAP-AUTH-03] a viewer sees each change at once and has no control that ch
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Plan Breeding" })).toHaveCount(0);
   await page.getByRole("button", { name: `Actions for ${PAIR}` }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["View Details", "Open Litter"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["View Details", "Open Litter", "History"]);
   await page.keyboard.press("Escape");
   const { data } = await anna.person.client.query(api.breedings.breedings.list, { kennelId });
   const breedingId = data[0]?._id ?? "";
