@@ -30,6 +30,15 @@ const pressShortcut = () => fireEvent.keyDown(window, { key: "k", ctrlKey: true 
 const press = (key: string, target: Element | Window = window) => fireEvent.keyDown(target, { key });
 const palette = async () => within(await screen.findByRole("dialog", { name: "Search and Commands" }));
 const labels = async () => (await palette()).getAllByRole("option").map((option) => option.textContent);
+const searchFor = async (text: string, role: Role) => {
+  const { user } = open(role);
+  pressShortcut();
+  await user.type((await palette()).getByRole("combobox"), text);
+  await waitFor(async () =>
+    expect((await palette()).getByRole("status").textContent).not.toBe("Searching..."),
+  );
+  return user;
+};
 const address = () => screen.getByTestId("address").textContent;
 
 beforeAll(async () => {
@@ -189,13 +198,7 @@ describe("the command palette", () => {
         data: [klara, rex, oldRex].filter(({ name }) => name.toLowerCase().startsWith(String(typed))),
         pagination: {},
       }));
-      const { user } = open(role);
-      pressShortcut();
-      await user.type((await palette()).getByRole("combobox"), text);
-      await waitFor(async () =>
-        expect((await palette()).getByRole("status").textContent).not.toBe("Searching..."),
-      );
-      return user;
+      return await searchFor(text, role);
     };
 
     it.each([
@@ -369,13 +372,7 @@ describe("the command palette", () => {
       fakeConvex.query(api.health.medications.due, () => [
         { dog: klara, courses: [{ drug: "Carprofen" }, { drug: "Metoclopramide" }] },
       ]);
-      const { user } = open(role);
-      pressShortcut();
-      await user.type((await palette()).getByRole("combobox"), text);
-      await waitFor(async () =>
-        expect((await palette()).getByRole("status").textContent).not.toBe("Searching..."),
-      );
-      return user;
+      return await searchFor(text, role);
     };
 
     it.each([

@@ -158,54 +158,37 @@ function doseLines(dogs: MedicationDue, now: string): TodayLine[] {
   return lines;
 }
 
-function healthLines({ booked, due, overdue, followUps }: HealthAgenda): TodayLine[] {
-  const lines: TodayLine[] = [];
-  if (overdue.count > 0) {
-    lines.push({
-      key: "overdue",
-      kind: "vaccination",
-      title: overdue.count === 1 ? "A vaccination is overdue" : `${overdue.count} vaccinations are overdue`,
-      detail: namesText(overdue.names, overdue.count),
-      to: "/dashboard/health/schedule?due=overdue",
-      mark: "Overdue",
-      isPressing: true,
-    });
-  }
-  if (booked.count > 0) {
-    lines.push({
-      key: "booked",
-      kind: "vaccination",
-      title: booked.count === 1 ? "A vaccination is scheduled" : `${booked.count} vaccinations are scheduled`,
-      detail: namesText(booked.names, booked.count),
-      to: "/dashboard/health/schedule?due=due_this_month",
-      mark: "Today",
-      isPressing: true,
-    });
-  }
-  if (due.count > 0) {
-    lines.push({
-      key: "due",
-      kind: "vaccination",
-      title: due.count === 1 ? "A vaccination is due" : `${due.count} vaccinations are due`,
-      detail: namesText(due.names, due.count),
-      to: "/dashboard/health/schedule?due=due_this_month",
-      mark: "Today",
-      isPressing: false,
-    });
-  }
-  if (followUps.count > 0) {
-    lines.push({
-      key: "follow-ups",
-      kind: "follow_up",
-      title: followUps.count === 1 ? "A follow-up is open" : `${followUps.count} follow-ups are open`,
-      detail: namesText(followUps.names, followUps.count),
-      to: "/dashboard/health",
-      mark: null,
-      isPressing: false,
-    });
-  }
-  return lines;
+/** Writes the line of patients that are counted together; none where there are none. */
+function groupLine(
+  { count, names }: HealthAgenda["due"],
+  one: string,
+  many: string,
+  line: Omit<TodayLine, "title" | "detail">,
+): TodayLine[] {
+  if (count === 0) return [];
+  return [{ ...line, title: count === 1 ? one : `${count} ${many}`, detail: namesText(names, count) }];
 }
+
+const SCHEDULE = "/dashboard/health/schedule?due=";
+
+const healthLines = ({ booked, due, overdue, followUps }: HealthAgenda): TodayLine[] => [
+  ...groupLine(overdue, "A vaccination is overdue", "vaccinations are overdue", {
+    ...{ key: "overdue", kind: "vaccination", to: `${SCHEDULE}overdue` },
+    ...{ mark: "Overdue", isPressing: true },
+  }),
+  ...groupLine(booked, "A vaccination is scheduled", "vaccinations are scheduled", {
+    ...{ key: "booked", kind: "vaccination", to: `${SCHEDULE}due_this_month` },
+    ...{ mark: "Today", isPressing: true },
+  }),
+  ...groupLine(due, "A vaccination is due", "vaccinations are due", {
+    ...{ key: "due", kind: "vaccination", to: `${SCHEDULE}due_this_month` },
+    ...{ mark: "Today", isPressing: false },
+  }),
+  ...groupLine(followUps, "A follow-up is open", "follow-ups are open", {
+    ...{ key: "follow-ups", kind: "follow_up", to: "/dashboard/health" },
+    ...{ mark: null, isPressing: false },
+  }),
+];
 
 interface Agendas {
   readonly breeding: BreedingAgenda | undefined;

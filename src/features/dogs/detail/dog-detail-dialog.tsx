@@ -245,28 +245,23 @@ function Turns({ previous, next, turnTo }: Neighbors) {
   if (previous === undefined && next === undefined) return null;
   return (
     <div className="flex max-sm:hidden">
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Previous Dog"
-        aria-keyshortcuts="k"
-        title="Previous dog (K)"
-        disabled={previous === undefined}
-        onClick={() => (previous === undefined ? undefined : turnTo(previous))}
-      >
-        <ChevronLeft aria-hidden />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Next Dog"
-        aria-keyshortcuts="j"
-        title="Next dog (J)"
-        disabled={next === undefined}
-        onClick={() => (next === undefined ? undefined : turnTo(next))}
-      >
-        <ChevronRight aria-hidden />
-      </Button>
+      {[
+        { side: "Previous", id: previous, shortcut: "K", icon: <ChevronLeft aria-hidden /> },
+        { side: "Next", id: next, shortcut: "J", icon: <ChevronRight aria-hidden /> },
+      ].map(({ side, id, shortcut, icon }) => (
+        <Button
+          key={side}
+          variant="ghost"
+          size="icon"
+          aria-label={`${side} Dog`}
+          aria-keyshortcuts={shortcut.toLowerCase()}
+          title={`${side} dog (${shortcut})`}
+          disabled={id === undefined}
+          onClick={() => (id === undefined ? undefined : turnTo(id))}
+        >
+          {icon}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { Camera, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { PHOTO_ACCEPT } from "@domain/constants/photos";
+import { PhotoInput } from "@/features/dogs/photos/photo-input";
 
 type NewPhotosFieldProps = { files: readonly File[]; onFiles: (files: readonly File[]) => void };
 
@@ -11,18 +11,7 @@ export function NewPhotosField({ files, onFiles }: NewPhotosFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={PHOTO_ACCEPT}
-        aria-label="Choose photos"
-        onChange={(event) => {
-          onFiles([...files, ...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
+      <PhotoInput ref={input} onFiles={(more) => onFiles([...files, ...more])} />
       {files.length > 0 ? (
         <ul aria-label="Photos to add" className="flex flex-wrap gap-3">
           {files.map((file, index) => (

@@ -23,7 +23,7 @@ import type { Dog, Photo } from "@/features/dogs/types";
 import { countUnderWay, useAddPhotos, useHasPhotoUploads } from "@/features/dogs/photos/use-photo-uploads";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
-import { PHOTO_ACCEPT } from "@domain/constants/photos";
+import { PhotoInput } from "@/features/dogs/photos/photo-input";
 import { api } from "@convex/_generated/api";
 
 const PhotoSorter = lazy(async () => await import("@/features/dogs/photos/photo-sorter"));
@@ -133,18 +133,7 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
         aria-label="Photos"
         className={cn("flex flex-col gap-5", isOver && "bg-accent outline-2 -outline-offset-4 outline-ring")}
       >
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept={PHOTO_ACCEPT}
-          aria-label="Choose photos"
-          onChange={(event) => {
-            add([...(event.target.files ?? [])]);
-            event.target.value = "";
-          }}
-        />
+        <PhotoInput ref={input} onFiles={add} />
         <PhotoUploadList dogId={dog._id} />
         {isArranging && mayArrange ? (
           <Suspense fallback={list}>
