@@ -23,8 +23,8 @@ import { api } from "@convex/_generated/api";
 /** Found of each kind; typing more narrows it. */
 const MAX_FOUND = 4;
 
-/** The youngest litters, whose puppies are found by name. */
-const LITTERS_WITH_PUPPIES = 40;
+/** The youngest litters, which are found by their parents, and their puppies by name, so that not all are read. */
+const LITTERS_LOOKED_AT = 40;
 
 /** One letter is found everywhere. */
 const MIN_LETTERS = 2;
@@ -49,10 +49,9 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
   );
   const people = useLiveQuery(api.litters.waitingList.list, asksBreeding ? { kennelId } : "skip");
   const breedings = useLiveQuery(api.breedings.breedings.list, asksBreeding ? request : "skip");
-  const litters = useLiveQuery(api.litters.litters.list, asksBreeding ? request : "skip");
   const youngest = useLiveQuery(
     api.litters.litters.list,
-    asksBreeding ? { kennelId, page: 1, limit: LITTERS_WITH_PUPPIES } : "skip",
+    asksBreeding ? { kennelId, page: 1, limit: LITTERS_LOOKED_AT } : "skip",
   );
   const medicated = useLiveQuery(api.health.medications.due, asksHealth ? { kennelId, today } : "skip");
   const waits = (asked: boolean, ...queries: readonly { status: string }[]) =>
@@ -61,7 +60,9 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
   const applicants = [...(people.data?.active ?? []), ...(people.data?.former ?? [])].filter(
     ({ name, email, phone }) => matchesWords(words, [name, email, phone]),
   );
-  const puppies = (youngest.data?.data ?? []).flatMap(({ breeding, puppies: born }) =>
+  const young = youngest.data?.data ?? [];
+  const litters = young.filter(({ breeding }) => matchesWords(words, [titleOf(breeding)]));
+  const puppies = young.flatMap(({ breeding, puppies: born }) =>
     born.filter(({ name }) => name && matchesWords(words, [name])).map((puppy) => ({ ...puppy, breeding })),
   );
   const courses = (medicated.data ?? []).flatMap(({ dog, courses: ofDog }) =>
@@ -77,7 +78,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
       path: `${paths.litters}/${litterId}`,
       icon: PawPrint,
     })),
-    ...(litters.data?.data ?? []).map(({ _id, breeding, whelpingDate }) => ({
+    ...litters.slice(0, MAX_FOUND).map(({ _id, breeding, whelpingDate }) => ({
       label: titleOf(breeding),
       hint: join("Litter", formatShortDay(whelpingDate)),
       path: `${paths.litters}/${_id}`,
@@ -131,6 +132,6 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     isLoading:
       waits(asksHealth, notes, doses, vets, medicated) ||
       waits(asksReminders, reminders) ||
-      waits(asksBreeding, people, breedings, litters, youngest),
+      waits(asksBreeding, people, breedings, youngest),
   };
 }
