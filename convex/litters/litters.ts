@@ -56,7 +56,7 @@ export const create = breedingMutation({
   permission: "breeding:write",
   args: { ...newLitterArgs, today: v.string() },
   returns: savedLitterShape,
-  handler: async (ctx, args) => await createLitterOfBreeding(ctx, ctx.access, ctx.breeding, args),
+  handler: async (ctx, args) => await createLitterOfBreeding(ctx, ctx.breeding, args),
 });
 
 /** Changes a litter; omitted fields stay unchanged, null or empty ones are cleared. */

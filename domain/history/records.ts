@@ -235,8 +235,8 @@ export const HISTORY_RECORDS = {
     plural: "Immunizations",
     area: "health",
     titles: ["vaccineName"],
-    fields: { dogId: text("Dog"), ...described(DOSE_FIELDS) },
-    unkept: ["puppyId", "vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
+    fields: { dogId: text("Dog"), puppyId: text("Puppy"), ...described(DOSE_FIELDS) },
+    unkept: ["vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
   },
   scheduledVaccinations: {
     label: "Scheduled vaccination",

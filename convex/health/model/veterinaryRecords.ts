@@ -2,6 +2,7 @@
  * The veterinarians of dogs. A dog with any has exactly one primary one: the first, until another is chosen; when the
  * primary one goes, the one recorded first of the others takes its place. Source: decision GAP-VET-02.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/constants/vaccines";
@@ -14,8 +15,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { adjustClinic } from "../../vaccinations/model/clinics";
 import { tellOfHealth } from "../../platform/model/healthNews";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
-import type { Access } from "../../platform/model/identity";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
 import { PatientReader } from "../../platform/model/patientShape";
 import { removeRow } from "../../platform/model/removing";
@@ -23,10 +22,9 @@ import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from ".
 
 type Row = Doc<"veterinaryRecords">;
 
-/** A veterinarian the caller may see, with the caller's standing in the kennel. */
+/** A veterinarian the caller may see. */
 interface ReachedVeterinarian {
   readonly veterinarian: Row;
-  readonly access: Access;
 }
 
 /** Veterinarians that the kennel's list looks through: of all of its dogs one, or of many several. */
@@ -163,18 +161,6 @@ export async function createVeterinarian(
 const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
   change === undefined ? before : (change ?? undefined);
 
-const editable = (row: Row) => ({
-  dogId: row.dogId,
-  veterinarianName: row.veterinarianName,
-  veterinaryClinic: row.veterinaryClinic,
-  clinicAddress: row.clinicAddress,
-  clinicPhone: row.clinicPhone,
-  licenseNumber: row.licenseNumber,
-  specialization: row.specialization,
-  isPrimary: row.isPrimary,
-  notes: row.notes,
-});
-
 /** Later than the last save even within one millisecond, so that every save is told apart. */
 const versionAfter = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
 
@@ -207,13 +193,12 @@ async function tell(
 /** Changes a veterinarian; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateVeterinarian(
   ctx: MutationCtx,
-  { veterinarian: row, access }: ReachedVeterinarian,
+  { veterinarian: row }: ReachedVeterinarian,
   { dogId: named, expectedUpdatedAt, ...fields }: { dogId?: string; expectedUpdatedAt?: number },
 ): Promise<Veterinarian> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
   const typed = parseOrFail(veterinarianChangesSchema, fields);
   const dogId = await dogAfter(ctx, row, named);
-  const updatedAt = versionAfter(row);
   const veterinaryClinic = typed.veterinaryClinic ?? row.veterinaryClinic;
   await ctx.db.patch("veterinaryRecords", row._id, {
     dogId,
@@ -226,7 +211,7 @@ export async function updateVeterinarian(
     notes: changed(typed.notes, row.notes),
     // With another dog it is primary only where it is chosen, or the only one.
     isPrimary: dogId === row.dogId && row.isPrimary,
-    updatedAt,
+    updatedAt: versionAfter(row),
   });
   const others = (await ofDog(ctx, row.kennelId, dogId)).filter(({ _id }) => _id !== row._id);
   const isGivenUp = typed.isPrimary === false && row.isPrimary && dogId === row.dogId;
@@ -238,24 +223,21 @@ export async function updateVeterinarian(
     await adjustClinic(ctx, row.kennelId, veterinaryClinic, 1);
   }
   const saved = (await ctx.db.get("veterinaryRecords", row._id)) ?? fail("NOT_FOUND");
-  const edited = differingFields(editable(row), editable(saved));
-  await recordEdit(ctx, access, row._id, updatedAt, edited);
-  if (edited.length > 0) await tell(ctx, saved, "Veterinarian changed");
+  if (differencesOf("veterinaryRecords", row, saved).length > 0)
+    await tell(ctx, saved, "Veterinarian changed");
   return await describeVeterinarian(ctx, saved);
 }
 
 /** Makes a veterinarian the dog's primary one, and no other; throws NOT_FOUND when it is another dog's. */
 export async function setPrimaryVeterinarian(
   ctx: MutationCtx,
-  { veterinarian: row, access }: ReachedVeterinarian,
+  { veterinarian: row }: ReachedVeterinarian,
   dogId: string | undefined,
 ): Promise<Veterinarian> {
   if (dogId !== undefined && dogId !== row.dogId) fail("NOT_FOUND");
   if (row.isPrimary) return await describeVeterinarian(ctx, row);
-  const updatedAt = versionAfter(row);
-  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt });
+  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt: versionAfter(row) });
   await settlePrimary(ctx, row, row._id);
-  await recordEdit(ctx, access, row._id, updatedAt, ["isPrimary"]);
   await tell(ctx, row, "Primary veterinarian changed");
   return await describeSaved(ctx, row._id);
 }
@@ -264,7 +246,6 @@ export async function setPrimaryVeterinarian(
 export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
   await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
   await removeRow(ctx, "veterinaryRecords", row);
-  await forgetEdits(ctx, row.kennelId, row._id);
   await settlePrimary(ctx, row, null);
   await tell(ctx, row, "Veterinarian deleted");
   return null;

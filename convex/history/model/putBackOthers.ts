@@ -52,7 +52,7 @@ export const putBackReminder: PutBack<"reminders"> = async (ctx, row, values, by
       notifications: objectOf({ notifications: reminder.notifications }, values, "notifications"),
     }),
   };
-  if (Object.keys(typed).length > 0) await updateReminder(ctx, { reminder, access: by.access }, typed);
+  if (Object.keys(typed).length > 0) await updateReminder(ctx, { reminder }, typed);
 };
 
 const SERIES_FIELDS = ["frequency", "interval", "endDate", "isEnded", ...namesOf(REPEATED_FIELDS)];

@@ -97,6 +97,10 @@ function titleOf(table: HistoryTable, row: AnyRow): string {
 const isRemoval = (table: HistoryTable, before: AnyRow, after: AnyRow): boolean =>
   table === "reminders" && before.state !== "removed" && after.state === "removed" && after.isClosed !== true;
 
+/** Returns the version that a change gave a row, or 0 where it left the row's own. */
+const savedAtOf = ({ updatedAt }: AnyRow, before?: AnyRow): number =>
+  typeof updatedAt === "number" && updatedAt !== before?.updatedAt ? updatedAt : 0;
+
 /** Cuts deleted rows into parts that fit a document. */
 export function* inParts(
   rows: readonly Doc<"deletions">["rows"][number][],
@@ -250,16 +254,16 @@ export class ChangeRecorder {
   private outcomeOf(
     id: string,
     { table, before, after }: Entry,
-  ): Pick<Change, "kind" | "fields" | "formerId"> {
+  ): Pick<Change, "kind" | "savedAt" | "fields" | "formerId"> {
     const formerId = this.returned.get(id);
     if (typeof formerId === "string") return { kind: "restored", ...(formerId !== id && { formerId }) };
     if (!before && after && FILLED.has(table)) {
-      return { kind: "changed", fields: differencesOf(table, {}, after) };
+      return { kind: "changed", savedAt: savedAtOf(after), fields: differencesOf(table, {}, after) };
     }
     if (!before) return { kind: "created" };
     if (!after) return { kind: "deleted" };
     const kind: ChangeKind = isRemoval(table, before, after) ? "deleted" : "changed";
-    return { kind, fields: differencesOf(table, before, after) };
+    return { kind, savedAt: savedAtOf(after, before), fields: differencesOf(table, before, after) };
   }
 
   /** Keeps deleted rows whole, so that they can be brought back. */

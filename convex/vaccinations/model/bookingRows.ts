@@ -7,7 +7,6 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeRoom";
 import { adjustCounter } from "../../platform/model/counters";
-import { forgetEdits } from "../../platform/model/edits";
 import type { PatientIds } from "../../platform/model/patientShape";
 import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { adjustDay } from "./vaccinationMonths";
@@ -83,7 +82,6 @@ export async function markCompleted(
     immunizationId: dose._id,
     updatedAt: versionAfter(row),
   });
-  await forgetEdits(ctx, row.kennelId, row._id);
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
   await adjustCounter(ctx, row.kennelId, "completedBookings", 1);
 }
@@ -91,7 +89,6 @@ export async function markCompleted(
 /** Cancels an open booking with its reminder. */
 export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.patch("scheduledVaccinations", row._id, { status: "cancelled", updatedAt: versionAfter(row) });
-  await forgetEdits(ctx, row.kennelId, row._id);
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
   await dropReminderOf(ctx, row.kennelId, sourceOfBooking(row._id));
 }

@@ -3,6 +3,7 @@
  * dose and completes the reminder, in one transaction, and recording the dose by itself closes the booking too.
  * Sources: decisions GAP-VAX-05 and GAP-VAX-06.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { DEFAULT_ADVANCE_DAYS } from "../../../domain/constants/reminders";
 import {
   BOOKING_REACH_DAYS,
@@ -36,7 +37,6 @@ import {
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 
-import { differingFields, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { addDose, tellOfDose, toDoseValues } from "./immunizations";
 import type { ImmunizationEntry } from "./immunizationShape";
@@ -145,21 +145,13 @@ async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
   return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
 }
 
-/** What a person types of a booking, by the names that its form has. */
-const typedOf = ({ vaccineName, scheduledDate, veterinarianName, notes }: ScheduledVaccination) => ({
-  vaccineName,
-  scheduledDate,
-  veterinarianName,
-  notes,
-});
-
 /**
  * Changes an open booking and its reminder; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved
  * since `expectedUpdatedAt`.
  */
 export async function updateBooking(
   ctx: MutationCtx,
-  { booking, access }: ReachedBooking,
+  { booking }: Pick<ReachedBooking, "booking">,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<ScheduledVaccination> {
   const patient = await requireOpen(ctx, booking);
@@ -173,22 +165,20 @@ export async function updateBooking(
   };
   const isMoved = booked.scheduledDate !== booking.scheduledDate || vaccineName !== booking.vaccineName;
   if (isMoved) await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: booking._id });
-  await patchBooking(ctx, booking, {
+  const changes = {
     ...booked,
     veterinarianName: changed(typed.veterinarianName, booking.veterinarianName),
     notes: changed(typed.notes, booking.notes),
-  });
+  };
+  await patchBooking(ctx, booking, changes);
   // Another vaccine is another thing to be reminded of.
   if (vaccineName !== booking.vaccineName) {
     await dropReminderOf(ctx, booking.kennelId, sourceOfBooking(booking._id));
   }
   if (isMoved) await remind(ctx, booking._id, patient, booked);
-  const before = await describeBooking(ctx, booking);
-  const saved = await describeSaved(ctx, booking._id);
-  const changedFields = differingFields(typedOf(before), typedOf(saved));
-  await recordEdit(ctx, access, booking._id, saved.updatedAt, changedFields);
-  if (changedFields.length > 0) await tell(ctx, patient, booked, "Scheduled vaccination changed");
-  return saved;
+  if (differencesOf("scheduledVaccinations", booking, { ...booking, ...changes }).length > 0)
+    await tell(ctx, patient, booked, "Scheduled vaccination changed");
+  return await describeSaved(ctx, booking._id);
 }
 
 /** Tells what became of a booking. */
