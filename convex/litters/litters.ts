@@ -64,7 +64,7 @@ export const update = litterMutation({
   permission: "breeding:write",
   args: { ...litterChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
   returns: savedLitterShape,
-  handler: async (ctx, args) => await updateLitter(ctx, ctx, args),
+  handler: async (ctx, args) => await updateLitter(ctx, ctx.litter, args),
 });
 
 /** Deletes a litter, with its puppies once that is confirmed. */

@@ -47,14 +47,10 @@ import { followBreeding } from "../../reminders/model/plannedReminders";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
+import { nextVersion } from "../../platform/model/versions";
 
 /** The fields of a breeding that a person edits. */
 type BreedingValues = ReturnType<typeof valuesOfRow>;
-
-/** A breeding the caller may see. */
-interface ReachedBreeding {
-  readonly breeding: Doc<"breedings">;
-}
 
 type Parents = Record<ParentRole, Doc<"dogs"> | null>;
 
@@ -182,13 +178,10 @@ function changedValues(before: BreedingValues, changes: BreedingChanges, parents
   };
 }
 
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-const nextVersion = ({ updatedAt }: Doc<"breedings">): number => Math.max(Date.now(), updatedAt + 1);
-
 /** Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateBreeding(
   ctx: MutationCtx,
-  { breeding }: ReachedBreeding,
+  breeding: Doc<"breedings">,
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<SavedBreeding> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== breeding.updatedAt) fail("STALE_UPDATE");
@@ -221,7 +214,7 @@ export async function updateBreeding(
  */
 export async function setBreedingStatus(
   ctx: MutationCtx,
-  { breeding }: ReachedBreeding,
+  breeding: Doc<"breedings">,
   { today, expectedStatus, ...fields }: { status: string; expectedStatus?: string; today: string },
 ): Promise<SavedBreeding> {
   const day = trustedToday(today);

@@ -39,6 +39,7 @@ import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { closeDogRoom } from "../../kennels/model/presence";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Throws LIMIT_REACHED when the kennel holds all the dogs it may; external ancestors have a bound of their own. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, isExternal: boolean): Promise<void> {
@@ -149,8 +150,7 @@ async function saveRow(
   values: DogValues,
   parents: ParentIds,
 ): Promise<Doc<"dogs">> {
-  // Later than the last save even within one millisecond, so that every save is told apart.
-  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
+  const updatedAt = nextVersion(dog);
   await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
   await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
@@ -305,7 +305,7 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
     fail("VALIDATION_FAILED", { fields: { dogId: "This is already one of the kennel's dogs" } });
   await checkDogRoom(ctx, dog.kennelId, dog.status, null);
   await checkRoom(ctx, dog.kennelId, false);
-  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
+  const updatedAt = nextVersion(dog);
   await ctx.db.patch("dogs", dog._id, { isExternal: false, importId: undefined, updatedAt });
   await adjustCounter(ctx, dog.kennelId, "externalDogs", -1);
   await adjustCounter(ctx, dog.kennelId, "dogs", 1);

@@ -16,6 +16,7 @@ import { trustedToday } from "../../platform/model/today";
 import { weightRowsOf } from "./dogWeightRows";
 import type { ReachedDog } from "../../platform/model/identity";
 import { puppyOf } from "../../platform/model/puppyLinks";
+import { nextVersion } from "../../platform/model/versions";
 
 const dogWeightShape = v.object({
   _id: v.id("dogWeights"),
@@ -78,7 +79,7 @@ async function followNewest(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   if (!newest) return;
   const weight = fromGrams(newest.grams, "lb");
   if (dog.weight === weight) return;
-  await ctx.db.patch("dogs", dog._id, { weight, updatedAt: Math.max(Date.now(), dog.updatedAt + 1) });
+  await ctx.db.patch("dogs", dog._id, { weight, updatedAt: nextVersion(dog) });
 }
 
 function checkDay(dog: Doc<"dogs">, weighedOn: string, today: string): void {
@@ -144,8 +145,11 @@ export async function updateDogWeight(
   const row = await requireWeight(ctx, dog, weightId);
   const { notes, ...typed } = parseOrFail(dogWeightSchema, fields);
   checkDay(dog, typed.weighedOn, today);
-  const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
-  await ctx.db.patch("dogWeights", row._id, { ...typed, notes: notes ?? undefined, updatedAt });
+  await ctx.db.patch("dogWeights", row._id, {
+    ...typed,
+    notes: notes ?? undefined,
+    updatedAt: nextVersion(row),
+  });
   await followNewest(ctx, dog);
   await tellOfWeight(ctx, dog, "Weight changed", typed.grams);
   return null;

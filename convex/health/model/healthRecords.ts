@@ -23,13 +23,9 @@ import { countHealthRecords } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
 import { HealthRecordReader, type HealthRecordEntry } from "./healthRecordShape";
 import type { ReachedDog } from "../../platform/model/identity";
+import { nextVersion } from "../../platform/model/versions";
 
 type RecordValues = ValuesOf<typeof HEALTH_RECORD_FIELDS>;
-
-/** A record the caller may see. */
-interface ReachedRecord {
-  readonly record: Doc<"healthRecords">;
-}
 
 /** Finds the dog of a record among the kennel's own; throws VALIDATION_FAILED at the field. */
 async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs">> {
@@ -102,9 +98,6 @@ export async function createHealthRecord(
   return await describeHealthRecord(ctx, record);
 }
 
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-const nextVersion = ({ updatedAt }: Doc<"healthRecords">): number => Math.max(Date.now(), updatedAt + 1);
-
 /** Tells what became of a record that was there before. */
 async function tell(
   ctx: MutationCtx,
@@ -131,7 +124,7 @@ function followUpAfter(
 /** Changes a record; throws VALIDATION_FAILED, LIMIT_REACHED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateHealthRecord(
   ctx: MutationCtx,
-  { record }: ReachedRecord,
+  record: Doc<"healthRecords">,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<HealthRecordEntry> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== record.updatedAt) fail("STALE_UPDATE");
@@ -162,7 +155,7 @@ export async function updateHealthRecord(
 /** Marks the follow-up as done on a day, or as open again with null; throws VALIDATION_FAILED. */
 export async function setFollowUpDone(
   ctx: MutationCtx,
-  { record }: ReachedRecord,
+  record: Doc<"healthRecords">,
   { doneOn, today }: { doneOn: string | null; today: string },
 ): Promise<HealthRecordEntry> {
   const day = trustedToday(today);

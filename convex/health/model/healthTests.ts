@@ -18,6 +18,7 @@ import { requireHealthTest, testRowsOf } from "./healthTestRows";
 import { toHealthTest, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "../../platform/model/identity";
 import { AddressSigner } from "../../platform/model/photoAddresses";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Parses what was typed and refuses a test after today or before the birth. */
 function parseTest(dog: Doc<"dogs">, today: string, fields: object): TypedHealthTest {
@@ -90,7 +91,7 @@ export async function updateHealthTest(
   const after = toRowFields(parseTest(dog, today, fields));
   await ctx.db.patch("healthTests", row._id, {
     ...after,
-    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+    updatedAt: nextVersion(row),
   });
   if (differencesOf("healthTests", row, { ...row, ...after }).length > 0) {
     await tellOfHealth(ctx, {

@@ -25,6 +25,7 @@ import type { Access, ReachedDog } from "../../platform/model/identity";
 import { courseRowsOf, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
 import { photoShape, PhotoReader } from "../../platform/model/photoShape";
+import { nextVersion } from "../../platform/model/versions";
 
 export const dueDogShape = v.object({
   dog: v.object({
@@ -135,8 +136,6 @@ export async function createCourse(
   return id;
 }
 
-const nextVersionOf = ({ updatedAt }: { updatedAt: number }): number => Math.max(Date.now(), updatedAt + 1);
-
 /** Tells what became of a course; the doses that one person gives of it in one sitting are one entry. */
 export async function tellOfCourse(
   ctx: MutationCtx,
@@ -162,7 +161,7 @@ export async function updateCourse(
   checkStart(dog, typed);
   const after = toRowFields(typed);
   const lastOn = lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: row.stoppedOn ?? null });
-  await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt: nextVersionOf(row) });
+  await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt: nextVersion(row) });
   if (differencesOf("medicationCourses", row, { ...row, ...after }).length > 0)
     await tellOfCourse(ctx, dog, { ...row, ...after }, "Medication changed");
   return null;
@@ -183,7 +182,7 @@ export async function stopCourse(
     stoppedOn,
     stopReason: stopReason ?? undefined,
     lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn }),
-    updatedAt: nextVersionOf(row),
+    updatedAt: nextVersion(row),
   });
   await recordActivity(ctx, dog.kennelId, {
     type: "health_record",
@@ -207,7 +206,7 @@ export async function resumeCourse(
     stoppedOn: undefined,
     stopReason: undefined,
     lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn: null }),
-    updatedAt: nextVersionOf(row),
+    updatedAt: nextVersion(row),
   });
   await tellOfCourse(ctx, dog, row, "Medication resumed");
   return null;

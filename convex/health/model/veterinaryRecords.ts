@@ -19,13 +19,9 @@ import { toPageRequest, toPagination } from "../../platform/model/paging";
 import { PatientReader } from "../../platform/model/patientShape";
 import { removeRow } from "../../platform/model/removing";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
+import { nextVersion } from "../../platform/model/versions";
 
 type Row = Doc<"veterinaryRecords">;
-
-/** A veterinarian the caller may see. */
-interface ReachedVeterinarian {
-  readonly veterinarian: Row;
-}
 
 /** Veterinarians that the kennel's list looks through: of all of its dogs one, or of many several. */
 const MOST_LISTED = MAX_DOGS_PER_KENNEL;
@@ -161,9 +157,6 @@ export async function createVeterinarian(
 const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
   change === undefined ? before : (change ?? undefined);
 
-/** Later than the last save even within one millisecond, so that every save is told apart. */
-const versionAfter = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
-
 /** Returns the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
 async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Promise<Id<"dogs">> {
   if (dogId === undefined || dogId === row.dogId) return row.dogId;
@@ -193,7 +186,7 @@ async function tell(
 /** Changes a veterinarian; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateVeterinarian(
   ctx: MutationCtx,
-  { veterinarian: row }: ReachedVeterinarian,
+  row: Row,
   { dogId: named, expectedUpdatedAt, ...fields }: { dogId?: string; expectedUpdatedAt?: number },
 ): Promise<Veterinarian> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
@@ -211,7 +204,7 @@ export async function updateVeterinarian(
     notes: changed(typed.notes, row.notes),
     // With another dog it is primary only where it is chosen, or the only one.
     isPrimary: dogId === row.dogId && row.isPrimary,
-    updatedAt: versionAfter(row),
+    updatedAt: nextVersion(row),
   });
   const others = (await ofDog(ctx, row.kennelId, dogId)).filter(({ _id }) => _id !== row._id);
   const isGivenUp = typed.isPrimary === false && row.isPrimary && dogId === row.dogId;
@@ -231,12 +224,12 @@ export async function updateVeterinarian(
 /** Makes a veterinarian the dog's primary one, and no other; throws NOT_FOUND when it is another dog's. */
 export async function setPrimaryVeterinarian(
   ctx: MutationCtx,
-  { veterinarian: row }: ReachedVeterinarian,
+  row: Row,
   dogId: string | undefined,
 ): Promise<Veterinarian> {
   if (dogId !== undefined && dogId !== row.dogId) fail("NOT_FOUND");
   if (row.isPrimary) return await describeVeterinarian(ctx, row);
-  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt: versionAfter(row) });
+  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt: nextVersion(row) });
   await settlePrimary(ctx, row, row._id);
   await tell(ctx, row, "Primary veterinarian changed");
   return await describeSaved(ctx, row._id);

@@ -26,6 +26,7 @@ import { heatsOf, readingsOf } from "./heatRows";
 import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
 import { storedFields } from "../../platform/tables/recordValidators";
 import type { ReachedDog } from "../../platform/model/identity";
+import { nextVersion } from "../../platform/model/versions";
 
 /** A heat the caller may change, with its bitch. */
 interface ReachedHeat {
@@ -133,7 +134,7 @@ export async function updateHeat(
   }
   await ctx.db.patch("heats", heat._id, {
     ...storedFields(HEAT_FIELDS, values),
-    updatedAt: Math.max(Date.now(), heat.updatedAt + 1),
+    updatedAt: nextVersion(heat),
   });
   const saved = await requireRow(ctx, heat._id);
   if (differencesOf("heats", heat, saved).length > 0) await tell(ctx, { heat, dog }, "Heat changed");
@@ -212,7 +213,7 @@ export async function updateReading(
     ...typed,
     takenTime: takenTime ?? undefined,
     laboratory: laboratory ?? undefined,
-    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+    updatedAt: nextVersion(row),
   });
   await tell(ctx, { heat, dog }, "Progesterone changed");
   return toReading((await ctx.db.get("progesteroneReadings", row._id)) ?? fail("NOT_FOUND"));

@@ -18,7 +18,8 @@ import { updateLitter } from "../../litters/model/litters";
 import { setCaption, setPrimary } from "../../dogs/model/photos";
 import { updatePuppy } from "../../litters/model/puppies";
 import { updatePuppyCheck } from "../../litters/model/puppyHealthChecks";
-import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type PutBack } from "./putBack";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back what a dog was. */
 export const putBackDog: PutBack<"dogs"> = async (ctx, dog, values, { access, today }) => {
@@ -64,7 +65,7 @@ export const putBackBreeding: PutBack<"breedings"> = async (ctx, breeding, value
     ...(typeof sireId === "string" && { sireId }),
     ...(typeof damId === "string" && { damId }),
   };
-  if (Object.keys(typed).length > 0) await updateBreeding(ctx, { breeding }, typed);
+  if (Object.keys(typed).length > 0) await updateBreeding(ctx, breeding, typed);
   if (typeof status !== "string") return;
   const saved = (await ctx.db.get("breedings", breeding._id)) ?? fail("NOT_FOUND");
   // A status that the breeding had is one of them.
@@ -83,11 +84,11 @@ export const putBackEntry: PutBack<"breedingFinances"> = async (ctx, entry, valu
  */
 export const putBackLitter: PutBack<"litters"> = async (ctx, litter, values, { today }) => {
   const typed = typedOf(values, namesOf(LITTER_FIELDS));
-  if (Object.keys(typed).length > 0) await updateLitter(ctx, { litter }, { today, ...typed });
+  if (Object.keys(typed).length > 0) await updateLitter(ctx, litter, { today, ...typed });
   if (!Object.keys(values).some((name) => name.startsWith("whelping."))) return;
   const whelping = objectOf({ whelping: litter.whelping }, values, "whelping") ?? {};
   const saved = (await ctx.db.get("litters", litter._id)) ?? fail("NOT_FOUND");
-  await ctx.db.patch("litters", litter._id, { whelping, updatedAt: versionAfter(saved) });
+  await ctx.db.patch("litters", litter._id, { whelping, updatedAt: nextVersion(saved) });
 };
 
 /** What steps set of a puppy; which dog it became stays. */
@@ -114,7 +115,7 @@ export const putBackPuppy: PutBack<"puppies"> = async (ctx, puppy, values) => {
     ...(isBuyer && { buyer }),
     ...(status === "available" && { reservedAt: undefined }),
     ...(status !== "sold" && { saleRecordedOn: undefined }),
-    updatedAt: versionAfter(row),
+    updatedAt: nextVersion(row),
   });
   await followChange(ctx, row.litterId, before);
   await followPuppy(ctx, (await ctx.db.get("puppies", row._id)) ?? fail("NOT_FOUND"));

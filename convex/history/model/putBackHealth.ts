@@ -11,20 +11,21 @@ import { updateHealthTest } from "../../health/model/healthTests";
 import { updateImmunization } from "../../vaccinations/model/immunizations";
 import { keepFile, takeBackFile } from "../../platform/model/keptFiles";
 import { updateCourse } from "../../health/model/medicationCourses";
-import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type PutBack } from "./putBack";
 import { reopenBooking, updateBooking } from "../../vaccinations/model/scheduledVaccinations";
 import { updateVeterinarian } from "../../health/model/veterinaryRecords";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back what a health record was, and how its follow-up stood. */
 export const putBackHealthRecord: PutBack<"healthRecords"> = async (ctx, record, values, { today }) => {
   const typed = typedOf(values, namesOf(HEALTH_RECORD_FIELDS));
-  if (Object.keys(typed).length > 0) await updateHealthRecord(ctx, { record }, { today, ...typed });
+  if (Object.keys(typed).length > 0) await updateHealthRecord(ctx, record, { today, ...typed });
   if (!has(values, "followUpDoneOn")) return;
   const saved = (await ctx.db.get("healthRecords", record._id)) ?? fail("NOT_FOUND");
   const { followUpDoneOn } = values;
   const doneOn = typeof followUpDoneOn === "string" ? followUpDoneOn : null;
   if (saved.followUpDate !== undefined) {
-    await setFollowUpDone(ctx, { record: saved }, { doneOn, today });
+    await setFollowUpDone(ctx, saved, { doneOn, today });
   }
 };
 
@@ -49,7 +50,7 @@ export const putBackHealthTest: PutBack<"healthTests"> = async (ctx, row, values
   if (certificate && !(await takeBackFile(ctx, row.kennelId, certificate.storageId))) return;
   if (row.certificate) await keepFile(ctx, row.kennelId, row.certificate.storageId);
   const saved = (await ctx.db.get("healthTests", row._id)) ?? fail("NOT_FOUND");
-  await ctx.db.patch("healthTests", row._id, { certificate, updatedAt: versionAfter(saved) });
+  await ctx.db.patch("healthTests", row._id, { certificate, updatedAt: nextVersion(saved) });
 };
 
 /** Leaves of a result's parts those that its form has; a side without a finding is null. */
@@ -67,7 +68,7 @@ export const putBackDose: PutBack<"immunizations"> = async (ctx, immunization, v
     ...(typeof dogId === "string" && { dogId }),
     ...(typeof puppyId === "string" && { puppyId }),
   };
-  await updateImmunization(ctx, { immunization }, { today, ...typed });
+  await updateImmunization(ctx, immunization, { today, ...typed });
 };
 
 /** Puts back what a booking was; a cancelled one is open again, with its reminder. One that was given stays so. */
@@ -116,7 +117,7 @@ export const putBackCourse: PutBack<"medicationCourses"> = async (ctx, row, valu
     stoppedOn,
     stopReason,
     lastOn: lastDayOf({ endOn: saved.endOn ?? null, stoppedOn: stoppedOn ?? null }),
-    updatedAt: versionAfter(saved),
+    updatedAt: nextVersion(saved),
   });
 };
 
@@ -144,5 +145,5 @@ const VETERINARIAN_FIELDS = [
 export const putBackVeterinarian: PutBack<"veterinaryRecords"> = async (ctx, row, values) => {
   const { dogId } = values;
   const typed = { ...typedOf(values, VETERINARIAN_FIELDS), ...(typeof dogId === "string" && { dogId }) };
-  await updateVeterinarian(ctx, { veterinarian: row }, typed);
+  await updateVeterinarian(ctx, row, typed);
 };

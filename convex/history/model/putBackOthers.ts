@@ -7,7 +7,7 @@ import { updateTemplate } from "../../contracts/model/contractTemplates";
 import { setTimeZone } from "../../kennels/model/kennelTimeZones";
 import { storeKennelSettings } from "../../kennels/model/kennelSettings";
 import { updateKennel } from "../../kennels/model/kennels";
-import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type PutBack } from "./putBack";
 import { patchRow } from "../../reminders/model/reminderRows";
 import {
   completeReminder,
@@ -17,6 +17,7 @@ import {
 } from "../../reminders/model/reminders";
 import { updateReminderTemplate } from "../../reminders/model/reminderTemplates";
 import { returnApplicant, updateApplicant, withdrawApplicant } from "../../litters/model/waitingList";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back how a reminder stood: pending, completed or removed, each with what follows. */
 const putBackState: PutBack<"reminders"> = async (
@@ -109,7 +110,7 @@ export const putBackApplicant: PutBack<"waitingList"> = async (ctx, applicant, v
   const names = ["status", "puppyId", "offerUntil", "offersDeclined"].filter((name) => has(values, name));
   // Values that this row had are of the row's types.
   const former = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Doc<"waitingList">>;
-  await ctx.db.patch("waitingList", row._id, { ...former, updatedAt: versionAfter(row) });
+  await ctx.db.patch("waitingList", row._id, { ...former, updatedAt: nextVersion(row) });
 };
 
 /** Puts back what a contract template was. */

@@ -21,6 +21,7 @@ import { deletesAt } from "./kennelDeletionDates";
 import { spend } from "../../platform/model/limits";
 import { logoPathOf } from "./logoAddresses";
 import { AddressSigner } from "../../platform/model/photoAddresses";
+import { nextVersion } from "../../platform/model/versions";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -196,7 +197,7 @@ export async function updateKennel(
   const changes = Object.fromEntries(given.map(([field, value]) => [field, value ?? undefined]));
   await ctx.db.patch("kennels", row._id, {
     ...changes,
-    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+    updatedAt: nextVersion(row),
   });
   return await describeKennel(ctx, access);
 }

@@ -27,14 +27,10 @@ import { followLitters, requireLitterRow } from "./litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { followLitter } from "../../reminders/model/plannedReminders";
-import { countPuppyOut, nextVersionOf } from "./puppies";
+import { countPuppyOut } from "./puppies";
 import { tellOfLitter } from "./puppyNews";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
-
-/** A litter the caller may see. */
-interface ReachedLitter {
-  readonly litter: Doc<"litters">;
-}
+import { nextVersion } from "../../platform/model/versions";
 
 /** Refuses puppies born before the mating or after today. */
 const checkWhelpingDay = (whelpingDate: string, breedingDate: string, today: string): FieldErrors => {
@@ -133,7 +129,7 @@ export async function createLitterOfBreeding(
 /** Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateLitter(
   ctx: MutationCtx,
-  { litter }: ReachedLitter,
+  litter: Doc<"litters">,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<SavedLitter> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== litter.updatedAt) fail("STALE_UPDATE");
@@ -150,7 +146,7 @@ export async function updateLitter(
   await ctx.db.patch("litters", litter._id, {
     ...storedFields(LITTER_FIELDS, values),
     whelping: applyWhelping(litter.whelping, whelping),
-    updatedAt: nextVersionOf(litter),
+    updatedAt: nextVersion(litter),
   });
   await followLitters(ctx, breeding);
   await reachWhelped(ctx, breeding);

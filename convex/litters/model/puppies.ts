@@ -19,16 +19,13 @@ import { puppiesOf } from "../../platform/model/puppyLinks";
 import { tellOfLitter, tellOfPuppy } from "./puppyNews";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toPuppy, type Puppy } from "./puppyShape";
+import { nextVersion } from "../../platform/model/versions";
 
 /** A puppy the caller may see, with the caller's standing in its kennel. */
 export interface ReachedPuppy {
   readonly puppy: Doc<"puppies">;
   readonly access: Access;
 }
-
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-export const nextVersionOf = ({ updatedAt }: { updatedAt: number }): number =>
-  Math.max(Date.now(), updatedAt + 1);
 
 /** Returns a puppy's row as it stands now. */
 export const requirePuppyRow = async (ctx: QueryCtx, id: Id<"puppies">): Promise<Doc<"puppies">> =>
@@ -124,7 +121,7 @@ export async function updatePuppy(
   const others = all.filter(({ _id }) => _id !== puppy._id);
   const values = applyFields(puppy, typed);
   const order = await takePlace(ctx, others, wanted, puppy.order);
-  await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersionOf(puppy) });
+  await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersion(puppy) });
   if (values.gender !== puppy.gender || values.priceCents !== puppy.priceCents)
     await followChange(ctx, puppy.litterId, all);
   const saved = await requirePuppyRow(ctx, puppy._id);

@@ -21,9 +21,10 @@ import { checkPermission } from "../../platform/model/identity";
 import { followChange, requireLitterRow } from "./litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { tellOfPuppy } from "./puppyNews";
-import { nextVersionOf, requirePuppyRow, type ReachedPuppy } from "./puppies";
+import { requirePuppyRow, type ReachedPuppy } from "./puppies";
 import { toPuppy, type Puppy } from "./puppyShape";
 import { puppyNameOf } from "../../platform/model/names";
+import { nextVersion } from "../../platform/model/versions";
 
 type Change = Partial<Omit<Doc<"puppies">, "_id" | "_creationTime" | "kennelId" | "litterId">>;
 
@@ -57,7 +58,7 @@ async function enterPuppyStatus(
   change: Change,
 ): Promise<Doc<"puppies">> {
   const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
-  await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt: nextVersionOf(puppy) });
+  await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt: nextVersion(puppy) });
   await followChange(ctx, puppy.litterId, before);
   const saved = await requirePuppyRow(ctx, puppy._id);
   await followPuppy(ctx, saved);

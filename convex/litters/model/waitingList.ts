@@ -12,6 +12,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { genderValidator } from "../../dogs/tables/dogs";
 import { applicantStatusValidator } from "../tables/waitingList";
 import { recordChange } from "../../platform/model/activities";
+import { nextVersion } from "../../platform/model/versions";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());
@@ -169,10 +170,6 @@ export async function tellOfApplicant(
   await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
 }
 
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-export const nextVersionOf = ({ updatedAt }: Doc<"waitingList">): number =>
-  Math.max(Date.now(), updatedAt + 1);
-
 /** Changes an applicant; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
 export async function updateApplicant(
   ctx: MutationCtx,
@@ -187,7 +184,7 @@ export async function updateApplicant(
   await ctx.db.patch("waitingList", applicant._id, {
     // Made of the parsed fields alone, each with its own value or none.
     ...(Object.fromEntries(stored) as Partial<Doc<"waitingList">>),
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
   const saved = await describeApplicant(ctx, applicant._id);
   await tellOfApplicant(ctx, { ...applicant, name: saved.name }, "Waiting list entry changed");
@@ -220,7 +217,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
     leftRank: applicant.rank,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
   await tellOfApplicant(ctx, applicant, "Left the waiting list");
   return await describeApplicant(ctx, applicant._id);
@@ -248,7 +245,7 @@ export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingL
     leftRank: undefined,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
   await tellOfApplicant(ctx, applicant, "Back on the waiting list");
   return await describeApplicant(ctx, applicant._id);

@@ -14,7 +14,6 @@ type Fields = Record<string, unknown>;
 /** Ids that the schema declares as text, as the path of fields to each. */
 const TEXT_IDS: Partial<Record<TableName, readonly (readonly string[])[]>> = {
   activities: [["record", "id"]],
-  edits: [["recordId"]],
 };
 
 /** Texts with ids between colons and at signs: what makes a reminder, such as `dog:{id}:rabies`. */

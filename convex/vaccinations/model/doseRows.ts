@@ -19,6 +19,7 @@ import type { PatientIds } from "../../platform/model/patientShape";
 import { patientOf, patientOfDog, type Patient } from "../../platform/model/patients";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
 import { adjustDay } from "./vaccinationMonths";
+import { nextVersion } from "../../platform/model/versions";
 
 type Row = Doc<"immunizations">;
 
@@ -140,8 +141,7 @@ export async function replaceDose(
     ...values,
     dogId,
     puppyId,
-    // Later than the last save even within one millisecond, so that every save is told apart.
-    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+    updatedAt: nextVersion(row),
   });
   if (!isCounted(row)) return;
   await countGiven(ctx, row, -1);

@@ -31,11 +31,6 @@ import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"immunizations">;
 
-/** A dose the caller may see. */
-interface ReachedDose {
-  readonly immunization: Row;
-}
-
 /** Makes the answer for a dose. */
 export const describeImmunization = async (ctx: QueryCtx, row: Row): Promise<ImmunizationEntry> =>
   await toImmunizationEntry(row, new PatientReader(ctx));
@@ -159,7 +154,7 @@ async function patientAfter(ctx: QueryCtx, row: Row, { dogId, puppyId }: TypedPa
 /** Changes a dose; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateImmunization(
   ctx: MutationCtx,
-  { immunization: row }: ReachedDose,
+  row: Row,
   {
     today,
     expectedUpdatedAt,
