@@ -251,8 +251,9 @@ export const HISTORY_RECORDS = {
       status: choice("Status"),
       completedOn: day("Given on"),
       immunizationId: hidden,
+      puppyId: text("Puppy"),
     },
-    unkept: ["dogId", "puppyId", "vaccineKey", "updatedAt"],
+    unkept: ["dogId", "vaccineKey", "updatedAt"],
   },
   dogWeights: {
     label: "Weight",

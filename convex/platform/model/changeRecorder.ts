@@ -18,7 +18,7 @@ import type { internalMutation, mutation, MutationCtx } from "../../_generated/s
 import { internal } from "../../_generated/api";
 import { findCaller } from "./activities";
 import { openRoom, type CascadeRoom } from "./cascadeRoom";
-import { ownersOf, subjectsOf } from "./deletionRules";
+import { ownerAmong, subjectsOf } from "./deletionRules";
 import { followCounts, isProjected, type RowChange } from "./countFollowing";
 import type { RecordTable } from "./kennelTables";
 import { PedigreeFollower } from "./pedigreeFollowing";
@@ -180,7 +180,7 @@ export class ChangeRecorder {
     const changeIds = new Map<string, Id<"changes">>();
     for (const [id, { table, before, after }] of noted) {
       const row = after ?? before;
-      if (!row || (after === null && ownerAmong(deleted, table, row) !== undefined)) continue;
+      if (!row || (after === null && ownerIn(deleted, table, row) !== undefined)) continue;
       const change: Change = {
         ...common,
         kennelId: kennelOf(table, row),
@@ -404,14 +404,8 @@ export const toKept = (
   { _id, ...document }: AnyRow,
 ): Doc<"deletions">["rows"][number] => ({ table, id: _id, document: renameSystemField(document) });
 
-function ownerAmong(
-  deleted: ReadonlyMap<string, Entry>,
-  table: HistoryTable,
-  row: AnyRow,
-): string | undefined {
-  const field = ownersOf(table).find((name) => deleted.has(String(row[name])));
-  return field === undefined ? undefined : String(row[field]);
-}
+const ownerIn = (deleted: ReadonlyMap<string, Entry>, table: HistoryTable, row: AnyRow): string | undefined =>
+  ownerAmong(table, row, (id) => deleted.has(id));
 
 /** A part of a part of a part is the deepest that there is; the bound is for a circle that nobody expects. */
 const MAX_DEPTH = 5;
@@ -420,7 +414,7 @@ const MAX_DEPTH = 5;
 function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undefined {
   let root: string | undefined;
   for (let entry = deleted.get(id), depth = 0; entry?.before && depth < MAX_DEPTH; depth += 1) {
-    const owner = ownerAmong(deleted, entry.table, entry.before);
+    const owner = ownerIn(deleted, entry.table, entry.before);
     if (owner === undefined) break;
     root = owner;
     entry = deleted.get(owner);
