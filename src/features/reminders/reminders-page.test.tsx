@@ -92,7 +92,7 @@ describe("the list", () => {
 
   it("says in words what the toolbar does", () => {
     open();
-    for (const word of ["Select", "Calendar", "Templates", "Export", "Refresh"]) {
+    for (const word of ["Select", "Calendar Link", "Templates", "Export", "Refresh"]) {
       expect(screen.getByText(word, { selector: "button" })).toBeTruthy();
     }
     expect(screen.getByRole("link", { name: "Month" }).getAttribute("href")).toBe(

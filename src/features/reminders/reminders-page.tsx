@@ -34,7 +34,7 @@ export function RemindersPage() {
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
         <div
           className={cn(
-            "flex min-w-0 flex-1 sm:basis-64",
+            "flex min-w-0 flex-1 sm:basis-full",
             canWrite ? "basis-[calc(100%-6rem)]" : "basis-full",
           )}
         >
