@@ -4,6 +4,7 @@
  * change of these alone is no change.
  */
 import type { Area } from "../constants/roles";
+import { BOOKING_RECORD } from "../records/booking";
 import { BREEDING_RECORD } from "../records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../records/dog";
 import { DOSE_FIELDS } from "../records/dose";
@@ -243,15 +244,7 @@ export const HISTORY_RECORDS = {
     plural: "Scheduled vaccinations",
     area: "health",
     titles: ["vaccineName"],
-    fields: {
-      vaccineName: text("Vaccine"),
-      scheduledDate: day("Date"),
-      veterinarianName: text("Veterinarian"),
-      notes: text("Notes"),
-      status: choice("Status"),
-      completedOn: day("Given on"),
-      immunizationId: hidden,
-    },
+    fields: { ...described(BOOKING_RECORD), immunizationId: hidden },
     unkept: ["dogId", "puppyId", "vaccineKey", "updatedAt"],
   },
   dogWeights: {

@@ -6,6 +6,7 @@ import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
+import { BOOKING_RECORD } from "../../../domain/records/booking";
 import { BREEDING_RECORD } from "../../../domain/records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
@@ -73,6 +74,7 @@ const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
   reminders: { ...REMINDER_RECORD, ...REMINDER_STATE },
   reminderSeries: REPEATED_FIELDS,
+  scheduledVaccinations: BOOKING_RECORD,
   healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
 };
 

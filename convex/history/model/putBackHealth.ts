@@ -1,6 +1,7 @@
 /** Putting former values back in what is kept of the health of dogs. */
 import { lastDayOf } from "../../../domain/health/medications";
 import { fail } from "../../../domain/errors";
+import { BOOKING_FIELDS } from "../../../domain/records/booking";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
 import { namesOf } from "../../../domain/records/record";
@@ -83,7 +84,7 @@ export const putBackBooking: PutBack<"scheduledVaccinations"> = async (
     await reopenBooking(ctx, row, today);
     booking = (await ctx.db.get("scheduledVaccinations", row._id)) ?? fail("NOT_FOUND");
   }
-  const typed = typedOf(values, ["vaccineName", "scheduledDate", "veterinarianName", "notes"]);
+  const typed = typedOf(values, namesOf(BOOKING_FIELDS));
   if (Object.keys(typed).length > 0) await updateBooking(ctx, { booking, access }, { today, ...typed });
 };
 
