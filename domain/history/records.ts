@@ -15,6 +15,7 @@ import { LITTER_FIELDS, WHELPING_FIELDS } from "../records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../records/puppy";
 import { REMINDER_FIELDS, REMINDER_STATE, REPEATED_FIELDS } from "../records/reminder";
 import { omitFields } from "../records/record";
+import { VETERINARIAN_FIELDS } from "../records/veterinarian";
 import { formatOf, type FieldFormat } from "../records/words";
 
 export interface HistoryField {
@@ -290,17 +291,7 @@ export const HISTORY_RECORDS = {
     plural: "Veterinarians",
     area: "health",
     titles: ["veterinarianName"],
-    fields: {
-      dogId: text("Dog"),
-      veterinarianName: text("Name"),
-      veterinaryClinic: text("Clinic"),
-      clinicAddress: text("Address"),
-      clinicPhone: text("Phone"),
-      licenseNumber: text("License number"),
-      specialization: text("Specialization"),
-      isPrimary: flag("Primary veterinarian"),
-      notes: text("Notes"),
-    },
+    fields: described(VETERINARIAN_FIELDS),
     unkept: ["updatedAt"],
   },
   reminders: {

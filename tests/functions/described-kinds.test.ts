@@ -68,6 +68,12 @@ vi.mock(import("../../domain/records/reminder"), async (importOriginal) => {
   };
 });
 
+vi.mock(import("../../domain/records/veterinarian"), async (importOriginal) => {
+  const { VETERINARIAN_FIELDS } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { VETERINARIAN_FIELDS: { ...VETERINARIAN_FIELDS, ...more } };
+});
+
 interface Saved {
   readonly _id: string;
   readonly updatedAt: number;
@@ -212,6 +218,28 @@ const KINDS: readonly Kind[] = [
       schema: "ScheduledVaccination",
       listedAt: "/health/scheduled-vaccinations",
     },
+  },
+  {
+    table: "veterinaryRecords",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      ...{ veterinarianName: "Dr. Lee", veterinaryClinic: "Hillside" },
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.health.veterinaryRecords.create, {
+        ...{ dogId: "", veterinarianName: "", veterinaryClinic: "" },
+        ...fields,
+      }),
+    update: async ({ owner }, veterinaryRecordId, fields) =>
+      await owner.as.mutation(api.health.veterinaryRecords.update, { veterinaryRecordId, ...fields }),
+    remove: async ({ owner }, veterinaryRecordId) =>
+      await owner.as.mutation(api.health.veterinaryRecords.remove, { veterinaryRecordId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.health.veterinaryRecords.list, { kennelId })).data,
+    editsSince: async ({ owner }, veterinaryRecordId, since) =>
+      await owner.as.query(api.health.veterinaryRecords.editsSince, { veterinaryRecordId, since }),
+    file: "veterinarians.csv",
+    rest: { path: "/health/veterinary-records", schema: "VeterinaryRecord" },
   },
   {
     table: "reminders",

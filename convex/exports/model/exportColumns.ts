@@ -16,6 +16,7 @@ import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { REMINDER_RECORD, REMINDER_STATE, REPEATED_FIELDS } from "../../../domain/records/reminder";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
@@ -75,6 +76,7 @@ const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   reminders: { ...REMINDER_RECORD, ...REMINDER_STATE },
   reminderSeries: REPEATED_FIELDS,
   scheduledVaccinations: BOOKING_RECORD,
+  veterinaryRecords: VETERINARIAN_FIELDS,
   healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
 };
 

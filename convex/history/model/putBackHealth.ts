@@ -5,6 +5,7 @@ import { BOOKING_FIELDS } from "../../../domain/records/booking";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
 import { namesOf } from "../../../domain/records/record";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
 import { updateDogWeight } from "../../health/model/dogWeights";
 import { setFollowUpDone, updateHealthRecord } from "../../health/model/healthRecords";
@@ -136,20 +137,7 @@ export const putBackDoseGiven: PutBack<"medicationDoses"> = async (ctx, row, val
   });
 };
 
-const VETERINARIAN_FIELDS = [
-  "veterinarianName",
-  "veterinaryClinic",
-  "clinicAddress",
-  "clinicPhone",
-  "licenseNumber",
-  "specialization",
-  "isPrimary",
-  "notes",
-];
-
 /** Puts back what a dog's veterinarian was. */
 export const putBackVeterinarian: PutBack<"veterinaryRecords"> = async (ctx, row, values, { access }) => {
-  const { dogId } = values;
-  const typed = { ...typedOf(values, VETERINARIAN_FIELDS), ...(typeof dogId === "string" && { dogId }) };
-  await updateVeterinarian(ctx, { veterinarian: row, access }, typed);
+  await updateVeterinarian(ctx, { veterinarian: row, access }, typedOf(values, namesOf(VETERINARIAN_FIELDS)));
 };
