@@ -3,6 +3,7 @@ import "@/lib/schema-settings";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
+import { fetchFonts } from "@/lib/fonts";
 import { prepareInPauses } from "@/lib/prepare";
 import "@/styles.css";
 
@@ -14,3 +15,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 prepareInPauses();
+void fetchFonts();

@@ -4,6 +4,7 @@
  * change of these alone is no change.
  */
 import type { Area } from "../constants/roles";
+import { BOOKING_RECORD } from "../records/booking";
 import { BREEDING_RECORD } from "../records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../records/dog";
 import { DOSE_FIELDS } from "../records/dose";
@@ -14,6 +15,7 @@ import { LITTER_FIELDS, WHELPING_FIELDS } from "../records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../records/puppy";
 import { REMINDER_FIELDS, REMINDER_STATE, REPEATED_FIELDS } from "../records/reminder";
 import { omitFields } from "../records/record";
+import { VETERINARIAN_FIELDS } from "../records/veterinarian";
 import { formatOf, type FieldFormat } from "../records/words";
 
 export interface HistoryField {
@@ -243,16 +245,7 @@ export const HISTORY_RECORDS = {
     plural: "Scheduled vaccinations",
     area: "health",
     titles: ["vaccineName"],
-    fields: {
-      vaccineName: text("Vaccine"),
-      scheduledDate: day("Date"),
-      veterinarianName: text("Veterinarian"),
-      notes: text("Notes"),
-      status: choice("Status"),
-      completedOn: day("Given on"),
-      immunizationId: hidden,
-      puppyId: text("Puppy"),
-    },
+    fields: { ...described(BOOKING_RECORD), immunizationId: hidden, puppyId: text("Puppy") },
     unkept: ["dogId", "vaccineKey", "updatedAt"],
   },
   dogWeights: {
@@ -298,17 +291,7 @@ export const HISTORY_RECORDS = {
     plural: "Veterinarians",
     area: "health",
     titles: ["veterinarianName"],
-    fields: {
-      dogId: text("Dog"),
-      veterinarianName: text("Name"),
-      veterinaryClinic: text("Clinic"),
-      clinicAddress: text("Address"),
-      clinicPhone: text("Phone"),
-      licenseNumber: text("License number"),
-      specialization: text("Specialization"),
-      isPrimary: flag("Primary veterinarian"),
-      notes: text("Notes"),
-    },
+    fields: described(VETERINARIAN_FIELDS),
     unkept: ["updatedAt"],
   },
   reminders: {

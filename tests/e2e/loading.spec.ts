@@ -53,7 +53,7 @@ for (const { path, stands, maxRequests, maxBytes } of [
   {
     path: "/dashboard/breeding",
     stands: (page: Page) => page.getByText("No breedings").first().waitFor(),
-    maxRequests: 53,
+    maxRequests: 54,
     maxBytes: 430_000,
   },
   {
@@ -96,6 +96,37 @@ for (const { path, stands, maxRequests, maxBytes } of [
     await page.close();
   });
 }
+
+test("who is signed in is asked for before any code, and the fonts come after the first data", async () => {
+  const page = await anna.context.newPage();
+  await page.addInitScript(() => {
+    new MutationObserver((_, watching) => {
+      if (!document.querySelector("article")) return;
+      Object.assign(window, { firstDataMs: performance.now() });
+      watching.disconnect();
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto(`${studbook.origin}/k/${await firstKennelId(anna.person)}/dashboard/dogs`);
+  await card(page);
+  await page.waitForFunction(() => document.fonts.check("16px 'Source Sans 3 Variable'"));
+  const asked = await page.evaluate(() => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const first = (name: RegExp) =>
+      Math.min(...entries.filter((entry) => name.test(entry.name)).map(({ startTime }) => startTime));
+    const { firstDataMs } = window as unknown as { firstDataMs: number };
+    return {
+      session: first(/get-session$/),
+      token: first(/api\/auth\/token$/),
+      code: first(/assets\/.*\.js$/),
+      firstDataMs,
+      font: first(/\.woff2$/),
+    };
+  });
+  expect(asked.session).toBeLessThan(asked.code);
+  expect(asked.token).toBeLessThan(asked.code);
+  expect(asked.font).toBeGreaterThan(asked.firstDataMs);
+  await page.close();
+});
 
 test("a reload shows the page's own shapes from the start to its data, and no others", async () => {
   const page = await anna.context.newPage();

@@ -25,6 +25,16 @@ vi.mock(import("../../domain/records/puppy"), async (importOriginal) => {
   };
 });
 
+vi.mock(import("../../domain/records/booking"), async (importOriginal) => {
+  const { BOOKING_FIELDS, BOOKING_RECORD, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return {
+    ...rest,
+    BOOKING_FIELDS: { ...BOOKING_FIELDS, ...more },
+    BOOKING_RECORD: { ...BOOKING_RECORD, ...more },
+  };
+});
+
 vi.mock(import("../../domain/records/breeding"), async (importOriginal) => {
   const { BREEDING_FIELDS, BREEDING_RECORD, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
@@ -58,6 +68,12 @@ vi.mock(import("../../domain/records/reminder"), async (importOriginal) => {
   };
 });
 
+vi.mock(import("../../domain/records/veterinarian"), async (importOriginal) => {
+  const { VETERINARIAN_FIELDS } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { VETERINARIAN_FIELDS: { ...VETERINARIAN_FIELDS, ...more } };
+});
+
 interface Saved {
   readonly _id: string;
   readonly updatedAt: number;
@@ -71,13 +87,16 @@ interface Kind {
   readonly create: (team: Team, fields: object) => Promise<Saved>;
   readonly update: (team: Team, id: string, fields: object) => Promise<Saved>;
   readonly remove: (team: Team, id: string) => Promise<unknown>;
+  /** Whether it is only canceled, which an undo takes back. */
+  readonly isCanceled?: boolean;
   readonly list: (team: Team) => Promise<readonly Saved[]>;
   readonly editsSince: (team: Team, id: string, since: number) => Promise<readonly { fields: string[] }[]>;
   /** A change of another field, where it has no notes. */
   readonly otherChange?: object;
   /** The file of an export in which it is. */
   readonly file: string;
-  readonly rest?: { readonly path: string; readonly schema: string };
+  /** Where REST makes it and reads it; what it only lists it does not change. */
+  readonly rest?: { readonly path: string; readonly schema: string; readonly listedAt?: string };
 }
 
 const KINDS: readonly Kind[] = [
@@ -166,6 +185,61 @@ const KINDS: readonly Kind[] = [
       await owner.as.query(api.vaccinations.immunizations.editsSince, { immunizationId, since }),
     file: "immunizations.csv",
     rest: { path: "/health/immunizations", schema: "Immunization" },
+  },
+  {
+    table: "scheduledVaccinations",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      ...{ vaccineName: "Rabies", scheduledDate: "2025-07-01" },
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {
+        ...{ vaccineName: "", scheduledDate: "", today: TODAY },
+        ...fields,
+      }),
+    update: async ({ owner }, scheduledVaccinationId, fields) =>
+      await owner.as.mutation(api.vaccinations.vaccinationSchedule.update, {
+        ...{ scheduledVaccinationId, today: TODAY },
+        ...fields,
+      }),
+    remove: async ({ owner }, scheduledVaccinationId) =>
+      await owner.as.mutation(api.vaccinations.vaccinationSchedule.cancel, { scheduledVaccinationId }),
+    isCanceled: true,
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.vaccinations.vaccinationSchedule.listScheduled, { kennelId })).data,
+    editsSince: async ({ owner }, scheduledVaccinationId, since) =>
+      await owner.as.query(api.vaccinations.vaccinationSchedule.editsSince, {
+        scheduledVaccinationId,
+        since,
+      }),
+    file: "scheduled-vaccinations.csv",
+    rest: {
+      path: "/health/schedule-vaccination",
+      schema: "ScheduledVaccination",
+      listedAt: "/health/scheduled-vaccinations",
+    },
+  },
+  {
+    table: "veterinaryRecords",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      ...{ veterinarianName: "Dr. Lee", veterinaryClinic: "Hillside" },
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.health.veterinaryRecords.create, {
+        ...{ dogId: "", veterinarianName: "", veterinaryClinic: "" },
+        ...fields,
+      }),
+    update: async ({ owner }, veterinaryRecordId, fields) =>
+      await owner.as.mutation(api.health.veterinaryRecords.update, { veterinaryRecordId, ...fields }),
+    remove: async ({ owner }, veterinaryRecordId) =>
+      await owner.as.mutation(api.health.veterinaryRecords.remove, { veterinaryRecordId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.health.veterinaryRecords.list, { kennelId })).data,
+    editsSince: async ({ owner }, veterinaryRecordId, since) =>
+      await owner.as.query(api.health.veterinaryRecords.editsSince, { veterinaryRecordId, since }),
+    file: "veterinarians.csv",
+    rest: { path: "/health/veterinary-records", schema: "VeterinaryRecord" },
   },
   {
     table: "reminders",
@@ -262,7 +336,8 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     expect(await stored()).toBeUndefined();
     const [deletion] = await historyOf(_id);
     const args = { kennelId: team.kennelId, changeId: deletion?._id ?? "" };
-    await team.owner.as.mutation(api.history.history.bringBack, args);
+    if (kind.isCanceled) await team.owner.as.mutation(api.history.history.undo, { ...args, today: TODAY });
+    else await team.owner.as.mutation(api.history.history.bringBack, args);
     expect(await stored()).toMatchObject(SECOND);
   });
 
@@ -299,6 +374,11 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     const { status, body } = await callRest(team.owner.as, "POST", rest.path, { json });
     expect([status, body.data]).toMatchObject([201, sent(1)]);
     expect(await stored()).toMatchObject(FIRST);
+    if (rest.listedAt !== undefined) {
+      const { body: listed } = await callRest(team.owner.as, "GET", rest.listedAt);
+      expect(listed.data.data).toMatchObject([sent(1)]);
+      return;
+    }
     const path = `${rest.path}/${body.data.id}`;
     await callRest(team.owner.as, "PUT", path, { json: sent(2) });
     expect((await callRest(team.owner.as, "GET", path)).body.data).toMatchObject(sent(2));

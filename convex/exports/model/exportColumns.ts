@@ -6,6 +6,7 @@ import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
+import { BOOKING_RECORD } from "../../../domain/records/booking";
 import { BREEDING_RECORD } from "../../../domain/records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
@@ -15,6 +16,7 @@ import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { REMINDER_RECORD, REMINDER_STATE, REPEATED_FIELDS } from "../../../domain/records/reminder";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
@@ -73,6 +75,8 @@ const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
   reminders: { ...REMINDER_RECORD, ...REMINDER_STATE },
   reminderSeries: REPEATED_FIELDS,
+  scheduledVaccinations: BOOKING_RECORD,
+  veterinaryRecords: VETERINARIAN_FIELDS,
   healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
 };
 

@@ -7,6 +7,8 @@ import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/constants/vaccines";
 import { fail } from "../../../domain/errors";
+import { applyChanges, valuesIn } from "../../../domain/records/record";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domain/schemas/veterinarian";
 import { matchesWords, searchWords } from "../../../domain/text/text";
@@ -18,6 +20,7 @@ import { tellOfHealth } from "../../platform/model/healthNews";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
 import { PatientReader } from "../../platform/model/patientShape";
 import { removeRow } from "../../platform/model/removing";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
 import { nextVersion } from "../../platform/model/versions";
 
@@ -126,36 +129,25 @@ export async function createVeterinarian(
   fields: object,
 ): Promise<Veterinarian> {
   checkOwn(dog);
-  const { isPrimary = false, ...typed } = parseOrFail(newVeterinarianSchema, fields);
-  await checkRoom(ctx, dog.kennelId, dog._id);
+  const { _id: dogId, kennelId } = dog;
+  const values = valuesIn(VETERINARIAN_FIELDS, parseOrFail(newVeterinarianSchema, { ...fields, dogId }));
+  await checkRoom(ctx, kennelId, dogId);
   const id = await ctx.db.insert("veterinaryRecords", {
-    kennelId: dog.kennelId,
-    dogId: dog._id,
-    veterinarianName: typed.veterinarianName,
-    veterinaryClinic: typed.veterinaryClinic,
-    clinicAddress: typed.clinicAddress ?? undefined,
-    clinicPhone: typed.clinicPhone ?? undefined,
-    licenseNumber: typed.licenseNumber ?? undefined,
-    specialization: typed.specialization ?? undefined,
-    isPrimary: false,
-    notes: typed.notes ?? undefined,
+    kennelId,
+    ...storedFields(VETERINARIAN_FIELDS, { ...values, dogId, isPrimary: false }),
     updatedAt: Date.now(),
   });
-  await settlePrimary(ctx, { kennelId: dog.kennelId, dogId: dog._id }, isPrimary ? id : null);
-  await adjustClinic(ctx, dog.kennelId, typed.veterinaryClinic, 1);
-  await recordActivity(ctx, dog.kennelId, {
+  await settlePrimary(ctx, { kennelId, dogId }, values.isPrimary ? id : null);
+  await adjustClinic(ctx, kennelId, values.veterinaryClinic, 1);
+  await recordActivity(ctx, kennelId, {
     type: "health_record",
     title: "Veterinarian added",
-    description: `${dog.name}: ${typed.veterinarianName}`,
-    dogId: dog._id,
+    description: `${dog.name}: ${values.veterinarianName}`,
+    dogId,
     record: { table: "veterinaryRecords", id },
   });
   return await describeSaved(ctx, id);
 }
-
-/** The value after a change: absent stays, null is cleared. */
-const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
-  change === undefined ? before : (change ?? undefined);
 
 /** Returns the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
 async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Promise<Id<"dogs">> {
@@ -187,21 +179,15 @@ async function tell(
 export async function updateVeterinarian(
   ctx: MutationCtx,
   row: Row,
-  { dogId: named, expectedUpdatedAt, ...fields }: { dogId?: string; expectedUpdatedAt?: number },
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<Veterinarian> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
   const typed = parseOrFail(veterinarianChangesSchema, fields);
-  const dogId = await dogAfter(ctx, row, named);
-  const veterinaryClinic = typed.veterinaryClinic ?? row.veterinaryClinic;
+  const dogId = await dogAfter(ctx, row, typed.dogId);
+  const values = applyChanges(VETERINARIAN_FIELDS, valuesIn(VETERINARIAN_FIELDS, row), typed);
+  const { veterinaryClinic } = values;
   await ctx.db.patch("veterinaryRecords", row._id, {
-    dogId,
-    veterinarianName: typed.veterinarianName ?? row.veterinarianName,
-    veterinaryClinic,
-    clinicAddress: changed(typed.clinicAddress, row.clinicAddress),
-    clinicPhone: changed(typed.clinicPhone, row.clinicPhone),
-    licenseNumber: changed(typed.licenseNumber, row.licenseNumber),
-    specialization: changed(typed.specialization, row.specialization),
-    notes: changed(typed.notes, row.notes),
+    ...storedFields(VETERINARIAN_FIELDS, { ...values, dogId }),
     // With another dog it is primary only where it is chosen, or the only one.
     isPrimary: dogId === row.dogId && row.isPrimary,
     updatedAt: nextVersion(row),

@@ -1,9 +1,11 @@
 /** Putting former values back in what is kept of the health of dogs. */
 import { lastDayOf } from "../../../domain/health/medications";
 import { fail } from "../../../domain/errors";
+import { BOOKING_FIELDS } from "../../../domain/records/booking";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
 import { namesOf } from "../../../domain/records/record";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
 import { updateDogWeight } from "../../health/model/dogWeights";
 import { setFollowUpDone, updateHealthRecord } from "../../health/model/healthRecords";
@@ -78,7 +80,7 @@ export const putBackBooking: PutBack<"scheduledVaccinations"> = async (ctx, row,
     await reopenBooking(ctx, row, today);
     booking = (await ctx.db.get("scheduledVaccinations", row._id)) ?? fail("NOT_FOUND");
   }
-  const typed = typedOf(values, ["vaccineName", "scheduledDate", "veterinarianName", "notes"]);
+  const typed = typedOf(values, namesOf(BOOKING_FIELDS));
   if (Object.keys(typed).length > 0) await updateBooking(ctx, { booking }, { today, ...typed });
 };
 
@@ -130,20 +132,7 @@ export const putBackDoseGiven: PutBack<"medicationDoses"> = async (ctx, row, val
   });
 };
 
-const VETERINARIAN_FIELDS = [
-  "veterinarianName",
-  "veterinaryClinic",
-  "clinicAddress",
-  "clinicPhone",
-  "licenseNumber",
-  "specialization",
-  "isPrimary",
-  "notes",
-];
-
 /** Puts back what a dog's veterinarian was. */
 export const putBackVeterinarian: PutBack<"veterinaryRecords"> = async (ctx, row, values) => {
-  const { dogId } = values;
-  const typed = { ...typedOf(values, VETERINARIAN_FIELDS), ...(typeof dogId === "string" && { dogId }) };
-  await updateVeterinarian(ctx, row, typed);
+  await updateVeterinarian(ctx, row, typedOf(values, namesOf(VETERINARIAN_FIELDS)));
 };

@@ -3,6 +3,7 @@
  * moving, closing and deleting.
  */
 import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/constants/vaccines";
+import type { BOOKING_FIELDS } from "../../../domain/records/booking";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeRoom";
@@ -43,7 +44,9 @@ export const openBookingsOf = async (
   ids: PatientIds,
 ): Promise<Row[]> => await bookingsOf(ctx, kennelId, ids, "scheduled").take(MAX_BOOKINGS_PER_PATIENT);
 
-type NewRow = Omit<Row, "_id" | "_creationTime" | "status" | "updatedAt">;
+/** What is stored of what a person writes of a booking. */
+export type BookingValues = Pick<Row, keyof typeof BOOKING_FIELDS | "vaccineKey">;
+type NewRow = BookingValues & Pick<Row, "kennelId" | "dogId" | "puppyId">;
 
 /** Inserts an open booking. */
 export async function insertBooking(ctx: MutationCtx, row: NewRow): Promise<Id<"scheduledVaccinations">> {
@@ -57,11 +60,7 @@ export async function insertBooking(ctx: MutationCtx, row: NewRow): Promise<Id<"
 }
 
 /** Stores changed values of an open booking. */
-export async function patchBooking(
-  ctx: MutationCtx,
-  row: Row,
-  values: Pick<Row, "vaccineName" | "vaccineKey" | "scheduledDate" | "veterinarianName" | "notes">,
-): Promise<void> {
+export async function patchBooking(ctx: MutationCtx, row: Row, values: BookingValues): Promise<void> {
   await ctx.db.patch("scheduledVaccinations", row._id, { ...values, updatedAt: nextVersion(row) });
   if (values.scheduledDate === row.scheduledDate) return;
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);

@@ -52,7 +52,7 @@ describe("every field of a reminder", () => {
         }),
         ...values,
       };
-      renderScreen(<ReminderCard reminder={reminder} today={TODAY} actions={null} />);
+      renderScreen(<ReminderCard reminder={reminder} today={TODAY} actions={null} onOpen={() => {}} />);
     };
     expect(unseenFields({ ...own, ...REMINDER_STEPS }, show)).toEqual([]);
     expect(unseenFields(fields, show)).toEqual(ADDED);
