@@ -59,6 +59,13 @@ describe("every field of a reminder", () => {
   });
 });
 
+it("[GAP-API-11] knows what somebody else changed of its notifications", () => {
+  const { notifications } = makeReminder();
+  const changed = Object.keys(notifications).map((part) => toFormField(`notifications.${part}`));
+  const group = REMINDER_GROUPS.find(({ key }) => key === "notifications");
+  expect(changed.sort()).toEqual([...(group?.fields ?? [])].sort());
+});
+
 testAddedFields({
   formOf: (values) => valuesOfReminder(makeReminder({ description: null, ...values })),
   toField: toFormField,
