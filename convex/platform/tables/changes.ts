@@ -38,7 +38,7 @@ export const changes = rows(
     at: v.number(),
     /**
      * The `updatedAt` that the record got by this change, 0 where it kept its own as the change followed from that of
-     * another record. Absent in entries of anything but changes, and in those older than the field.
+     * another record. Absent in entries without fields, and in those from before it was kept.
      */
     savedAt: v.optional(v.number()),
     /** Who did it; absent for what was done without a person. */
