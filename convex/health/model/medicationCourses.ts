@@ -13,6 +13,8 @@ import {
   medicationCourseSchema,
   type TypedCourse,
 } from "../../../domain/schemas/medication";
+import { COURSE_FIELDS } from "../../../domain/records/medication";
+import { valuesIn, type Stored } from "../../../domain/records/record";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -20,10 +22,11 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
+import { differingFields } from "../../platform/model/edits";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 import { courseRowsOf, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { photoShape, PhotoReader } from "../../platform/model/photoShape";
 
 export const dueDogShape = v.object({
@@ -87,16 +90,9 @@ export async function listDueCourses(
   return [...found.values()].sort((a, b) => (a.dog.name < b.dog.name ? -1 : 1));
 }
 
-const toRowFields = (typed: TypedCourse) => ({
-  drug: typed.drug,
-  doseAmount: typed.doseAmount,
-  doseUnit: typed.doseUnit,
-  schedule: typed.schedule,
-  startOn: typed.startOn,
-  endOn: typed.endOn ?? undefined,
-  reason: typed.reason ?? undefined,
-  veterinarian: typed.veterinarian ?? undefined,
-  notes: typed.notes ?? undefined,
+const toRowFields = (course: Stored<typeof COURSE_FIELDS> & Pick<TypedCourse, "schedule">) => ({
+  ...storedFields(COURSE_FIELDS, valuesIn(COURSE_FIELDS, course)),
+  schedule: course.schedule,
 });
 
 function checkStart(dog: Doc<"dogs">, { startOn }: TypedCourse): void {
@@ -159,7 +155,7 @@ export async function tellOfCourse(
 /** Changes a course as a whole; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
 export async function updateCourse(
   ctx: MutationCtx,
-  { dog, access }: ReachedDog,
+  { dog }: ReachedDog,
   { courseId, expectedUpdatedAt, ...fields }: { courseId: string; expectedUpdatedAt?: number },
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
@@ -171,7 +167,6 @@ export async function updateCourse(
   const lastOn = lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: row.stoppedOn ?? null });
   await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt });
   const edited = differingFields(comparable(toRowFields(row)), comparable(after));
-  await recordEdit(ctx, access, row._id, updatedAt, edited);
   if (edited.length > 0) await tellOfCourse(ctx, dog, { ...row, ...after }, "Medication changed");
   return null;
 }
@@ -179,7 +174,7 @@ export async function updateCourse(
 /** Stops a course before its end; throws VALIDATION_FAILED. */
 export async function stopCourse(
   ctx: MutationCtx,
-  { dog, access }: ReachedDog,
+  { dog }: ReachedDog,
   { courseId, today, ...fields }: { courseId: string; today: string },
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
@@ -194,7 +189,6 @@ export async function stopCourse(
     lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn }),
     updatedAt,
   });
-  await recordEdit(ctx, access, row._id, updatedAt, ["stoppedOn"]);
   await recordActivity(ctx, dog.kennelId, {
     type: "health_record",
     title: "Medication stopped",
@@ -206,11 +200,7 @@ export async function stopCourse(
 }
 
 /** Takes a stopped course up again. */
-export async function resumeCourse(
-  ctx: MutationCtx,
-  { dog, access }: ReachedDog,
-  courseId: string,
-): Promise<null> {
+export async function resumeCourse(ctx: MutationCtx, { dog }: ReachedDog, courseId: string): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   if (row.stoppedOn === undefined) return null;
   const updatedAt = nextVersionOf(row);
@@ -221,7 +211,6 @@ export async function resumeCourse(
     lastOn,
     updatedAt,
   });
-  await recordEdit(ctx, access, row._id, updatedAt, ["stoppedOn"]);
   await tellOfCourse(ctx, dog, row, "Medication resumed");
   return null;
 }
@@ -230,7 +219,6 @@ export async function resumeCourse(
 export async function deleteCourse(ctx: MutationCtx, dog: Doc<"dogs">, courseId: string): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   await removeRow(ctx, "medicationCourses", row);
-  await forgetEdits(ctx, row.kennelId, row._id);
   await tellOfCourse(ctx, dog, row, "Medication deleted");
   return null;
 }

@@ -28,7 +28,6 @@ type EditedTable =
   | "kennels"
   | "kennelSettings"
   | "litters"
-  | "medicationCourses"
   | "puppies"
   | "reminders"
   | "scheduledVaccinations"
