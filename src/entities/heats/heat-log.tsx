@@ -24,10 +24,10 @@ export function HeatLog({ dog, today, isRecording = false, onRecorded }: HeatLog
   const result = useLiveQuery(api.heats.heats.ofDog, { dogId: dog._id });
   const canWrite = useKennel().can("breeding", "write");
   const [isAdding, setAdding] = useState(false);
+  const [isBegun, setBegun] = useState(false);
   if (result.status === "ready" && result.data === null) return null;
   const isRecordable = canWrite && result.data?.prevention === null;
   // Once it is known that she has heats; a form that is open stays open.
-  const [isBegun, setBegun] = useState(false);
   if (isRecording && isRecordable && !isBegun) {
     setBegun(true);
     setAdding(true);
