@@ -12,6 +12,7 @@ import type { Fields } from "../records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../records/health-record";
 import { HEAT_FIELDS } from "../records/heat";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../records/litter";
+import { COURSE_FIELDS, COURSE_STATE } from "../records/medication";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../records/puppy";
 import { REMINDER_FIELDS, REMINDER_STATE, REPEATED_FIELDS } from "../records/reminder";
 import { omitFields } from "../records/record";
@@ -262,19 +263,10 @@ export const HISTORY_RECORDS = {
     area: "health",
     titles: ["drug"],
     fields: {
-      drug: text("Drug"),
-      doseAmount: text("Dose"),
-      doseUnit: choice("Unit"),
+      ...described({ ...COURSE_FIELDS, ...COURSE_STATE }),
       "schedule.type": choice("How it is given"),
       "schedule.everyDays": text("Interval in days"),
       "schedule.times": text("Times"),
-      startOn: day("First day"),
-      endOn: day("Last day"),
-      reason: text("Reason"),
-      veterinarian: text("Veterinarian"),
-      notes: text("Notes"),
-      stoppedOn: day("Stopped on"),
-      stopReason: text("Why it was stopped"),
     },
     unkept: ["dogId", "lastOn", "updatedAt"],
   },

@@ -3,6 +3,7 @@
  * no busy machine changes.
  */
 import { expect, type BrowserContext, type Page } from "@playwright/test";
+import { addLitterOfDays } from "../support/kennel-litters";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -179,4 +180,45 @@ test("a server that cannot be reached at the start is told of without waiting", 
     timeout: 3500,
   });
   await page.close();
+});
+
+test("a page's first questions leave with the sign-in, and none is asked a second time", async () => {
+  const kennelId = await firstKennelId(anna.person);
+  const { litterId } = await addLitterOfDays(anna.person, kennelId, { daysAgo: 20, collars: ["red"] });
+  for (const { path, question, stands } of [
+    {
+      path: "",
+      question: "dashboard/dashboard:stats",
+      stands: (page: Page) => page.getByText("Total Dogs").first().waitFor(),
+    },
+    { path: "/dogs", question: "dogs/dogs:list", stands: card },
+    {
+      path: `/litters/${litterId}`,
+      question: "litters/litters:get",
+      stands: (page: Page) => page.getByRole("list", { name: "Puppies" }).waitFor(),
+    },
+    {
+      path: "/health",
+      question: "health/healthDashboard:get",
+      stands: (page: Page) => page.getByRole("list", { name: "Health in numbers" }).waitFor(),
+    },
+  ]) {
+    const page = await anna.context.newPage();
+    /** The questions of each message before and after the first answer. */
+    const asked: string[][] = [[], []];
+    page.on("websocket", (socket) => {
+      let isAnswered = false;
+      socket.on("framereceived", () => (isAnswered = true));
+      socket.on("framesent", ({ payload }) => {
+        const paths = [...payload.toString().matchAll(/"type":"Add","queryId":\d+,"udfPath":"([^"]+)"/g)];
+        asked[isAnswered ? 1 : 0]?.push(...paths.map(([, name = ""]) => name));
+      });
+    });
+    await page.goto(`${studbook.origin}/k/${kennelId}/dashboard${path}`);
+    await stands(page);
+    const [withSignIn = [], later = []] = asked;
+    expect(withSignIn).toContain(question);
+    expect(later.filter((name) => withSignIn.includes(name))).toEqual([]);
+    await page.close();
+  }
 });

@@ -14,6 +14,7 @@ import type { Fields } from "../../../domain/records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { REMINDER_RECORD, REMINDER_STATE, REPEATED_FIELDS } from "../../../domain/records/reminder";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
@@ -72,6 +73,7 @@ const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   heats: HEAT_FIELDS,
   immunizations: DOSE_FIELDS,
   litters: LITTER_FIELDS,
+  medicationCourses: { ...COURSE_FIELDS, ...COURSE_STATE },
   puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
   reminders: { ...REMINDER_RECORD, ...REMINDER_STATE },
   reminderSeries: REPEATED_FIELDS,

@@ -14,6 +14,8 @@ import {
   medicationCourseSchema,
   type TypedCourse,
 } from "../../../domain/schemas/medication";
+import { COURSE_FIELDS } from "../../../domain/records/medication";
+import { valuesIn, type Stored } from "../../../domain/records/record";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -24,6 +26,7 @@ import { trustedToday } from "../../platform/model/today";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 import { courseRowsOf, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { photoShape, PhotoReader } from "../../platform/model/photoShape";
 import { nextVersion } from "../../platform/model/versions";
 
@@ -88,16 +91,9 @@ export async function listDueCourses(
   return [...found.values()].sort((a, b) => (a.dog.name < b.dog.name ? -1 : 1));
 }
 
-const toRowFields = (typed: TypedCourse) => ({
-  drug: typed.drug,
-  doseAmount: typed.doseAmount,
-  doseUnit: typed.doseUnit,
-  schedule: typed.schedule,
-  startOn: typed.startOn,
-  endOn: typed.endOn ?? undefined,
-  reason: typed.reason ?? undefined,
-  veterinarian: typed.veterinarian ?? undefined,
-  notes: typed.notes ?? undefined,
+const toRowFields = (course: Stored<typeof COURSE_FIELDS> & Pick<TypedCourse, "schedule">) => ({
+  ...storedFields(COURSE_FIELDS, valuesIn(COURSE_FIELDS, course)),
+  schedule: course.schedule,
 });
 
 function checkStart(dog: Doc<"dogs">, { startOn }: TypedCourse): void {

@@ -4,6 +4,7 @@ import { fail } from "../../../domain/errors";
 import { BOOKING_FIELDS } from "../../../domain/records/booking";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
+import { COURSE_FIELDS } from "../../../domain/records/medication";
 import { namesOf } from "../../../domain/records/record";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
@@ -91,24 +92,15 @@ export const putBackWeight: PutBack<"dogWeights"> = async (ctx, row, values, { t
   await updateDogWeight(ctx, { dog }, { weightId: row._id, today, ...whole });
 };
 
-const COURSE_FIELDS = [
-  "drug",
-  "doseAmount",
-  "doseUnit",
-  "startOn",
-  "endOn",
-  "reason",
-  "veterinarian",
-  "notes",
-];
+const COURSE_NAMES = namesOf(COURSE_FIELDS);
 
 /** Puts back what a course was, and whether it was stopped, from which only its last day follows. */
 export const putBackCourse: PutBack<"medicationCourses"> = async (ctx, row, values) => {
   const isSchedule = Object.keys(values).some((name) => name.startsWith("schedule."));
-  if (isSchedule || has(values, ...COURSE_FIELDS)) {
+  if (isSchedule || has(values, ...COURSE_NAMES)) {
     const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
     const schedule = objectOf({ schedule: row.schedule }, values, "schedule");
-    const whole = { ...wholeOf(row, values, COURSE_FIELDS), schedule };
+    const whole = { ...wholeOf(row, values, COURSE_NAMES), schedule };
     await updateCourse(ctx, { dog }, { courseId: row._id, ...whole });
   }
   if (!has(values, "stoppedOn", "stopReason")) return;
