@@ -4,6 +4,7 @@
  * change of these alone is no change.
  */
 import type { Area } from "../constants/roles";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../records/applicant";
 import { BOOKING_RECORD } from "../records/booking";
 import { BREEDING_RECORD } from "../records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../records/dog";
@@ -347,22 +348,7 @@ export const HISTORY_RECORDS = {
     plural: "Waiting list",
     area: "breeding",
     titles: ["name"],
-    fields: {
-      name: text("Name"),
-      email: text("Email"),
-      phone: text("Phone"),
-      address: text("Address"),
-      gender: choice("Gender"),
-      color: text("Color"),
-      breed: text("Breed"),
-      wantedFrom: day("Wanted from"),
-      depositCents: cents("Deposit"),
-      notes: text("Notes"),
-      status: choice("Status"),
-      puppyId: text("Puppy"),
-      offerUntil: day("Offer until"),
-      offersDeclined: text("Offers declined"),
-    },
+    fields: described({ ...APPLICANT_FIELDS, ...APPLICANT_STATE }),
     unkept: ["isActive", "rank", "leftRank", "updatedAt"],
   },
   contractTemplates: {

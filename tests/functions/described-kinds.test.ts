@@ -27,6 +27,12 @@ vi.mock(import("../../domain/records/puppy"), async (importOriginal) => {
   };
 });
 
+vi.mock(import("../../domain/records/applicant"), async (importOriginal) => {
+  const { APPLICANT_FIELDS, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { ...rest, APPLICANT_FIELDS: { ...APPLICANT_FIELDS, ...more } };
+});
+
 vi.mock(import("../../domain/records/booking"), async (importOriginal) => {
   const { BOOKING_FIELDS, BOOKING_RECORD, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
@@ -295,6 +301,19 @@ const KINDS: readonly Kind[] = [
     },
     list: coursesOf,
     file: "medications.csv",
+  },
+  {
+    table: "waitingList",
+    prepare: async () => ({ name: "Anna" }),
+    create: async ({ owner, kennelId }, fields) =>
+      await owner.as.mutation(api.litters.waitingList.create, { kennelId, name: "", ...fields }),
+    update: async ({ owner }, applicantId, fields) =>
+      await owner.as.mutation(api.litters.waitingList.update, { applicantId, ...fields }),
+    remove: async ({ owner }, applicantId) =>
+      await owner.as.mutation(api.litters.waitingList.remove, { applicantId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.litters.waitingList.list, { kennelId })).active,
+    file: "waiting-list.csv",
   },
   {
     table: "reminders",

@@ -6,6 +6,7 @@ import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
 import { BOOKING_RECORD } from "../../../domain/records/booking";
 import { BREEDING_RECORD } from "../../../domain/records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
@@ -79,6 +80,7 @@ const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   reminderSeries: REPEATED_FIELDS,
   scheduledVaccinations: BOOKING_RECORD,
   veterinaryRecords: VETERINARIAN_FIELDS,
+  waitingList: { ...APPLICANT_FIELDS, ...APPLICANT_STATE },
   healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
 };
 
