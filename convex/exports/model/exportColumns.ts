@@ -13,6 +13,7 @@ import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import type { Fields } from "../../../domain/records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
@@ -71,6 +72,7 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
 const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   breedings: BREEDING_RECORD,
   dogs: { ...DOG_FIELDS, ...DOG_STATE },
+  healthTests: HEALTH_TEST_FIELDS,
   heats: HEAT_FIELDS,
   immunizations: DOSE_FIELDS,
   litters: LITTER_FIELDS,

@@ -22,7 +22,6 @@ type EditedTable =
   | "breedings"
   | "dogs"
   | "healthRecords"
-  | "healthTests"
   | "heats"
   | "immunizations"
   | "kennels"
