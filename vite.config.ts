@@ -48,7 +48,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       packageStyles(),
-      firstPaint(clerkKey ? "/clerk-identity.tsx" : "/local-identity.tsx"),
+      firstPaint(clerkKey ? "/clerk-identity.tsx" : "/local-identity.tsx", !clerkKey && convexUrl === ""),
       serviceWorker(clerkKey ? /local-identity-/ : /clerk-identity-/),
       ...(clerkKey ? [clerkPolicy(clerkKey, convexUrl, siteUrl)] : []),
     ],

@@ -1,8 +1,8 @@
 /**
- * Makes the built page show its first words before anything else is fetched: what they need stands in the page itself
- * (the runtime allows the scripts by their hash). Style, app and what signs people in follow together as soon as the
- * words are painted, so that a slow connection serves one thing after the other; the app starts when its style is there.
- * The code of the addressed page comes with them: it would be asked for only when the app has started otherwise.
+ * Makes the built page show its first words before anything else has come: what they need stands in the page itself (the
+ * runtime allows the scripts by their hash), which then asks for everything at once. First who is signed in and the way
+ * to live data, small answers that the app would ask for only once it has started; then style and app; then the code of
+ * the addressed page. The app starts when its style is there.
  */
 import { readFileSync } from "node:fs";
 
@@ -21,11 +21,35 @@ const PAGES = [
   ["/dashboard/settings", "/settings/settings-page.tsx"],
 ];
 
-/** Runs in the page, written into it with the files of the build.
- * @param {{ style: string[], app: string, needed: string[], pages: [string, string[]][] }} files
+/** Runs in the page, written into it with the files of the build. `sync` is where live data comes from, null where others
+ * than this server sign people in.
+ * @param {{ style: string[], app: string, needed: string[], pages: [string, string[]][], sync: string | null }} files
  */
 function startApp(files) {
-  let isStarted = false;
+  const LONGEST_ANSWER_MS = 15_000;
+  /** @param {string} path */
+  const ask = (path) => {
+    const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+    const answer = fetch(path, { credentials: "same-origin", cache: "no-store", signal });
+    // The app finds out by itself that nobody answers.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  const wasHere = () => {
+    try {
+      return localStorage.getItem("studbook.greeting") !== null;
+    } catch {
+      return false;
+    }
+  };
+  if (files.sync !== null) {
+    window.studbookEarly = { session: ask("/api/auth/get-session") };
+    // Who was not signed in here is refused a token.
+    if (wasHere()) {
+      window.studbookEarly.token = ask("/api/auth/token");
+      window.studbookEarly.socket = new WebSocket(location.origin.replace(/^http/, "ws") + files.sync);
+    }
+  }
   /** @param {"link" | "script"} tag @param {Record<string, string>} attributes */
   const add = (tag, attributes) => {
     const element = document.createElement(tag);
@@ -33,30 +57,19 @@ function startApp(files) {
     document.head.append(element);
     return element;
   };
-  const start = () => {
-    if (isStarted) return;
-    isStarted = true;
-    let waiting = files.style.length;
-    const page = files.pages.find(([address]) => new RegExp(address).test(location.pathname));
-    for (const href of [...files.needed, ...(page?.[1] ?? [])])
-      add("link", { rel: "modulepreload", crossorigin: "", href });
-    const begin = () => {
-      waiting -= 1;
-      // Without its style the app is ugly, but it works.
-      if (waiting <= 0) add("script", { type: "module", crossorigin: "", src: files.app });
-    };
-    for (const href of files.style) {
-      const style = add("link", { rel: "stylesheet", crossorigin: "", href });
-      style.onload = begin;
-      style.onerror = begin;
-    }
+  let waiting = files.style.length;
+  const page = files.pages.find(([address]) => new RegExp(address).test(location.pathname));
+  for (const href of [...files.needed, ...(page?.[1] ?? [])])
+    add("link", { rel: "modulepreload", crossorigin: "", href });
+  const begin = () => {
+    waiting -= 1;
+    // Without its style the app is ugly, but it works.
+    if (waiting <= 0) add("script", { type: "module", crossorigin: "", src: files.app });
   };
-  // A page in the background paints nothing, and some browsers do not tell that they have painted.
-  const PATIENCE_MS = 300;
-  if (document.hidden) start();
-  else {
-    setTimeout(start, PATIENCE_MS);
-    new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+  for (const href of files.style) {
+    const style = add("link", { rel: "stylesheet", crossorigin: "", href });
+    style.onload = begin;
+    style.onerror = begin;
   }
 }
 
@@ -67,11 +80,18 @@ const withScriptsWritten = (html) =>
     return `<script>\n${script}    </script>`;
   });
 
-/** Makes the plugin; `identityModule` ends the path of the module that signs people in.
- * @param {string} identityModule
+/** Where this server's live data comes from, as the live client asks for it. */
+const syncPath = () => {
+  const convex = readFileSync(new URL("../node_modules/convex/package.json", import.meta.url), "utf8");
+  return `/api/${JSON.parse(convex).version}/sync`;
+};
+
+/** Makes the plugin; `identityModule` ends the path of the module that signs people in, `isOwnServer` says whether they
+ * sign in at the server that sends the page.
+ * @param {string} identityModule @param {boolean} isOwnServer
  * @returns {import("vite").Plugin}
  */
-export function firstPaint(identityModule) {
+export function firstPaint(identityModule, isOwnServer) {
   return {
     name: "first-paint",
     apply: "build",
@@ -125,7 +145,7 @@ export function firstPaint(identityModule) {
             [...withImports(chunk.fileName, new Set())].filter((file) => !needed.includes(file)),
           ];
         });
-        const files = JSON.stringify({ style, app, needed, pages });
+        const files = JSON.stringify({ style, app, needed, pages, sync: isOwnServer ? syncPath() : null });
         return {
           html: bare,
           tags: [

@@ -3,14 +3,22 @@ import "@/lib/schema-settings";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
+import { fetchPage } from "@/app/routes";
+import { fetchIdentity } from "@/identity/identity";
+import { fetchFonts } from "@/lib/fonts";
 import { prepareInPauses } from "@/lib/prepare";
 import "@/styles.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root element");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const start = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+// The page's own code may come a moment later than what everything stands on, which is not kept waiting for it.
+void fetchPage(window.location.pathname);
+void fetchIdentity().then(start);
 prepareInPauses();
+void fetchFonts();

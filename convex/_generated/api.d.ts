@@ -466,6 +466,7 @@ import type * as platform_model_tableReferences from "../platform/model/tableRef
 import type * as platform_model_timeZones from "../platform/model/timeZones.js";
 import type * as platform_model_today from "../platform/model/today.js";
 import type * as platform_model_uploadAddresses from "../platform/model/uploadAddresses.js";
+import type * as platform_model_versions from "../platform/model/versions.js";
 import type * as platform_rest_calls from "../platform/rest/calls.js";
 import type * as platform_rest_entities from "../platform/rest/entities.js";
 import type * as platform_rest_files from "../platform/rest/files.js";
@@ -1025,6 +1026,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/timeZones": typeof platform_model_timeZones;
   "platform/model/today": typeof platform_model_today;
   "platform/model/uploadAddresses": typeof platform_model_uploadAddresses;
+  "platform/model/versions": typeof platform_model_versions;
   "platform/rest/calls": typeof platform_rest_calls;
   "platform/rest/entities": typeof platform_rest_entities;
   "platform/rest/files": typeof platform_rest_files;

@@ -3,6 +3,7 @@ import { lazy, useLayoutEffect } from "react";
 import { RouterProvider } from "react-router-dom";
 import { createBrowserRouter } from "react-router-dom";
 import { DeviceKeeper } from "@/app/device-keeper";
+import { askFirst } from "@/app/first-questions";
 import { NewVersion } from "@/app/new-version";
 import { routes } from "@/app/routes";
 import { WhenQuiet } from "@/components/when-quiet";
@@ -22,7 +23,7 @@ export function App() {
   const { isDark } = useTheme();
   useLayoutEffect(() => holdStartWords()(), []);
   return (
-    <IdentityProvider>
+    <IdentityProvider askFirst={askFirst}>
       <DeviceKeeper />
       <RouterProvider router={router} />
       <NewVersion />

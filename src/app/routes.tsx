@@ -4,8 +4,8 @@
  * leads to one of the two. A screen's address without a kennel, as older mails and bookmarks have it, leads to that
  * screen of the kennel last open.
  */
-import { lazy, Suspense } from "react";
-import { Outlet, type RouteObject } from "react-router-dom";
+import { isValidElement, Suspense } from "react";
+import { matchRoutes, Outlet, type RouteObject } from "react-router-dom";
 import { billingPart, subscriptionPart } from "@/app/billing-parts";
 import { breedingParts } from "@/app/breeding-parts";
 import { ErrorPage } from "@/app/error-page";
@@ -17,75 +17,39 @@ import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { LoginPage } from "@/features/sign-in/login-page";
 import { RegisterPage } from "@/features/sign-in/register-page";
 import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
+import { readyLazy } from "@/lib/ready-lazy";
 import { Navigate } from "@/lib/router";
 import { kennelPath } from "@domain/kennels/kennel-path";
 
-const loadDogs = async () => ({ default: (await import("@/features/dogs/list/dogs-page")).DogsPage });
-const loadBreeding = async () => ({
-  default: (await import("@/features/breeding/breeding-page")).BreedingPage,
-});
-const loadHealth = async () => ({
-  default: (await import("@/features/health/health-screen")).HealthScreen,
-});
-const loadReminders = async () => ({
-  default: (await import("@/features/reminders/reminders-page")).RemindersPage,
-});
-const loadSettings = async () => ({
-  default: (await import("@/features/settings/settings-page")).SettingsPage,
-});
-
-const loadHistory = async () => ({
-  default: (await import("@/features/settings/history/history-page")).HistoryPage,
-});
-
-const loadPedigreeDatabase = async () => ({
-  default: (await import("@/features/dogs/ancestry/pedigree-database-page")).PedigreeDatabasePage,
-});
-
-const loadImports = async () => ({
-  default: (await import("@/features/dogs/imports/imports-page")).ImportsPage,
-});
-const loadImport = async () => ({
-  default: (await import("@/features/dogs/imports/import-page")).ImportPage,
-});
-
-const loadLitter = async () => ({
-  default: (await import("@/features/litters/litter-page")).LitterPage,
-});
-const loadWeighing = async () => ({
-  default: (await import("@/features/litters/weighing-page")).WeighingPage,
-});
-
-const loadConfirmEmail = async () => ({
-  default: (await import("@/features/sign-in/confirm-email-page")).ConfirmEmailPage,
-});
-
-const loadInvitation = async () => ({
-  default: (await import("@/features/invitations/invitation-page")).InvitationPage,
-});
-
-const loadForgotPassword = async () => ({
-  default: (await import("@/features/sign-in/forgot-password-page")).ForgotPasswordPage,
-});
-const loadResetPassword = async () => ({
-  default: (await import("@/features/sign-in/reset-password-page")).ResetPasswordPage,
-});
-
-const InvitationPage = lazy(loadInvitation);
-const ForgotPasswordPage = lazy(loadForgotPassword);
-const ResetPasswordPage = lazy(loadResetPassword);
-const ConfirmEmailPage = lazy(loadConfirmEmail);
-const DogsPage = lazy(loadDogs);
-const LitterPage = lazy(loadLitter);
-const WeighingPage = lazy(loadWeighing);
-const BreedingPage = lazy(loadBreeding);
-const ImportsPage = lazy(loadImports);
-const ImportPage = lazy(loadImport);
-const PedigreeDatabasePage = lazy(loadPedigreeDatabase);
-const HealthScreen = lazy(loadHealth);
-const RemindersPage = lazy(loadReminders);
-const HistoryPage = lazy(loadHistory);
-const SettingsPage = lazy(loadSettings);
+const ConfirmEmailPage = readyLazy(
+  async () => (await import("@/features/sign-in/confirm-email-page")).ConfirmEmailPage,
+);
+const InvitationPage = readyLazy(
+  async () => (await import("@/features/invitations/invitation-page")).InvitationPage,
+);
+const ForgotPasswordPage = readyLazy(
+  async () => (await import("@/features/sign-in/forgot-password-page")).ForgotPasswordPage,
+);
+const ResetPasswordPage = readyLazy(
+  async () => (await import("@/features/sign-in/reset-password-page")).ResetPasswordPage,
+);
+const DogsPage = readyLazy(async () => (await import("@/features/dogs/list/dogs-page")).DogsPage);
+const ImportsPage = readyLazy(async () => (await import("@/features/dogs/imports/imports-page")).ImportsPage);
+const ImportPage = readyLazy(async () => (await import("@/features/dogs/imports/import-page")).ImportPage);
+const PedigreeDatabasePage = readyLazy(
+  async () => (await import("@/features/dogs/ancestry/pedigree-database-page")).PedigreeDatabasePage,
+);
+const BreedingPage = readyLazy(async () => (await import("@/features/breeding/breeding-page")).BreedingPage);
+const LitterPage = readyLazy(async () => (await import("@/features/litters/litter-page")).LitterPage);
+const WeighingPage = readyLazy(async () => (await import("@/features/litters/weighing-page")).WeighingPage);
+const HealthScreen = readyLazy(async () => (await import("@/features/health/health-screen")).HealthScreen);
+const RemindersPage = readyLazy(
+  async () => (await import("@/features/reminders/reminders-page")).RemindersPage,
+);
+const HistoryPage = readyLazy(
+  async () => (await import("@/features/settings/history/history-page")).HistoryPage,
+);
+const SettingsPage = readyLazy(async () => (await import("@/features/settings/settings-page")).SettingsPage);
 
 const inKennel = (path: string): string => kennelPath(":kennelId", path);
 
@@ -219,3 +183,13 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Fetches the code of the page of an address, so that it is drawn at once; a failure shows when it is drawn. */
+export async function fetchPage(path: string): Promise<void> {
+  for (const { route } of matchRoutes(routes, path) ?? []) {
+    if (!isValidElement(route.element)) continue;
+    const { type } = route.element;
+    if (typeof type !== "string" && "fetch" in type && typeof type.fetch === "function")
+      await (type.fetch as () => Promise<void>)().catch(() => undefined);
+  }
+}

@@ -15,6 +15,7 @@ import { convexToJson } from "convex/values";
 import { KennelContext, seenScope } from "@/hooks/use-kennel";
 import { useOffline } from "@/hooks/use-offline";
 import { lastSeen, seenKey } from "@/lib/last-seen/last-seen";
+import { tellShown } from "@/lib/shown";
 import { getErrorData } from "@domain/errors";
 
 export type LiveQuery<T> = { retry: () => void } & (
@@ -40,6 +41,7 @@ function useKeeping(
   const key = args === "skip" || isOffline ? null : seenKey(query, args);
   const scope = kennel ? seenScope(kennel) : "";
   useEffect(() => {
+    if (result !== undefined && scope !== "") tellShown();
     if (key === null || result === undefined) return;
     if (!(result instanceof Error)) lastSeen().keep(key, scope, result);
     else if (getErrorData(result)) lastSeen().drop(key);

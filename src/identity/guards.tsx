@@ -2,12 +2,13 @@
  * The doors between the sign-in pages and the app. Nothing behind a door is mounted before it is known who
  * is signed in, so no data call starts too early (AUTH-11).
  */
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useIdentity } from "@/identity/identity";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { nextPathOf } from "@/identity/next-path";
 import { WhileLoading } from "@/identity/offline/while-loading";
+import { tellShown } from "@/lib/shown";
 
 /** Renders the children for signed-in users and sends everybody else to /login (AUTH-01). */
 export function RequireSignedIn({ children }: { children: ReactNode }) {
@@ -24,6 +25,9 @@ export function RequireSignedIn({ children }: { children: ReactNode }) {
 export function RedirectIfSignedIn({ children }: { children: ReactNode }) {
   const { status } = useIdentity();
   const location = useLocation();
+  useEffect(() => {
+    if (status === "signedOut") tellShown();
+  }, [status]);
   if (status === "loading") return <LoadingAuthentication />;
   return status === "signedIn" ? <Navigate to={nextPathOf(location)} replace /> : children;
 }

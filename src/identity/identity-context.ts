@@ -3,6 +3,7 @@
  * provider and the server agree, so data calls may start; until then the status is `loading`.
  */
 import { createContext, type ComponentType, type ReactNode } from "react";
+import type { ConvexReactClient } from "convex/react";
 
 export type IdentityUser = {
   name: string;
@@ -27,6 +28,12 @@ export type Identity = {
   endSession: () => Promise<void>;
   /** A token for calls that are not made by the live client, or null when signed out. */
   fetchToken: () => Promise<string | null>;
+};
+
+export type ProviderProps = {
+  children: ReactNode;
+  /** Asks what the opened page needs first, in the same message that signs the client in. */
+  askFirst?: (client: ConvexReactClient) => void;
 };
 
 export type SignInFormProps = {

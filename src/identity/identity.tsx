@@ -2,7 +2,7 @@
  * The app's identity: Clerk when a publishable key is built in, local accounts otherwise. The rest of the
  * app uses these five names and never learns which one it is.
  */
-import { lazy, Suspense, use, type ReactNode } from "react";
+import { Suspense, use, type ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { clerkPublishableKey } from "@/identity/environment";
 import {
@@ -10,24 +10,29 @@ import {
   IdentityPartsContext,
   type Identity,
   type IdentityParts,
+  type ProviderProps,
   type UserMenuButtonProps,
   type SignInFormProps,
 } from "@/identity/identity-context";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
+import { readyLazy } from "@/lib/ready-lazy";
 
 export type { Identity, IdentityStatus, IdentityUser, SignedOutReason } from "@/identity/identity-context";
 
-const Provider = lazy(async () =>
+const Provider = readyLazy<ProviderProps>(async () =>
   clerkPublishableKey() === undefined
-    ? { default: (await import("@/identity/local/local-identity")).LocalIdentityProvider }
-    : { default: (await import("@/identity/clerk/clerk-identity")).ClerkIdentityProvider },
+    ? (await import("@/identity/local/local-identity")).LocalIdentityProvider
+    : (await import("@/identity/clerk/clerk-identity")).ClerkIdentityProvider,
 );
 
+/** Fetches the code that signs people in, so that nothing stands in its place; a failure shows when it is drawn. */
+export const fetchIdentity = (): Promise<void> => Provider.fetch().catch(() => undefined);
+
 /** Provides the identity and the live client to everything below. */
-export function IdentityProvider({ children }: { children: ReactNode }) {
+export function IdentityProvider(props: ProviderProps) {
   return (
     <Suspense fallback={<LoadingAuthentication />}>
-      <Provider>{children}</Provider>
+      <Provider {...props} />
     </Suspense>
   );
 }

@@ -16,15 +16,16 @@ import { startRuntime, type Runtime } from "../support/runtime";
 import { measureBackups } from "./backups";
 import { measureBreedings } from "./breedings";
 import { compareDeepBreed } from "../support/deep-breed";
+import { measureColdLoads } from "./cold-loads";
 import { measureDashboard } from "./dashboard";
 import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureExports } from "./exports";
-import { measureFirstLoad, measureLighthouse, measureSlowPhone } from "./first-load";
 import { measureCoefficients } from "./pedigree";
 import { measureHealth } from "./health";
 import { measureHeats } from "./heats";
 import { measureLitters } from "./litters";
 import { measureImports } from "./imports";
+import { measureLighthouse } from "./lighthouse";
 import { measureArrivals } from "./presence";
 import { measurePhotos } from "./photo-uploads";
 import { measureReminders } from "./reminders";
@@ -415,11 +416,12 @@ async function benchTransfers(): Promise<void> {
   await measureTransfers(print, distribution);
 }
 
-async function benchFirstLoad(): Promise<void> {
-  const browserPath = prepareBrowser("the first load of the dashboard");
-  if (!browserPath) return;
-  await measureFirstLoad(browserPath, print);
-  await measureSlowPhone(browserPath, print);
+/** `BENCH_LINE` names part of the line to measure, `BENCH_COLD_RUNS` how many loads. */
+async function benchColdLoads(): Promise<void> {
+  const browserPath = prepareBrowser("cold loads");
+  const runs = Number(process.env["BENCH_COLD_RUNS"] ?? 3);
+  if (browserPath)
+    await measureColdLoads(browserPath, { runs, line: process.env["BENCH_LINE"] ?? "" }, print);
 }
 
 async function benchLighthouse(): Promise<void> {
@@ -433,13 +435,15 @@ async function benchRegister(): Promise<void> {
   }
   const browserPath = prepareBrowser("the register in a browser");
   if (!browserPath) return;
-  const { typing, openingMs } = await measureRegisterScreen(browserPath);
+  const { typing, openingMs, table } = await measureRegisterScreen(browserPath);
   print("longest frame while typing a search over 96 cards", `${typing.frameMs.toFixed(0)} ms`);
   print(
     "tasks over 50 ms meanwhile",
     typing.longTasksMs.map((ms) => `${ms.toFixed(0)} ms`).join(" ") || "none",
   );
   print("from the click on a card to the dog's page", distribution(openingMs));
+  print("table, processor at a quarter: from the data to the first row", `${table.firstRowMs.toFixed(0)} ms`);
+  print("table, processor at a quarter: frames while it scrolls", distribution(table.framesMs));
 }
 
 async function benchBreedings(): Promise<void> {
@@ -538,7 +542,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   imports: benchImports,
   pedigree: benchDeepPedigree,
   presence: benchPresence,
-  firstload: benchFirstLoad,
+  coldloads: benchColdLoads,
   lighthouse: benchLighthouse,
   register: benchRegister,
   breedings: benchBreedings,

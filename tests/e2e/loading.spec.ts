@@ -3,6 +3,7 @@
  * no busy machine changes.
  */
 import { expect, type BrowserContext, type Page } from "@playwright/test";
+import { addLitterOfDays } from "../support/kennel-litters";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -53,7 +54,7 @@ for (const { path, stands, maxRequests, maxBytes } of [
   {
     path: "/dashboard/breeding",
     stands: (page: Page) => page.getByText("No breedings").first().waitFor(),
-    maxRequests: 53,
+    maxRequests: 54,
     maxBytes: 430_000,
   },
   {
@@ -96,6 +97,37 @@ for (const { path, stands, maxRequests, maxBytes } of [
     await page.close();
   });
 }
+
+test("who is signed in is asked for before any code, and the fonts come after the first data", async () => {
+  const page = await anna.context.newPage();
+  await page.addInitScript(() => {
+    new MutationObserver((_, watching) => {
+      if (!document.querySelector("article")) return;
+      Object.assign(window, { firstDataMs: performance.now() });
+      watching.disconnect();
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto(`${studbook.origin}/k/${await firstKennelId(anna.person)}/dashboard/dogs`);
+  await card(page);
+  await page.waitForFunction(() => document.fonts.check("16px 'Source Sans 3 Variable'"));
+  const asked = await page.evaluate(() => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const first = (name: RegExp) =>
+      Math.min(...entries.filter((entry) => name.test(entry.name)).map(({ startTime }) => startTime));
+    const { firstDataMs } = window as unknown as { firstDataMs: number };
+    return {
+      session: first(/get-session$/),
+      token: first(/api\/auth\/token$/),
+      code: first(/assets\/.*\.js$/),
+      firstDataMs,
+      font: first(/\.woff2$/),
+    };
+  });
+  expect(asked.session).toBeLessThan(asked.code);
+  expect(asked.token).toBeLessThan(asked.code);
+  expect(asked.font).toBeGreaterThan(asked.firstDataMs);
+  await page.close();
+});
 
 test("a reload shows the page's own shapes from the start to its data, and no others", async () => {
   const page = await anna.context.newPage();
@@ -148,4 +180,45 @@ test("a server that cannot be reached at the start is told of without waiting", 
     timeout: 3500,
   });
   await page.close();
+});
+
+test("a page's first questions leave with the sign-in, and none is asked a second time", async () => {
+  const kennelId = await firstKennelId(anna.person);
+  const { litterId } = await addLitterOfDays(anna.person, kennelId, { daysAgo: 20, collars: ["red"] });
+  for (const { path, question, stands } of [
+    {
+      path: "",
+      question: "dashboard/dashboard:stats",
+      stands: (page: Page) => page.getByText("Total Dogs").first().waitFor(),
+    },
+    { path: "/dogs", question: "dogs/dogs:list", stands: card },
+    {
+      path: `/litters/${litterId}`,
+      question: "litters/litters:get",
+      stands: (page: Page) => page.getByRole("list", { name: "Puppies" }).waitFor(),
+    },
+    {
+      path: "/health",
+      question: "health/healthDashboard:get",
+      stands: (page: Page) => page.getByRole("list", { name: "Health in numbers" }).waitFor(),
+    },
+  ]) {
+    const page = await anna.context.newPage();
+    /** The questions of each message before and after the first answer. */
+    const asked: string[][] = [[], []];
+    page.on("websocket", (socket) => {
+      let isAnswered = false;
+      socket.on("framereceived", () => (isAnswered = true));
+      socket.on("framesent", ({ payload }) => {
+        const paths = [...payload.toString().matchAll(/"type":"Add","queryId":\d+,"udfPath":"([^"]+)"/g)];
+        asked[isAnswered ? 1 : 0]?.push(...paths.map(([, name = ""]) => name));
+      });
+    });
+    await page.goto(`${studbook.origin}/k/${kennelId}/dashboard${path}`);
+    await stands(page);
+    const [withSignIn = [], later = []] = asked;
+    expect(withSignIn).toContain(question);
+    expect(later.filter((name) => withSignIn.includes(name))).toEqual([]);
+    await page.close();
+  }
 });

@@ -2,6 +2,7 @@
  * Recording and changing health tests. A test is told in the activity list in the transaction that records
  * it; what it means for a mating is calculated when that is asked (breedings/model/compatibility.ts).
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { MAX_TESTS_PER_DOG } from "../../../domain/constants/health-tests";
 import { fail } from "../../../domain/errors";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
@@ -15,11 +16,11 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
-import { differingFields } from "../../platform/model/edits";
 import { requireHealthTest, testRowsOf } from "./healthTestRows";
 import { toHealthTest, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "../../platform/model/identity";
 import { AddressSigner } from "../../platform/model/photoAddresses";
+import { nextVersion } from "../../platform/model/versions";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 /** Parses what was typed and refuses a test after today or before the birth. */
@@ -71,16 +72,10 @@ export async function createHealthTest(
   return await answerRow(ctx, id);
 }
 
-/** Results are objects, which compare by what they hold. */
-const comparable = ({ result, ...fields }: ReturnType<typeof toRowFields>) => ({
-  ...fields,
-  result: JSON.stringify(result),
-});
-
 /** Changes a test as a whole; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
 export async function updateHealthTest(
   ctx: MutationCtx,
-  { dog }: ReachedDog,
+  { dog }: Pick<ReachedDog, "dog">,
   {
     testId,
     today,
@@ -93,10 +88,9 @@ export async function updateHealthTest(
   const after = toRowFields(parseTest(dog, today, fields));
   await ctx.db.patch("healthTests", row._id, {
     ...after,
-    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+    updatedAt: nextVersion(row),
   });
-  const changedFields = differingFields(comparable(toRowFields(row)), comparable(after));
-  if (changedFields.length > 0) {
+  if (differencesOf("healthTests", row, { ...row, ...after }).length > 0) {
     await tellOfHealth(ctx, {
       ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test changed" },
       description: `${dog.name}: ${testTitle({ ...after, name: after.name ?? null })}`,

@@ -2,6 +2,7 @@
  * Starting, changing, stopping and taking up courses of medication of the kennel's own dogs, and reading a dog's or
  * those that are due in the whole kennel. Starting and stopping are told in the activity list.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES } from "../../../domain/constants/medications";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
@@ -22,12 +23,12 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
-import { differingFields } from "../../platform/model/edits";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 import { courseRowsOf, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { photoShape, PhotoReader } from "../../platform/model/photoShape";
+import { nextVersion } from "../../platform/model/versions";
 
 export const dueDogShape = v.object({
   dog: v.object({
@@ -131,14 +132,6 @@ export async function createCourse(
   return id;
 }
 
-const nextVersionOf = ({ updatedAt }: { updatedAt: number }): number => Math.max(Date.now(), updatedAt + 1);
-
-/** Schedules are objects, which compare by what they hold. */
-const comparable = ({ schedule, ...fields }: ReturnType<typeof toRowFields>) => ({
-  ...fields,
-  schedule: JSON.stringify(schedule),
-});
-
 /** Tells what became of a course; the doses that one person gives of it in one sitting are one entry. */
 export async function tellOfCourse(
   ctx: MutationCtx,
@@ -155,7 +148,7 @@ export async function tellOfCourse(
 /** Changes a course as a whole; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
 export async function updateCourse(
   ctx: MutationCtx,
-  { dog }: ReachedDog,
+  { dog }: Pick<ReachedDog, "dog">,
   { courseId, expectedUpdatedAt, ...fields }: { courseId: string; expectedUpdatedAt?: number },
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
@@ -163,18 +156,17 @@ export async function updateCourse(
   const typed = parseOrFail(medicationCourseSchema, fields);
   checkStart(dog, typed);
   const after = toRowFields(typed);
-  const updatedAt = nextVersionOf(row);
   const lastOn = lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: row.stoppedOn ?? null });
-  await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt });
-  const edited = differingFields(comparable(toRowFields(row)), comparable(after));
-  if (edited.length > 0) await tellOfCourse(ctx, dog, { ...row, ...after }, "Medication changed");
+  await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt: nextVersion(row) });
+  if (differencesOf("medicationCourses", row, { ...row, ...after }).length > 0)
+    await tellOfCourse(ctx, dog, { ...row, ...after }, "Medication changed");
   return null;
 }
 
 /** Stops a course before its end; throws VALIDATION_FAILED. */
 export async function stopCourse(
   ctx: MutationCtx,
-  { dog }: ReachedDog,
+  { dog }: Pick<ReachedDog, "dog">,
   { courseId, today, ...fields }: { courseId: string; today: string },
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
@@ -182,12 +174,11 @@ export async function stopCourse(
   if (stoppedOn > trustedToday(today)) {
     fail("VALIDATION_FAILED", { fields: { stoppedOn: "Last day cannot be in the future" } });
   }
-  const updatedAt = nextVersionOf(row);
   await ctx.db.patch("medicationCourses", row._id, {
     stoppedOn,
     stopReason: stopReason ?? undefined,
     lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn }),
-    updatedAt,
+    updatedAt: nextVersion(row),
   });
   await recordActivity(ctx, dog.kennelId, {
     type: "health_record",
@@ -200,16 +191,18 @@ export async function stopCourse(
 }
 
 /** Takes a stopped course up again. */
-export async function resumeCourse(ctx: MutationCtx, { dog }: ReachedDog, courseId: string): Promise<null> {
+export async function resumeCourse(
+  ctx: MutationCtx,
+  { dog }: Pick<ReachedDog, "dog">,
+  courseId: string,
+): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   if (row.stoppedOn === undefined) return null;
-  const updatedAt = nextVersionOf(row);
-  const lastOn = lastDayOf({ endOn: row.endOn ?? null, stoppedOn: null });
   await ctx.db.patch("medicationCourses", row._id, {
     stoppedOn: undefined,
     stopReason: undefined,
-    lastOn,
-    updatedAt,
+    lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn: null }),
+    updatedAt: nextVersion(row),
   });
   await tellOfCourse(ctx, dog, row, "Medication resumed");
   return null;

@@ -2,6 +2,7 @@
  * The veterinarians of dogs. A dog with any has exactly one primary one: the first, until another is chosen; when the
  * primary one goes, the one recorded first of the others takes its place. Source: decision GAP-VET-02.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/constants/vaccines";
@@ -16,21 +17,14 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { adjustClinic } from "../../vaccinations/model/clinics";
 import { tellOfHealth } from "../../platform/model/healthNews";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
-import type { Access } from "../../platform/model/identity";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
 import { PatientReader } from "../../platform/model/patientShape";
 import { removeRow } from "../../platform/model/removing";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
+import { nextVersion } from "../../platform/model/versions";
 
 type Row = Doc<"veterinaryRecords">;
-
-/** A veterinarian the caller may see, with the caller's standing in the kennel. */
-interface ReachedVeterinarian {
-  readonly veterinarian: Row;
-  readonly access: Access;
-}
 
 /** Veterinarians that the kennel's list looks through: of all of its dogs one, or of many several. */
 const MOST_LISTED = MAX_DOGS_PER_KENNEL;
@@ -155,9 +149,6 @@ export async function createVeterinarian(
   return await describeSaved(ctx, id);
 }
 
-/** Later than the last save even within one millisecond, so that every save is told apart. */
-const versionAfter = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
-
 /** Returns the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
 async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Promise<Id<"dogs">> {
   if (dogId === undefined || dogId === row.dogId) return row.dogId;
@@ -187,21 +178,19 @@ async function tell(
 /** Changes a veterinarian; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateVeterinarian(
   ctx: MutationCtx,
-  { veterinarian: row, access }: ReachedVeterinarian,
+  row: Row,
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<Veterinarian> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
   const typed = parseOrFail(veterinarianChangesSchema, fields);
   const dogId = await dogAfter(ctx, row, typed.dogId);
-  const updatedAt = versionAfter(row);
-  const before = valuesIn(VETERINARIAN_FIELDS, row);
-  const values = applyChanges(VETERINARIAN_FIELDS, before, typed);
+  const values = applyChanges(VETERINARIAN_FIELDS, valuesIn(VETERINARIAN_FIELDS, row), typed);
   const { veterinaryClinic } = values;
   await ctx.db.patch("veterinaryRecords", row._id, {
     ...storedFields(VETERINARIAN_FIELDS, { ...values, dogId }),
     // With another dog it is primary only where it is chosen, or the only one.
     isPrimary: dogId === row.dogId && row.isPrimary,
-    updatedAt,
+    updatedAt: nextVersion(row),
   });
   const others = (await ofDog(ctx, row.kennelId, dogId)).filter(({ _id }) => _id !== row._id);
   const isGivenUp = typed.isPrimary === false && row.isPrimary && dogId === row.dogId;
@@ -213,24 +202,21 @@ export async function updateVeterinarian(
     await adjustClinic(ctx, row.kennelId, veterinaryClinic, 1);
   }
   const saved = (await ctx.db.get("veterinaryRecords", row._id)) ?? fail("NOT_FOUND");
-  const edited = differingFields(before, valuesIn(VETERINARIAN_FIELDS, saved));
-  await recordEdit(ctx, access, row._id, updatedAt, edited);
-  if (edited.length > 0) await tell(ctx, saved, "Veterinarian changed");
+  if (differencesOf("veterinaryRecords", row, saved).length > 0)
+    await tell(ctx, saved, "Veterinarian changed");
   return await describeVeterinarian(ctx, saved);
 }
 
 /** Makes a veterinarian the dog's primary one, and no other; throws NOT_FOUND when it is another dog's. */
 export async function setPrimaryVeterinarian(
   ctx: MutationCtx,
-  { veterinarian: row, access }: ReachedVeterinarian,
+  row: Row,
   dogId: string | undefined,
 ): Promise<Veterinarian> {
   if (dogId !== undefined && dogId !== row.dogId) fail("NOT_FOUND");
   if (row.isPrimary) return await describeVeterinarian(ctx, row);
-  const updatedAt = versionAfter(row);
-  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt });
+  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt: nextVersion(row) });
   await settlePrimary(ctx, row, row._id);
-  await recordEdit(ctx, access, row._id, updatedAt, ["isPrimary"]);
   await tell(ctx, row, "Primary veterinarian changed");
   return await describeSaved(ctx, row._id);
 }
@@ -239,7 +225,6 @@ export async function setPrimaryVeterinarian(
 export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
   await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
   await removeRow(ctx, "veterinaryRecords", row);
-  await forgetEdits(ctx, row.kennelId, row._id);
   await settlePrimary(ctx, row, null);
   await tell(ctx, row, "Veterinarian deleted");
   return null;

@@ -8,7 +8,7 @@ import { updateTemplate } from "../../contracts/model/contractTemplates";
 import { setTimeZone } from "../../kennels/model/kennelTimeZones";
 import { storeKennelSettings } from "../../kennels/model/kennelSettings";
 import { updateKennel } from "../../kennels/model/kennels";
-import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type PutBack } from "./putBack";
 import { patchRow } from "../../reminders/model/reminderRows";
 import {
   completeReminder,
@@ -18,6 +18,7 @@ import {
 } from "../../reminders/model/reminders";
 import { updateReminderTemplate } from "../../reminders/model/reminderTemplates";
 import { returnApplicant, updateApplicant, withdrawApplicant } from "../../litters/model/waitingList";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back how a reminder stood: pending, completed or removed, each with what follows. */
 const putBackState: PutBack<"reminders"> = async (
@@ -53,7 +54,7 @@ export const putBackReminder: PutBack<"reminders"> = async (ctx, row, values, by
       notifications: objectOf({ notifications: reminder.notifications }, values, "notifications"),
     }),
   };
-  if (Object.keys(typed).length > 0) await updateReminder(ctx, { reminder, access: by.access }, typed);
+  if (Object.keys(typed).length > 0) await updateReminder(ctx, { reminder }, typed);
 };
 
 const SERIES_FIELDS = ["frequency", "interval", "endDate", "isEnded", ...namesOf(REPEATED_FIELDS)];
@@ -97,7 +98,7 @@ export const putBackApplicant: PutBack<"waitingList"> = async (ctx, applicant, v
   row = (await ctx.db.get("waitingList", applicant._id)) ?? fail("NOT_FOUND");
   // Values that this row had are of the row's types.
   const former = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Doc<"waitingList">>;
-  await ctx.db.patch("waitingList", row._id, { ...former, updatedAt: versionAfter(row) });
+  await ctx.db.patch("waitingList", row._id, { ...former, updatedAt: nextVersion(row) });
 };
 
 /** Puts back what a contract template was. */

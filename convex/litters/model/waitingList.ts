@@ -12,6 +12,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/activities";
+import { nextVersion } from "../../platform/model/versions";
 import {
   answerFields,
   answerOf,
@@ -129,10 +130,6 @@ export async function tellOfApplicant(
   await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
 }
 
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-export const nextVersionOf = ({ updatedAt }: Doc<"waitingList">): number =>
-  Math.max(Date.now(), updatedAt + 1);
-
 /** Changes an applicant; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
 export async function updateApplicant(
   ctx: MutationCtx,
@@ -147,7 +144,7 @@ export async function updateApplicant(
   );
   await ctx.db.patch("waitingList", applicant._id, {
     ...storedFields(APPLICANT_FIELDS, values),
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
   const saved = await describeApplicant(ctx, applicant._id);
   await tellOfApplicant(ctx, { ...applicant, name: saved.name }, "Waiting list entry changed");
@@ -180,7 +177,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
     leftRank: applicant.rank,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
   await tellOfApplicant(ctx, applicant, "Left the waiting list");
   return await describeApplicant(ctx, applicant._id);
@@ -208,7 +205,7 @@ export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingL
     leftRank: undefined,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
   await tellOfApplicant(ctx, applicant, "Back on the waiting list");
   return await describeApplicant(ctx, applicant._id);

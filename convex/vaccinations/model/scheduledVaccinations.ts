@@ -3,6 +3,7 @@
  * dose and completes the reminder, in one transaction, and recording the dose by itself closes the booking too.
  * Sources: decisions GAP-VAX-05 and GAP-VAX-06.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { DEFAULT_ADVANCE_DAYS } from "../../../domain/constants/reminders";
 import {
   BOOKING_REACH_DAYS,
@@ -39,7 +40,6 @@ import {
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 
-import { differingFields, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { addDose, tellOfDose, toDoseValues } from "./immunizations";
 import type { ImmunizationEntry } from "./immunizationShape";
@@ -146,7 +146,7 @@ async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
  */
 export async function updateBooking(
   ctx: MutationCtx,
-  { booking, access }: ReachedBooking,
+  { booking }: Pick<ReachedBooking, "booking">,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<ScheduledVaccination> {
   const patient = await requireOpen(ctx, booking);
@@ -161,11 +161,9 @@ export async function updateBooking(
   // Another vaccine is another thing to be reminded of.
   if (isOther) await dropReminderOf(ctx, booking.kennelId, sourceOfBooking(booking._id));
   if (isMoved) await remind(ctx, booking._id, patient, booked);
-  const saved = await describeSaved(ctx, booking._id);
-  const changedFields = differingFields(before, values);
-  await recordEdit(ctx, access, booking._id, saved.updatedAt, changedFields);
-  if (changedFields.length > 0) await tell(ctx, patient, booked, "Scheduled vaccination changed");
-  return saved;
+  if (differencesOf("scheduledVaccinations", booking, { ...booking, ...booked }).length > 0)
+    await tell(ctx, patient, booked, "Scheduled vaccination changed");
+  return await describeSaved(ctx, booking._id);
 }
 
 /** Tells what became of a booking. */

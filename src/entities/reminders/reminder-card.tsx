@@ -24,6 +24,8 @@ type ReminderCardProps = {
   today: string;
   /** Absent for those who may only look. */
   actions: ReminderCardActions | null;
+  /** Opens it: its form, or its page. */
+  onOpen: (reminder: Reminder) => void;
   /** Ticks it for a change of many, in place of completing it; absent while nobody selects. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
   /** Left out where everything shown is about one dog. */
@@ -31,7 +33,14 @@ type ReminderCardProps = {
 };
 
 /** Renders the card. */
-export function ReminderCard({ reminder, today, actions, selection, hasDog = true }: ReminderCardProps) {
+export function ReminderCard({
+  reminder,
+  today,
+  actions,
+  onOpen,
+  selection,
+  hasDog = true,
+}: ReminderCardProps) {
   const titleId = useId();
   return (
     <article
@@ -58,19 +67,19 @@ export function ReminderCard({ reminder, today, actions, selection, hasDog = tru
             reminder.isCompleted && "text-muted-foreground line-through",
           )}
         >
-          {actions && !selection && !reminder.isCompleted ? (
+          {selection ? (
+            reminder.title
+          ) : (
             <button
               type="button"
-              onClick={() => actions.onEdit(reminder)}
+              onClick={() => onOpen(reminder)}
               className="text-left text-pretty break-words underline-offset-4 hover:underline"
             >
               {reminder.title}
             </button>
-          ) : (
-            reminder.title
           )}
         </h2>
-        <Facts reminder={reminder} today={today} hasDog={hasDog} />
+        <ReminderFacts reminder={reminder} today={today} hasDog={hasDog} />
         {reminder.description ? (
           <p className="line-clamp-3 text-sm break-words whitespace-pre-line text-muted-foreground">
             {reminder.description}
@@ -122,7 +131,10 @@ function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder
   );
 }
 
-function Facts({ reminder, today, hasDog }: { reminder: Reminder; today: string; hasDog: boolean }) {
+type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean };
+
+/** Renders when it is due or was completed, its type, its dog and how it recurs. */
+export function ReminderFacts({ reminder, today, hasDog }: ReminderFactsProps) {
   const { dueDate, dueTime, dog, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";
   return (

@@ -1,15 +1,15 @@
 /**
- * Everything the dashboard asks the server, in one round: each question depends on the kennel and the day alone. While
- * the breeder refreshes, what is on the screen stays until the new answers are there.
+ * The dashboard's answers, all asked for in one round. While the breeder refreshes, what is on the screen stays until the
+ * new ones are there.
  */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
+import { dashboardQuestions } from "@/features/dashboard/dashboard-questions";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
 import { useOffline } from "@/hooks/use-offline";
 import { useToday } from "@/hooks/use-today";
-import { RECENT_ACTIVITY_COUNT } from "@domain/constants/activities";
-import { api } from "@convex/_generated/api";
+import type { api } from "@convex/_generated/api";
 
 export type DashboardStats = FunctionReturnType<typeof api.dashboard.dashboard.stats>;
 export type BreedingAgenda = FunctionReturnType<typeof api.dashboard.dashboard.breedingAgenda>;
@@ -34,22 +34,18 @@ export function useDashboard() {
   const { kennelId, can } = useKennel();
   const isOffline = useOffline() !== null;
   const today = useToday();
-  const dayStartsAt = new Date(`${today}T00:00:00`).getTime();
   const mayRead = (area: "breeding" | "health" | "reminders") => can(area, "read");
-  const ask = { kennelId, today };
-  const stats = useLiveQuery(api.dashboard.dashboard.stats, ask);
-  const alerts = useLiveQuery(api.dashboard.dashboardAlerts.list, ask);
-  const tasks = useLiveQuery(api.dashboard.dashboard.tasks, mayRead("reminders") ? ask : "skip");
-  const activities = useLiveQuery(api.platform.activities.recent, { kennelId, limit: RECENT_ACTIVITY_COUNT });
-  const breeding = useLiveQuery(
-    api.dashboard.dashboard.breedingAgenda,
-    mayRead("breeding") ? { ...ask, dayStartsAt } : "skip",
-  );
-  const heats = useLiveQuery(api.dashboard.dashboard.heatsAhead, mayRead("breeding") ? ask : "skip");
-  const health = useLiveQuery(api.dashboard.dashboard.healthAgenda, mayRead("health") ? ask : "skip");
-  const medication = useLiveQuery(api.health.medications.due, mayRead("health") ? ask : "skip");
-  const board = useLiveQuery(api.dashboard.dashboardWidgets.board, ask);
-  const preferences = useLiveQuery(api.dashboard.dashboardPreferences.get, {});
+  const ask = dashboardQuestions(kennelId, today);
+  const stats = useLiveQuery(ask.stats.query, ask.stats.args);
+  const alerts = useLiveQuery(ask.alerts.query, ask.alerts.args);
+  const tasks = useLiveQuery(ask.tasks.query, mayRead("reminders") ? ask.tasks.args : "skip");
+  const activities = useLiveQuery(ask.activities.query, ask.activities.args);
+  const breeding = useLiveQuery(ask.breeding.query, mayRead("breeding") ? ask.breeding.args : "skip");
+  const heats = useLiveQuery(ask.heats.query, mayRead("breeding") ? ask.heats.args : "skip");
+  const health = useLiveQuery(ask.health.query, mayRead("health") ? ask.health.args : "skip");
+  const medication = useLiveQuery(ask.medication.query, mayRead("health") ? ask.medication.args : "skip");
+  const board = useLiveQuery(ask.board.query, ask.board.args);
+  const preferences = useLiveQuery(ask.preferences.query, ask.preferences.args);
   const asked: LiveQuery<unknown>[] = [
     stats,
     alerts,

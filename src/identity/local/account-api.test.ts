@@ -13,7 +13,10 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
   return fetchMock;
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  delete window.studbookEarly;
+});
 
 describe("accountApi", () => {
   it("[AUTH-10] sends its cookie with every request", async () => {
@@ -71,5 +74,41 @@ describe("accountApi", () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     await expect(accountApi.signOut()).rejects.toBeInstanceOf(AccountsUnreachable);
     await expect(accountApi.getToken()).rejects.toBeInstanceOf(AccountsUnreachable);
+  });
+});
+
+describe("what the page has asked for before the app was there", () => {
+  const early = (status: number, body: unknown) =>
+    Promise.resolve(new Response(JSON.stringify(body), { status }));
+
+  it("is taken once, and asked for again after that", async () => {
+    const fetchMock = answerWith(200, "null");
+    window.studbookEarly = {
+      session: early(200, { user }),
+      token: early(200, { token: "early", userId: "a" }),
+    };
+    expect(await accountApi.getSession()).toMatchObject({ id: "a" });
+    expect(await accountApi.getToken()).toEqual({ token: "early", userId: "a" });
+    expect(fetchMock).not.toHaveBeenCalled();
+    expect(await accountApi.getSession()).toBeNull();
+    expect(fetchMock).toHaveBeenCalledOnce();
+  });
+
+  it("says nothing about who signs in later, here or in another tab", async () => {
+    const refused = () => ({ session: early(200, null), token: early(401, { code: "UNAUTHORIZED" }) });
+    answerWith(200, { token: "new", userId: "b" });
+    window.studbookEarly = refused();
+    expect(await accountApi.getSession()).toBeNull();
+    expect(await accountApi.getToken()).toEqual({ token: "new", userId: "b" });
+    window.studbookEarly = refused();
+    await accountApi.signIn({ email: "b@example.com", password: "12345678" });
+    expect(await accountApi.getToken()).toEqual({ token: "new", userId: "b" });
+  });
+
+  it("is asked for again after nobody answered", async () => {
+    window.studbookEarly = { session: Promise.reject(new TypeError("no line")) };
+    await expect(accountApi.getSession()).rejects.toBeInstanceOf(AccountsUnreachable);
+    answerWith(200, { user });
+    expect(await accountApi.getSession()).toMatchObject({ id: "a" });
   });
 });

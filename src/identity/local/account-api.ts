@@ -3,6 +3,7 @@
  * only an unreachable or broken server throws. Every page waits for these calls before its first paint, so the
  * few answers are read by hand and the schema library stays with the forms.
  */
+import { forgetEarly, takeEarly } from "@/identity/early-answers";
 import { isRecord, optionalTextOf, textOf } from "@/identity/local/answers";
 
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -48,16 +49,25 @@ export type AccountApi = {
   keepSession: () => Promise<void>;
 };
 
+/** Takes what the page has asked for already. */
+function earlyAnswer(method: "GET" | "POST", path: string): Promise<Response> | undefined {
+  if (method === "POST") forgetEarly();
+  else if (path === "/get-session") return takeEarly("session");
+  else if (path === "/token") return takeEarly("token");
+  return undefined;
+}
+
 /** Makes a call; the security tab's calls go this way too. */
 export async function call(method: "GET" | "POST", path: string, body?: object): Promise<Answer<unknown>> {
   try {
-    const response = await fetch(`/api/auth${path}`, {
-      method,
-      credentials: "same-origin",
-      cache: "no-store",
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
-    });
+    const response = await (earlyAnswer(method, path) ??
+      fetch(`/api/auth${path}`, {
+        method,
+        credentials: "same-origin",
+        cache: "no-store",
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+      }));
     if (response.ok) return { ok: true, data: await response.json() };
     const refusal = refusalOf(response, await response.json().catch(() => null));
     // The accounts themselves say that they are busy; whatever else begins with a 5 is no answer of theirs.
@@ -114,7 +124,10 @@ export const accountApi: AccountApi = {
   async getSession() {
     const answer = await call("GET", "/get-session");
     if (!answer.ok) throw new AccountsUnreachable(answer.code);
-    return readSession(answer.data);
+    const user = readSession(answer.data);
+    // A refusal from before they sign in says nothing about the time after.
+    if (user === null) forgetEarly();
+    return user;
   },
   async getToken() {
     const answer = await call("GET", "/token");

@@ -2,7 +2,7 @@
  * The identity of people with a local account: a session cookie that scripts cannot read, and short-lived
  * tokens for the live client. The session is shared by all tabs of the browser.
  */
-import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { ConvexProviderWithAuth } from "convex/react";
 import { toast } from "@/lib/toast";
 import { convexClient } from "@/identity/convex-client";
@@ -13,6 +13,7 @@ import {
   type Identity,
   type IdentityParts,
   type IdentityUser,
+  type ProviderProps,
 } from "@/identity/identity-context";
 import type { AccountUser } from "@/identity/local/account-api";
 import { sessionStore } from "@/identity/local/page-session";
@@ -69,10 +70,14 @@ async function signOut(): Promise<void> {
   }
 }
 
-function LocalIdentity({ children }: { children: ReactNode }) {
+function LocalIdentity({ children, askFirst }: ProviderProps) {
   const session = useSession();
   const status = useAgreedStatus(session.status, () => void sessionStore().end());
   useEffect(() => sessionStore().watchPage(), []);
+  useEffect(() => {
+    // The provider around this has given the client its token by now, so nothing is asked without one.
+    if (session.status === "signedIn") askFirst?.(convexClient());
+  }, [session.status, askFirst]);
 
   const identity = useMemo<Identity>(
     () => ({
@@ -89,11 +94,11 @@ function LocalIdentity({ children }: { children: ReactNode }) {
 }
 
 /** Provides the local identity and the live client. */
-export function LocalIdentityProvider({ children }: { children: ReactNode }) {
+export function LocalIdentityProvider({ children, askFirst }: ProviderProps) {
   return (
     <ConvexProviderWithAuth client={convexClient()} useAuth={useLocalAuth}>
       <IdentityPartsContext value={parts}>
-        <LocalIdentity>{children}</LocalIdentity>
+        <LocalIdentity askFirst={askFirst}>{children}</LocalIdentity>
       </IdentityPartsContext>
     </ConvexProviderWithAuth>
   );

@@ -10,6 +10,7 @@ import {
   type DogFilterName,
   type DogFilterValues,
 } from "@/features/dogs/list/dog-filters";
+import { REMEMBERED_KEY, VIEW_KEY } from "@/features/dogs/list/first-dogs";
 import { forgetStored, readStored, writeStored } from "@/lib/browser-storage";
 import { toDogColumns, type DogColumn } from "@domain/dogs/table-columns";
 import { DOG_SORT_COLUMNS, type DogSortColumn, type SortDirection } from "@domain/dogs/list-order";
@@ -28,9 +29,6 @@ export type DogListParams = DogFilterValues & {
 };
 
 export type DogView = "cards" | "table";
-
-const REMEMBERED_KEY = "studbook.dogs.in-kennel";
-const VIEW_KEY = "studbook.dogs.view";
 
 /** Remembers a choice for the next visit. */
 function rememberChoice(key: string, choice: string): void {

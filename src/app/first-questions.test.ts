@@ -1,0 +1,50 @@
+/** What is asked with the sign-in, before the page's code is there. */
+import { afterEach, expect, it, vi } from "vitest";
+import { getFunctionName } from "convex/server";
+import { askFirst } from "@/app/first-questions";
+import { toFilterArgs } from "@/features/dogs/list/use-dog-list";
+import { readDogListParams } from "@/features/dogs/list/dog-list-params";
+
+type Asked = Parameters<Parameters<typeof askFirst>[0]["prewarmQuery"]>[0];
+
+afterEach(() => {
+  window.history.replaceState(null, "", "/");
+  localStorage.clear();
+});
+
+function askedAt(address: string): Asked[] {
+  window.history.replaceState(null, "", address);
+  const prewarmQuery = vi.fn<(question: Asked) => void>();
+  askFirst({ prewarmQuery } as never);
+  return prewarmQuery.mock.calls.map(([question]) => question);
+}
+const namesAt = (address: string) => askedAt(address).map(({ query }) => getFunctionName(query));
+const ALWAYS = ["accounts/users:me", "kennels/kennels:list"];
+
+it("is who is signed in, their kennels, and what the page of the address needs", () => {
+  expect(namesAt("/k/k1/dashboard/litters/l1")).toEqual([
+    ...ALWAYS,
+    "litters/litters:get",
+    "litters/puppyWeights:recent",
+  ]);
+  expect(namesAt("/k/k1/dashboard")).toContain("dashboard/dashboard:stats");
+});
+
+it("is nothing of a page whose list is narrowed, or that no kennel's address names", () => {
+  expect(namesAt("/k/k1/dashboard/dogs?search=aria")).toEqual(ALWAYS);
+  expect(namesAt("/dashboard")).toEqual(ALWAYS);
+  expect(namesAt("/k/k1/dashboard/settings")).toEqual(ALWAYS);
+});
+
+it("is the list of dogs as its page asks for it, and not where somebody prefers another list", () => {
+  const [, , list] = askedAt("/k/k1/dashboard/dogs");
+  const { page, limit, ...params } = readDogListParams(new URLSearchParams());
+  expect(list?.args).toEqual({
+    kennelId: "k1",
+    page,
+    limit,
+    ...toFilterArgs({ page, limit, ...params }, ""),
+  });
+  localStorage.setItem("studbook.dogs.view", "table");
+  expect(namesAt("/k/k1/dashboard/dogs")).toEqual(ALWAYS);
+});

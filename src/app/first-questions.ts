@@ -1,0 +1,59 @@
+/**
+ * What the opened page needs from the server first, asked in the message that signs the client in: the answers come with
+ * the welcome, not one round trip after the other while the page's code is drawn. The page asks the same questions
+ * itself, and finds them answered.
+ */
+import type { ConvexReactClient } from "convex/react";
+import { matchPath } from "react-router-dom";
+import { paths } from "@/app/paths";
+import { dashboardQuestions } from "@/features/dashboard/dashboard-questions";
+import { firstListArgs } from "@/features/dogs/list/first-dogs";
+import { localDay } from "@domain/dates/calendar-days";
+import { kennelPath } from "@domain/kennels/kennel-path";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+
+/** How long an answer is kept for a page whose code comes late. */
+const KEPT_MS = 15_000;
+
+type Question = Parameters<ConvexReactClient["prewarmQuery"]>[0];
+
+/** The pages whose first questions their address alone tells, by their paths in a kennel. */
+const PAGES: Readonly<Record<string, (kennelId: Id<"kennels">, id: string) => Question[]>> = {
+  [paths.dashboard]: (kennelId) => Object.values(dashboardQuestions(kennelId, localDay(new Date()))),
+  [paths.dogs]: (kennelId) => {
+    const args = firstListArgs(kennelId);
+    return args === null ? [] : [{ query: api.dogs.dogs.list, args }];
+  },
+  [`${paths.litters}/:id`]: (_, litterId) => [
+    { query: api.litters.litters.get, args: { litterId } },
+    { query: api.litters.puppyWeights.recent, args: { litterId } },
+  ],
+  [paths.health]: (kennelId) => {
+    const args = { kennelId, today: localDay(new Date()) };
+    return [
+      { query: api.health.healthDashboard.get, args },
+      { query: api.health.medications.due, args },
+    ];
+  },
+};
+
+function questionsOf({ pathname, search }: Location): Question[] {
+  // What narrows a list stands behind the question mark.
+  if (search !== "") return [];
+  for (const [path, questions] of Object.entries(PAGES)) {
+    const found = matchPath(kennelPath(":kennelId", path), pathname);
+    if (found) return questions(found.params["kennelId"] as Id<"kennels">, found.params["id"] ?? "");
+  }
+  return [];
+}
+
+/** Asks who is signed in, which kennels are theirs, and what the page of the address needs. */
+export function askFirst(client: ConvexReactClient): void {
+  const questions = [
+    { query: api.accounts.users.me, args: {} },
+    { query: api.kennels.kennels.list, args: {} },
+    ...questionsOf(window.location),
+  ];
+  for (const question of questions) client.prewarmQuery({ ...question, extendSubscriptionFor: KEPT_MS });
+}

@@ -1,0 +1,14 @@
+/** The list of dogs as it is opened first, small enough to be asked for before the code of its page has come. */
+import { readStored } from "@/lib/browser-storage";
+import { DEFAULT_DOGS_PER_PAGE } from "@domain/constants/paging";
+import type { Id } from "@convex/_generated/dataModel";
+
+/** Where the browser keeps whether dogs that are gone are left out, and whether the dogs stand in a table. */
+export const REMEMBERED_KEY = "studbook.dogs.in-kennel";
+export const VIEW_KEY = "studbook.dogs.view";
+
+/** Makes the question for the first page of cards; null where somebody prefers another list. */
+export function firstListArgs(kennelId: Id<"kennels">) {
+  if (readStored(REMEMBERED_KEY) !== null || readStored(VIEW_KEY) !== null) return null;
+  return { kennelId, page: 1, limit: DEFAULT_DOGS_PER_PAGE };
+}

@@ -1,0 +1,26 @@
+/**
+ * A page or part whose code comes by itself, drawn at once where that is there: React's own `lazy` always shows what
+ * stands in its place first, and keeps it for a while.
+ */
+import { lazy, useState, type ComponentType } from "react";
+
+type ReadyLazy<Props extends object> = ComponentType<Props> & {
+  /** Fetches the code before the part is drawn. */
+  fetch: () => Promise<void>;
+};
+
+/** Makes the part; while its code is on its way, what stands in its place is the Suspense's above it. */
+export function readyLazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ReadyLazy<Props> {
+  let ready: ComponentType<Props> | null = null;
+  const loadNow = async () => {
+    ready = await load();
+    return { default: ready };
+  };
+  const Waiting = lazy(loadNow) as ComponentType<Props>;
+  function Part(props: Props) {
+    // What was drawn once stays: another component in its place would begin again.
+    const [Drawn] = useState<ComponentType<Props>>(() => ready ?? Waiting);
+    return <Drawn {...props} />;
+  }
+  return Object.assign(Part, { fetch: async () => void (await loadNow()) });
+}

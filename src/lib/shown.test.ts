@@ -1,0 +1,25 @@
+/** When what the opened page does not need at once is begun. */
+import { afterEach, expect, it, vi } from "vitest";
+
+vi.mock("@/lib/quiet", () => ({ whenQuiet: () => new Promise(() => {}) }));
+
+afterEach(() => {
+  document.body.innerHTML = "";
+});
+
+it("is when an answer has come and nothing of the page is on its way", async () => {
+  const { tellShown, whenShown } = await import("@/lib/shown");
+  document.body.innerHTML = '<main><div role="status" aria-label="Loading dogs"></div></main>';
+  const begin = vi.fn();
+  const begun = whenShown().then(begin);
+  const frames = async (count: number) => {
+    for (let frame = 0; frame < count; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+  };
+  await frames(2);
+  tellShown();
+  await frames(3);
+  expect(begin).not.toHaveBeenCalled();
+  document.body.innerHTML = "<main><article>Aria</article></main>";
+  await begun;
+  expect(begin).toHaveBeenCalledOnce();
+});

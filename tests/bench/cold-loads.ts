@@ -1,0 +1,136 @@
+/**
+ * What somebody waits for who opens a page with nothing kept, on a slow line: the first data on the screen, the requests
+ * and bytes until then, and how long the page could not answer a tap. Figures are the middle ones of some loads.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { withSignedIn, type SignedInBrowser } from "./signed-in";
+
+/** A line, and how much slower than this machine's the processor is. */
+interface Line {
+  readonly name: string;
+  readonly kilobits: number;
+  readonly slower: number;
+}
+
+const LATENCY_MS = 150;
+const LINES: readonly Line[] = [
+  { name: "1.6 Mbit/s", kilobits: 1600, slower: 1 },
+  { name: "1.6 Mbit/s, processor 4 times slower", kilobits: 1600, slower: 4 },
+  { name: "400 kbit/s", kilobits: 400, slower: 1 },
+];
+
+/** A task that is longer than this keeps a tap waiting for the rest of it. */
+const LONG_TASK_MS = 50;
+/** What comes right after the first data, such as charts, blocks the page as well. */
+const AFTER_MS = 4000;
+
+/** One page: where it is, and what shows that its data stands. */
+interface ColdPage {
+  readonly name: string;
+  readonly path: (browser: SignedInBrowser) => string;
+  readonly stands: (page: Page) => Promise<unknown>;
+}
+
+const PAGES: readonly ColdPage[] = [
+  {
+    name: "Dashboard",
+    path: ({ kennelPath }) => kennelPath,
+    stands: (page) => page.getByText("Total Dogs").first().waitFor(),
+  },
+  {
+    name: "Dogs",
+    path: ({ kennelPath }) => `${kennelPath}/dogs`,
+    stands: (page) =>
+      page
+        .getByRole("article", { name: /of Oak Hill/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: "Litter",
+    path: ({ kennelPath, litterId }) => `${kennelPath}/litters/${litterId}`,
+    stands: (page) => page.getByRole("list", { name: "Puppies" }).waitFor(),
+  },
+  {
+    name: "Health",
+    path: ({ kennelPath }) => `${kennelPath}/health`,
+    stands: (page) => page.getByRole("list", { name: "Health in numbers" }).waitFor(),
+  },
+];
+
+interface Load {
+  readonly firstDataMs: number;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly blockedMs: number;
+  readonly shift: number;
+}
+
+type Seen = { tasksMs: number[]; shift: number };
+
+/** Notes in the page itself which tasks took long, and how far things moved. */
+function watchPage(): void {
+  const seen: Seen = { tasksMs: [], shift: 0 };
+  Object.assign(window, { coldLoad: seen });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.tasksMs.push(duration);
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Opens a page with an empty cache. */
+async function load(browser: SignedInBrowser, { path, stands }: ColdPage, line: Line): Promise<Load> {
+  const page = await browser.context.newPage();
+  const session = await browser.context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.clearBrowserCache");
+  const throughput = (line.kilobits * 1000) / 8;
+  await session.send("Network.emulateNetworkConditions", {
+    ...{ latency: LATENCY_MS, downloadThroughput: throughput, uploadThroughput: throughput, offline: false },
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: line.slower });
+  let requests = 0;
+  let bytes = 0;
+  session.on("Network.requestWillBeSent", () => (requests += 1));
+  session.on("Network.dataReceived", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.addInitScript(watchPage);
+  await page.goto(browser.origin + path(browser), { waitUntil: "commit" });
+  await stands(page);
+  const firstDataMs = await page.evaluate(() => performance.now());
+  const cost = { firstDataMs, requests, bytes };
+  await pause(AFTER_MS);
+  const { tasksMs, shift } = await page.evaluate(() => (window as unknown as { coldLoad: Seen }).coldLoad);
+  await page.close();
+  return { ...cost, shift, blockedMs: tasksMs.reduce((sum, taskMs) => sum + taskMs - LONG_TASK_MS, 0) };
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Prints what `runs` loads of each page cost, on the lines whose name contains `line`. */
+export async function measureColdLoads(
+  executablePath: string,
+  { runs, line }: { runs: number; line: string },
+  print: (name: string, value: string) => void,
+): Promise<void> {
+  await withSignedIn(executablePath, async (browser) => {
+    for (const each of LINES.filter(({ name }) => name.includes(line))) {
+      for (const page of PAGES) {
+        const loads: Load[] = [];
+        while (loads.length < runs) loads.push(await load(browser, page, each));
+        const of = (field: keyof Load) => median(loads.map((one) => one[field]));
+        const times = loads.map(({ firstDataMs }) => (firstDataMs / 1000).toFixed(2)).join(" ");
+        print(
+          `cold ${page.name}, ${each.name}`,
+          `first data ${(of("firstDataMs") / 1000).toFixed(2)} s (${times})   ${of("requests")} requests   ` +
+            `${(of("bytes") / 1000).toFixed(0)} KB   blocked ${of("blockedMs").toFixed(0)} ms   ` +
+            `moved ${of("shift").toFixed(3)}`,
+        );
+      }
+    }
+  });
+}

@@ -1,0 +1,119 @@
+/**
+ * What Lighthouse's mobile preset thinks of the dashboard. Lighthouse is fetched by npx when it is asked for: its hundred
+ * and eighty packages would be installed by everybody otherwise.
+ */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { withSignedIn } from "./signed-in";
+
+const LIGHTHOUSE = "lighthouse@12.8.2";
+const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
+const MAX_REPORT_BYTES = 64 * 1024 * 1024;
+
+const run = promisify(execFile);
+
+type Print = (name: string, value: string) => void;
+
+const reportShape = z.object({
+  /** Why nothing was recorded. */
+  runtimeError: z.object({ code: z.string() }).optional(),
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.record(
+    z.string(),
+    z.object({
+      title: z.string(),
+      score: z.number().nullable(),
+      scoreDisplayMode: z.string(),
+      displayValue: z.string().optional(),
+    }),
+  ),
+});
+
+const METRICS = [
+  "first-contentful-paint",
+  "largest-contentful-paint",
+  "total-blocking-time",
+  "cumulative-layout-shift",
+  "speed-index",
+];
+
+type Report = z.infer<typeof reportShape>;
+
+/** What a process that ended with an error had printed, where it had printed anything. */
+function printedBy(error: unknown): string | null {
+  if (!(error instanceof Error) || !("stdout" in error) || typeof error.stdout !== "string") return null;
+  return error.stdout === "" ? null : error.stdout;
+}
+
+/**
+ * Runs Lighthouse once, in a browser started for it, as its own command does: a second page of one would inherit work.
+ * Throws when it has recorded nothing.
+ */
+async function runLighthouse(executablePath: string): Promise<Report> {
+  let report: Report | undefined;
+  await withSignedIn(executablePath, async ({ context, origin, debuggingPort }) => {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.clearBrowserCache");
+    await page.close();
+    const { stdout } = await run(
+      "npx",
+      [
+        ...["--yes", LIGHTHOUSE, `${origin}/dashboard`, `--port=${debuggingPort}`, "--disable-storage-reset"],
+        ...["--output=json", "--output-path=stdout", "--quiet"],
+        `--only-categories=${CATEGORIES.join(",")}`,
+      ],
+      { maxBuffer: MAX_REPORT_BYTES },
+    ).catch((error: unknown) => {
+      // A run that has recorded nothing prints its report all the same, and ends with an error.
+      const stdout = printedBy(error);
+      if (stdout === null) throw error;
+      return { stdout };
+    });
+    report = reportShape.parse(JSON.parse(stdout));
+  });
+  if (!report) throw new Error("Lighthouse has not answered");
+  if (report.runtimeError) throw new Error(report.runtimeError.code);
+  return report;
+}
+
+/** How often a run that has recorded nothing is made again. */
+const MAX_REPEATS = 2;
+
+/** Runs Lighthouse until it has recorded something, and tells of each time that it has not; null when it never did. */
+async function runUntilRecorded(executablePath: string, name: string, print: Print): Promise<Report | null> {
+  for (let repeats = 0; repeats <= MAX_REPEATS; repeats += 1) {
+    try {
+      return await runLighthouse(executablePath);
+    } catch (error) {
+      const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+      print(`Lighthouse, mobile: ${name} recorded nothing`, reason);
+    }
+  }
+  return null;
+}
+
+/** Prints Lighthouse's scores for the dashboard by its mobile preset, of each of `runs`, and what costs points. */
+export async function measureLighthouse(executablePath: string, runs: number, print: Print): Promise<void> {
+  const reports: Report[] = [];
+  for (let count = 1; count <= runs; count += 1) {
+    const report = await runUntilRecorded(executablePath, `run ${count}`, print);
+    if (report) reports.push(report);
+  }
+  if (reports.length < runs) print("Lighthouse, mobile: runs with a result", `${reports.length} of ${runs}`);
+  if (reports.length === 0) return;
+  for (const category of CATEGORIES) {
+    const scores = reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
+    print(`Lighthouse, mobile: ${category}, each run`, scores.join(" "));
+  }
+  const [report] = reports;
+  for (const metric of METRICS) {
+    const values = reports.map(({ audits }) => audits[metric]?.displayValue ?? "");
+    print(`  ${metric}, each run`, values.join("   "));
+  }
+  for (const [id, audit] of Object.entries(report?.audits ?? {})) {
+    const isMetric = METRICS.includes(id) || audit.scoreDisplayMode !== "binary";
+    if (!isMetric && audit.score === 0) print(`  costs points: ${id}`, audit.title);
+  }
+}

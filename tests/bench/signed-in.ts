@@ -1,0 +1,70 @@
+/** A browser that somebody with a small kennel has signed in with, for what is measured of pages. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium, type BrowserContext } from "@playwright/test";
+import { addLitterOfDays } from "../support/kennel-litters";
+import { addManyDogs } from "../support/many-dogs";
+import { firstKennelId, password, register } from "../support/people";
+import { startRuntime } from "../support/runtime";
+
+const DOGS = 120;
+const COLLARS = ["red", "blue", "green", "yellow", "purple", "orange"];
+
+/** What is open in it. */
+export interface SignedInBrowser {
+  readonly context: BrowserContext;
+  readonly origin: string;
+  /** Where the screens of the kennel begin, without the server's address. */
+  readonly kennelPath: string;
+  readonly litterId: string;
+  /** Where Lighthouse reaches the browser. */
+  readonly debuggingPort: number;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts a server with a kennel and the browser, and ends both after `use`. */
+export async function withSignedIn(
+  executablePath: string,
+  use: (browser: SignedInBrowser) => Promise<void>,
+): Promise<void> {
+  const runtime = await startRuntime({ functions: "convex", web: "dist/web", accounts: true });
+  const { origin } = runtime;
+  const who = { firstName: "Anna", name: "Anna Bench", email: "anna@example.com", password };
+  const anna = await register(origin, who);
+  const kennelId = await firstKennelId(anna);
+  await addManyDogs(anna, kennelId, DOGS);
+  const { litterId } = await addLitterOfDays(anna, kennelId, { daysAgo: 20, collars: COLLARS });
+  const profile = mkdtempSync(path.join(tmpdir(), "studbook-signed-in-"));
+  const debuggingPort = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: ["--no-sandbox", `--remote-debugging-port=${debuggingPort}`],
+    serviceWorkers: "block",
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${origin}/login`);
+    await page.getByLabel("Email").fill(who.email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: /^sign in$/i }).click();
+    await page.getByText("Total Dogs").first().waitFor();
+    await page.close();
+    await use({ context, origin, kennelPath: `/k/${kennelId}/dashboard`, litterId, debuggingPort });
+  } finally {
+    await context.close();
+    await runtime.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
