@@ -15,6 +15,7 @@ import { HEALTH_TEST_FIELDS } from "../records/health-test";
 import { HEAT_FIELDS } from "../records/heat";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../records/litter";
 import { COURSE_FIELDS, COURSE_STATE } from "../records/medication";
+import { READING_FIELDS } from "../records/reading";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../records/puppy";
 import { REMINDER_FIELDS, REMINDER_STATE, REPEATED_FIELDS } from "../records/reminder";
 import { omitFields } from "../records/record";
@@ -185,13 +186,7 @@ export const HISTORY_RECORDS = {
     plural: "Progesterone readings",
     area: "breeding",
     titles: ["takenOn"],
-    fields: {
-      takenOn: day("Date"),
-      takenTime: text("Time"),
-      value: text("Value"),
-      unit: text("Unit"),
-      laboratory: text("Laboratory"),
-    },
+    fields: { ...described(READING_FIELDS), unit: text("Unit") },
     unkept: ["heatId", "dogId", "updatedAt"],
   },
   healthRecords: {

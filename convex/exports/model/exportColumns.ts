@@ -17,6 +17,7 @@ import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
+import { READING_FIELDS } from "../../../domain/records/reading";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { REMINDER_RECORD, REMINDER_STATE, REPEATED_FIELDS } from "../../../domain/records/reminder";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
@@ -77,6 +78,7 @@ const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   immunizations: DOSE_FIELDS,
   litters: LITTER_FIELDS,
   medicationCourses: { ...COURSE_FIELDS, ...COURSE_STATE },
+  progesteroneReadings: READING_FIELDS,
   puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
   reminders: { ...REMINDER_RECORD, ...REMINDER_STATE },
   reminderSeries: REPEATED_FIELDS,
