@@ -295,6 +295,24 @@ describe("[GAP-API-11] editsSince", () => {
     expect(await told(expected[0]?.savedAt ?? 0)).toEqual([]);
   });
 
+  it.each(Object.entries(KINDS))("tells of %s who undid a change", async (_, { make, changes }) => {
+    const { kennelId, owner, manager, deployment } = team;
+    const { change, told } = await make();
+    for (const [fields, named] of changes) {
+      const { updatedAt: since } = await change(manager, fields);
+      const changeId = await deployment.run(async (ctx) => {
+        const made = await ctx.db.query("changes").order("desc").take(20);
+        return made.find(({ kind, savedAt }) => kind === "changed" && savedAt === since)?._id ?? "";
+      });
+      await owner.as.mutation(api.history.history.undo, { kennelId, changeId, today: TODAY });
+      const [edit, ...others] = (await told(since)) ?? [];
+      expect(others).toEqual([]);
+      expect({ ...edit, fields: [...(edit?.fields ?? [])].sort() }).toMatchObject({
+        ...{ fields: named, name: "Olga Owner", isSelf: true },
+      });
+    }
+  });
+
   it("tells of steps that are no form", async () => {
     const { manager, owner } = team;
     const { _id: dogId, updatedAt: since } = await addBella();

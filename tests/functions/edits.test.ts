@@ -115,6 +115,19 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     expect(await versions(second.updatedAt)).toEqual([]);
   });
 
+  it("tells of saves after the clock was set back by an hour", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(new Date("2031-06-01T12:00:00Z"));
+    const dog = await addDog(team.owner, team.kennelId);
+    vi.setSystemTime(new Date("2031-06-01T11:00:00Z"));
+    const saved = await team.staff.as.mutation(api.dogs.dogs.update, {
+      ...{ dogId: dog._id, today: "2031-06-01", color: "Tan" },
+    });
+    expect(await editsOfDog(dog._id, dog.updatedAt)).toEqual([
+      { savedAt: saved.updatedAt, fields: ["color"], name: "staff", isSelf: false },
+    ]);
+  });
+
   it("goes by the moment of changes that were recorded before their versions were", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Tan" });
