@@ -80,12 +80,19 @@ export const optionalWebAddress = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
+/** The check of a typed day; what compares days is not asked about one that is none. */
+const isTypedDay = (label: string) =>
+  [
+    (text: string) => text === "" || isCalendarDay(text),
+    { error: `${label} must be a date such as 2025-06-15`, abort: true },
+  ] as const;
+
 /** Makes a calendar day field of a form, empty when there is none. */
 const typedDay = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
     .trim()
-    .refine((text) => text === "" || isCalendarDay(text), `${label} must be a date such as 2025-06-15`);
+    .refine(...isTypedDay(label));
 
 /** Makes an optional calendar day field. */
 export const optionalDay = (label: string) => typedDay(label).transform(emptyToNull).nullish();
@@ -108,7 +115,7 @@ export const requiredDay = (label: string, missing: string) =>
     .string({ error: missing })
     .trim()
     .min(1, missing)
-    .refine((text) => text === "" || isCalendarDay(text), `${label} must be a date such as 2025-06-15`);
+    .refine(...isTypedDay(label));
 
 /** Makes an optional measure above zero. */
 export const optionalMeasure = (label: string, max: number, unit: string) =>
