@@ -96,9 +96,10 @@ describe("what the page has asked for before the app was there", () => {
 
   it("says nothing about who signs in later, here or in another tab", async () => {
     const refused = () => ({ session: early(200, null), token: early(401, { code: "UNAUTHORIZED" }) });
-    answerWith(200, { token: "new", userId: "b" });
+    answerWith(200, { user: { ...user, id: "b" }, token: "new", userId: "b" });
     window.studbookEarly = refused();
     expect(await accountApi.getSession()).toBeNull();
+    expect(await accountApi.getSession()).toMatchObject({ id: "b" });
     expect(await accountApi.getToken()).toEqual({ token: "new", userId: "b" });
     window.studbookEarly = refused();
     await accountApi.signIn({ email: "b@example.com", password: "12345678" });
@@ -110,5 +111,17 @@ describe("what the page has asked for before the app was there", () => {
     await expect(accountApi.getSession()).rejects.toBeInstanceOf(AccountsUnreachable);
     answerWith(200, { user });
     expect(await accountApi.getSession()).toMatchObject({ id: "a" });
+  });
+
+  it.each([
+    ["nobody answered", () => Promise.reject(new TypeError("no line"))],
+    ["another tab signed somebody else in", () => early(200, { user })],
+  ])("goes with the early session alone: no token where %s", async (_, session) => {
+    const token = early(401, { code: "UNAUTHORIZED" });
+    window.studbookEarly = { session: session(), token };
+    await accountApi.getSession().catch(() => undefined);
+    answerWith(200, { user: { ...user, id: "b" }, token: "new", userId: "b" });
+    expect(await accountApi.getSession()).toMatchObject({ id: "b" });
+    expect(await accountApi.getToken()).toEqual({ token: "new", userId: "b" });
   });
 });

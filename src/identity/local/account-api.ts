@@ -49,12 +49,12 @@ export type AccountApi = {
   keepSession: () => Promise<void>;
 };
 
-/** Takes what the page has asked for already. */
+/** Takes what the page has asked for already; a token goes with the session that was asked for beside it. */
 function earlyAnswer(method: "GET" | "POST", path: string): Promise<Response> | undefined {
-  if (method === "POST") forgetEarly();
-  else if (path === "/get-session") return takeEarly("session");
-  else if (path === "/token") return takeEarly("token");
-  return undefined;
+  if (method === "GET" && path === "/token") return takeEarly("token");
+  const session = method === "GET" && path === "/get-session" ? takeEarly("session") : undefined;
+  if (session === undefined) forgetEarly();
+  return session;
 }
 
 /** Makes a call; the security tab's calls go this way too. */
@@ -124,10 +124,7 @@ export const accountApi: AccountApi = {
   async getSession() {
     const answer = await call("GET", "/get-session");
     if (!answer.ok) throw new AccountsUnreachable(answer.code);
-    const user = readSession(answer.data);
-    // A refusal from before they sign in says nothing about the time after.
-    if (user === null) forgetEarly();
-    return user;
+    return readSession(answer.data);
   },
   async getToken() {
     const answer = await call("GET", "/token");
