@@ -8,6 +8,7 @@ class FakeSocket {
   static readonly OPEN = 1;
   readyState = 0;
   onopen: ((event: Event) => void) | null = null;
+  readonly close = vi.fn();
   constructor(readonly url: string) {}
 }
 
@@ -43,5 +44,6 @@ describe("EarlySocket", () => {
     const made = EarlySocket(url);
     expect(made).not.toBe(socket);
     expect(made.url).toBe(url);
+    expect(socket.close).toHaveBeenCalledOnce();
   });
 });

@@ -8,7 +8,10 @@ let client: ConvexReactClient | undefined;
 /** Opens a connection, or takes over the one that the page has opened to the same address. */
 export function EarlySocket(url: string): WebSocket {
   const socket = takeEarly("socket");
-  if (socket?.url !== url || socket.readyState > WebSocket.OPEN) return new WebSocket(url);
+  if (socket?.url !== url || socket.readyState > WebSocket.OPEN) {
+    socket?.close();
+    return new WebSocket(url);
+  }
   // Its new owner listens from the next moment on.
   if (socket.readyState === WebSocket.OPEN)
     queueMicrotask(() => {
