@@ -45,8 +45,9 @@ type Facts = Infer<typeof factsShape>;
 /** Days that a digest looks ahead, today included. Source: decision GAP-REM-14. */
 const DIGEST_DAYS = 7;
 
-/** Lines of a digest. */
+/** Lines of a digest, and reminders that are looked at for them. */
 const MAX_DIGEST_LINES = 100;
+const MAX_DIGEST_ROWS = 1000;
 
 async function dogNameOf(ctx: QueryCtx, dogId: Id<"dogs"> | undefined): Promise<string | null> {
   const dog = dogId && (await ctx.db.get("dogs", dogId));
@@ -61,14 +62,15 @@ export async function readDigestLines(
   { userId, mutedTypes }: { userId: Id<"users">; mutedTypes: readonly ReminderType[] },
 ): Promise<DigestLine[]> {
   const reader = new ReminderReader(ctx);
-  const rows = ctx.db
+  const rows = await ctx.db
     .query("reminders")
     .withIndex("by_kennel_and_state_and_due", (q) =>
       q.eq("kennelId", kennelId).eq("state", "pending").lt("dueDate", addDays(today, DIGEST_DAYS)),
     )
-    .order("desc");
+    .order("desc")
+    .take(MAX_DIGEST_ROWS);
   const awake: Doc<"reminders">[] = [];
-  for await (const row of rows) {
+  for (const row of rows) {
     if (awake.length === MAX_DIGEST_LINES) break;
     const { snoozedUntil = null, reminderType } = row;
     if (isSnoozed({ snoozedUntil }, today) || mutedTypes.includes(reminderType)) continue;
