@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { HistoryTable } from "../../domain/history/records";
 import { fieldInWords, valueInWords } from "../../domain/history/words";
+import { HEALTH_TEST_FIELDS } from "../../domain/records/health-test";
 import { COURSE_FIELDS } from "../../domain/records/medication";
 import { valuesIn } from "../../domain/records/record";
 import { ADDED, FIRST, MORE_SAMPLES, NOTHING, SECOND } from "../../domain/records/testing/more-fields";
@@ -25,6 +26,12 @@ vi.mock(import("../../domain/records/puppy"), async (importOriginal) => {
     PUPPY_FIELDS: { ...PUPPY_FIELDS, ...more },
     PUPPY_FORM_FIELDS: { ...PUPPY_FORM_FIELDS, ...more },
   };
+});
+
+vi.mock(import("../../domain/records/applicant"), async (importOriginal) => {
+  const { APPLICANT_FIELDS, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { ...rest, APPLICANT_FIELDS: { ...APPLICANT_FIELDS, ...more } };
 });
 
 vi.mock(import("../../domain/records/booking"), async (importOriginal) => {
@@ -51,6 +58,12 @@ vi.mock(import("../../domain/records/dose"), async (importOriginal) => {
   const { DOSE_FIELDS } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return { DOSE_FIELDS: { ...DOSE_FIELDS, ...more } };
+});
+
+vi.mock(import("../../domain/records/health-test"), async (importOriginal) => {
+  const { HEALTH_TEST_FIELDS } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { HEALTH_TEST_FIELDS: { ...HEALTH_TEST_FIELDS, ...more } };
 });
 
 vi.mock(import("../../domain/records/heat"), async (importOriginal) => {
@@ -82,12 +95,17 @@ vi.mock(import("../../domain/records/veterinarian"), async (importOriginal) => {
   return { VETERINARIAN_FIELDS: { ...VETERINARIAN_FIELDS, ...more } };
 });
 
-/** Lists the courses of the kennel's only dog, which are written as a whole. */
-async function coursesOf({ owner, kennelId }: Team) {
-  const { data } = await owner.as.query(api.dogs.dogs.list, { kennelId });
-  const dogId = data[0]?._id ?? "";
-  return (await owner.as.query(api.health.medications.ofDog, { dogId, today: TODAY })) ?? [];
-}
+/** Returns the id of the kennel's only dog, or nothing before there is one. */
+const onlyDogOf = async ({ owner, kennelId }: Team): Promise<string> =>
+  (await owner.as.query(api.dogs.dogs.list, { kennelId })).data[0]?._id ?? "";
+
+/** Lists the courses of the only dog, which are written as a whole. */
+const coursesOf = async (of: Team) =>
+  (await of.owner.as.query(api.health.medications.ofDog, { dogId: await onlyDogOf(of), today: TODAY })) ?? [];
+
+/** Lists the tests of the only dog, which are written as a whole. */
+const testsOf = async (of: Team) =>
+  (await of.owner.as.query(api.health.healthTests.list, { dogId: await onlyDogOf(of) })) ?? [];
 
 interface Saved {
   readonly _id: string;
@@ -286,15 +304,46 @@ const KINDS: readonly Kind[] = [
       await team.owner.as.mutation(api.health.medications.update, { courseId, ...whole });
       return (await coursesOf(team))[0] as Saved; // the only one
     },
-    remove: async (team, courseId) => {
-      const [course] = await coursesOf(team);
-      return await team.owner.as.mutation(api.health.medications.remove, {
-        courseId,
-        dogId: course?.dogId ?? "",
-      });
-    },
+    remove: async (of, courseId) =>
+      await of.owner.as.mutation(api.health.medications.remove, { courseId, dogId: await onlyDogOf(of) }),
     list: coursesOf,
     file: "medications.csv",
+  },
+  {
+    table: "healthTests",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      ...{ kind: "ofa_hips", testedOn: "2025-06-01", result: { type: "grade", grade: "good" } },
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.health.healthTests.create, {
+        ...{ dogId: "", kind: "ofa_hips", testedOn: "", result: { type: "grade", grade: "" }, today: TODAY },
+        ...fields,
+      }),
+    update: async (of, testId, fields) => {
+      const [test] = await testsOf(of);
+      if (!test) throw new Error("no test");
+      const { dogId, result } = test;
+      const whole = { dogId, result, ...valuesIn(HEALTH_TEST_FIELDS, test), ...fields };
+      return await of.owner.as.mutation(api.health.healthTests.update, { testId, today: TODAY, ...whole });
+    },
+    remove: async (of, testId) =>
+      await of.owner.as.mutation(api.health.healthTests.remove, { testId, dogId: await onlyDogOf(of) }),
+    list: testsOf,
+    file: "health-tests.csv",
+  },
+  {
+    table: "waitingList",
+    prepare: async () => ({ name: "Anna" }),
+    create: async ({ owner, kennelId }, fields) =>
+      await owner.as.mutation(api.litters.waitingList.create, { kennelId, name: "", ...fields }),
+    update: async ({ owner }, applicantId, fields) =>
+      await owner.as.mutation(api.litters.waitingList.update, { applicantId, ...fields }),
+    remove: async ({ owner }, applicantId) =>
+      await owner.as.mutation(api.litters.waitingList.remove, { applicantId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.litters.waitingList.list, { kennelId })).active,
+    file: "waiting-list.csv",
   },
   {
     table: "reminders",

@@ -6,6 +6,8 @@ import { differencesOf } from "../../../domain/history/differences";
 import { MAX_TESTS_PER_DOG } from "../../../domain/constants/health-tests";
 import { fail } from "../../../domain/errors";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
+import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
+import { valuesIn, type Stored } from "../../../domain/records/record";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import { healthTestSchema, type TypedHealthTest } from "../../../domain/schemas/health-test";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -19,6 +21,7 @@ import { toHealthTest, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "../../platform/model/identity";
 import { AddressSigner } from "../../platform/model/photoAddresses";
 import { nextVersion } from "../../platform/model/versions";
+import { storedFields } from "../../platform/tables/recordValidators";
 
 /** Parses what was typed and refuses a test after today or before the birth. */
 function parseTest(dog: Doc<"dogs">, today: string, fields: object): TypedHealthTest {
@@ -33,15 +36,9 @@ function parseTest(dog: Doc<"dogs">, today: string, fields: object): TypedHealth
   return typed;
 }
 
-const toRowFields = (typed: TypedHealthTest) => ({
-  kind: typed.kind,
-  name: typed.name ?? undefined,
-  testedOn: typed.testedOn,
-  result: typed.result,
-  laboratory: typed.laboratory ?? undefined,
-  certificateNumber: typed.certificateNumber ?? undefined,
-  validUntil: typed.validUntil ?? undefined,
-  notes: typed.notes ?? undefined,
+const toRowFields = (test: Stored<typeof HEALTH_TEST_FIELDS> & Pick<TypedHealthTest, "result">) => ({
+  ...storedFields(HEALTH_TEST_FIELDS, valuesIn(HEALTH_TEST_FIELDS, test)),
+  result: test.result,
 });
 
 const answerRow = async (ctx: QueryCtx, id: Id<"healthTests">): Promise<HealthTest> => {

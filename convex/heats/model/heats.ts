@@ -6,6 +6,7 @@
 import { differencesOf } from "../../../domain/history/differences";
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { READING_FIELDS } from "../../../domain/records/reading";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { applyChanges, valuesIn } from "../../../domain/records/record";
 import { fail, failOnFields } from "../../../domain/errors";
@@ -61,18 +62,19 @@ async function checkDays(
   return others;
 }
 
+const toStoredReading = (typed: TypedReading) =>
+  storedFields(READING_FIELDS, valuesIn(READING_FIELDS, typed));
+
 async function insertReading(
   ctx: MutationCtx,
   heat: Doc<"heats">,
-  { takenTime, laboratory, ...typed }: TypedReading,
+  typed: TypedReading,
 ): Promise<Id<"progesteroneReadings">> {
   return await ctx.db.insert("progesteroneReadings", {
     kennelId: heat.kennelId,
     heatId: heat._id,
     dogId: heat.dogId,
-    ...typed,
-    takenTime: takenTime ?? undefined,
-    laboratory: laboratory ?? undefined,
+    ...toStoredReading(typed),
     updatedAt: Date.now(),
   });
 }
@@ -207,12 +209,10 @@ export async function updateReading(
   { today, readingId, ...fields }: { today: string; readingId: string },
 ): Promise<HeatReading> {
   const row = await requireReading(ctx, heat, readingId);
-  const { takenTime, laboratory, ...typed } = parseOrFail(readingSchema, fields);
+  const typed = parseOrFail(readingSchema, fields);
   failOnFields(checkReadingDay(typed.takenOn, heat.startOn, trustedToday(today)));
   await ctx.db.patch("progesteroneReadings", row._id, {
-    ...typed,
-    takenTime: takenTime ?? undefined,
-    laboratory: laboratory ?? undefined,
+    ...toStoredReading(typed),
     updatedAt: nextVersion(row),
   });
   await tell(ctx, { heat, dog }, "Progesterone changed");

@@ -4,6 +4,7 @@ import { BREEDING_FIELDS } from "../../../domain/records/breeding";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { READING_FIELDS } from "../../../domain/records/reading";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { namesOf, omitFields } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
@@ -53,7 +54,7 @@ export const putBackHeat: PutBack<"heats"> = async (ctx, heat, values, { today }
 export const putBackReading: PutBack<"progesteroneReadings"> = async (ctx, row, values, { today }) => {
   const heat = (await ctx.db.get("heats", row.heatId)) ?? fail("NOT_FOUND");
   const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
-  const whole = wholeOf(row, values, ["takenOn", "takenTime", "value", "unit", "laboratory"]);
+  const whole = wholeOf(row, values, namesOf(READING_FIELDS));
   await updateReading(ctx, { heat, dog }, { today, readingId: row._id, ...whole });
 };
 

@@ -4,6 +4,7 @@ import { fail } from "../../../domain/errors";
 import { BOOKING_FIELDS } from "../../../domain/records/booking";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
+import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import { COURSE_FIELDS } from "../../../domain/records/medication";
 import { namesOf } from "../../../domain/records/record";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
@@ -32,15 +33,15 @@ export const putBackHealthRecord: PutBack<"healthRecords"> = async (ctx, record,
   }
 };
 
-const TEST_FIELDS = ["kind", "name", "testedOn", "laboratory", "certificateNumber", "validUntil", "notes"];
+const TEST_NAMES = namesOf(HEALTH_TEST_FIELDS);
 
 /** Puts back what a test was; a certificate that was taken off or replaced comes back while its file is kept. */
 export const putBackHealthTest: PutBack<"healthTests"> = async (ctx, row, values, { today }) => {
   const isResult = Object.keys(values).some((name) => name.startsWith("result."));
-  if (isResult || has(values, ...TEST_FIELDS)) {
+  if (isResult || has(values, ...TEST_NAMES)) {
     const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
     const whole = {
-      ...wholeOf(row, values, TEST_FIELDS),
+      ...wholeOf(row, values, TEST_NAMES),
       result: resultOf(objectOf({ result: row.result }, values, "result")),
     };
     await updateHealthTest(ctx, { dog }, { testId: row._id, today, ...whole });

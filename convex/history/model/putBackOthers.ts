@@ -1,5 +1,6 @@
 /** Putting former values back in reminders, the waiting list, templates and the kennel. */
 import { fail } from "../../../domain/errors";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
 import { namesOf } from "../../../domain/records/record";
 import { REMINDER_FIELDS, REPEATED_FIELDS } from "../../../domain/records/reminder";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -92,33 +93,20 @@ export const putBackReminderTemplate: PutBack<"reminderTemplates"> = async (ctx,
   await updateReminderTemplate(ctx, row.kennelId, row._id, wholeOf(row, values, names));
 };
 
-const APPLICANT_FIELDS = [
-  "name",
-  "email",
-  "phone",
-  "address",
-  "gender",
-  "color",
-  "breed",
-  "wantedFrom",
-  "depositCents",
-  "notes",
-];
-
 /**
  * Puts back what an applicant was. Off the list and back on it they go as by hand, to its end; an offer is written as it
  * was, as nothing follows from it.
  */
 export const putBackApplicant: PutBack<"waitingList"> = async (ctx, applicant, values) => {
-  const typed = typedOf(values, APPLICANT_FIELDS);
+  const typed = typedOf(values, namesOf(APPLICANT_FIELDS));
   if (Object.keys(typed).length > 0) await updateApplicant(ctx, applicant, typed);
-  if (!has(values, "status", "puppyId", "offerUntil", "offersDeclined")) return;
+  const names = namesOf(APPLICANT_STATE).filter((name) => has(values, name));
+  if (names.length === 0) return;
   let row = (await ctx.db.get("waitingList", applicant._id)) ?? fail("NOT_FOUND");
   const isActive = values.status === "waiting" || values.status === "offered";
   if (values.status === "withdrawn") await withdrawApplicant(ctx, row);
   else if (isActive && !row.isActive) await returnApplicant(ctx, row);
   row = (await ctx.db.get("waitingList", applicant._id)) ?? fail("NOT_FOUND");
-  const names = ["status", "puppyId", "offerUntil", "offersDeclined"].filter((name) => has(values, name));
   // Values that this row had are of the row's types.
   const former = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Doc<"waitingList">>;
   await ctx.db.patch("waitingList", row._id, { ...former, updatedAt: nextVersion(row) });

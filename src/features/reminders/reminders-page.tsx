@@ -64,9 +64,9 @@ export function RemindersPage() {
             Month
           </ToolButton>
         ) : null}
+        <ExportReminders filter={filter} today={today} />
         <KennelCalendarButton />
         {canWrite ? <TemplatesButton onUse={(template) => add(valuesOfTemplate(template, today))} /> : null}
-        <ExportReminders filter={filter} today={today} />
         <ToolButton
           icon={RefreshCw}
           iconClassName={cn(first.isStale && "motion-safe:animate-spin")}
