@@ -214,6 +214,38 @@ describe("[GAP-BAK-04] restoring", () => {
   });
 });
 
+describe("the list of what is for the caller", () => {
+  it("holds theirs alone, by tab, type and words, with the tabs' numbers", async () => {
+    const assigneeId = team.staff.userId;
+    await add({ title: "Late", dueDate: "2025-06-10", assigneeId, reminderType: "medication" });
+    await add({ title: "Today", assigneeId });
+    await add({ title: "Everybody's" });
+    await add({ title: "Another's", assigneeId: team.manager.userId });
+    for (const [title, dueDate] of [
+      ["First", "2025-06-14"],
+      ["Second", "2025-06-01"],
+    ] as const) {
+      vi.advanceTimersByTime(1000);
+      await complete((await add({ title, dueDate, assigneeId }))._id);
+    }
+    const mine = async (fields: object = {}, person: "staff" | "viewer" = "staff") => {
+      const asked = { kennelId: team.kennelId, today: TODAY, isMine: true, ...fields };
+      const { data, counts } = await team[person].as.query(api.reminders.reminders.list, asked);
+      return [data.map(({ title }) => title), counts] as const;
+    };
+    const counts = { pending: 2, overdue: 1, dueSoon: 1, completed: 2 };
+    expect(await mine()).toEqual([["Late", "Today", "Second", "First"], counts]);
+    expect(await mine({ tab: "overdue" })).toEqual([["Late"], counts]);
+    expect((await mine({ reminderType: "medication" }))[0]).toEqual(["Late"]);
+    expect((await mine({ search: "today" }))[0]).toEqual(["Today"]);
+    expect((await mine({}, "viewer"))[0]).toEqual([]);
+    const exported = await team.staff.as.action(api.reminders.actions.reminderExport.make, {
+      ...{ kennelId: team.kennelId, today: TODAY, tab: "pending", isMine: true },
+    });
+    expect(exported.content).not.toContain("Everybody's");
+  });
+});
+
 describe("notices", () => {
   const EMAIL = { email: true, sms: false, push: false, daysInAdvance: [] };
   const tell = async () => {

@@ -103,3 +103,24 @@ it("takes over whom somebody else names while other fields are being edited", as
   show([{ ...reminder, assigneeId: TOMAS, updatedAt: 2 }]);
   await waitFor(() => expect(form.getByRole("combobox", { name: "Assigned to" }).textContent).toBe("Tomas"));
 });
+
+it("narrows the list to what is for the reader, in the address", async () => {
+  show([makeReminder()]);
+  const { user } = open();
+  const listed = () => fakeConvex.subscriptionsOf(api.reminders.reminders.list).at(-1)?.isMine;
+  expect(listed()).toBeUndefined();
+  await user.click(screen.getByRole("button", { name: "Assigned to Me", pressed: false }));
+  expect(screen.getByRole("button", { name: "Assigned to Me", pressed: true })).toBeTruthy();
+  expect(listed()).toBe(true);
+  show([]);
+  expect(await screen.findByText("Nothing is assigned to you here")).toBeTruthy();
+});
+
+it("offers no such list where nobody else may act, and opens one by its address", () => {
+  show([], [anna]);
+  const { unmount } = open();
+  expect(screen.queryByRole("button", { name: "Assigned to Me" })).toBeNull();
+  unmount();
+  open("?mine=1");
+  expect(screen.getByRole("button", { name: "Assigned to Me", pressed: true })).toBeTruthy();
+});
